@@ -16,20 +16,18 @@ import bootstrap
 bootstrap.ensure()
 
 import asyncio
-import sys
 
 from environment import paths
 
 paths.add_device_paths()
 
+from tools.sim import library
 from tools.sim.air import bleio, ports
 from tools.sim.air.airlift import Coprocessor
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import Space
-from tools.sim.library import FAKES
 
-if FAKES not in sys.path:
-    sys.path.append(FAKES)
+library.add_fakes()
 
 from truco_link.carriers import airlift, ble
 

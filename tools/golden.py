@@ -38,6 +38,8 @@ def main(arguments=None):
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those with it in their name")
     parser.add_argument("--before", metavar="COMMIT", help="write docs/before-after.md instead")
     options = parser.parse_args(arguments)
+    if options.before and options.words:
+        parser.error("--before: a commit and no words: %s" % " ".join(options.words))
     if options.before:
         try:
             before_after.write(options.before)

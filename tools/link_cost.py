@@ -18,22 +18,20 @@ bootstrap.ensure()
 import asyncio
 import os
 import random
-import sys
 
 from environment import paths
 
 paths.add_device_paths()
 
+from tools.sim import library
 from tools.sim.air import bleio, ports, space
 from tools.sim.air.clock import JumpingLoop, Radio
-from tools.sim.library import FAKES
 from truco_core import events
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 
-if FAKES not in sys.path:
-    sys.path.append(FAKES)
+library.add_fakes()
 
 from truco_link import lobby_wishes
 from truco_link.carriers import ble

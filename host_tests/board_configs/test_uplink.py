@@ -8,14 +8,12 @@ import contextlib
 import pytest
 
 from host_tests.support import board_settings
-from host_tests.support.wifi_boards import BROKER, SSID, WORD
+from host_tests.support.wifi_boards import BROKER, NETWORK, SSID, TO_BROKER, WORD
 from tools.net.broker import Broker
 from truco_link import carriers
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
 BOTH = pytest.mark.parametrize("board", [PICO_W, S3])
-NETWORK = 'CIRCUITPY_WIFI_SSID = "%s"\nCIRCUITPY_WIFI_PASSWORD = "%s"\n' % (SSID, WORD)
-GOOD = NETWORK + 'ZAP_BROKER = "broker.example"\n'
 
 
 @contextlib.contextmanager
@@ -57,7 +55,7 @@ def run(device, link, ms=20_000):
 
 @BOTH
 def test_to_the_broker_and_back_again(board):
-    with started(GOOD, board) as (device, world):
+    with started(TO_BROKER, board) as (device, world):
         link = made()
         stages = [carriers.ENTERING, carriers.FINDING, carriers.DIALLING, carriers.ONLINE]
         assert run(device, link) == [(stage, 0) for stage in stages]
@@ -79,7 +77,7 @@ def test_to_the_broker_and_back_again(board):
 @BOTH
 @pytest.mark.parametrize("login", ["", 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "segredo"'])
 def test_the_carrier_for_rooms_gets_into_the_broker(board, login):
-    with started(GOOD + login, board) as (device, world):
+    with started(TO_BROKER + login, board) as (device, world):
         from board_configs import radio
 
         carrier = radio.carrier(False, "net")
@@ -112,7 +110,7 @@ def test_the_carrier_for_wifi_nearby(board):
         carrier.close()
 
 
-TLS = GOOD + 'ZAP_BROKER_TLS = "yes"\n'
+TLS = TO_BROKER + 'ZAP_BROKER_TLS = "yes"\n'
 SECURE = (BROKER[0], 8883)
 
 
@@ -216,7 +214,7 @@ FAULTS = {
 def test_each_failure_has_its_number_and_can_be_mended(board, fault):
     if fault is _no_dhcp and board == S3:
         return  # there `connect` stays until it is done
-    with started(GOOD, board) as (device, world):
+    with started(TO_BROKER, board) as (device, world):
         kept = dict(vars(world), networks=dict(world.networks), names=dict(world.names))
         services = dict(world.services)
         fault(world)
@@ -231,7 +229,7 @@ def test_each_failure_has_its_number_and_can_be_mended(board, fault):
 
 
 def test_what_circuitpython_switched_off_at_its_start_is_switched_on():
-    with started(GOOD) as (device, world):
+    with started(TO_BROKER) as (device, world):
         import wifi
 
         wifi.radio.enabled = False

@@ -7,11 +7,9 @@ import pytest
 
 import board_configs
 from host_tests.support.board_settings import started
-from host_tests.support.wifi_boards import SSID, WORD
+from host_tests.support.wifi_boards import SSID, TO_BROKER, WORD
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
-GOOD = 'CIRCUITPY_WIFI_SSID = "%s"\nCIRCUITPY_WIFI_PASSWORD = "%s"\n' % (SSID, WORD)
-GOOD += 'ZAP_BROKER = "broker.example"\n'
 
 
 def settings(text):
@@ -24,7 +22,7 @@ def settings(text):
 def test_what_settings_may_say():
     assert settings("") == (None, None, (None, None))
     login = 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "  x#1"'
-    assert settings(GOOD + login) == (
+    assert settings(TO_BROKER + login) == (
         (SSID, WORD),
         ("broker.example", 1883, False),
         ("ana", "x#1"),

@@ -6,7 +6,6 @@
 import random
 
 from host_tests.support import piped_handhelds
-from host_tests.support.random_player import RandomPlayer
 from host_tests.support.recording_nvm import load
 from truco_core import state, table_seldom
 from truco_core.rng import Rng
@@ -15,7 +14,6 @@ from truco_game import SEAT, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
 from truco_link import lobby_begin, lobby_wishes
-from truco_link.carriers import pipe
 from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -107,12 +105,7 @@ class Together(piped_handhelds.Handhelds):
         super().__init__(0, step_ms=STEP_MS, seed=seed)
         self.app = app = Desk()
         for i in range(4):
-            carrier = pipe.Carrier(self.room, "address %d" % i, self._port_kind(pipe.Port))
-            carrier.index = i
-            carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
-            self.carriers.append(carrier)
-            self.people.append(RandomPlayer(seed * 10 + i))
-            self.lobbies.append(None)
+            self.add()
             if i:
                 self.boot(i)
         app.party = Party(app, self.carriers[0], seed)

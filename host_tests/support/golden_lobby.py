@@ -4,6 +4,7 @@
 """The pictures of a table of several handhelds: each a function that brings its screen up."""
 
 from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import find_table
 from truco_core import table_seldom
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
@@ -32,9 +33,7 @@ def host(m, guests=1, players=4, private=True):
     lobby_wishes.create(lobby, RULE_SETS[0][1], players, private, 20)
     lobby.host.table_id, lobby.host.code = _TABLE, _CODE
     for other in m.lobbies[1 : 1 + guests]:
-        other.search()
-        m.until(lambda other=other: other.found)
-        other.join(other.found[0], _CODE)
+        find_table(m, other)
     m.until(lambda: all(one.phase == SITTING for one in m.lobbies[1 : 1 + guests]))
     m.open("lobby")
     m.run_for(500)
@@ -158,9 +157,7 @@ def host_match(m):
     m.press("A")
     m.until_screen("table")
     m.run_for(3000)
-    m.lobbies[3].search()
-    m.until(lambda: m.lobbies[3].found)
-    m.lobbies[3].join(m.lobbies[3].found[0], _CODE, watch=True)
+    find_table(m, m.lobbies[3], watch=True)
     m.until(lambda: m.lobbies[3].phase == PLAYING)
     m.cut(2)
     m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)

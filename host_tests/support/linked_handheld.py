@@ -11,7 +11,6 @@ import random
 import threading
 
 from host_tests.support import piped_handhelds, scenes
-from host_tests.support.random_player import RandomPlayer
 from tools.sim.handheld import Handheld
 from truco_link.carriers import pipe
 
@@ -66,13 +65,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
         profile.rename(self.app.store.image, self.name)
         for i in range(self._others + 1):
-            kind = pipe.Carrier if i else self.carrier_kind
-            carrier = kind(self.room, "address %d" % i, self._port_kind(pipe.Port))
-            carrier.index = i
-            carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
-            self.carriers.append(carrier)
-            self.people.append(RandomPlayer(self.seed * 10 + i))
-            self.lobbies.append(None)
+            self.add(kind=pipe.Carrier if i else self.carrier_kind)
             if i:
                 self.boot(i)
                 self.lobbies[i].name = ("Bia", "Caio", "Duda")[i - 1]

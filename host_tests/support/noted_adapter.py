@@ -3,13 +3,11 @@
 # SPDX-License-Identifier: MIT
 """A Bluetooth adapter that writes down what is asked of it, and the BLE carrier on it."""
 
-import sys
 from types import SimpleNamespace
 
-from tools.sim.library import FAKES
+from tools.sim import library
 
-if FAKES not in sys.path:
-    sys.path.append(FAKES)
+library.add_fakes()
 
 import _bleio
 

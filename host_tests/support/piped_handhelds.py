@@ -153,13 +153,18 @@ class Handhelds:
         self.cuts = set()  # pairs of indices, out of each other's reach
         self.doomed = []  # (ms, pair): when their connection ends
         for i in range(count):
-            carrier = pipe.Carrier(self.room, "address %d" % i, self._port_kind(port))
-            carrier.index = i
-            carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
-            self.carriers.append(carrier)
-            self.people.append(RandomPlayer(seed * 10 + i))
-            self.lobbies.append(None)
+            self.add(port)
             self.boot(i)
+
+    def add(self, port=pipe.Port, kind=pipe.Carrier):
+        """One handheld more, with a carrier of this kind, whose program has not begun."""
+        i = len(self.carriers)
+        carrier = kind(self.room, "address %d" % i, self._port_kind(port))
+        carrier.index = i
+        carrier.reaches = lambda other: not self.is_cut(i, other.index)
+        self.carriers.append(carrier)
+        self.people.append(RandomPlayer(self.seed * 10 + i))
+        self.lobbies.append(None)
 
     def _port_kind(self, base):
         world = self

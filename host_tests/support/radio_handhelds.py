@@ -5,18 +5,16 @@
 
 import asyncio
 import dataclasses
-import sys
 
 from host_tests.support import piped_handhelds
 from host_tests.support.random_player import RandomPlayer
+from tools.sim import library
 from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import Space
-from tools.sim.library import FAKES
 from truco_core import state
 
-if FAKES not in sys.path:
-    sys.path.append(FAKES)
+library.add_fakes()
 
 from truco_link.carriers import ble
 

@@ -12,6 +12,9 @@ from truco_link.carriers import mqtt, mqtt_seldom
 
 BROKER = ("10.1.2.3", 1883)
 SSID, WORD = "casa", "segredo123"
+# Of settings.toml: the network, and the broker in it.
+NETWORK = 'CIRCUITPY_WIFI_SSID = "%s"\nCIRCUITPY_WIFI_PASSWORD = "%s"\n' % (SSID, WORD)
+TO_BROKER = NETWORK + 'ZAP_BROKER = "broker.example"\n'
 
 
 class Clock:

@@ -13,7 +13,7 @@ from host_tests.support.fair_host import FairHost, asked, deck_of
 from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import at_turn
-from tools.sim.library import FAKES
+from tools.sim import library
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import (
@@ -25,8 +25,7 @@ from truco_link import (
 )
 from truco_link.frames import LINK_LOST, NO_COMMIT, NONCE_CHANGED
 
-if FAKES not in sys.path:
-    sys.path.append(FAKES)
+library.add_fakes()
 
 from truco_link.carriers import ble
 

@@ -7,7 +7,7 @@ import types
 
 import pytest
 
-from host_tests.support.key_queue import Event, Queue
+from host_tests.support.key_queue import WRAP, Event, Queue
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_game.setup import Setup
@@ -18,8 +18,6 @@ from truco_store import MATCH
 from truco_ui import power
 from truco_ui.battery import level
 from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
-
-WRAP = 1 << 29
 
 
 class Panel:

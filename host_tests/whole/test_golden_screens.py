@@ -94,3 +94,10 @@ def test_what_the_tool_has_not_drawn_or_found_the_same_is_said(capsys, monkeypat
     assert capsys.readouterr().out == ""
     golden.main(["title_128x128"])
     assert capsys.readouterr().out.startswith("no picture has changed, of ")
+
+
+def test_words_beside_a_commit_are_not_passed_over(capsys, monkeypatch):
+    monkeypatch.setattr(golden.before_after, "write", lambda commit: None)
+    with pytest.raises(SystemExit):
+        golden.main(["--before", "HEAD", "title"])
+    assert "no words: title" in capsys.readouterr().err

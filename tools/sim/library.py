@@ -12,12 +12,18 @@ import sys
 
 from tools.sim.clock import Timer
 
-FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
+_FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
 _TERMINAL_HZ = 60  # how often a display with auto_refresh is looked at
 
 _DRIVER_MODULES = ("adafruit_st7735r", "adafruit_st7789")
 
 _loaded = False
+
+
+def add_fakes():
+    """Make the modules of a simulated board's firmware importable, but those of its panel."""
+    if _FAKES not in sys.path:
+        sys.path.append(_FAKES)
 
 
 def load():
@@ -26,8 +32,7 @@ def load():
     if _loaded:
         return
     _loaded = True
-    if FAKES not in sys.path:
-        sys.path.append(FAKES)
+    add_fakes()
     import displayio
     import terminalio
 

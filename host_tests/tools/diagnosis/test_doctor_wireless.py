@@ -6,12 +6,12 @@
 import pytest
 
 from host_tests.support.drive_folder import CLUE, PICO, DriveFolder
+from host_tests.support.wifi_boards import NETWORK
 from tools.diagnosis import NOTE, WRONG
 
 PICO_W = "raspberry_pi_pico_w"
 BLE = "CIRCUITPY_BLE_WORKFLOW = false\n"
 HEAP = "\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
-NETWORK = 'CIRCUITPY_WIFI_SSID = "casa"\nCIRCUITPY_WIFI_PASSWORD = "segredo123"\n'
 BROKER = 'ZAP_BROKER = "broker.example"\nZAP_BROKER_PORT = 1884\nZAP_BROKER_USER = "ana"\n'
 
 

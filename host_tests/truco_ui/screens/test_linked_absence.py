@@ -11,6 +11,7 @@ from host_tests.support.table_entry import find_table, host_table, sit_at_table,
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases, lobby_wishes
+from truco_store import LINK, LINK_LEFT, LINK_TABLE
 from truco_ui.table import layout
 
 
@@ -60,52 +61,57 @@ def plates(m):
     return [read(text).split()[0] for text in picture._points], layout.TOP in picture.marks
 
 
+def host_match(m, players, guests):
+    """The player's own table begins to play, and the others take their time."""
+    host_table(m, players, guests)
+    for person in m.people[1:]:
+        person.sleeps = True
+    m.choose("Começar")
+    m.press("A")
+    m.until_screen("table")
+    m.run_for(3000)
+
+
+def watch_and_ask(m, lobby, seat):
+    """One more comes to watch, and wants a robot's seat, which it gets when the hand is over."""
+    find_table(m, lobby)
+    m.until(lambda: lobby.phase == lobby_phases.PLAYING)
+    lobby_wishes.sit(lobby, seat)
+
+
+def press_until_seated(m, lobby, seat, *keys):
+    """Play on by these keys, in turn, until the hand is over and the seat is given."""
+    for key in keys * (100 // len(keys)):
+        if lobby.my_seat == seat:
+            return
+        m.press(key)
+        m.run_for(200)
+    raise AssertionError("it has seat %d" % lobby.my_seat)
+
+
 @pytest.mark.parametrize("speed", [1, 2])
 def test_the_points_have_the_name_of_who_sits_there_now(speed):
     with LinkedHandheld(2) as m:
         m.app.setup.speed = speed
-        host_table(m, 2, 2)
-        for person in m.people[1:]:
-            person.sleeps = True
-        m.choose("Começar")
-        m.press("A")
-        m.until_screen("table")
-        m.run_for(3000)
+        host_match(m, 2, 2)
         assert plates(m) == (["Você", "Bia"], False)
         m.lobbies[1].leave()
         m.until(lambda: m.said() == "Um robô joga")
         assert plates(m) == (["Nós", "Eles"], True)
-        find_table(m, m.lobbies[2])
-        m.until(lambda: m.lobbies[2].phase == lobby_phases.PLAYING)
-        lobby_wishes.sit(m.lobbies[2], 1)
-        while m.lobbies[2].my_seat != 1:  # when the hand is over
-            m.press("A")
-            m.run_for(200)
+        watch_and_ask(m, m.lobbies[2], 1)
+        press_until_seated(m, m.lobbies[2], 1, "A")
         m.until(lambda: plates(m) == (["Você", "Caio"], False))
 
 
 def test_who_takes_a_robots_seat_is_named_to_all():
     with LinkedHandheld(3) as m:
-        host_table(m, 4, 3)
-        for person in m.people[1:]:
-            person.sleeps = True
-        m.choose("Começar")
-        m.press("A")
-        m.until_screen("table")
-        m.run_for(3000)
+        host_match(m, 4, 3)
         assert len(m.screen.picture.marks) == 1
-        find_table(m, m.lobbies[3])
-        m.until(lambda: m.lobbies[3].phase == lobby_phases.PLAYING)
         free = [seat.name for seat in m.lobby.seats].index("")
-        lobby_wishes.sit(m.lobbies[3], free)
+        watch_and_ask(m, m.lobbies[3], free)
         for person in m.people[1:3]:
             person.sleeps = False
-        for _ in range(40):
-            m.press("RIGHT")  # another card, or to run
-            m.run_for(400)
-            if m.lobbies[3].my_seat == free:  # the hand is over
-                break
-            m.press("A")
+        press_until_seated(m, m.lobbies[3], free, "RIGHT", "A")  # RIGHT: another card, or to run
         m.until(lambda: m.said() == "Duda")
         assert not m.screen.picture.marks
 
@@ -186,9 +192,6 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
 
 
 def test_a_table_is_remembered_for_a_restart():
-    from truco_link import lobby_wishes
-    from truco_store import LINK, LINK_LEFT, LINK_TABLE
-
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
@@ -202,8 +205,6 @@ def test_a_table_is_remembered_for_a_restart():
 
 
 def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again():
-    from truco_store import LINK, LINK_LEFT, LINK_TABLE
-
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image

@@ -42,13 +42,7 @@ def letters(effect):
 
 def word(effect):
     """The large letters."""
-    scene_text = letters(effect)[0]
-
-    class Shown:
-        grid = scene_text
-        width = scene_text.width
-
-    return read(Shown)
+    return read(letters(effect)[0])
 
 
 def called(scene):

@@ -38,14 +38,14 @@ MANILHA = (
 )
 TIES = "First trick tied: the next decides. A later one tied: the first decides."
 TRUCO = "A hand is worth %s. On your turn, before your card, you may raise: to %s."
-# As all pairs of sentences: with two players, with four.
+# Of two sentences the first is for two players, the second for four.
 NOT_TWICE = ("Nobody raises twice in a row.", "No team raises twice in a row.")
 NO_TRUCO = "There is no truco: a hand is worth %s."
 RUN = "Run, and they score what it was worth before."
 NO_SPECIAL = "This table has no hand of eleven or ten."
 SPECIAL = (
     (
-        "Who has %s points sees the cards and decides: to play is worth %s, to run gives "
+        "At %s points a player sees the cards and decides: to play is worth %s, to run gives "
         "the other %s. No truco."
     ),
     (

@@ -26,7 +26,7 @@ RADIO_PAGES = (
     ),
     ("Another one", "Or play on one with a radio inside, such as a CLUE, a Pico W, a Cardputer."),
     (
-        "For who builds it",
+        "For the builder",
         'Read docs/together.md. In settings.toml: ZAP_LINK="airlift" or "cable" (TX-RX, RX-TX, '
         "GND-GND).",
     ),

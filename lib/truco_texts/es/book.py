@@ -37,7 +37,7 @@ MANILHA = (
 )
 TIES = "Parda la primera: decide la otra. Después, vale la primera."
 TRUCO = "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s."
-# As all pairs of sentences: with two players, with four.
+# Of two sentences the first is for two players, the second for four.
 NOT_TWICE = (
     "Nadie canta dos veces seguidas.",
     "La misma pareja no canta dos veces seguidas.",

@@ -37,7 +37,7 @@ MANILHA = (
 )
 TIES = "Empatou a primeira: a próxima decide. Se outra, vale a primeira."
 TRUCO = "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s."
-# As all pairs of sentences: with two players, with four.
+# Of two sentences the first is for two players, the second for four.
 NOT_TWICE = (
     "Ninguém pede duas vezes seguidas.",
     "A mesma dupla não pede duas vezes seguidas.",

@@ -44,7 +44,7 @@ class Portrait:
         put_wrapped(self._text, "")
 
     def shade(self, on):
-        """While a panel lies on the list: show nothing of what it would leave the half."""
+        """While a panel lies on the list: hide both, of which it would leave half."""
         for part in (self._face, self._text):
             theme.hide(part.grid, on)
 
