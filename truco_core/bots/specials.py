@@ -22,18 +22,19 @@ from truco_core.state import CARDS, LEADS, PLAYERS, SCORE
 ROWS = (
     b"\x79\x5e\x44\x4e"
     b"\x8d\x66\x41\x50"
-    b"\x50\x6c\xb8\x48"
-    b"\x55\x82\x9b\x36"
-    b"\x54\x81\x9d\x50"
-    b"\x59\xa8\x8b\x2b"
+    b"\x50\x6b\xb7\x47"
+    b"\x55\x84\x9b\x36"
+    b"\x54\x82\x9d\x51"
+    b"\x59\xa7\x8b\x2b"
 )
 # When they weigh so much more, the hand is refused: what five in a hundred hands won weigh.
 UNSURE = const(500)
 
 
 def judged(s, seat, w, mask):
-    """`mask`, or the one option that is better, at a special hand. Call `look` first."""
-    if s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] < s[rules.SPECIAL_AT]:
+    """`mask`, or the one option of it that is better, at a special hand. Call `look` first."""
+    iron_next = s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]
+    if not iron_next or not mask & RUNNING:
         return mask
     best = best_of_team(s, seat, w)
     row = 4 * place(s, seat, best & 15)
@@ -52,11 +53,15 @@ def rank(w, value):
 
 
 def place(s, seat, best):
-    """Row of ROWS: when the holder of the team's best card plays, 0 first; with four 2 first."""
+    """Row of ROWS, by when the holder of the team's best card plays; the same for both partners.
+
+    With two players 0 for who leads, else 1; with four 2 to 5.
+    """
     if s[PLAYERS] == 2:
         return (seat - s[LEADS]) & 1
-    holder = seat ^ 2
-    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
-        if power(s, s[i]) == best:
-            holder = seat
+    holder = seat
+    for other in range(seat & 1, 4, 2):
+        for i in range(CARDS + 3 * other, CARDS + 3 * other + 3):
+            if power(s, s[i]) == best:
+                holder = other
     return 2 + ((holder - s[LEADS]) & 3)
