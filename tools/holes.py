@@ -39,7 +39,8 @@ if __name__ == "__main__":
     bootstrap.ensure_more("tools/train/requirements.txt")
 paths.add_device_paths()
 
-from tools.tournament import positions, tables
+from tools.hands import positions
+from tools.tournament import tables
 from truco_core import bots
 from truco_core.bots import characters, features, guard, memory
 from truco_core.bots.trained import BEGINNER, LEARNS, NEVER

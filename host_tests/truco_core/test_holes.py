@@ -11,8 +11,7 @@ import random
 import pytest
 
 from tools import holes
-from tools.hands import notation, retell
-from tools.tournament import positions
+from tools.hands import notation, positions, retell
 from truco_core import bots, rules
 from truco_core.bots import characters
 from truco_core.cards import FACE_DOWN

@@ -30,7 +30,7 @@ paths.add_device_paths()
 
 import numpy as np
 
-from tools.tournament import positions
+from tools.hands import positions
 from tools.train import playouts
 from truco_core.bots import features, specials
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 import numpy as np
 
-from tools.tournament import positions as hands_of
+from tools.hands import positions as hands_of
 from tools.train import cfr, equity, heads, learn, mend, pack, simulator, squeeze, styles
 from tools.train.compiled import as_array, load
 from truco_core import rules
