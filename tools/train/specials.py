@@ -52,7 +52,7 @@ def hands(players, count, samples, rnd):
         match, seat, chance = positions.eleven_to_ten(rnd, players, samples, playouts.wins)
         s = positions.view_of(match, seat).state
         features.look(s, seat, work)
-        best = features.best_of_team(s, seat, work)
+        best = specials.best_of_team(s, seat, work)
         ranks = [specials.rank(work, best >> shift & 15) for shift in (0, 4, 8)]
         found.append((specials.place(s, seat, best & 15), *ranks, chance))
     table = np.array(found)

@@ -169,31 +169,6 @@ def _sort(s, seat, w):
     w[CARDS_LEFT] = n
 
 
-def best_of_team(s, seat, w):
-    """Before a special hand, whose cards both partners see: the team's three best strengths.
-
-    As ``best | second << 4 | third << 8``. Call `look` first.
-    """
-    a = w[OWN]
-    b = w[OWN + 1]
-    d = w[OWN + 2]
-    if s[PLAYERS] == 4:
-        first = CARDS + 3 * (seat ^ 2)
-        for i in range(first, first + 3):
-            if s[i] < 40:
-                x = power(s, s[i])
-                if x > a:
-                    d = b
-                    b = a
-                    a = x
-                elif x > b:
-                    d = b
-                    b = x
-                elif x > d:
-                    d = x
-    return a | b << 4 | d << 8
-
-
 def reach(s, team, level):
     """How many raises beyond `level` until the stake wins the match for `team`; 3 is 3 or more."""
     need = s[rules.GOAL] - s[SCORE + team]

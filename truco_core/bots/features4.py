@@ -18,13 +18,13 @@ from truco_core.bots.features import (
     OWN,
     PLAY_SITUATIONS,
     SCALED,
-    best_of_team,
     pair,
     pairs,
     power,
     triple,
     triples,
 )
+from truco_core.bots.specials import best_of_team
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,

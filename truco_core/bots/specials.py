@@ -14,7 +14,7 @@ The trainer compiles this source; see truco_core.bots.features for the style and
 from micropython import const
 
 from truco_core import rules
-from truco_core.bots.features import ACCEPTING, RUNNING, SCALED, best_of_team, power
+from truco_core.bots.features import ACCEPTING, OWN, RUNNING, SCALED, power
 from truco_core.state import CARDS, LEADS, PLAYERS, SCORE
 
 # For each place in the first trick of who holds the best card, with two players, then with four:
@@ -45,6 +45,31 @@ def judged(s, seat, w, mask):
     if left >= 0:
         return ACCEPTING
     return RUNNING if left < -UNSURE else mask
+
+
+def best_of_team(s, seat, w):
+    """Before a special hand, whose cards both partners see: the team's three best strengths.
+
+    As ``best | second << 4 | third << 8``. Call `look` first.
+    """
+    a = w[OWN]
+    b = w[OWN + 1]
+    d = w[OWN + 2]
+    if s[PLAYERS] == 4:
+        first = CARDS + 3 * (seat ^ 2)
+        for i in range(first, first + 3):
+            if s[i] < 40:
+                x = power(s, s[i])
+                if x > a:
+                    d = b
+                    b = a
+                    a = x
+                elif x > b:
+                    d = b
+                    b = x
+                elif x > d:
+                    d = x
+    return a | b << 4 | d << 8
 
 
 def rank(w, value):
