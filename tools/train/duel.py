@@ -74,15 +74,18 @@ def weigh(s, mask, p, out):
 
 
 @numba.njit(error_model="numpy")
-def table_choice(s, seat, w, table, c, first, rng, m, character):
-    """trained.TrainedBot.choose, with floats."""
+def table_choice(s, seat, w, table, c, first, rng, m, character, judging=True):
+    """trained.TrainedBot.choose, with floats.
+
+    :param judging: whether special hands are judged, or left to the table
+    """
     mask = cfr.options(s, seat, w)
     never = character[NEVER] >> moment(s, seat)
     if s[PHASE] == PLAYING and never & 1 and mask != 16:
         mask &= ~16
     elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
         mask &= ~1
-    elif s[PHASE] == DECIDING:
+    elif s[PHASE] == DECIDING and judging:
         mask = judged(s, seat, w, mask)
     only = cfr.single(mask)
     if only >= 0 and not character[BEGINNER]:
@@ -109,12 +112,13 @@ def table_choice(s, seat, w, table, c, first, rng, m, character):
 
 
 @numba.njit(error_model="numpy")
-def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m):
+def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m, judging=True):
     """Play a dealt hand to its end.
 
     :param sides: by team: 0 or 1 a table, 2 or 3 a style
     :param characters: of both tables, see truco_core.bots.trained
     :param m: memory bytes (truco_core.bots.memory)
+    :param judging: see `table_choice`
     """
     cfr.watch(m, DEALT, 0, 0)
     if s[PHASE] == DECIDING:
@@ -129,7 +133,7 @@ def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m):
                 table, head, first = tables[0], heads[0], firsts[0]
             else:
                 table, head, first = tables[1], heads[1], firsts[1]
-            option = table_choice(s, seat, w, table, head, first, rng, m, characters[i])
+            option = table_choice(s, seat, w, table, head, first, rng, m, characters[i], judging)
         else:
             option = choose(s, seat, w, styles[side - 2], rng)
         cfr.tell(s, seat, option, m)
@@ -200,7 +204,8 @@ def outcomes(hands, players, row, table, c, first, rng, pool, styled):
             for i in range(hands):
                 deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
                 styles[0] = pool[below(rng, len(pool))]
-                hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m)
+                # Specials are weighed by what a table plays: no table may depend on them.
+                hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m, False)
                 won = s[SCORE] - goal + mine
                 if s[PHASE] == MATCH_OVER:
                     found[mine, theirs, s[WINNER], 39] += 1.0 / hands

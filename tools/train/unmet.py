@@ -5,8 +5,10 @@
 
     python3 tools/train/train.py --players 2 --out build/policy2.bin --raw build/raw2.npz
     python3 tools/train/unmet.py build/raw2.npz --players 2 --hands 1e7
+    python3 tools/train/unmet.py build/raw2.npz --players 2 --pack QJKA23
 
-Random hands by all rule sets, at any scores. In a third of them the table meets styles, in a third
+The second comes to every position of a small deck (tools/train/exhaustive.py). The first plays
+random hands by all rule sets, at any scores. In a third of them the table meets styles, in a third
 itself, and in a third everybody but one seat does anything at all half of the time. What training
 hardly met gets what its nearest neighbour does (tools/train/mend.py): here is counted how often
 that is needed.
@@ -31,7 +33,7 @@ paths.add_device_paths()
 import numba
 import numpy as np
 
-from tools.train import exploit, learn, losses, simulator, styles, train
+from tools.train import exhaustive, exploit, learn, losses, simulator, styles, train
 from tools.train.cfr import entry_of, look, options, single
 from tools.train.openings import anything
 from tools.train.response import held
@@ -73,16 +75,7 @@ def play(hands, players, rows, rng, pool, table, c, first, met, counts):
             act(s, seat, held(s, seat, w, table, c, first, rng, manner), w)
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Decisions that training never met.")
-    parser.add_argument("raw", metavar="FILE", help="as train.py --raw makes it")
-    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
-    parser.add_argument("--table", help="a file like the shipped ones (default)")
-    parser.add_argument("--hands", type=float, default=1e6)
-    given = parser.parse_args()
-    path = given.table or train.target(given.players)
-    weight = np.load(given.raw)["average"].sum(axis=1)
-    held_still = exploit.load(path, exploit.MODULES[given.players])
+def _random(given, held_still, weight):
     pool = losses.opponents("mixture")
     for name, least in (("never met", 0), ("hardly met", train.SEEN)):
         counts = np.zeros(2, np.int64)
@@ -90,6 +83,52 @@ def main():
         rest = *held_still, weight > least, counts
         play(int(given.hands), given.players, learn.ROWS, rng, pool, *rest)
         print("%d of %d decisions at entries %s" % (counts[1], counts[0], name))
+
+
+def _every(given, held_still, weight):
+    """What exhaustive.count finds for each rule set, with each set of entries that it has."""
+    total = np.zeros(3, np.int64)
+    for name, row in rules.RULE_SETS:
+        if given.rules not in (None, name):
+            continue
+        counts, came = exhaustive.by_manners(
+            given.players, row, given.pack, held_still, weight, train.SEEN, given.free
+        )
+        total += counts
+        print("%-21s%s; %d entries" % (name, _said(counts), came), flush=True)
+    print("%-21s%s" % ("all", _said(total)))
+
+
+def _said(counts):
+    return "%d of %d positions at entries never met, %d hardly met" % (
+        counts[exhaustive.UNMET],
+        counts[exhaustive.POSITIONS],
+        counts[exhaustive.HARDLY],
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Decisions that training never met.")
+    parser.add_argument("raw", metavar="FILE", help="as train.py --raw makes it")
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--table", help="a file like the shipped ones (default)")
+    parser.add_argument("--hands", type=float, default=1e6)
+    parser.add_argument(
+        "--pack",
+        metavar="RANKS",
+        help="every position instead of random hands, with cards of these ranks only (as QJKA23)",
+    )
+    parser.add_argument("--rules", choices=dict(rules.RULE_SETS), help="with --pack: this one only")
+    parser.add_argument(
+        "--free",
+        action="store_true",
+        help="with --pack: the robot, too, does anything that its guard allows",
+    )
+    given = parser.parse_args()
+    path = given.table or train.target(given.players)
+    weight = np.load(given.raw)["average"].sum(axis=1)
+    held_still = exploit.load(path, exploit.MODULES[given.players])
+    (_every if given.pack else _random)(given, held_still, weight)
 
 
 if __name__ == "__main__":
