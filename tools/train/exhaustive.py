@@ -66,7 +66,7 @@ def _mixed(h, x):
 
 
 @numba.njit(error_model="numpy")
-def _key(s, me, w, salt):
+def key_of(s, me, w, salt):
     """64 bits for all that the robot of seat `me` looks at, and that decides how it goes on."""
     h = _mixed(np.uint64(salt), 1)
     x = 0
@@ -203,7 +203,7 @@ def explore(states, works, d, me, salt, robot, free, weight, least, deck, seen, 
     if s[PHASE] >= HAND_OVER:
         return
     look(s, me, w)
-    if not _is_new(seen, _key(s, me, w, salt), counts):
+    if not _is_new(seen, key_of(s, me, w, salt), counts):
         return
     seat = actor(s)
     rest = robot, free, weight, least, deck, seen, counts, came
@@ -264,13 +264,15 @@ def _explore_hands(row, score, vira, hands, players, me, *rest):
         explore(states, works, 0, me, i, *rest)
 
 
-def count(players, row, ranks, robot, weight, least, free=False):
+def count(players, row, ranks, robot, weight, least, free=False, scores=None):
     """(counts, entries that the robot came to) of all positions with a small deck.
 
     :param row: the rule set
     :param ranks: of the deck, as text; its whole pack has more
     :param robot, weight, least, free: see `explore`
+    :param scores: (we, they), to come to; default: each that a robot tells apart
     """
+    scores = scores or decks.scores(row)
     array = as_array(row)
     counts = np.zeros(5, np.int64)
     came = np.zeros(len(weight), np.uint8)
@@ -278,7 +280,7 @@ def count(players, row, ranks, robot, weight, least, free=False):
     for vira in decks.viras(row, ranks):
         deck = decks.Deck(row, ranks, vira)
         hands = {n: np.array(deck.hands(n), np.int16) for n in range(1, 1 + players // 2)}
-        for score, me in itertools.product(decks.scores(row), range(players)):
+        for score, me in itertools.product(scores, range(players)):
             at = row[rules.SPECIAL_AT]
             special = at and score[me & 1] >= at > score[1 - (me & 1)]
             mine = hands[2 if players == 4 and special else 1]
