@@ -28,9 +28,10 @@ STRENGTHS = 15  # of truco_core.tricks.strength: 0..14
 
 
 class Deck:
-    """What can be dealt by a rule set from the ranks of a small deck, when `vira` is turned.
+    """Hands of a few ranks only, by a rule set.
 
-    :param vira: a card; None with fixed manilhas
+    :param ranks: as text
+    :param vira: any card of the rule set's pack; None with fixed manilhas
     """
 
     def __init__(self, row, ranks, vira):
@@ -69,12 +70,16 @@ class Deck:
                     yield [hand, *others]
 
 
-def viras(row, ranks):
-    """One vira of each rank, for its suit changes nothing; [None] with fixed manilhas."""
+def dealable(row, ranks, players):
+    """A Deck for each vira that leaves enough cards of these ranks for all hands.
+
+    One of each rank, for the suit of a vira changes nothing.
+    """
+    viras = [card for card in dealing.pack_of(row[0]) if not card & 3]
     if row[0] & rules.OLD_MANILHA:
-        return [None]
-    pack = dealing.pack_of(row[0])
-    return [card for card in pack if RANKS[card >> 2] in ranks and card & 3 == 0]
+        viras = [None]
+    found = [Deck(row, ranks, vira) for vira in viras]
+    return [deck for deck in found if sum(map(len, deck.cards)) >= 3 * players]
 
 
 def scores(row):

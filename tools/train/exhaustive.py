@@ -83,10 +83,14 @@ def key_of(s, me, w, salt):
         x = x * 16 + (w[_OWN + i] if i < w[_LEFT] else 0)
     if s[PLAYERS] == 2:
         return _mixed(_mixed(h, x), _cards(s, me))
+    h = _mixed(h, x)
     if s[SPECIAL] == me & 1:
+        x = 0
         for i in range(CARDS + 3 * (me ^ 2), CARDS + 3 * (me ^ 2) + 3):
-            x = x * 128 + s[i]
-    return _mixed(_mixed(h, x), _trick(s, me))
+            if s[i] < GONE:
+                x += 1 << 2 * power(s, s[i])
+        h = _mixed(h, x)
+    return _mixed(h, _trick(s, me))
 
 
 @numba.njit(error_model="numpy")
@@ -268,7 +272,7 @@ def count(players, row, ranks, robot, weight, least, free=False, scores=None):
     """(counts, entries that the robot came to) of all positions with a small deck.
 
     :param row: the rule set
-    :param ranks: of the deck, as text; its whole pack has more
+    :param ranks: of the cards that are dealt, as text; the vira is any card of the whole pack
     :param robot, weight, least, free: see `explore`
     :param scores: (we, they), to come to; default: each that a robot tells apart
     """
@@ -277,8 +281,7 @@ def count(players, row, ranks, robot, weight, least, free=False, scores=None):
     counts = np.zeros(5, np.int64)
     came = np.zeros(len(weight), np.uint8)
     seen = np.zeros(_SET, np.uint64)
-    for vira in decks.viras(row, ranks):
-        deck = decks.Deck(row, ranks, vira)
+    for deck in decks.dealable(row, ranks, players):
         hands = {n: np.array(deck.hands(n), np.int16) for n in range(1, 1 + players // 2)}
         for score, me in itertools.product(scores, range(players)):
             at = row[rules.SPECIAL_AT]

@@ -22,7 +22,7 @@ from truco_core import dealing, rules
 from truco_core.cards import RANKS
 from truco_core.state import HAND_OVER, PHASE, VIRA
 
-HANDS = 2_000_000
+HANDS = 10_000_000
 
 
 @numba.njit(error_model="numpy")
@@ -53,7 +53,7 @@ def play(s, w, me, robot, rng, free, keys, entries):
 
 
 @numba.njit(error_model="numpy")
-def deal_and_play(hands, pack, row, score, players, robot, free):
+def deal_and_play(hands, pack, some, row, score, players, robot, free):
     """{(position, who sees it with which cards)}, {entry}; seat 0 opens."""
     rng = np.array([5], np.uint64)
     s = np.zeros(64, np.int16)
@@ -64,10 +64,14 @@ def deal_and_play(hands, pack, row, score, players, robot, free):
     positions = {(np.uint64(0), np.uint64(0))}
     came = {np.int64(-1)}
     for _ in range(hands):
-        for i in range(3 * players + 1):
-            j = i + simulator.below(rng, len(pack) - i)
-            pack[i], pack[j] = pack[j], pack[i]
-            deck[i] = pack[i]
+        vira = pack[simulator.below(rng, len(pack))]
+        deck[3 * players] = vira
+        for i in range(3 * players):
+            j = i + simulator.below(rng, len(some) - i)
+            some[i], some[j] = some[j], some[i]
+            deck[i] = some[i]
+        if not row[0] & rules.OLD_MANILHA and vira in deck[: 3 * players]:
+            continue
         me = simulator.below(rng, players)
         simulator.set_hand(s, row, players, score[0], score[1], 0, deck)
         cfr.look(s, me, w)
@@ -81,9 +85,10 @@ def deal_and_play(hands, pack, row, score, players, robot, free):
 
 def dealt(hands, row, ranks, score, players, robot, free=False):
     """(positions, entries) that so many hands of a small deck come to."""
-    pack = [card for card in dealing.pack_of(row[0]) if RANKS[card >> 2] in ranks]
-    rest = as_array(row), np.array(score), players, robot, free
-    positions, came = deal_and_play(hands, np.array(pack), *rest)
+    pack = dealing.pack_of(row[0])
+    some = [card for card in pack if RANKS[card >> 2] in ranks]
+    rest = np.array(some), as_array(row), np.array(score), players, robot, free
+    positions, came = deal_and_play(hands, as_array(pack), *rest)
     return len(positions) - 1, {int(entry) for entry in came} - {-1}
 
 
@@ -113,3 +118,32 @@ def test_hands_that_are_dealt_come_to_all_positions_and_to_no_other(name, free, 
     robot = *table_of(2), 0
     positions, came = dealt(HANDS, row, "23", score, 2, robot, free)
     assert (positions, came) == found(2, row, "23", robot, score, free)
+
+
+@pytest.mark.parametrize("name,score", [("mineiro-mesa", (10, 2)), ("paulista-limpo", (3, 11))])
+def test_four_players_in_a_special_hand(name, score):
+    row = dict(rules.RULE_SETS)[name]
+    robot = *table_of(4), 0
+    assert dealt(HANDS, row, "23A", score, 4, robot) == found(4, row, "23A", robot, score)
+
+
+def test_four_players_come_nowhere_else():
+    row = dict(rules.RULE_SETS)["paulista"]
+    robot = *table_of(4), 0
+    positions, came = dealt(HANDS // 10, row, "23A", (0, 0), 4, robot)
+    all_positions, all_came = found(4, row, "23A", robot, (0, 0))
+    assert positions < all_positions
+    assert came < all_came
+    assert len(came) > 0.9 * len(all_came)
+
+
+def test_what_training_never_met_is_counted():
+    row = dict(rules.RULE_SETS)["paulista-limpo"]
+    robot = *table_of(2), 0
+    _, came = found(2, row, "23", robot, (0, 0))
+    weight = np.full(len(robot[0]), 20, np.float32)
+    weight[sorted(came)[0]] = 0
+    weight[sorted(came)[1]] = 7
+    counts, _ = exhaustive.count(2, row, "23", robot, weight, 7, scores=[(0, 0)])
+    assert 0 < counts[exhaustive.UNMET] < counts[exhaustive.HARDLY]
+    assert counts[exhaustive.HARDLY] < counts[exhaustive.POSITIONS] / 2
