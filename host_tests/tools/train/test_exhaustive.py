@@ -120,11 +120,14 @@ def test_hands_that_are_dealt_come_to_all_positions_and_to_no_other(name, free, 
     assert (positions, came) == found(2, row, "23", robot, score, free)
 
 
-@pytest.mark.parametrize("name,score", [("mineiro-mesa", (10, 2)), ("paulista-limpo", (3, 11))])
+@pytest.mark.parametrize("name,score", [("mineiro-mesa", (10, 2)), ("paulista-velha", (11, 11))])
 def test_four_players_in_a_special_hand(name, score):
     row = dict(rules.RULE_SETS)[name]
     robot = *table_of(4), 0
-    assert dealt(HANDS, row, "23A", score, 4, robot) == found(4, row, "23A", robot, score)
+    positions, came = dealt(HANDS // 4, row, "23A", score, 4, robot)
+    all_positions, all_came = found(4, row, "23A", robot, score)
+    assert 0.99 * all_positions < positions <= all_positions
+    assert came == all_came
 
 
 def test_four_players_come_nowhere_else():

@@ -17,7 +17,20 @@ pytestmark = pytest.mark.slow
 import numpy as np
 
 from tools.hands import positions as hands_of
-from tools.train import cfr, equity, heads, learn, mend, pack, simulator, squeeze, styles
+from tools.train import (
+    cfr,
+    duel,
+    equity,
+    exploit,
+    heads,
+    learn,
+    mend,
+    pack,
+    simulator,
+    squeeze,
+    styles,
+    train,
+)
 from tools.train.compiled import as_array, load
 from truco_core import rules
 from truco_core.bots import features, features2, features4, guard, memory, policy
@@ -272,3 +285,18 @@ def test_few_hands_make_the_weights_of_special_hands_that_are_shipped():
         assert (plays[0] == plays[1]).mean() > 0.93
         assert plays[1][chances > 0.7].mean() > 0.99
         assert plays[1][chances < 0.3].mean() < 0.03
+
+
+def test_match_equity_hangs_on_the_table_alone():
+    """Special hands are weighed by what tables play, so no table may depend on those weights."""
+    row = dict(rules.RULE_SETS)["paulista"]
+    table, c, first = exploit.load(train.target(2), features2)
+    table = table.copy()
+    specials = slice(first[features2.SPECIAL_FAMILY], first[features2.FAMILIES])
+    table[specials] = 0
+    table[specials, 0] = 1
+    pool = np.zeros((1, styles.SIZE))
+    rng = simulator.make_rng(3)
+    found = duel.outcomes(50, 2, as_array(row), table, c, first, rng, pool, False)
+    refused = 1, 2, 1, 1  # I need 1 point, they 2: they win 1
+    assert found[refused] == pytest.approx(1)
