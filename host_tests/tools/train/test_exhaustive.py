@@ -14,15 +14,13 @@ pytestmark = pytest.mark.slow
 import numba
 import numpy as np
 
-from tools.train import cfr, exhaustive, exploit, simulator, train
+from tools.train import alike, cfr, exhaustive, exploit, simulator, train
 from tools.train.compiled import as_array
 from tools.train.duel import weigh
 from tools.train.openings import anything
 from truco_core import dealing, rules
 from truco_core.cards import RANKS
 from truco_core.state import HAND_OVER, PHASE, VIRA
-
-HANDS = 10_000_000
 
 
 @numba.njit(error_model="numpy")
@@ -40,7 +38,7 @@ def play(s, w, me, robot, rng, free, keys, entries):
         mask = cfr.options(s, seat, w)
         option = cfr.single(mask)
         if option < 0:
-            keys[n] = exhaustive.key_of(s, me, w, 0)
+            keys[n] = alike.key_of(s, me, w)
             entries[n] = cfr.entry_of(s, me, w, c, first, manner)
             mix[:] = 1
             if not free:
@@ -61,7 +59,7 @@ def deal_and_play(hands, pack, some, row, score, players, robot, free):
     keys = np.zeros(64, np.uint64)
     entries = np.zeros(64, np.int64)
     deck = np.zeros(40, np.int16)
-    positions = {(np.uint64(0), np.uint64(0))}
+    positions = {(0, np.int16(0), np.uint64(0), np.uint64(0))}
     came = {np.int64(-1)}
     for _ in range(hands):
         vira = pack[simulator.below(rng, len(pack))]
@@ -75,10 +73,10 @@ def deal_and_play(hands, pack, some, row, score, players, robot, free):
         me = simulator.below(rng, players)
         simulator.set_hand(s, row, players, score[0], score[1], 0, deck)
         cfr.look(s, me, w)
-        start = exhaustive.key_of(s, me, w, me * 64 + (s[VIRA] >> 2 & 63))
+        start = me, s[VIRA] >> 2, alike.key_of(s, me, w)
         n = play(s, w, me, robot, rng, free, keys, entries)
         for i in range(n):
-            positions.add((start, keys[i]))
+            positions.add((*start, keys[i]))
             came.add(entries[i])
     return positions, came
 
@@ -104,19 +102,19 @@ def found(players, row, ranks, robot, score, free=False):
 
 
 @pytest.mark.parametrize(
-    "name,free,score",
+    "name,free,score,hands",
     [
-        ("paulista-limpo", False, (0, 0)),
-        ("paulista-limpo", True, (9, 4)),
-        ("mineiro-limpo", False, (3, 9)),
-        ("mineiro-mesa", False, (0, 10)),
-        ("mineiro-mesa", True, (2, 0)),
+        ("paulista-limpo", False, (0, 0), 10_000_000),
+        ("paulista-limpo", True, (9, 4), 10_000_000),
+        ("mineiro-limpo", False, (3, 9), 2_000_000),
+        ("mineiro-mesa", False, (0, 10), 2_000_000),
+        ("mineiro-mesa", True, (2, 0), 2_000_000),
     ],
 )
-def test_hands_that_are_dealt_come_to_all_positions_and_to_no_other(name, free, score):
+def test_hands_that_are_dealt_come_to_all_positions_and_to_no_other(name, free, score, hands):
     row = dict(rules.RULE_SETS)[name]
     robot = *table_of(2), 0
-    positions, came = dealt(HANDS, row, "23", score, 2, robot, free)
+    positions, came = dealt(hands, row, "23", score, 2, robot, free)
     assert (positions, came) == found(2, row, "23", robot, score, free)
 
 
@@ -124,7 +122,7 @@ def test_hands_that_are_dealt_come_to_all_positions_and_to_no_other(name, free, 
 def test_four_players_in_a_special_hand(name, score):
     row = dict(rules.RULE_SETS)[name]
     robot = *table_of(4), 0
-    positions, came = dealt(HANDS // 4, row, "23A", score, 4, robot)
+    positions, came = dealt(2_500_000, row, "23A", score, 4, robot)
     all_positions, all_came = found(4, row, "23A", robot, score)
     assert 0.99 * all_positions < positions <= all_positions
     assert came == all_came
@@ -133,7 +131,7 @@ def test_four_players_in_a_special_hand(name, score):
 def test_four_players_come_nowhere_else():
     row = dict(rules.RULE_SETS)["paulista"]
     robot = *table_of(4), 0
-    positions, came = dealt(HANDS // 10, row, "23A", (0, 0), 4, robot)
+    positions, came = dealt(1_000_000, row, "23A", (0, 0), 4, robot)
     all_positions, all_came = found(4, row, "23A", robot, (0, 0))
     assert positions < all_positions
     assert came < all_came
