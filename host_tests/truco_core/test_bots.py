@@ -10,16 +10,14 @@ import pytest
 from host_tests.support.random_hands import random_positions, view_of
 from tools import bot, vm
 from tools.environment import paths
-from tools.hands import notation, retell
 from truco_core import bots
-from truco_core.bots import characters, features, specials, trained
+from truco_core.bots import characters, trained
 from truco_core.bots.chances import Chances
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import (
     ACCEPT,
-    DECIDING,
     HAND_OVER,
     MATCH_OVER,
     MAX_LEGAL,
@@ -82,70 +80,6 @@ def test_a_beginner_leaves_no_raise_to_chance():
         assert not wanted or both == pytest.approx(kept * wanted, abs=0.01) or wanted == 1
         seen[option] += 0 < both < wanted
     assert min(seen.values()) > 5
-
-
-def chance_to_play(name, line, seat):
-    """How probable it is that a special hand is played."""
-    view = view_of(retell.play(notation.parse(line)), seat)
-    robot = bots.make(name, Rng(1))
-    robot.choose(view, seat)
-    return robot.weights[1] / robot.total
-
-
-@pytest.mark.parametrize(
-    "opener, cards, plays",
-    # The vira is an ace: the twos are manilhas. What champions win with them; the table alone
-    # played the zap with two weak cards, and refused kings.
-    [
-        (0, "2c3h3s", 1),  # all but certain
-        (1, "KcQcKs", 1),  # 66%
-        (1, "3hQhQs", 1),  # 61%
-        (0, "2c5c4c", 0),  # 35%
-        (1, "2c7c4s", 0),  # 34%
-        (0, "4s5s6s", 0),
-    ],
-)
-def test_before_the_iron_hand_a_special_hand_is_played_if_it_wins_every_second_time(
-    opener, cards, plays
-):
-    line = "paulista 10-11 %d | 4h7d5d %s / Ah |" % (opener, cards)
-    for name in characters.NAMES:
-        if name != "beginner":
-            assert chance_to_play(name, line, 1) == plays
-
-
-def test_who_would_lose_the_match_by_refusing_plays_whatever_it_has():
-    line = "paulista,special_at=10,special_fold=3 10-9 1 | 4c4h5d 2c3h3s / Ah |"
-    for name in characters.NAMES:
-        assert chance_to_play(name, line, 0) == 1
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("rules, points", [("paulista", (11, 10)), ("mineiro", (10, 9))])
-def test_partners_judge_a_special_hand_before_the_iron_hand_alike(rules, points):
-    robot = bots.make("champion", Rng(1))
-    work = bytearray(features.WORK_SIZE)
-    seen = {0: 0, 1: 0}
-    both = 0  # where each holds one of two best cards of the same strength
-    for seed in range(400):
-        match = Match()
-        match.start(ROWS[rules], 4, seed, seed % 4, *points)
-        match.deal()
-        assert match.state[PHASE] == DECIDING
-        found = []
-        best = []
-        for seat in (0, 2):
-            view = view_of(match, seat)
-            robot.choose(view, seat)
-            features.look(view.state, seat, work)
-            team = specials.best_of_team(view.state, seat, work)
-            place = specials.place(view.state, seat, team & 15)
-            found.append((robot.weights[1] / robot.total, team, place))
-            best.append(work[features.OWN])
-        assert found[0] == found[1]
-        both += best[0] == best[1]
-        seen[round(found[0][0])] += 1
-    assert both > 10 and min(seen.values()) > 100
 
 
 def test_random_takes_each_legal_action_about_as_often():
