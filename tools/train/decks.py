@@ -11,14 +11,18 @@ from truco_core import dealing, rules
 from truco_core.bots import features, guard
 from truco_core.cards import NONE, RANKS
 from truco_core.state import (
+    ANSWERING,
     DECIDING,
     LEVEL,
     MANILHA,
     PHASE,
     PLAYERS,
+    PLAYING,
+    RAISER,
     RESULTS,
     SCORE,
     SIZE,
+    SPECIAL,
     STAKE,
     TRICK,
 )
@@ -96,17 +100,29 @@ def _apart(row, *score):
     s[PLAYERS] = 2
     s[SCORE : SCORE + 2] = bytes(score)
     at = row[rules.SPECIAL_AT]
-    found = [at and score[0] >= at, at and score[1] >= at]
-    # A last card that nothing beats, where one more trick wins the hand.
+    special = [at and points >= at for points in score]
     w = bytes(features.WORK_SIZE)
+    found = [special]
+    if all(special):
+        return str(found)
     for team in range(2):
-        s[PHASE] = DECIDING
+        # A last card that nothing beats, where one more trick wins the hand.
         s[RESULTS] = team
-        s[TRICK] = 0
-        found += [features.situation(s, team), features.options(s, team, w)]
         s[TRICK] = 1
+        s[SPECIAL] = special.index(True) if any(special) else NONE
+        if any(special):
+            s[PHASE] = DECIDING
+            if team == s[SPECIAL]:
+                found += [features.situation(s, team), features.options(s, team, w)]
+            continue
         for level in range(rules.stakes_count(row)):
             s[LEVEL] = level
             s[STAKE] = row[rules.STAKES + level]
-            found += [features.reach(s, team, level), guard.sturdy(s, team, w)]
-    return tuple(found)
+            last = level + 1 == rules.stakes_count(row)
+            for phase in (PLAYING,) if last else (PLAYING, ANSWERING):
+                s[PHASE] = phase
+                for raiser in (team, 1 - team):
+                    s[RAISER] = raiser
+                    found += [features.situation(s, team), features.options(s, team, w)]
+            found.append(not last and guard.sturdy(s, team, w))
+    return str(found)

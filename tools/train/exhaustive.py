@@ -19,8 +19,8 @@ from tools.train.alike import key_of
 from tools.train.cfr import branch, entry_of, look, options, single
 from tools.train.compiled import as_array, load
 from tools.train.decks import STRENGTHS
-from tools.train.duel import weigh
-from tools.train.openings import cards_of, may_raise
+from tools.train.duel import judged, weigh
+from tools.train.openings import may_raise
 from tools.train.simulator import actor, answer, ask, lay, set_hand
 from truco_core import rules
 from truco_core.bots import features
@@ -29,6 +29,7 @@ from truco_core.state import (
     ACCEPT,
     ANSWERING,
     CARDS,
+    DECIDING,
     GONE,
     HAND_OVER,
     LEVEL,
@@ -39,24 +40,15 @@ from truco_core.state import (
     TRICK,
 )
 
-is_pair = load("truco_core.tricks").is_pair
+_tricks = load("truco_core.tricks")
+is_pair = _tricks.is_pair
+may_cover = _tricks.may_cover
 _EQUAL = features.EQUAL
-_LEFT = features.CARDS_LEFT
 # What `explore` counts.
 POSITIONS = 0
 UNMET = 1  # ... at entries that training never met
 HARDLY = 2  # ... or hardly
 _COUNTS = 3
-
-
-@numba.njit(error_model="numpy")
-def _covers(s, seat, w):
-    """Whether `seat`, whose turn it is, may lay a card face-down."""
-    left = w[_LEFT]
-    w[_LEFT] = 3 - s[TRICK]
-    mask = cards_of(s, seat, w)
-    w[_LEFT] = left
-    return mask & features.COVERED
 
 
 @numba.njit(error_model="numpy")
@@ -72,7 +64,7 @@ def _actions(s, seat, w, deck, out):
     if may_raise(s, seat & 1):
         out[0] = RAISE
         n = 1
-    covers = _covers(s, seat, w)
+    covers = may_cover(s, seat)
     if s[CARDS + 3 * seat] != UNKNOWN:
         # The partner's cards, in a special hand.
         for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
@@ -119,7 +111,8 @@ def _follow(states, d, seat, action):
 def explore(states, works, d, me, robot, free, weight, least, deck, seen, counts, came):
     """Come to every position after states[d], and count.
 
-    :param robot: (table, head, offsets of entries, manner)
+    :param robot: (table, head, offsets of entries, manners: one for each of its sets). What it
+        takes the others for may change at each card, so it does what it does by any of them
     :param free: whether the robot may do all that its guard allows, not only what its table does
     :param weight: how often training met each entry
     :param least: what weighs no more was hardly met
@@ -145,16 +138,22 @@ def explore(states, works, d, me, robot, free, weight, least, deck, seen, counts
             explore(states, works, d + 1, me, robot, free, weight, least, deck, seen, counts, came)
         return
     mask = options(s, me, w)
-    mix = np.ones(5)
+    if s[PHASE] == DECIDING and not free:
+        mask = judged(s, me, w, mask)
+    mix = np.zeros(5)
+    if single(mask) >= 0 or free:
+        mix += 1
     if single(mask) < 0:
-        table, c, first, manner = robot
-        e = entry_of(s, me, w, c, first, manner)
-        counts[POSITIONS] += 1
-        counts[UNMET] += weight[e] <= 0
-        counts[HARDLY] += weight[e] <= least
-        came[e] = 1
-        if not free:
-            weigh(s, mask, table[e], mix)
+        table, c, first, manners = robot
+        one = np.zeros(5)
+        for manner in manners:
+            e = entry_of(s, me, w, c, first, manner)
+            counts[POSITIONS] += 1
+            counts[UNMET] += weight[e] <= 0
+            counts[HARDLY] += weight[e] <= least
+            came[e] = 1
+            weigh(s, mask, table[e], one)
+            mix += one
     for a in range(5):
         if mask >> a & 1 and mix[a] > 0:
             branch(states, d, me, a, w)
@@ -179,15 +178,26 @@ def _explore_hands(row, score, vira, hands, players, me, robot, free, weight, le
         explore(states, works, 0, me, robot, free, weight, least, deck, seen, *rest)
 
 
-def count(players, row, ranks, robot, weight, least, free=False, scores=None):
-    """(counts, entries that the robot came to) of all positions with a small deck.
+def manners(row, c):
+    """One manner for each set of entries that a table with head `c` has by a rule set."""
+    at = features.FLAT_AT if openings.doubles(row) else features.SET_AT
+    return np.array(list({c[at + manner]: manner for manner in range(4)}.values()))
+
+
+def count(players, row, ranks, held_still, weight, least, free=False, scores=None):
+    """(positions, entries that the robot came to) with a small deck.
+
+    Positions: how many there are, at entries that training never met, and at such that it hardly
+    met, each counted for each set of entries that the table has by this rule set.
 
     :param row: the rule set
     :param ranks: of the cards that are dealt, as text; the vira is any card of the whole pack
-    :param robot, weight, least, free: see `explore`
+    :param held_still: (table, head, offsets of entries)
+    :param weight, least, free: see `explore`
     :param scores: (we, they), to come to; default: each that a robot tells apart
     """
     scores = scores or decks.scores(row)
+    robot = *held_still, manners(row, held_still[1])
     array = as_array(row)
     counts = np.zeros(_COUNTS, np.int64)
     came = np.zeros(len(weight), np.uint8)
@@ -202,23 +212,3 @@ def count(players, row, ranks, robot, weight, least, free=False, scores=None):
                 (deck.codes, deck.absent), counts, came,
             )  # fmt: skip
     return counts, came
-
-
-def by_manners(players, row, ranks, held_still, weight, least, free=False):
-    """`count` for each manner of the opponents that the table tells apart by this rule set.
-
-    (positions at entries: all, never met, hardly met; entries that the robot came to).
-
-    :param held_still: (table, head, offsets of entries)
-    """
-    c = held_still[1]
-    at = features.FLAT_AT if openings.doubles(row) else features.SET_AT
-    manners = {c[at + manner]: manner for manner in range(4)}
-    counts = np.zeros(_COUNTS, np.int64)
-    came = np.zeros(len(weight), bool)
-    for manner in manners.values():
-        robot = *held_still, manner
-        some, there = count(players, row, ranks, robot, weight, least, free)
-        counts += some
-        came |= there > 0
-    return counts, came.sum()

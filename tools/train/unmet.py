@@ -35,11 +35,13 @@ import numpy as np
 
 from tools.train import exhaustive, exploit, learn, losses, simulator, styles, train
 from tools.train.cfr import entry_of, look, options, single
+from tools.train.duel import judged
 from tools.train.openings import anything
 from tools.train.response import held
 from tools.train.simulator import act, actor, below, deal, uniform
 from truco_core import rules
-from truco_core.state import HAND_OVER, PHASE
+from truco_core.cards import RANKS
+from truco_core.state import DECIDING, HAND_OVER, PHASE
 
 SEED = 4
 ODD = 0.5  # how often an odd player does anything at all
@@ -63,9 +65,15 @@ def play(hands, players, rows, rng, pool, table, c, first, met, counts):
             seat = actor(s)
             look(s, seat, w)
             if seat == me:
-                if single(options(s, seat, w)) < 0:
-                    counts[0] += 1
-                    counts[1] += not met[entry_of(s, seat, w, c, first, manner)]
+                mask = options(s, seat, w)
+                if s[PHASE] == DECIDING:
+                    mask = judged(s, seat, w, mask)
+                only = single(mask)
+                if only >= 0:
+                    act(s, seat, only, w)
+                    continue
+                counts[0] += 1
+                counts[1] += not met[entry_of(s, seat, w, c, first, manner)]
             elif i % 3 == 0 and (seat ^ me) & 1:
                 act(s, seat, styles.choose(s, seat, w, style, rng), w)
                 continue
@@ -86,21 +94,21 @@ def _random(given, held_still, weight):
 
 
 def _every(given, held_still, weight):
-    """What exhaustive.count finds for each rule set, with each set of entries that it has."""
-    total = np.zeros(3, np.int64)
+    """What exhaustive.count finds for each rule set."""
+    total = 0
     for name, row in rules.RULE_SETS:
         if given.rules not in (None, name):
             continue
-        counts, came = exhaustive.by_manners(
+        counts, came = exhaustive.count(
             given.players, row, given.pack, held_still, weight, train.SEEN, given.free
         )
-        total += counts
-        print("%-21s%s; %d entries" % (name, _said(counts), came), flush=True)
+        total = total + counts
+        print("%-21s%s; %d entries" % (name, _said(counts), came.sum()), flush=True)
     print("%-21s%s" % ("all", _said(total)))
 
 
 def _said(counts):
-    return "%d of %d positions at entries never met, %d hardly met" % (
+    return "%d of %d positions at entries never met, %d at such or hardly met ones" % (
         counts[exhaustive.UNMET],
         counts[exhaustive.POSITIONS],
         counts[exhaustive.HARDLY],
@@ -125,6 +133,12 @@ def main():
         help="with --pack: the robot, too, does anything that its guard allows",
     )
     given = parser.parse_args()
+    if not given.pack and (given.rules or given.free):
+        parser.error("--rules and --free go with --pack")
+    if given.pack and not set(given.pack) <= set(RANKS):
+        parser.error("--pack takes ranks of " + RANKS)
+    if given.pack and 4 * len(set(given.pack)) < 3 * given.players:
+        parser.error("--pack: too few cards for %d players" % given.players)
     path = given.table or train.target(given.players)
     weight = np.load(given.raw)["average"].sum(axis=1)
     held_still = exploit.load(path, exploit.MODULES[given.players])
