@@ -204,7 +204,8 @@ def outcomes(hands, players, row, table, c, first, rng, pool, styled):
             for i in range(hands):
                 deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
                 styles[0] = pool[below(rng, len(pool))]
-                # Specials are weighed by what a table plays: no table may depend on them.
+                # The weights of special hands come from what a table plays: none may depend on
+                # them.
                 hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m, False)
                 won = s[SCORE] - goal + mine
                 if s[PHASE] == MATCH_OVER:

@@ -5,8 +5,9 @@
 
 The robot's seat plays its table. All others lay any card that it has not seen, face-down too, and
 raise and answer as they like. Their cards are not dealt: what they show is all that the robot
-learns of them, and any order of unseen cards can come. Positions that differ in nothing
-that a robot looks at (truco_core.bots.features2, features4, guard) count once.
+learns of them, and any order of unseen cards can come. Positions that differ neither in what a
+robot looks at (truco_core.bots.features2, features4, guard) nor in how the hand can go on count
+once.
 """
 
 import itertools
