@@ -9,7 +9,7 @@ import numpy as np
 from tools.train.compiled import load
 from tools.train.decks import STRENGTHS
 from truco_core.bots import features
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import NONE
 from truco_core.state import (
     ASKER,
     CARDS,
@@ -68,7 +68,7 @@ def key_of(s, me, w):
             if s[i] < GONE:
                 x += 1 << 2 * power(s, s[i])
         h = _mixed(h, x)
-    return _mixed(h, _trick(s, me))
+    return _mixed(h, _trick(s))
 
 
 @numba.njit(error_model="numpy")
@@ -84,10 +84,10 @@ def _cards(s, me):
 
 
 @numba.njit(error_model="numpy")
-def _trick(s, me):
+def _trick(s):
     """What counts of a trick of four: each team's best card, who holds it, whether it is tied.
 
-    And whether the partner's card lies face-down, for then mine may not.
+    A partner's card that lies face-down, so that mine may not, is a best card of strength 0.
     """
     plays = PLAYS + 4 * s[TRICK]
     best = [-1, -1]
@@ -100,6 +100,4 @@ def _trick(s, me):
         if value > max(best[0], best[1]):
             top = seat
         best[seat & 1] = max(best[seat & 1], value)
-    partner = s[plays + (me ^ 2)]
-    hidden = 1 if partner != NONE and partner & FACE_DOWN else 0
-    return (((best[0] + 1) * 16 + best[1] + 1) * 4 + top) * 2 + hidden
+    return ((best[0] + 1) * 16 + best[1] + 1) * 4 + top

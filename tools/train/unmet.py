@@ -89,7 +89,7 @@ def _random(given, held_still, weight):
         counts = np.zeros(2, np.int64)
         rng = simulator.make_rng(SEED)
         rest = *held_still, weight > least, counts
-        play(int(given.hands), given.players, learn.ROWS, rng, pool, *rest)
+        play(int(given.hands or 1e6), given.players, learn.ROWS, rng, pool, *rest)
         print("%d of %d decisions at entries %s" % (counts[1], counts[0], name))
 
 
@@ -103,7 +103,10 @@ def _every(given, held_still, weight):
             given.players, row, given.pack, held_still, weight, train.SEEN, given.free
         )
         total = total + counts
-        print("%-21s%s; %d entries" % (name, _said(counts), came.sum()), flush=True)
+        found = "%s; %d entries" % (_said(counts), came.sum())
+        if not counts[exhaustive.POSITIONS]:
+            found = "its pack has too few cards of these ranks"
+        print("%-21s%s" % (name, found), flush=True)
     print("%-21s%s" % ("all", _said(total)))
 
 
@@ -120,7 +123,7 @@ def main():
     parser.add_argument("raw", metavar="FILE", help="as train.py --raw makes it")
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
     parser.add_argument("--table", help="a file like the shipped ones (default)")
-    parser.add_argument("--hands", type=float, default=1e6)
+    parser.add_argument("--hands", type=float, help="random ones (default 1e6)")
     parser.add_argument(
         "--pack",
         metavar="RANKS",
@@ -135,6 +138,8 @@ def main():
     given = parser.parse_args()
     if not given.pack and (given.rules or given.free):
         parser.error("--rules and --free go with --pack")
+    if given.pack and given.hands:
+        parser.error("--hands are random ones; --pack takes them all")
     if given.pack and not set(given.pack) <= set(RANKS):
         parser.error("--pack takes ranks of " + RANKS)
     if given.pack and 4 * len(set(given.pack)) < 3 * given.players:

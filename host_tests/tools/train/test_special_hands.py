@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Special hands before the iron hand: how often they win, what they weigh, and who must not know.
+
+Needs the packages of tools/train/requirements.txt, as test_policy_trainer.py does.
+"""
+
+import random
+
+import pytest
+
+pytest.importorskip("numba", reason="`python3 tools/train/train.py --help` installs numba")
+pytestmark = pytest.mark.slow
+
+import numpy as np
+
+from tools.hands import positions as hands_of
+from tools.train import duel, exploit, playouts, simulator, styles, train
+from tools.train import specials as made_by
+from tools.train.compiled import as_array
+from truco_core import rules
+from truco_core.bots import features2, specials
+
+
+def test_compiled_samples_of_special_hands_win_as_often():
+    rnd = random.Random(5)
+    for players in (2, 4):
+        seen = [0, 0]
+        for _ in range(40):
+            match, seat, _ = hands_of.eleven_to_ten(rnd, players, 1)
+            view = hands_of.view_of(match, seat).state
+            for i, wins in enumerate((hands_of.wins, playouts.wins)):
+                seen[i] += wins(view, seat, hands_of.unseen(view), 150, rnd)
+        assert abs(seen[0] - seen[1]) < 4 * (2 * 6000 * 0.24) ** 0.5
+        assert 2000 < seen[1] < 4000
+
+
+def test_few_hands_make_the_weights_of_special_hands_that_are_shipped():
+    rnd = random.Random(3)
+    for players, first in ((2, 0), (4, 2)):
+        places, ranks, chances = made_by.hands(players, 2500, 100, rnd)
+        made = np.frombuffer(made_by.rows(places, ranks, chances), np.uint8).reshape(-1, 4)
+        ours = np.frombuffer(specials.ROWS, np.uint8).reshape(-1, 4)[first : first + players]
+        assert made.shape == ours.shape
+        plays = []
+        for one in (made, ours):
+            row = one[places - first].astype(int)
+            plays.append((row[:, 1:] * ranks).sum(axis=1) <= 64 * row[:, 0])
+        assert (plays[0] == plays[1]).mean() > 0.93
+        assert plays[1][chances > 0.7].mean() > 0.99
+        assert plays[1][chances < 0.3].mean() < 0.03
+
+
+def test_match_equity_hangs_on_the_table_alone():
+    """Special hands are weighed by what tables play, so no table may depend on those weights."""
+    row = dict(rules.RULE_SETS)["paulista"]
+    table, c, first = exploit.load(train.target(2), features2)
+    table = table.copy()
+    special = slice(first[features2.SPECIAL_FAMILY], first[features2.FAMILIES])
+    table[special] = 0
+    table[special, 0] = 1
+    pool = np.zeros((1, styles.SIZE))
+    rng = simulator.make_rng(3)
+    found = duel.outcomes(50, 2, as_array(row), table, c, first, rng, pool, False)
+    refused = 1, 2, 1, 1  # I need 1 point, they 2: they win 1
+    assert found[refused] == pytest.approx(1)
