@@ -8,12 +8,14 @@ import numba
 from tools.train.compiled import load
 from tools.train.simulator import below, uniform
 from truco_core import rules
+from truco_core.bots.features import COVERED, RAISING
 from truco_core.events import MATCH_STARTED
 from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, SCORE
 
 _features = load("truco_core.bots.features")
 cards_of = _features.cards_of
 may_raise = _features.may_raise
+may_cover = load("truco_core.tricks").may_cover
 watch = load("truco_core.bots.memory").watch
 ANYWHERE = 0.4  # so many matches begin at any score
 ELEVENS = 0.1  # ... and so many with a special hand
@@ -28,8 +30,10 @@ def anything(s, seat, w, rng):
         more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[LEVEL]]
         return below(rng, 3 if more else 2)
     mask = cards_of(s, seat, w)
+    if may_cover(s, seat):
+        mask |= COVERED
     if may_raise(s, seat & 1):
-        mask |= 16
+        mask |= RAISING
     while True:
         option = below(rng, 5)
         if mask >> option & 1:

@@ -245,7 +245,7 @@ def options(s, seat, w):
 
 
 def cards_of(s, seat, w):
-    """The card options that the rules allow, as bits."""
+    """The card options worth a thought, as bits: a last card never goes face-down."""
     n = w[CARDS_LEFT]
     if n == 3:
         return HIGH | MIDDLE | LOW
