@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What README and docs/ show is true: commands, paths, links, boards, figures."""
 
+import ast
 import glob
 import os
 import re
@@ -15,14 +16,17 @@ import pytest
 import board_configs
 from tools.commands import doctor
 from tools.costs import budget
-from tools.drive import bootout
+from tools.drive import boards, bootout
 from tools.environment import paths
+from tools.sim.pins import Definition
 from truco_core import rules, state
 
 ROOT = paths.ROOT
 PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "tools/README.md", "web/README.md"]
 PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
-COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?$", re.MULTILINE)
+COMMAND = re.compile(
+    r"^(?:    |       )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?$", re.MULTILINE
+)
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
 # Those that are run: no window, nothing but the test's own folder written, done in a minute.
 RUN = re.compile(
@@ -210,6 +214,26 @@ def test_every_command_is_told_by_the_readme_or_the_page_of_the_tools():
 def test_the_readme_lists_every_board():
     shown = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\|.*\|$", page("README.md"), re.M))))
     assert set(board_configs.SUPPORTED) <= shown
+
+
+def ways_told():
+    """{board id: what the last column of the README's table of boards says}."""
+    rows = re.findall(r"^\|[^|]*\| (`[^|]*`) \|[^|]*\| ([^|]*) \|$", page("README.md"), re.M)
+    return {board: said for ids, said in rows for board in re.findall(r"`(\w+)`", ids)}
+
+
+@pytest.mark.parametrize("board_id", board_configs.SUPPORTED)
+def test_the_readme_says_how_a_board_reaches_others(board_id):
+    """Its own radios; without one what may be joined to its pins."""
+    there = Definition(board_id)
+    ways = ["BLE"] * boards.firmware(board_id).has_ble + ["WiFi"] * ("wifi" in there.modules)
+    if not ways:
+        sixes = re.findall(r"^_[A-Z]+ = (\(\"[^_]*\))$", page("board_configs/airlift.py"), re.M)
+        assert len(sixes) == 3
+        sixes = [ast.literal_eval(six) for six in sixes]
+        ways += ["AirLift"] * any(there.pins.keys() >= set(six) for six in sixes)
+        ways += ["cable"] * any(there.pins.keys() >= {tx, rx} for tx, rx, *_ in sixes)
+    assert ways_told()[board_id] == (", ".join(ways) or "none")
 
 
 def test_every_finding_of_the_doctor_is_in_the_docs():

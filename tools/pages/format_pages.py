@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/formats.md: the bytes of everything, from the heads of the modules that define them."""
+"""docs/formats.md: each format, from the head of the module that defines it."""
 
 import ast
 import os
@@ -24,6 +24,11 @@ PARTS = (
         "What outlives the power",
         "lib/truco_store/__init__.py",
         "When it is written, and what a power cut can do: [keeping.md](keeping.md).",
+    ),
+    (
+        "A key script",
+        "tools/sim/script.py",
+        "What `tools/play.py --script` reads; examples are in `host_tests/scripts`.",
     ),
 )
 HEAD = """\

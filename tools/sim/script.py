@@ -18,8 +18,10 @@
 ==================  =======================================================
 
 The whole script is read before anything runs. A screen is named as its module
-lib/truco_ui/screens/<name>_screen.py. A script for several handhelds has a part for each, headed
-``[1]``, ``[2]``, ..; what stands before the first one is for all.
+lib/truco_ui/screens/<name>_screen.py. A key has the board's own name; A and B are understood on
+every board, UP, DOWN, LEFT, RIGHT and START on all with more than three keys. Who names another key
+is told which there are. A script for several handhelds has a part for each, headed ``[1]``,
+``[2]``, ..; what stands before the first one is for all.
 """
 
 import os
