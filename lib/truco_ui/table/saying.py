@@ -172,7 +172,7 @@ def _grounds(picture, at):
         (place[layout.DECK_X], 0, width, (layout.CARD_HEIGHT + 1) * u, 4 * _NEVER),
         (place[layout.SIDE_X] - u, hand_y, width, width, hints),
     ]
-    reach = picture._coin[0].radius
+    reach = picture._coin[0].radius + 2 * u  # words do not touch it
     x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
     found.append((x, y, 2 * reach, 2 * reach, _NEVER))
     for sign in (picture._mark, picture._arrow):
