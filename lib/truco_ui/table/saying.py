@@ -172,9 +172,11 @@ def _grounds(picture, at):
         (place[layout.DECK_X], 0, width, (layout.CARD_HEIGHT + 1) * u, 4 * _NEVER),
         (place[layout.SIDE_X] - u, hand_y, width, width, hints),
     ]
-    reach = picture._coin[0].radius + 2 * u  # words do not touch it
-    x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
-    found.append((x, y, 2 * reach, 2 * reach, _NEVER))
+    reach = picture._coin[0].radius
+    for cost in (_NEVER, _OVER_BACKS):  # the second time with the felt around it
+        x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
+        found.append((x, y, 2 * reach, 2 * reach, cost))
+        reach += 2 * u
     for sign in (picture._mark, picture._arrow):
         if not sign.hidden:
             found.append((sign.x, sign.y, _SIGN * u, _SIGN * u, _OVER_SIGN))
