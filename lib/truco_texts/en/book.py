@@ -31,7 +31,7 @@ STAY = "The manilhas stay."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
-        "The four cards of the rank above the vira are trumps and beat the rest: "
+        "The four cards of the rank above the vira are trumps and beat the rest. "
         "\x83\xa0zap, \x82\xa0copas, \x81\xa0espadilha, \x80\xa0pica-fumo."
     ),
     (
