@@ -119,7 +119,7 @@ def test_a_manilha_has_one_name(code):
     names = words(code, "help").MANILHAS
     signs = [chr(0x83 - place) for place in range(len(names))]
     for rules in words(code, "book").MANILHA:
-        places = [rules.index(sign + " " + name) for sign, name in zip(signs, names)]
+        places = [rules.index(sign + "\xa0" + name) for sign, name in zip(signs, names)]
         assert places == sorted(places), rules
     told = [sign + " " + name.title().replace("F", "f") for sign, name in zip(signs, names)]
     assert list(words(code, "signs").SIGNS[: len(names)]) == told

@@ -202,7 +202,7 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
     world.wait(1)
     to_the_table(page)
     before = page.look().table
-    assert "We" in str(page.screen["text"]) and page.screen["language"] == "en"
+    assert "Us" in str(page.screen["text"]) and page.screen["language"] == "en"
     page.tick(speak="es")
     world.wait(2)
     assert "Nos" in str(page.look().screen["text"]) and page.screen["language"] == "es"

@@ -49,11 +49,12 @@ CHOOSE = const(3)
 COVER = const(4)
 HELP_PAGE = const(15)  # whose key opens the help
 # Where each page lies, so that what it speaks of stays in sight: at the top; at the bottom, when
-# that is the score, the vira or the rival; over the own cards, when it is a card on the table.
+# that is the score, the vira or the rival; over the own cards, when it is a card on the table, or
+# answers wait beside them.
 AT_HEAD = const(0)
 AT_FOOT = const(1)
 OVER_HAND = const(2)
-PAGE_PLACES = b"\1\0\1\1\0\0\0\0\0\0\2\1\1\0\1\0\0"
+PAGE_PLACES = b"\1\0\1\1\0\0\0\0\0\0\2\1\2\0\1\0\0"
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)

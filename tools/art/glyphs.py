@@ -33,8 +33,10 @@ BASES = {
     "A": "ÁÀÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "ÚÜ", "C": "Ç", "N": "Ñ",
     "a": "áàâã", "e": "éê", "dotless_i": "í", "o": "óôõ", "u": "úü", "c": "ç", "n": "ñ",
 }  # fmt: skip
-SPECIAL = {" ": "space", "=": "equals"}
-LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
+SPECIAL = {" ": "space", "=": "equals", "\xa0": "space"}
+# A blank at which no line breaks: a sign stays with its name, a key with the word before it.
+NO_BREAK = "\xa0"
+LATIN = sorted(NO_BREAK + "¡¿ªº" + "".join(BASES.values()))
 
 
 def accented(art, char):
@@ -67,7 +69,8 @@ def sheet(path, width, height):
         tiles.append(cell([art[name]], width, height))
     for char in LATIN:
         char_map[ord(char) - 0x80] = len(tiles)
-        parts = [art[char]] if char in art else accented(art, char)
+        name = SPECIAL.get(char, char)
+        parts = [art[name]] if name in art else accented(art, char)
         tiles.append(cell(parts, width, height))
     return tiles, bytes(char_map)
 

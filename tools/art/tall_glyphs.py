@@ -43,8 +43,9 @@ def pack(thick):
         tiles.append(_cell([(row + _MORE // 2, picture)], width))
     for char in glyphs.LATIN:
         char_map[ord(char) - 0x80] = len(tiles)
-        if char in art:
-            tiles.append(_letter(art, drawn, char, char, width))
+        name = glyphs.SPECIAL.get(char, char)
+        if name in art:
+            tiles.append(_letter(art, drawn, char, name, width))
         else:
             base = next(base for base, chars in glyphs.BASES.items() if char in chars)
             row, accent = glyphs.accented(art, char)[1]

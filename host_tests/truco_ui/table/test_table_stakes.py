@@ -177,7 +177,7 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         assert scene.heard() == "30" and scene.stake() == 30
 
 
-@pytest.mark.parametrize("language, run", [(0, "Corro 1"), (1, "Run   1"), (2, "Me voy")])
+@pytest.mark.parametrize("language, run", [(0, "Corro 1"), (1, "Run   1"), (2, "Irse  1")])
 def test_running_says_what_it_costs_where_there_is_room(language, run):
     with Scene(hands=TWO, opener=1, language=language) as scene:
         scene.plan(1, "T")

@@ -16,9 +16,12 @@ TOPICS = (
     "Turns",
 )
 
-MATCH_OF_4 = "Two teams, three cards each. Two tricks of three win the hand, %s points the match."
+MATCH_OF_4 = (
+    "Two teams, three cards each. Two tricks of three win the hand, %s points or more the match."
+)
 MATCH_OF_2 = (
-    "One against one, three cards each. Two tricks of three win the hand, %s points the match."
+    "One against one, three cards each. Two tricks of three win the hand, %s points or more "
+    "the match."
 )
 # Of one: what is written in place of the first.
 ONE = (" 1 points", " 1 point")
@@ -28,12 +31,12 @@ STAY = "The manilhas stay."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
-        "The four cards of the rank above the vira. They are trumps: they beat the rest. "
-        "\x83 zap, \x82 copas, \x81 espadilha, \x80 pica-fumo."
+        "The four cards of the rank above the vira are trumps and beat the rest. "
+        "\x83\xa0zap, \x82\xa0copas, \x81\xa0espadilha, \x80\xa0pica-fumo."
     ),
     (
         "Four trumps, always the same; they beat the rest: "
-        "4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo."
+        "4\x83\xa0zap, 7\x82\xa0copas, A\x81\xa0espadilha, 7\x80\xa0pica-fumo."
     ),
 )
 TIES = "First trick tied: the next decides. A later one tied: the first decides."

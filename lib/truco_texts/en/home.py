@@ -30,6 +30,6 @@ HELP_CONTINUE = (
     "Against %s: you have %d, %s has %d.",
 )
 # %s: the key that confirms.
-CHOOSE_LANGUAGE = "Choose the language and press %s."
+CHOOSE_LANGUAGE = "Choose the language and press\xa0%s."
 # With two keys: the one that goes to the next line, the one that confirms.
 CHOOSE_BY_TWO = "%s: next language. %s: OK."

@@ -9,8 +9,8 @@ NO = "no"
 PRESS = "Press %s"
 
 # Teams, and what is said at the table.
-WE = "We"
-THEY = "They"
+WE = "Us"
+THEY = "Them"
 # Answers: at most six letters.
 ACCEPT = "Accept"
 RUN = "Run"

@@ -17,10 +17,11 @@ TOPICS = (
 )
 
 MATCH_OF_4 = (
-    "Dos parejas, tres cartas cada uno. Dos rondas de tres ganan la mano; %s puntos, la partida."
+    "Dos parejas, tres cartas cada uno. Dos rondas de tres ganan la mano; %s puntos o más, "
+    "la partida."
 )
 MATCH_OF_2 = (
-    "Uno contra uno, tres cartas cada uno. Dos rondas ganan la mano; %s puntos, la partida."
+    "Uno contra uno, tres cartas cada uno. Dos rondas ganan la mano; %s puntos o más, la partida."
 )
 # Of one: what is written in place of the first.
 ONE = (" 1 puntos", " 1 punto")
@@ -30,10 +31,13 @@ STAY = "Las manilhas quedan."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
-        "Son las cuatro cartas que siguen a la vira y ganan a todas. Orden: \x83 zap, "
-        "\x82 copas, \x81 espadilha, \x80 pica-fumo."
+        "Las cuatro cartas que siguen a la vira ganan a todas. Orden: \x83\xa0zap, "
+        "\x82\xa0copas, \x81\xa0espadilha, \x80\xa0pica-fumo."
     ),
-    "Siempre las mismas, ganan a todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
+    (
+        "Siempre las mismas, ganan a todas: "
+        "4\x83\xa0zap, 7\x82\xa0copas, A\x81\xa0espadilha, 7\x80\xa0pica-fumo."
+    ),
 )
 TIES = "Parda la primera: decide la otra. Después, vale la primera."
 TRUCO = "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s."

@@ -30,6 +30,6 @@ HELP_CONTINUE = (
     "Contra %s: tú %d, %s %d.",
 )
 # %s: the key that confirms.
-CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."
+CHOOSE_LANGUAGE = "Elige el idioma y pulsa\xa0%s."
 # With two keys: the one that goes to the next line, the one that confirms.
 CHOOSE_BY_TWO = "%s: otro idioma. %s: aceptar."

@@ -13,7 +13,7 @@ WE = "Nos"
 THEY = "Ellos"
 # Answers: at most six letters.
 ACCEPT = "Quiero"
-RUN = "Me voy"
+RUN = "Irse"
 # By points: the name of any other raise, see `texts.number`.
 NUMBERS = "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce"
 TIE = "Empate"

@@ -19,7 +19,7 @@ THEY_DECIDE = ("Deciden ellos", "Decide %s...")
 HAND_COSTS = "Vale %d, irse %d"
 # The answers, at most five letters each.
 PLAY_HAND = "Juego"
-PASS_HAND = "Paso"
+PASS_HAND = "Irse"
 IRON_HAND = "Mano de hierro"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "¡Parda!"

@@ -11,6 +11,6 @@ REFUSED = (
     "Ahora/solo/ellos",
     "Ya vale/lo/máximo",
     "Aquí no/se/tapa",
-    "La 1a/va a la/vista",
+    "La 1ª/va a la/vista",
     "Una/por/pareja",
 )

@@ -17,10 +17,12 @@ TOPICS = (
 )
 
 MATCH_OF_4 = (
-    "Duas duplas, três cartas cada um. Duas rodadas de três ganham a mão; %s pontos, a partida."
+    "Duas duplas, três cartas cada um. Duas rodadas de três ganham a mão; %s pontos ou mais, "
+    "a partida."
 )
 MATCH_OF_2 = (
-    "Um contra um, três cartas cada. Duas rodadas de três ganham a mão; %s pontos, a partida."
+    "Um contra um, três cartas cada. Duas rodadas de três ganham a mão; %s pontos ou mais, "
+    "a partida."
 )
 # Of one: what is written in place of the first.
 ONE = (" 1 pontos", " 1 ponto")
@@ -30,10 +32,13 @@ STAY = "As manilhas ficam."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
-        "São as quatro cartas do número acima da vira e ganham de todas. Ordem: \x83 zap, "
-        "\x82 copas, \x81 espadilha, \x80 pica-fumo."
+        "As quatro cartas do número acima da vira ganham de todas. Ordem: \x83\xa0zap, "
+        "\x82\xa0copas, \x81\xa0espadilha, \x80\xa0pica-fumo."
     ),
-    "Sempre as mesmas, ganham de todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
+    (
+        "Sempre as mesmas, ganham de todas: "
+        "4\x83\xa0zap, 7\x82\xa0copas, A\x81\xa0espadilha, 7\x80\xa0pica-fumo."
+    ),
 )
 TIES = "Empatou a primeira: a próxima decide. Se outra, vale a primeira."
 TRUCO = "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s."

@@ -30,6 +30,6 @@ HELP_CONTINUE = (
     "Contra %s: você %d, %s %d.",
 )
 # %s: the key that confirms.
-CHOOSE_LANGUAGE = "Escolha o idioma e aperte %s."
+CHOOSE_LANGUAGE = "Escolha o idioma e aperte\xa0%s."
 # With two keys: the one that goes to the next line, the one that confirms.
 CHOOSE_BY_TWO = "%s: outro idioma. %s: ok."

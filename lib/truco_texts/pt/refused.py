@@ -11,6 +11,6 @@ REFUSED = (
     "Agora/só eles/pedem",
     "Já é o/valor/máximo",
     "Aqui/não se/cobre",
-    "A 1a é/jogada/aberta",
+    "A 1ª é/jogada/aberta",
     "Uma só/por/dupla",
 )

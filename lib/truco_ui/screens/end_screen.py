@@ -46,7 +46,8 @@ class EndScreen(Ending):
         self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), _ROWS, top)
         free = top - letter_height
         self._scale = scale = self.scale_of_digits()
-        y = letter_height + (free - (scale + 2) * letter_height) // 2
+        # Nearer to the bar than to the list: on small panels faces reach to below the names.
+        y = letter_height + (free - (scale + 2) * letter_height) // 3
         if result == WON:
             self.celebrate(letter_height, top)
         palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT

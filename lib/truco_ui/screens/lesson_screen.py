@@ -102,7 +102,9 @@ class LessonScreen(TableScreen):
             y = 0
         elif place == lesson.OVER_HAND:
             self.picture._hush()  # what the player has said would look out at a side
-            y = self.picture.place[layout.HAND_Y] - layout.LIFT * theme.scale
+            # No card is raised while an answer is asked for.
+            lift = 0 if self._asked else layout.LIFT * theme.scale
+            y = self.picture.place[layout.HAND_Y] - lift
         self.box.lay(y)
 
     def _cheer(self):

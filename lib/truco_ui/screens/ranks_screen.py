@@ -60,6 +60,7 @@ class RanksScreen(Screen):
         else:
             said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
+        self.foot.grid.y += (u - 1) * theme.EDGE  # large cards reach to the bar
 
     def _manilhas(self, words, y, cards):
         """Show the four manilhas, strongest first, each with its name under its middle.

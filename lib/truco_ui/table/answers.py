@@ -36,9 +36,10 @@ def ask(prompt, s, now_ms):
     lines.grid.y = prompt._top + rows * (theme.font.tile_height - theme.EDGE)
     theme.hide(lines.grid, False)  # between hands it is hidden
     prompt._edge.y = lines.grid.y - theme.scale
-    lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)
-    gold = theme.palette(theme.GOLD, theme.INK)
-    prompt._edge.pixel_shader = prompt._bar.pixel_shader = gold
+    # The box has no edge of gold: under two answers is no room for its lower side.
+    ground = theme.palette(theme.NIGHT, theme.CREAM)
+    lines.grid.pixel_shader = prompt._edge.pixel_shader = ground
+    prompt._bar.pixel_shader = theme.palette(theme.GOLD, theme.INK)
     prompt._asked_ms = prompt._early_ms = now_ms
     if s[state.PHASE] == state.DECIDING:
         with briefly(prompt._app.setup.language, "notice") as words:

@@ -173,8 +173,10 @@ def _grounds(picture, at):
         (place[layout.SIDE_X] - u, hand_y, width, width, hints),
     ]
     reach = picture._coin[0].radius
-    x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
-    found.append((x, y, 2 * reach, 2 * reach, _NEVER))
+    for cost in (_NEVER, _OVER_BACKS):  # the second time with the felt around it
+        x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
+        found.append((x, y, 2 * reach, 2 * reach, cost))
+        reach += 2 * u
     for sign in (picture._mark, picture._arrow):
         if not sign.hidden:
             found.append((sign.x, sign.y, _SIGN * u, _SIGN * u, _OVER_SIGN))

@@ -8,7 +8,8 @@ of .mpy (this and the small sheet: 3 KB); the built-in font has neither capital 
 accents nor suits.
 
 A text is `str` or `bytes` in Latin-1, but 0x80 to 0x9F are the signs below: so
-``"\\x88 joga"`` shows the A key. A character without a glyph shows as ``?``.
+``"\\x88 joga"`` shows the A key. At 0xA0, a blank, no line breaks.
+A character without a glyph shows as ``?``.
 """
 
 from micropython import const
