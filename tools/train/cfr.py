@@ -52,6 +52,8 @@ UNIT = 12.0  # a match in points, to keep regrets in the range of points
 # decision that can come up is trained for.
 ODD = 0.03
 STRAY = 0.35
+# Nobody lays a last card face-down there: with such hands tables won less (docs/robots.md).
+COVERS_LAST = False
 # How often the walker tries an option that its strategy does not take now; what it then learns
 # counts for as much more (as average strategy sampling does, Gibson 2012). Hands take half the
 # time, and with the time for twice as many a table wins more (docs/robots.md).
@@ -139,7 +141,7 @@ def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
         seat = actor(s)
         look(s, seat, w)
         if seat != me and stray > 0 and uniform(rng) < stray:
-            act(s, seat, anything(s, seat, w, rng), w)
+            act(s, seat, anything(s, seat, w, rng, COVERS_LAST), w)
             continue
         if styled and (seat ^ me) & 1:
             act(s, seat, choose(s, seat, w, style, rng), w)

@@ -22,15 +22,18 @@ ELEVENS = 0.1  # ... and so many with a special hand
 
 
 @numba.njit(error_model="numpy")
-def anything(s, seat, w, rng):
-    """An option that the rules allow, all equally likely; `look` comes first."""
+def anything(s, seat, w, rng, all_covered):
+    """An option that the rules allow, all equally likely; `look` comes first.
+
+    :param all_covered: whether a last card, too, may go face-down
+    """
     if s[PHASE] == DECIDING:
         return below(rng, 2)
     if s[PHASE] == ANSWERING:
         more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[LEVEL]]
         return below(rng, 3 if more else 2)
     mask = cards_of(s, seat, w)
-    if may_cover(s, seat):
+    if all_covered and may_cover(s, seat):
         mask |= COVERED
     if may_raise(s, seat & 1):
         mask |= RAISING

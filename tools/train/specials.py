@@ -6,9 +6,10 @@
     python3 tools/train/specials.py
 
 Special hands by all rule sets, after which, if refused, the iron hand comes, each with 1,000
-deals of the unseen cards. What counts is to be right where the chance is about a half, so those
-hands weigh most. Prints the rows as they stand in that module. Champions' decisions at special
-hands play no part in it, so the rows do not depend on themselves.
+deals of the unseen cards. It is logistic, of "this hand wins every second time", and each hand
+counts by what the wrong answer loses, so those near a half hardly do. Prints the row of each
+number of players, as they stand in that module. Champions' decisions at special hands play no
+part in it, so the rows do not depend on themselves.
 """
 
 import argparse
@@ -37,15 +38,17 @@ from truco_core.bots import features, specials
 POSITIONS = 40_000  # for two players, and for four
 SAMPLES = 1000
 SEED = 5
-# A hand is played from this chance on. A hundredth at a half costs nothing, and the sum is
-# off by some five: rather a hand too much than one of 60% refused.
-PLAYED_FROM = 0.48
-MIDDLE, REACH = 0.5, 0.2  # the chances that weigh most, and how far that reaches
-UNIT = 10_000  # of the weights; a row's first is in units of 64
+EVEN = 0.5
+# To refuse what wins so often is a hole (tools/holes.py): that counts so many times as much.
+GOOD, HOLE = 0.6, 1000
+RIDGE = 1e-3  # on weights of what has been scaled to one: hands that are clear do not drag them
+STEPS = 40
+# In which units the module holds a rank's weight, its square's, and those of decks and places.
+SQUARES, STEADY = 32, 64
 
 
 def hands(players, count, samples, rnd):
-    """(places, ranks of the three best cards, chances), an array each, of so many hands."""
+    """(places, decks, ranks of the three best cards, chances), an array each, of so many hands."""
     work = bytearray(features.WORK_SIZE)
     found = []
     for _ in range(count):
@@ -54,22 +57,45 @@ def hands(players, count, samples, rnd):
         features.look(s, seat, work)
         best = specials.best_of_team(s, seat, work)
         ranks = [specials.rank(work, best >> shift & 15) for shift in (0, 4, 8)]
-        found.append((specials.place(s, seat, best & 15), *ranks, chance))
+        found.append((specials.place(s, seat, best & 15), features.deck(s), *ranks, chance))
     table = np.array(found)
-    return table[:, 0].astype(int), table[:, 1:4], table[:, 4]
+    return table[:, 0].astype(int), table[:, 1].astype(int), table[:, 2:5], table[:, 5]
 
 
-def rows(places, ranks, chances):
-    """The rows of truco_core.bots.specials, 4 bytes for each place."""
-    weight = np.exp(-(((chances - MIDDLE) / REACH) ** 2) / 2)
-    known = np.column_stack((np.ones(len(ranks)), ranks)) * weight[:, None]
-    made = b""
-    for place in sorted(set(places)):
-        here = places == place
-        found = np.linalg.lstsq(known[here], (chances * weight)[here], rcond=None)[0] * UNIT
-        least = (found[0] - PLAYED_FROM * UNIT) / 64
-        made += bytes([round(least), *(round(-one) for one in found[1:])])
-    return made
+def fitted(known, chances):
+    """The weights of a logistic regression, by Newton's steps.
+
+    :param known: what is known of each hand, float [hands, weights]
+    """
+    size = known.std(axis=0)
+    known = known / size
+    counts = np.abs(chances - EVEN) * np.where(chances >= GOOD, HOLE, 1)
+    weights = np.zeros(known.shape[1])
+    for _ in range(STEPS):
+        said = 1 / (1 + np.exp(-known @ weights))
+        slope = known.T @ (counts * ((chances > EVEN) - said)) - RIDGE * weights
+        bend = (known * (counts * said * (1 - said))[:, None]).T @ known
+        weights += np.linalg.solve(bend + RIDGE * np.eye(len(weights)), slope)
+    return weights / size
+
+
+def row(players, places, decks, ranks, chances):
+    """The bytes of truco_core.bots.specials for so many players."""
+    by_deck = np.eye(4)[decks][:, 1:]
+    known = np.column_stack((ranks, ranks**2, np.eye(players)[places], by_deck))
+    found = fitted(known, chances)
+    cards, squares, start = -found[:3], -found[3:6], found[6 : 6 + players]
+    deck = np.concatenate(([0], found[6 + players :]))
+    start, deck = start + deck.max(), deck.max() - deck
+    # As fine as bytes allow.
+    unit = min(
+        255 / cards.max(),
+        127 / (SQUARES * np.abs(squares).max()),
+        255 * STEADY / max(start.max(), deck.max()),
+    )
+    pairs = np.column_stack((cards * unit, 128 + squares * unit * SQUARES)).ravel()
+    steady = np.concatenate((deck, start)) * unit / STEADY
+    return bytes(np.round(np.concatenate((pairs, steady))).astype(int).tolist())
 
 
 def main():
@@ -78,9 +104,8 @@ def main():
     options = parser.parse_args()
     rnd = random.Random(SEED)
     for players in (2, 4):
-        made = rows(*hands(players, options.positions, SAMPLES, rnd))
-        for at in range(0, len(made), 4):
-            print('    b"%s"' % "".join("\\x%02x" % byte for byte in made[at : at + 4]), flush=True)
+        made = row(players, *hands(players, options.positions, SAMPLES, rnd))
+        print('    b"%s"' % "".join("\\x%02x" % byte for byte in made), flush=True)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ def play(hands, players, rows, rng, pool, table, c, first, met, counts):
                 act(s, seat, styles.choose(s, seat, w, style, rng), w)
                 continue
             elif i % 3 == 1 and uniform(rng) < ODD:
-                act(s, seat, anything(s, seat, w, rng), w)
+                act(s, seat, anything(s, seat, w, rng, True), w)
                 continue
             act(s, seat, held(s, seat, w, table, c, first, rng, manner), w)
 

@@ -80,7 +80,7 @@ PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-# Cards of each strength 0..14 before a vira is turned; index: clean + 2 * fixed.
+# Cards of each strength 0..14 before a vira is turned; index: `deck`.
 _PACKS = (
     b"\x00\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
@@ -101,9 +101,14 @@ def power(s, card):
     return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
 
 
+def deck(s):
+    """Which deck is played: 0..3, 1 more without the low ranks, 2 more with fixed manilhas."""
+    return (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
+
+
 def look(s, seat, w):
     """Fill the work bytes for `seat`."""
-    kind = (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
+    kind = deck(s)
     pack = _PACKS[kind]
     for i in range(15):
         w[i] = pack[i]

@@ -4,9 +4,9 @@
 """Special hands where the iron hand comes next: what the table is too coarse for.
 
 It has eight classes of cards, and one of them holds hands that win 40% and hands that win 70%. So
-the ranks of the team's three best cards are weighed. The weights are a regression
-(tools/train/specials.py) on how often champions win that hand; who refuses wins every second iron
-hand. Where both are about as good, the table decides.
+the ranks of the team's three best cards are weighed: played is what wins every second time, as
+often as who refuses wins the iron hand. The weights are a regression (tools/train/specials.py) on
+how often champions win such hands.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
 """
@@ -14,21 +14,19 @@ The trainer compiles this source; see truco_core.bots.features for the style and
 from micropython import const
 
 from truco_core import rules
-from truco_core.bots.features import ACCEPTING, OWN, RUNNING, SCALED, power
+from truco_core.bots.features import ACCEPTING, OWN, RUNNING, SCALED, deck, power
 from truco_core.state import CARDS, LEADS, PLAYERS, SCORE
 
-# For each place in the first trick of who holds the best card, with two players, then with four:
-# what the three ranks may weigh in all, in units of 64, then the weight of each.
+# With two players, then with four: what each rank costs, from the best card on, and behind each
+# what its square costs, 128 more, in 32nds; what each deck costs (features.deck), and what the
+# ranks may cost by the place in the first trick of who holds the best card, both in 64s.
 ROWS = (
-    b"\x79\x5e\x44\x4e"
-    b"\x8d\x66\x41\x50"
-    b"\x50\x6b\xb7\x47"
-    b"\x55\x84\x9b\x36"
-    b"\x54\x82\x9d\x51"
-    b"\x59\xa7\x8b\x2b"
+    b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
+    b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
-# When they weigh so much more, the hand is refused: what five in a hundred hands won weigh.
-UNSURE = const(500)
+DECKS = const(6)
+PLACES = const(10)
+FOUR = const(12)  # where the row of four players begins
 
 
 def judged(s, seat, w, mask):
@@ -36,15 +34,14 @@ def judged(s, seat, w, mask):
     iron_next = s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]
     if not iron_next or not mask & RUNNING:
         return mask
+    row = 0 if s[PLAYERS] == 2 else FOUR
     best = best_of_team(s, seat, w)
-    row = 4 * place(s, seat, best & 15)
-    left = 64 * ROWS[row]
-    for i in range(row + 1, row + 4):
-        left -= ROWS[i] * rank(w, best & 15)
+    left = 64 * (ROWS[row + PLACES + place(s, seat, best & 15)] - ROWS[row + DECKS + deck(s)])
+    for i in range(row, row + DECKS, 2):
+        x = rank(w, best & 15)
+        left -= x * (ROWS[i] + ((ROWS[i + 1] - 128) * x >> 5))
         best >>= 4
-    if left >= 0:
-        return ACCEPTING
-    return RUNNING if left < -UNSURE else mask
+    return ACCEPTING if left >= 0 else RUNNING
 
 
 def best_of_team(s, seat, w):
@@ -78,10 +75,7 @@ def rank(w, value):
 
 
 def place(s, seat, best):
-    """Row of ROWS, by when the holder of the team's best card plays; the same for both partners.
-
-    With two players 0 for who leads, else 1; with four 2 to 5.
-    """
+    """When who holds the best card plays, 0 for who leads; the same for both partners."""
     if s[PLAYERS] == 2:
         return (seat - s[LEADS]) & 1
     holder = seat
@@ -89,4 +83,4 @@ def place(s, seat, best):
         for i in range(CARDS + 3 * other, CARDS + 3 * other + 3):
             if power(s, s[i]) == best:
                 holder = other
-    return 2 + ((holder - s[LEADS]) & 3)
+    return (holder - s[LEADS]) & 3

@@ -20,19 +20,8 @@ from tools.train import alike, cfr, duel, exhaustive, exploit, simulator, train
 from tools.train.compiled import as_array
 from tools.train.openings import anything
 from truco_core import dealing, rules
-from truco_core.bots import features
 from truco_core.cards import RANKS
-from truco_core.state import DECIDING, HAND_OVER, PHASE, PLAYING, VIRA
-
-
-@numba.njit(error_model="numpy")
-def other_does(s, seat, w, rng):
-    """Anything by the rules; robots never lay their last card face-down, people may."""
-    option = anything(s, seat, w, rng)
-    last = s[PHASE] == PLAYING and option < 3 and w[features.CARDS_LEFT] == 1
-    if last and exhaustive.may_cover(s, seat) and simulator.uniform(rng) < 0.3:
-        option = 3
-    simulator.act(s, seat, option, w)
+from truco_core.state import DECIDING, HAND_OVER, PHASE, VIRA
 
 
 @numba.njit(error_model="numpy")
@@ -45,7 +34,7 @@ def play(s, w, me, robot, rng, free, keys, came):
         seat = simulator.actor(s)
         cfr.look(s, seat, w)
         if seat != me:
-            other_does(s, seat, w, rng)
+            simulator.act(s, seat, anything(s, seat, w, rng, True), w)
             continue
         mask = cfr.options(s, seat, w)
         if s[PHASE] == DECIDING and not free:

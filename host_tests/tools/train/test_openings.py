@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Who does anything at all in a training does all that the rules allow.
+"""Who does anything at all does all that the rules allow.
 
 Needs the packages of tools/train/requirements.txt, as test_policy_trainer.py does.
 """
@@ -49,7 +49,7 @@ def test_an_odd_player_does_all_that_the_engine_allows(players):
             s = as_array(match.state)
             seat = next(i for i in range(players) if match.waiting() >> i & 1)
             look(s, seat, w)
-            drawn = {int(openings.anything(s, seat, w, rng)) for _ in range(DRAWS)}
+            drawn = {int(openings.anything(s, seat, w, rng, True)) for _ in range(DRAWS)}
             allowed = set(legal[: match.legal(seat, legal)])
             left = w[features.CARDS_LEFT]
             lowest = int(w[features.CARD + left - 1])
