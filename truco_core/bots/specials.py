@@ -24,9 +24,9 @@ ROWS = (
     b"\xd9\x3e\x3a\x8e\xff\x53\x00\x05\x03\x02\xe2\xf9"
     b"\xe4\xe1\xb0\xa2\xff\x28\x00\x0e\x0f\x0a\x95\xac\x9a\xbc"
 )
-DECKS = const(6)
-PLACES = const(10)
-FOUR = const(12)  # where the row of four players begins
+BY_DECK = const(6)
+BY_PLACE = const(10)
+ROW_OF_FOUR = const(12)  # where the row of four players begins
 
 
 def judged(s, seat, w, mask):
@@ -34,10 +34,10 @@ def judged(s, seat, w, mask):
     iron_next = s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]
     if not iron_next or not mask & RUNNING:
         return mask
-    row = 0 if s[PLAYERS] == 2 else FOUR
+    row = 0 if s[PLAYERS] == 2 else ROW_OF_FOUR
     best = best_of_team(s, seat, w)
-    left = 64 * (ROWS[row + PLACES + place(s, seat, best & 15)] - ROWS[row + DECKS + deck(s)])
-    for i in range(row, row + DECKS, 2):
+    left = 64 * (ROWS[row + BY_PLACE + place(s, seat, best & 15)] - ROWS[row + BY_DECK + deck(s)])
+    for i in range(row, row + BY_DECK, 2):
         x = rank(w, best & 15)
         left -= x * (ROWS[i] + ((ROWS[i + 1] - 128) * x >> 5))
         best >>= 4

@@ -41,13 +41,13 @@ def plays(row, places, decks, ranks):
     row = np.frombuffer(row, np.uint8).astype(int)
     ranks = ranks.astype(int)
     costs = ranks * (row[0:6:2] + ((row[1:6:2] - 128) * ranks >> 5))
-    steady = row[specials.PLACES + places] - row[specials.DECKS + decks]
+    steady = row[specials.BY_PLACE + places] - row[specials.BY_DECK + decks]
     return 64 * steady >= costs.sum(axis=1)
 
 
 def test_few_hands_make_the_weights_of_special_hands_that_are_shipped():
     rnd = random.Random(3)
-    shipped = {2: specials.ROWS[: specials.FOUR], 4: specials.ROWS[specials.FOUR :]}
+    shipped = {2: specials.ROWS[: specials.ROW_OF_FOUR], 4: specials.ROWS[specials.ROW_OF_FOUR :]}
     for players in shipped:
         *known, chances = made_by.hands(players, 2500, 100, rnd)
         made = made_by.row(players, *known, chances)
