@@ -33,9 +33,9 @@ BASES = {
     "A": "ÁÀÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "ÚÜ", "C": "Ç", "N": "Ñ",
     "a": "áàâã", "e": "éê", "dotless_i": "í", "o": "óôõ", "u": "úü", "c": "ç", "n": "ñ",
 }  # fmt: skip
-SPECIAL = {" ": "space", "=": "equals", "\xa0": "space"}
 # A blank at which no line breaks: a sign stays with its name, a key with the word before it.
 NO_BREAK = "\xa0"
+SPECIAL = {" ": "space", NO_BREAK: "space", "=": "equals"}
 LATIN = sorted(NO_BREAK + "¡¿ªº" + "".join(BASES.values()))
 
 

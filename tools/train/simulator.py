@@ -47,6 +47,7 @@ from truco_core.state import (
 _tricks = load("truco_core.tricks")
 _dealing = load("truco_core.dealing")
 _features = load("truco_core.bots.features")
+deck_of = _features.deck
 take = _tricks.take
 decided = _tricks.decided
 is_pair = _tricks.is_pair
@@ -84,7 +85,7 @@ def make_rng(seed):
 @numba.njit(error_model="numpy")
 def deal(s, row, players, we, they, opener, rng, deck):
     """Start a hand at a score; `deck` (int16, 40) is scratch and holds the deal afterwards."""
-    kind = (row[0] & rules.CLEAN) + (2 if row[0] & rules.OLD_MANILHA else 0)
+    kind = deck_of(row)
     if kind == 0:
         pack = PACKS[0]
     elif kind == 1:

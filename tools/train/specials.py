@@ -66,6 +66,7 @@ def fitted(known, chances):
     """The weights of a logistic regression, by Newton's steps.
 
     :param known: what is known of each hand, float [hands, weights]
+    :param chances: how often each is won, 0..1
     """
     size = known.std(axis=0)
     known = known / size
@@ -80,7 +81,7 @@ def fitted(known, chances):
 
 
 def row(players, places, decks, ranks, chances):
-    """The bytes of truco_core.bots.specials for so many players."""
+    """The bytes of truco_core.bots.specials for so many players, of what `hands` found."""
     by_deck = np.eye(4)[decks][:, 1:]
     known = np.column_stack((ranks, ranks**2, np.eye(players)[places], by_deck))
     found = fitted(known, chances)

@@ -6,7 +6,7 @@
 It has eight classes of cards, and one of them holds hands that win 40% and hands that win 70%. So
 the ranks of the team's three best cards are weighed: played is what wins every second time, as
 often as who refuses wins the iron hand. The weights are a regression (tools/train/specials.py) on
-how often champions win such hands.
+such hands, as champions play them.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
 """
