@@ -19,7 +19,8 @@ elevens  a special hand after which, if refused, the iron hand comes (11:10): if
          more of its deals among champions, it is played every second time or oftener
 thirds   with four players, a raise in the third trick: it is not accepted more often than not
          where the chance, by the cards that nobody has shown, is less than 0.7 of the needed one;
-         whose habit it is never to run there is not asked
+         whose habit it is never to run there is not asked, nor who knows that its partner has
+         just raised with a card still to play
 
 Ends with 1 when one was found. docs/robots.md says what each is for.
 """
@@ -46,7 +47,7 @@ from truco_core.bots import characters, features, guard, memory
 from truco_core.bots.trained import BEGINNER, LEARNS, NEVER
 from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
-from truco_core.state import ACCEPT, RAISE, RUN
+from truco_core.state import ACCEPT, RAISE, RUN, TURN
 
 # Weights are whole numbers: a share of 256ths may round by one part in 256.
 MARGIN = 1 / 128
@@ -181,6 +182,8 @@ def thirds(player, position):
     """Whether a raise in the third trick is refused where the cards are too weak."""
     view, seat, chance, need = position
     if player.may_blunder or player.never_runs_at_last or need <= 0 or chance >= 0.7 * need:
+        return None
+    if view.state[TURN] == seat ^ 2:  # who is on turn was the first to raise, and has not played
         return None
     stays = 1 - player.odds(view, seat).get(RUN, 0)
     if stays > EVEN:

@@ -15,10 +15,21 @@ from tools.hands import notation, positions, retell
 from truco_core import bots, rules
 from truco_core.bots import characters
 from truco_core.cards import FACE_DOWN
-from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, PLAYS, RAISE, RUN, SCORE, TRICK
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RAISE,
+    RUN,
+    SCORE,
+    TRICK,
+    TURN,
+)
 from truco_core.tricks import strength
 
-# With four players `thirds` has a few in 200,000, `elevens` with both (docs/robots.md).
+# With four players `elevens` has a few in 200,000 (docs/robots.md).
 SAMPLE = {"order": 30, "sturdy": 30, "covered": 60, "thirds": 8, "elevens": 6}
 
 
@@ -59,7 +70,14 @@ def test_holes_are_found_where_there_are_some():
     assert found_by("sturdy", weak_only) > 10
     assert found_by("covered", face_down) == 60
     assert found_by("elevens", lambda view, seat: {RUN: 1.0}, count=6) > 1
-    assert found_by("thirds", lambda view, seat: {ACCEPT: 1.0}, 4, 40) > 4
+    trusting = []
+
+    def any_raise(view, seat):
+        trusting.append(view.state[TURN] == seat ^ 2)
+        return {ACCEPT: 1.0}
+
+    assert found_by("thirds", any_raise, 4, 40) > 4
+    assert not any(trusting)  # nobody is asked whose partner raised with its card still to play
     # Whoever stays with anything, or takes what can be taken, has none of the others.
     assert found_by("order", lambda view, seat: {ACCEPT: 1.0}) == 0
     assert found_by("sturdy", lambda view, seat: {ACCEPT: 1.0}) == 0

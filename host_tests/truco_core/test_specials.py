@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Special hands before the iron hand: which are played, and that partners judge them alike."""
+"""What the table is too coarse for: which special hands are played, which last cards run."""
+
+import random
 
 import pytest
 
 from host_tests.support.random_hands import view_of
-from tools.hands import notation, retell
+from tools import holes
+from tools.hands import notation, positions, retell
 from truco_core import bots
-from truco_core.bots import characters, features, specials
+from truco_core.bots import characters, features, guard, specials
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -79,3 +82,28 @@ def test_partners_judge_a_special_hand_before_the_iron_hand_alike(rules, points)
         both += best[0] == best[1]
         seen[round(found[0][0])] += 1
     assert both > 10 and min(seen.values()) > 100
+
+
+@pytest.mark.sampled(5)
+def test_a_last_card_is_frail_where_its_chance_is_far_too_small():
+    rnd = random.Random(8)
+    seen = {True: 0, False: 0}
+    for _ in range(400):
+        view, seat, chance, need = holes.third_trick(rnd, 4)
+        w = holes.looked(view, seat)
+        alone = not w[guard.PARTNER_COMES]
+        frail = specials.frail(view.state, seat, w)
+        if frail:
+            assert alone and chance < 0.7 * need
+        elif alone and w[guard.THEY_COME] == 1:
+            assert chance >= 0.7 * need or guard.hopeless(view.state, seat, w, w[features.OWN])
+        seen[frail] += 1
+    assert min(seen.values()) > 5
+    assert not any(specials.frail(*looked_at_two(rnd)) for _ in range(20))
+
+
+def looked_at_two(rnd):
+    """What `frail` takes, of an answer in the third trick of two players."""
+    match, seat = positions.asked_at_last(rnd, 2, last_trick=True)
+    view = positions.view_of(match, seat)
+    return view.state, seat, holes.looked(view, seat)

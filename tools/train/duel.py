@@ -85,7 +85,7 @@ def table_choice(s, seat, w, table, c, first, rng, m, character, judging=True):
         mask &= ~16
     elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
         mask &= ~1
-    elif s[PHASE] == DECIDING and judging:
+    elif s[PHASE] != PLAYING and judging:
         mask = judged(s, seat, w, mask)
     only = cfr.single(mask)
     if only >= 0 and not character[BEGINNER]:

@@ -30,7 +30,6 @@ from truco_core.state import (
     ACCEPT,
     ANSWERING,
     CARDS,
-    DECIDING,
     GONE,
     HAND_OVER,
     LEVEL,
@@ -139,7 +138,7 @@ def explore(states, works, d, me, robot, free, weight, least, deck, seen, counts
             explore(states, works, d + 1, me, robot, free, weight, least, deck, seen, counts, came)
         return
     mask = options(s, me, w)
-    if s[PHASE] == DECIDING and not free:
+    if s[PHASE] != PLAYING and not free:
         mask = judged(s, me, w, mask)
     mix = np.zeros(5)
     if single(mask) >= 0 or free:

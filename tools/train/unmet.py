@@ -41,7 +41,7 @@ from tools.train.response import held
 from tools.train.simulator import act, actor, below, deal, uniform
 from truco_core import rules
 from truco_core.cards import RANKS
-from truco_core.state import DECIDING, HAND_OVER, PHASE
+from truco_core.state import HAND_OVER, PHASE, PLAYING
 
 SEED = 4
 ODD = 0.5  # how often an odd player does anything at all
@@ -66,7 +66,7 @@ def play(hands, players, rows, rng, pool, table, c, first, met, counts):
             look(s, seat, w)
             if seat == me:
                 mask = options(s, seat, w)
-                if s[PHASE] == DECIDING:
+                if s[PHASE] != PLAYING:
                     mask = judged(s, seat, w, mask)
                 only = single(mask)
                 if only >= 0:

@@ -212,16 +212,15 @@ def sturdy(s, seat, w):
     """Whether to stay, for the card that may win the hand loses to at most one unseen card.
 
     Where one more trick wins it: in the second unless the first was lost, and in the third. And
-    where winning every third hand is enough to accept; points beyond the goal are none.
+    where winning every third hand is enough to accept.
     """
     trick = s[TRICK]
     me = seat & 1
     lost = s[RESULTS] == 1 - me
     if not trick or _unclear(s) or trick == 1 and lost:
         return False
-    asked = s[rules.STAKES + 1 + s[LEVEL]]
-    loss = min(asked, s[rules.GOAL] - s[SCORE + 1 - me])
-    if 3 * (loss - s[STAKE]) > loss + min(asked, s[rules.GOAL] - s[SCORE + me]):
+    loss = at_risk(s, 1 - me)
+    if 3 * (loss - s[STAKE]) > loss + at_risk(s, me):
         return False
     least = w[THEIRS] if lost else w[THEIRS] - 1
     mine = w[OURS] - 1
@@ -235,6 +234,11 @@ def sturdy(s, seat, w):
     if held > mine and held >= least:
         mine = held
     return mine >= 0 and w[ABOVE + mine] + (w[EQUAL + mine] if lost else 0) <= 1
+
+
+def at_risk(s, team):
+    """The points that a team gets for the hand when the raise is accepted; none beyond the goal."""
+    return min(s[rules.STAKES + 1 + s[LEVEL]], s[rules.GOAL] - s[SCORE + team])
 
 
 def _top(w):

@@ -1,12 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Special hands where the iron hand comes next: what the table is too coarse for.
+"""What the table is too coarse for: special hands, and last cards that beat next to nothing.
 
-It has eight classes of cards, and one of them holds hands that win 40% and hands that win 70%. So
-the ranks of the team's three best cards are weighed: played is what wins every second time, as
-often as who refuses wins the iron hand. The weights are a regression (tools/train/specials.py) on
-such hands, as champions play them.
+The table has eight classes of cards. Before the iron hand one of them holds special hands that win
+40% and hands that win 70%. So the ranks of the team's three best cards are weighed: played is what
+wins every second time, as often as who refuses wins the iron hand. The weights are a regression
+(tools/train/specials.py) on such hands, as champions play them.
+
+With four players an answer to who raised our raise does not tell whose raise that was, nor whether
+a partner is still to play. So one's own last card is counted where no partner is.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
 """
@@ -14,8 +17,30 @@ The trainer compiles this source; see truco_core.bots.features for the style and
 from micropython import const
 
 from truco_core import rules
-from truco_core.bots.features import ACCEPTING, OWN, RUNNING, SCALED, deck, power
-from truco_core.state import CARDS, LEADS, PLAYERS, SCORE
+from truco_core.bots.features import (
+    ABOVE,
+    ACCEPTING,
+    EQUAL,
+    OWN,
+    RUNNING,
+    SCALED,
+    UNSEEN,
+    deck,
+    power,
+)
+from truco_core.bots.guard import I_LAID, OURS, PARTNER_COMES, THEY_COME, at_risk
+from truco_core.state import (
+    ANSWERING,
+    CARDS,
+    LEADS,
+    PHASE,
+    PLAYERS,
+    RESULTS,
+    SCORE,
+    STAKE,
+    TIE,
+    TRICK,
+)
 
 # With two players, then with four: what each rank costs, from the best card on, and behind each
 # what its square costs, 128 more, in 32nds; what each deck costs (features.deck), and what the
@@ -30,9 +55,15 @@ ROW_OF_FOUR = const(12)  # where the row of four players begins
 
 
 def judged(s, seat, w, mask):
-    """`mask`, or the one option of it that is better, at a special hand. Call `look` first."""
-    iron_next = s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]
-    if not iron_next or not mask & RUNNING:
+    """`mask`, or the one option of it that is better, before an answer or at a special hand.
+
+    :param mask: what `guard.allowed` returned for them
+    """
+    if not mask & RUNNING:
+        return mask
+    if s[PHASE] == ANSWERING:
+        return RUNNING if frail(s, seat, w) else mask
+    if s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] < s[rules.SPECIAL_AT]:
         return mask
     row = 0 if s[PLAYERS] == 2 else ROW_OF_FOUR
     best = best_of_team(s, seat, w)
@@ -84,3 +115,24 @@ def place(s, seat, best):
             if power(s, s[i]) == best:
                 holder = other
     return (holder - s[LEADS]) & 3
+
+
+def frail(s, seat, w):
+    """Whether to run in the third trick of four players, for our card beats too few unseen cards.
+
+    Where no partner is to play: against one unseen card its chance is less than seven tenths of
+    the one from which accepting pays.
+    """
+    if s[PLAYERS] == 2 or s[TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
+        return False
+    mine = w[OURS] - 1
+    if not w[I_LAID] and w[OWN] > mine:
+        mine = w[OWN]
+    me = seat & 1
+    beats = 2 * (w[UNSEEN] - w[ABOVE + mine])  # twice, for an even tie of all tricks is half a win
+    if s[RESULTS] == TIE:
+        beats -= w[EQUAL + mine]
+    elif s[RESULTS] != me:
+        beats -= 2 * w[EQUAL + mine]
+    loss = at_risk(s, 1 - me)
+    return 5 * beats * (loss + at_risk(s, me)) < 7 * (loss - s[STAKE]) * w[UNSEEN]

@@ -112,7 +112,7 @@ class TrainedBot:
             mask &= ~RAISING
         elif s[PHASE] == ANSWERING and never & 16 and mask != RUNNING:
             mask &= ~RUNNING
-        elif s[PHASE] == state.DECIDING:
+        elif not self._card:
             mask = judged(s, seat, w, mask)
         if not mask & (mask - 1):
             for i in range(policy.OPTION_COUNT):

@@ -21,7 +21,7 @@ from tools.train.compiled import as_array
 from tools.train.openings import anything
 from truco_core import dealing, rules
 from truco_core.cards import RANKS
-from truco_core.state import DECIDING, HAND_OVER, PHASE, VIRA
+from truco_core.state import HAND_OVER, PHASE, PLAYING, VIRA
 
 
 @numba.njit(error_model="numpy")
@@ -37,7 +37,7 @@ def play(s, w, me, robot, rng, free, keys, came):
             simulator.act(s, seat, anything(s, seat, w, rng, True), w)
             continue
         mask = cfr.options(s, seat, w)
-        if s[PHASE] == DECIDING and not free:
+        if s[PHASE] != PLAYING and not free:
             mask = duel.judged(s, seat, w, mask)
         option = cfr.single(mask)
         if option < 0:
