@@ -33,7 +33,7 @@ PAGES = (
     ("La última", "Él jugó el as. Ahora la manilha: ¡juega la J!"),
     ("Seis puntos", "¡Son tuyos! Ahora viene otra mano, con otra vira."),
     ("Otra vira", "Tras el 3 vuelve el 4: ahora los 4 son las manilhas."),
-    ("Me voy", "Él canta truco y tienes 5, 6 y 7. Elige irse: cuesta 1, no 3. %s y después\xa0%s."),
+    ("Irse", "Él canta truco y tienes 5, 6 y 7. Elige irse: cuesta 1, no 3. %s y después\xa0%s."),
     ("Un punto", "Bien hecho. En la partida puedes mentir, o responderle: ¡seis!"),
     ("Y además", "Con once puntos eligen si juegan la mano. La ayuda está en el menú: %s."),
     ("¡Eso es!", "Parda la primera: decide la segunda. Parda otra: vale la primera. ¡Suerte!"),
