@@ -95,8 +95,9 @@ def test_a_last_card_is_frail_where_its_chance_is_far_too_small():
         frail = specials.frail(view.state, seat, w)
         if frail:
             assert alone and chance < 0.7 * need
-        elif alone and w[guard.THEY_COME] == 1:
-            assert chance >= 0.7 * need or guard.hopeless(view.state, seat, w, w[features.OWN])
+        elif alone and not guard.hopeless(view.state, seat, w, w[features.OWN]):
+            # Against two it takes their cards for independent, which is a little too good.
+            assert chance >= (0.7 if w[guard.THEY_COME] == 1 else 0.6) * need
         seen[frail] += 1
     assert min(seen.values()) > 5
     assert not any(specials.frail(*looked_at_two(rnd)) for _ in range(20))

@@ -120,8 +120,8 @@ def place(s, seat, best):
 def frail(s, seat, w):
     """Whether to run in the third trick of four players, for our card beats too few unseen cards.
 
-    Where no partner is to play: against one unseen card its chance is less than seven tenths of
-    the one from which accepting pays.
+    Where no partner is to play: its chance against those who are is less than seven tenths of the
+    one from which accepting pays.
     """
     if s[PLAYERS] == 2 or s[TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
         return False
@@ -135,4 +135,9 @@ def frail(s, seat, w):
     elif s[RESULTS] != me:
         beats -= 2 * w[EQUAL + mine]
     loss = at_risk(s, 1 - me)
-    return 5 * beats * (loss + at_risk(s, me)) < 7 * (loss - s[STAKE]) * w[UNSEEN]
+    won = 5 * beats * (loss + at_risk(s, me))
+    needed = 7 * (loss - s[STAKE]) * w[UNSEEN]
+    if w[THEY_COME] == 2:
+        won *= beats
+        needed *= 2 * w[UNSEEN]
+    return won < needed
