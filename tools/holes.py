@@ -181,7 +181,7 @@ def third_trick(rnd, players):
 def thirds(player, position):
     """Whether a raise in the third trick is refused where the cards are too weak."""
     view, seat, chance, need = position
-    if player.may_blunder or player.never_runs_at_last or need <= 0 or chance >= 0.7 * need:
+    if player.may_blunder or player.never_runs_at_last or not positions.too_risky(chance, need):
         return None
     if view.state[TURN] == seat ^ 2:  # who is on turn was the first to raise, and has not played
         return None

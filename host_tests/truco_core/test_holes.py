@@ -15,18 +15,7 @@ from tools.hands import notation, positions, retell
 from truco_core import bots, rules
 from truco_core.bots import characters
 from truco_core.cards import FACE_DOWN
-from truco_core.state import (
-    ACCEPT,
-    ANSWERING,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RAISE,
-    RUN,
-    SCORE,
-    TRICK,
-    TURN,
-)
+from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, PLAYS, RAISE, RUN, SCORE, TRICK
 from truco_core.tricks import strength
 
 # With four players `elevens` has a few in 200,000 (docs/robots.md).
@@ -70,18 +59,32 @@ def test_holes_are_found_where_there_are_some():
     assert found_by("sturdy", weak_only) > 10
     assert found_by("covered", face_down) == 60
     assert found_by("elevens", lambda view, seat: {RUN: 1.0}, count=6) > 1
-    trusting = []
-
-    def any_raise(view, seat):
-        trusting.append(view.state[TURN] == seat ^ 2)
-        return {ACCEPT: 1.0}
-
-    assert found_by("thirds", any_raise, 4, 40) > 4
-    assert not any(trusting)  # nobody is asked whose partner raised with its card still to play
+    assert found_by("thirds", lambda view, seat: {ACCEPT: 1.0}, 4, 40) > 4
     # Whoever stays with anything, or takes what can be taken, has none of the others.
     assert found_by("order", lambda view, seat: {ACCEPT: 1.0}) == 0
     assert found_by("sturdy", lambda view, seat: {ACCEPT: 1.0}) == 0
     assert found_by("covered", lambda view, seat: {RAISE: 1.0}) == 0
+
+
+def far_too_risky(last, seat):
+    """Whether accepting is, by unseen cards, and whether `thirds` calls that a hole.
+
+    The threes are the manilhas. Seat 0, whose last card is given, raises a king and a two.
+    """
+    cards = "4c4h%s Ac7c6d 6sKcKd 5c5h2s / 2d" % last
+    played = "0:4c 1:Ac 2:6s 3:5c 1:7c 2:Kc 3:5h 0:4h 2:Kd 3:2s 0:T 1:T"
+    hand = notation.parse("paulista,reraise=yes 0-0 0 | %s | %s" % (cards, played))
+    view = positions.view_of(retell.play(hand), seat)
+    chance, need = positions.chance_at_last(view.state, seat), positions.needs(view.state, seat)
+    hole = holes.thirds(Odd(lambda view, seat: {ACCEPT: 1.0}), (view, seat, chance, need))
+    return positions.too_risky(chance, need), hole is not None
+
+
+def test_who_trusts_a_partner_that_raised_with_its_card_to_play_has_no_hole():
+    assert far_too_risky("3h", 2) == (True, False)  # its partner knows the three
+    assert far_too_risky("Qh", 2) == (True, False)  # ... and might bluff, for all it can see
+    assert far_too_risky("Qh", 0) == (True, True)  # who raised with the queen knows it
+    assert far_too_risky("3h", 0) == (False, False)
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,11 @@ def needs(s, seat):
     return (to_lose - s[STAKE]) / (to_win + to_lose)
 
 
+def too_risky(chance, need):
+    """Whether accepting a raise is far too risky: less than seven tenths of the needed chance."""
+    return need > 0 and chance < 0.7 * need
+
+
 def beaten_by(s, seat):
     """How many unseen cards beat the card that can win the hand; 99: one trick is not enough."""
     ours, theirs, _, _ = table_of(s, seat)

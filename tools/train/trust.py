@@ -38,7 +38,6 @@ from truco_core.state import ANSWERING, HAND_OVER, PHASE, SCORE, TRICK, TURN
 
 SEED = 5
 KEPT = 100_000  # answers at most
-FAR = 0.7  # of the needed chance, as in tools/holes.py
 
 
 @numba.njit(nogil=True, error_model="numpy")
@@ -100,7 +99,7 @@ def measure(hands):
         match = Match(bytearray(state.astype(np.uint8).tobytes()))
         view = positions.view_of(match, seat).state
         chance, need = positions.chance_at_last(view, seat), positions.needs(view, seat)
-        found[need > 0 and chance < FAR * need].append((good, chance, need))
+        found[positions.too_risky(chance, need)].append((good, chance, need))
     return {risky: (len(some), *np.mean(some, axis=0)) for risky, some in found.items() if some}
 
 
