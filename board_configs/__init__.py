@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One module per board, named as its ``board.board_id``; copy `pybadge` for a new one.
 
 A module has what is listed below; the game knows nothing else of a board. `truco_ui.start` reads

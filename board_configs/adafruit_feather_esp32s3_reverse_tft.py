@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Adafruit Feather ESP32-S3 Reverse TFT: 240x135 ST7789, keys D0, D1, D2, native Bluetooth LE.
 
 D1 and D2 are the two keys of truco_input.two_keys; D0 raises, and goes back in a list.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Adafruit Fruit Jam: a screen on DVI, shown at 320x240; a USB keyboard, a USB gamepad if there is
 a library for it on the drive; three keys on board.
 

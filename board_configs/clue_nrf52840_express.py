@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Adafruit CLUE: 240x240 ST7789, two keys, native Bluetooth LE."""
 
 from board_configs.pins import key_queue, output, pin

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """uGame S3: 320x240 ILI9341, d-pad, keys X, O and Z, native Bluetooth LE."""
 
 from board_configs.pins import key_queue, pin

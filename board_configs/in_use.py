@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which line of settings.toml is at fault when CircuitPython says that a pin is in use.
 
 In memory only then.

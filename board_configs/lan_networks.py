@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Networks that a board could be in, by its own WiFi: in memory only while another one is looked
 for. `network` is a `board_configs.lan_sockets.Network`.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The board's own WiFi for `truco_link.carriers.lan`: networks to be in, sockets for datagrams.
 
 What CircuitPython does here, and where that is known from: docs/lan.md.

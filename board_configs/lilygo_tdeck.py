@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """LILYGO T-Deck, T-Deck Plus: 320x240 ST7789, trackball, keyboard, native Bluetooth LE."""
 
 from micropython import const

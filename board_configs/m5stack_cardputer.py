@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """M5Stack Cardputer: 240x135 ST7789, a keyboard of 56 keys, native Bluetooth LE."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pajenicko PicoPad: 320x240 ST7789, d-pad, keys A, B, X and Y, a Pico W inside."""
 
 from board_configs.pins import key_queue, pin

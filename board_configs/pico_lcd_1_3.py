@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Waveshare Pico-LCD-1.3 on a Raspberry Pi Pico of any kind: a part of boards, no board itself.
 
 240x240 ST7789 on SPI1, a small stick of five keys, and keys A, B, X, Y on the right.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pimoroni PicoSystem: 240x240 ST7789, d-pad, keys A, B, X and Y."""
 
 from micropython import const

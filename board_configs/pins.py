@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What settings.toml says, and pins by name, each of which the player can change there.
 
 A line ``ZAP_PIN_A = "GP14"`` puts key A on pin GP14. The name after ZAP_PIN_ is the `name`

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Adafruit PyBadge, PyBadge LC: 160x128 ST7735, eight keys on a shift register."""
 
 from board_configs import shift_pad

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Adafruit PyGamer: as the PyBadge, with an analog stick in the d-pad's place."""
 
 from board_configs import shift_pad

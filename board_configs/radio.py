@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The ways by which this board reaches others.
 
 Without a line in settings.toml these are what the board has by itself: its own Bluetooth LE, WiFi

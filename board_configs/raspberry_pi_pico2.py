@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Raspberry Pi Pico 2 with a Waveshare Pico-LCD-1.3."""
 
 from board_configs.pico_lcd_1_3 import (  # noqa: F401

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What PyBadge and PyGamer share, such as keys on a shift register. No board itself."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated board of tools/sim with a wide, low panel."""
 
 from board_configs import shift_pad

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated board of tools/sim with a square panel and the keys of a PyBadge."""
 
 from board_configs import shift_pad

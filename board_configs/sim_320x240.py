@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated board of tools/sim with the largest panel that the game is for."""
 
 from board_configs import shift_pad

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """TinyCircuits Thumby Color: 128x128 GC9107, d-pad, A, B, two bumpers, a menu key."""
 
 from board_configs.pins import key_queue, output, pin

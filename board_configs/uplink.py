@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From this board to the broker of settings.toml: docs/net.md, Connecting."""
 
 import wifi

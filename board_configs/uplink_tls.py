@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A TLS connection to the broker.
 
 The board's firmware has the certificates of the usual authorities, and trusts no other.

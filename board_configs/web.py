@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The page in a browser: web/standins has what it knows of CircuitPython.
 
 The player chooses the size of the panel, so the display alone has it. web/page/zap.mjs has the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What settings.toml says of the network and the broker. In memory only while it is asked.
 
 CIRCUITPY_WIFI_SSID      name of the network; CircuitPython itself joins it at its start

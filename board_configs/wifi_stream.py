@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A stream, as truco_link.carriers.mqtt has it, on a socket of the board's own WiFi."""
 
 import select

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes device code and the tools importable. Run by ``python3 tools/test.py``."""
 
 import gc

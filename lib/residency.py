@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which modules are in memory: the one place that brings them in and takes them out.
 
 A board has room for only a part of the game at a time. How long a module stays depends on when

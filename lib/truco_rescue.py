@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What must work when nothing else does: looks for damaged files, and shows why Zap cannot start.
 
 code.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so

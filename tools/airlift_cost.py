@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How fast our own BLE host on an AirLift is on the virtual air, compared with CircuitPython's
 `_bleio`.
 

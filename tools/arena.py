@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who plays better Truco? Robots against each other, on the same cards with seats swapped.
 
     python3 tools/arena.py A B [--rules R] [--players 2|4] [--matches M] [--seed S]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How many random hands a second the engine plays on this Python, raises and all.
 
     python3 tools/bench.py [--json] [--seconds S]

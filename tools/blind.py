@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Transcripts for people: which of two characters is it?
 
     python3 tools/blind.py --write build/blind.txt

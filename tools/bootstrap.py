@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From a bare Python to the tools' own environment. Needs the standard library only.
 
 A tool that wants third-party packages begins with::

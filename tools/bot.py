@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A robot at the other end of a pipe: reads what one seat sees, says what that seat does.
 
     python3 tools/bot.py [--bot NAME] [--seed N] [--explain]

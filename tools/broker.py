@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A broker for rooms of handhelds in one's own network, as for a party without the Internet.
 
     python3 tools/broker.py [--host ADDRESS] [--port N] [--user NAME --password WORD] [--pages]

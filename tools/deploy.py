@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Put the game for one board into a folder, onto its drive, or into a zip file.
 
     python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Write the pages of docs/ that come from the sources.
 
 python3 tools/docs.py            docs/rules.md, from the rule rows; docs/formats.md, from heads of

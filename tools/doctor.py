@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Look at a board's drive and say in plain words what is wrong, and what to do.
 
     python3 tools/doctor.py /media/me/CIRCUITPY

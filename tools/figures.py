@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Measures what the plots of docs/robots.md show, and writes it to docs/robots/figures.json.
 
     python3 tools/figures.py styles --players 4 --matches 4000

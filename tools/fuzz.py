@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Play random hands with the engine and with the reference, and look for any difference.
 
     python3 tools/fuzz.py [--hands N] [--rules NAME] [--players 2|4] [--seed S]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Send mad records to simulated handhelds with their screens on: nothing may raise.
 
     python3 tools/fuzz_link.py [--count N] [--role host|guest] [--seed S] [--jobs J]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Say anything at all to our MQTT client, or to a room of handhelds: nothing may raise.
 
     python3 tools/fuzz_mqtt.py [--at client|room] [--count N] [--seed S]

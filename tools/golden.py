@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Draws the screens as they are today, and puts the pictures into host_tests/golden.
 
     python3 tools/golden.py                     all pictures; says which are new or changed

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whose the bytes of heap are at one place of the game, on the 32-bit VM.
 
     python3 tools/heap.py --board pybadge --at table

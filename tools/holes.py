@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Looks for holes in the robots' play: properties over random positions, for every character.
 
     python3 tools/holes.py                          200,000 positions of each class

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a table of several handhelds sends: bytes a hand, and how long a key press takes.
 
     python3 tools/link_cost.py

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays on the simulated panel, and makes the moving pictures of docs/ of it, as animated PNG:
 `zap`, with which the README begins (a deal, a bluff, a truco and a zap), `twelve`, `lesson`.
 

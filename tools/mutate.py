@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Break the game in small ways, one at a time, and see whether the tests notice.
 
     python3 tools/mutate.py [--area core|store|link] [--count N | --all] [--seed S] [--file NAME]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What rooms over MQTT send: messages and bytes a hand and an idle minute, resends, times.
 
     python3 tools/net_cost.py

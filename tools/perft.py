@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Count all continuations of fixed deals, by the engine, on the 32-bit VM, by the reference.
 
     python3 tools/perft.py [--vm] [--reference] [--rules NAME]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Play Zap on a simulated handheld: runs the game's own code.py.
 
     python3 tools/play.py                        in a window

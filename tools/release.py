@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Make all files of a release: one zip for each board, check sums, what is new.
 
     python3 tools/release.py                 all boards, into dist/release

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays lines of notation by the engine and prints what came out, one JSON object a line.
 
     python3 tools/replay.py [FILE]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How many rooms a broker carries: simulated handhelds that play, through real sockets.
 
     python3 tools/scale.py [--broker mosquitto|amqtt|own|HOST:PORT] [--rooms N] [--players 2|4]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays random schedules of two to four handhelds that lose each other, restart, leave, meet.
 
     python3 tools/schedules.py [--count N] [--seed S]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the game weighs: .mpy files, heap and allocations on a 32-bit VM, bytes to the panel
 and to other handhelds.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays matches by keys alone, through the screens, on the 32-bit VM: does the heap grow?
 
     python3 tools/soak.py                    300 matches on a simulated PyBadge, some minutes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Count what makes it hard to change one source without the others, now and at another commit.
 
     python3 tools/structure.py [--where] [--compare COMMIT]

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which of two characters is it? Told from ten hands, by what anybody at the table sees.
 
     python3 tools/tells.py

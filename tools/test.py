@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Check everything: format, lint, types of the device code, tests.
 
     python3 tools/test.py            all of it

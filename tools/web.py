@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Build Zap for the browser, or run it on this computer.
 
     python3 tools/web.py                    the page, into dist/page

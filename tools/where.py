@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board's traceback with the files, functions and lines of this checkout.
 
     python3 tools/where.py --board pybadge < traceback.txt

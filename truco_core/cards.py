@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A card is one byte: ``rank * 4 + suit``, 0..39.
 
 `rank` is an index into `RANKS` and `suit` one into `SUITS`, both from the weakest on

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Times of `supervisor.ticks_ms`, which go from 2**29 - 1 back to 0."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The decks, and which rank the vira makes the manilhas. Source: docs/rulebook.md, R4."""
 
 from truco_core.cards import NONE

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks a deck that was not shuffled here. Imported only when such a deck comes."""
 
 from truco_core.dealing import pack_of

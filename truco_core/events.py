@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What happened, three bytes each: kind, seat, value.
 
 A screen, a robot and a peer learn of the match by these alone. Every seat may be

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The fields of a rule set by name, as text: for menus, notation and peers.
 
 A text is what docs/rules.md writes: ``dirty``, ``1/3/6/9/12``, ``none``, ``-1``.

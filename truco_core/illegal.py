@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Why an action is refused: a code for each reason, which never changes."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match of Truco, two or four players: the rules, acting on 64 bytes.
 
 The bytes and the actions: truco_core.state. Nothing here allocates, so that a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks a view that was not made here. Imported only when such a view comes.
 
 Its hand is played again, by the rules, from what the view says of the cards; what that leads to

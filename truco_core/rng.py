@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A seeded generator that gives the same numbers on every VM.
 
 Xorshift on 30 bits with the shifts 8, 13, 11, which visit all 2**30 - 1 states

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A rule set is fourteen bytes; no code decides anything by its name.
 
 offset  field

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Signs (sinais) between partners: who makes them, and who sees them.
 
 A sign names the best card that its maker holds. The partner always sees it; each opponent

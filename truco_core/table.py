@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table: asks each seat's driver, applies its action, tells all what happened.
 
 A driver is any object with

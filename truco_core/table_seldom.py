@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What happens seldom at a table: matches begin, hands end, seats change hands, a friendly end.
 
 The other half of truco_core.table, apart from it because a board needs it only while it happens.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who takes a trick, who has won the hand: questions about the bytes of a match.
 
 Every function reads a match's state (truco_core.state), or a view of one, and

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What `python3 tools/test.py --lint` asks of JavaScript; its environment has the packages (package.json).
 
 import js from "@eslint/js";

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Our BLE host against Bumble's own, in both roles, packet by packet."""
 
 import asyncio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Our BLE host against Bumble's own: refusals, silence, full controllers, others' requests."""
 
 import asyncio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An AirLift's pins: what Adafruit's firmware reads of them, and when."""
 
 import os

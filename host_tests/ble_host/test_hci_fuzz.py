@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Any bytes at all from a controller and from other devices: no crash, no endless loop, bounded
 memory.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a controller has no room for, refuses, or does not know; and what others flood it with."""
 
 import pytest

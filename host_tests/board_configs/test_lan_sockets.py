@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board's own WiFi for tables nearby, on the fakes of `wifi`, `socketpool` and `select`."""
 
 import pytest

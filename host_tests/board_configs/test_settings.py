@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """settings.toml: what it changes; and what a fault in it says: the key, the line, what to write."""
 
 import pytest

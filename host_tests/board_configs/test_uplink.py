@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From a board with WiFi to its broker, and each way to fail."""
 
 import contextlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """settings.toml: network, broker and the ways to others; and what a wrong line of these says."""
 
 import pytest

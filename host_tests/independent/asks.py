@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What guests ask of a host; written from docs/link.md alone."""
 
 from host_tests.independent import page

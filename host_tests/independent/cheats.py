@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hosts that cheat, each in one way that docs/link.md names ("A guest says CHEAT").
 
 `WAYS` has for each number of *what* functions that spoil an honest `host.Host` of the page's.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """X25519 and what the greeting computes, written from docs/link.md, RFC 7748 and RFC 9380."""
 
 import hashlib

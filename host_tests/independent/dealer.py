@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A host's side of the fair deal, written from docs/link.md alone."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The greeting, by a guest; written from docs/link.md alone. (By a host: `peer`.)"""
 
 from host_tests.independent import curve, page

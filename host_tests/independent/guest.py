@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest's session with one host, written from docs/link.md alone.
 
 What it keeps of the table between sessions: `known.Known`.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A handheld at a carrier: finds, calls, makes, loses and takes over tables.
 
 Written from docs/link.md alone. `truco_link.carriers.pipe` says how a carrier is used.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A host, written from docs/link.md alone: guests come, sit, are lost; the Table plays."""
 
 from host_tests.independent import curve, page

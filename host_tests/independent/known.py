@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a handheld keeps of its table between sessions; written from docs/link.md alone."""
 
 from host_tests.independent import page

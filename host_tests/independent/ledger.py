@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest's copy of a hand against a snapshot and the seed; written from docs/link.md alone."""
 
 from host_tests.independent import page

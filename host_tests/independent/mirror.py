@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest's copy of the match, from DEAL, EVENTS and SNAP; written from docs/link.md alone."""
 
 from truco_core import state

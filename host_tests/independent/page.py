@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The numbers and field tables of the link, written from docs/link.md alone.
 
 `fields` checks one CONTROL or MESSAGE body as "What fields may hold" asks, and cuts it up.

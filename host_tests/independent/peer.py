@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One guest as a host sees it, and its greeting; written from docs/link.md alone."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Records and "Exactly once, in order", written from docs/link.md alone."""
 
 from collections import deque

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whole matches between handhelds of both programs, in which something happens.
 
 Each function takes the kinds of the handhelds ("o" ours, "p" the page's; the first one is the

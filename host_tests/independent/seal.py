@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """ "What is sealed": packets of a carrier that many share; written from docs/link.md alone."""
 
 from host_tests.independent.curve import mac, sha

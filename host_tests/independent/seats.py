@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The seats of a host's table and who acts for them; written from docs/link.md alone."""
 
 from host_tests.independent import page

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Does docs/link.md say all? Handhelds written from it alone play whole matches with ours.
 
 ZAP_LONG=1 plays twenty-five times as many.

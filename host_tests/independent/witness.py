@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """All that a guest says CHEAT for, written from docs/link.md ("Fair deal") alone."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds of both programs in one room: ours, and the one that knows the page alone."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds on the virtual air, some with our own BLE host on a co-processor's UART."""
 
 import random

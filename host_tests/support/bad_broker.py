@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Rooms at a broker that is mute, says half of what it should, noise, or all of it twice; where a
 stranger says anything to anybody. What a handheld does in a tick, and keeps, is counted."""
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-ins for a board's native modules; its pins are those of circuitpython-stubs."""
 
 import importlib.util

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hosts that cheat by what a guest may have missed: they say that it did."""
 
 import os

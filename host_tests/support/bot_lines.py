@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs tools/bot.py as a user does, and makes random positions as lines of its input."""
 
 import os

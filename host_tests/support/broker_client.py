@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Our MQTT client on this computer's sockets, at any broker."""
 
 import socket

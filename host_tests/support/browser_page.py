@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The built page in a real browser: scenes of web/tests/scenes."""
 
 import functools

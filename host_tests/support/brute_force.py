@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Positions, all deals that are possible for what a seat knows, and how each may end.
 
 All of them are tried one by one, without the robots' own reasoning. Only `outlook` asks the guard.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Our BLE host and Bumble's on one simulated radio."""
 
 import asyncio

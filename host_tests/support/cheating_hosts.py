@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hosts that keep to the page in all but one thing, by which they hold the zap in most hands."""
 
 import functools

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The engine and the reference play the same hand, and every byte is compared.
 
 From the reference alone, `wanted_state` says what the engine's 64 bytes must be,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A folder that looks like a board's drive, without faults until a test of the doctor makes one."""
 
 import os

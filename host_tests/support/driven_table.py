@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A table whose drivers are the test's, and its clock."""
 
 from truco_core import clock, rules, state, table_seldom

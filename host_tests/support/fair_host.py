@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A host that deals by docs/link.md alone, record by record, to one real `Guest`.
 
 It does what the page asks for when the test says so, and anything else that the test says.

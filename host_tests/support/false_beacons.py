@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Beacons that a stranger sends, and such as a host of the table would send."""
 
 from truco_link import advert, host_calls, lobby_begin

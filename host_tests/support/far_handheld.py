@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A `LinkedHandheld` whose carrier must be connected first, by stages that a test turns."""
 
 from host_tests.support import linked_handheld

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pipes whose packets take their time: as over the Internet, or as datagrams nearby."""
 
 import random

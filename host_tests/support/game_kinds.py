@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The three kinds of game that truco_game speaks of: alone, as a host, as a guest."""
 
 import random

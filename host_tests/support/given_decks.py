@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Decks from a list, and people who do the same by places, whatever cards lie there."""
 
 from truco_core import state

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One picture a board, of those that have a size, keys or names of keys of their own: its title,
 table, menu and lobby.
 """

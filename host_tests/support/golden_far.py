@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The screens of play by WiFi: one sheet a size, a row a screen, the languages side by side."""
 
 import functools

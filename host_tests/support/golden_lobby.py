@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The pictures of a table of several handhelds: each a function that brings its screen up."""
 
 from host_tests.support.linked_handheld import LinkedHandheld

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The pictures in host_tests/golden: how each is made. tools/golden.py writes them.
 
 A picture is named ``<what>_<width>x<height>_<language>``; ``all`` has all languages side by

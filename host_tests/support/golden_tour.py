@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Every screen at every size in every language: one picture a screen and size, the languages
 side by side.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A host, guests, and hand-made ones that greet it; and somebody who listens."""
 
 from host_tests.support.hand_made import HandMadeGuest, HandMadeHost

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks of one hand that need more than a single position. tools/fuzz.py makes them for each hand.
 
 Every function raises AssertionError when the engine is wrong. `table` is a ComparedHand.

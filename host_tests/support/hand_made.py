@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Guests and hosts that greet by docs/link.md alone, truly or falsely; the records are ours."""
 
 import os

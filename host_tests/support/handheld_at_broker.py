@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A simulated handheld with its screens, whose carrier is `net`, at a `BadBroker` among others."""
 
 from board_configs import wifi_stream

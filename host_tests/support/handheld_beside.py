@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A broker for handhelds and pages, and a simulated handheld that plays there in the real time."""
 
 import contextlib

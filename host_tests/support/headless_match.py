@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Matches of one player and robots without a screen, kept in a store."""
 
 from truco_core.bots.sensible import SensibleBot

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Tables of honest people who have bad luck: nobody may be called a cheat at any of them.
 
 Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change

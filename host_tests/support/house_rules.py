@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Rule sets given by fields: as bytes, drawn at random, and how long their hands can be."""
 
 from truco_core import rules

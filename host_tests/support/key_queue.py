@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A queue of key events that a test fills, and keys that read it."""
 
 import truco_input as ti

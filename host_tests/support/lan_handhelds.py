@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds with simulated WiFi, each with the real carrier `lan` on the sockets of its port."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One simulated handheld with its keys and panel, among others whose people play at random.
 
 The others are Lobbies on pipes in this process; the handheld's own carrier is a pipe too.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A broker that says anything at all to our MQTT client, and what a second reader makes of it."""
 
 import random

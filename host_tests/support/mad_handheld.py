@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A simulated handheld with its screens, whose radio is ours: what it hears is `mad_records`."""
 
 import gc

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Packets that a mad handheld could send: good ones, bad ones, nearly good ones."""
 
 from tools.pages import link_page

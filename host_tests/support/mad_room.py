@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A room whose broker says, besides what it should, anything at all to everybody: carriers and
 lobbies hear changed packets of this very room, and whole inventions."""
 

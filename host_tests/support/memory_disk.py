@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A drive in memory that loses power at a chosen operation, and what a board would start."""
 
 from tools.drive.plan import BRIDGE_HEAD, STAGE

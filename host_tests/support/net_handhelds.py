@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds with the carrier `net`, at a broker, in one simulated World."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds with the carrier `net`, on this computer's sockets, at any broker.
 
 Their clock is virtual all the same: it goes on when all that is known to be under way has come. So

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A hand written as one line of the text notation, played by the engine and the reference.
 
 It has a parser of its own, so that the tests of the rules do not depend on tools/hands, which

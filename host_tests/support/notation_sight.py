@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Positions given by lines of notation, as the hand-written opponents see them."""
 
 from tools.hands import notation, retell

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A Bluetooth adapter that writes down what is asked of it, and the BLE carrier on it."""
 
 from types import SimpleNamespace

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Brokers that others wrote: amqtt, started here, and the one that ZAP_TEST_BROKER names."""
 
 import importlib.util

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/link.md's Greeting a second time, from the page and the RFCs alone, to test against.
 
 Slow and plain: points are added by the curve's own formulas, squares are found by Jacobi symbols.

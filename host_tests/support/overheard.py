@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Matches that somebody listens to, played again with other cards that fall the same way; and what
 of them can be found in what was heard.
 

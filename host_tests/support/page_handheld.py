@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pages among simulated handhelds at a broker: one clock, one network, no browser.
 
 A page runs under Node (web/node/seat.mjs), in the game's own code from the stand-ins on; its

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The page's installer under Node, on drives in memory: web/tests/install.mjs."""
 
 import base64

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Programs of web/node under Node, on a page that was built for the tests."""
 
 import functools

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds on pipes that are out of each other's reach, and together again."""
 
 from host_tests.support.piped_handhelds import Handhelds

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds linked by pipes in one process, whose people play at random."""
 
 from host_tests.support.random_player import RandomPlayer

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Reads the QR code on a picture of a panel, with somebody else's decoder (zxing-cpp)."""
 
 import zxingcpp

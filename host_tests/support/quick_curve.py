@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """X25519 by a library in C, with as many slices as our own takes: for tests of what comes after.
 
 Ours takes half the time of a test in which four handhelds greet each other. test_keys.py holds it

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds on the virtual air, each with the real BLE carrier on `_bleio`."""
 
 import asyncio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A carrier's port whose other end is the test: it reads and writes bytes."""
 
 

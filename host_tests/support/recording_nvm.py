@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board's memory that records its writes, and all that a power cut can leave of them."""
 
 from tools.sim.nvm import Nvm

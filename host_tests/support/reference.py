@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One hand of Truco, slow and obvious, to compare the engine with.
 
 Written from the rules alone (docs/rulebook.md), before its author had read the engine, and on

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The eight rule sets, the decks and the strength of cards: docs/rulebook.md, R3 and R4.
 
 For the reference (host_tests/support/reference.py): written from the book alone, with text and

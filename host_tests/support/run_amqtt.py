@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs amqtt at a port of this computer, for anybody; a program of its own, see other_broker."""
 
 import asyncio

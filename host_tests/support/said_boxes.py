@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Where the words lie that are said at the table, and which cards are under them."""
 
 from truco_ui.table import layout

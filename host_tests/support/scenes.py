@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A hand of known cards on the simulated board. Tests play for the others, and see the screen."""
 
 from tools.sim.handheld import Handheld

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Handhelds at one table whose people, power and air do what a schedule says.
 
 Packets get lost, come twice or late, handhelds are out of each other's reach, restart, leave, come

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Schedules as of scheduled_handhelds for handhelds in a room over MQTT.
 
 Handhelds lose their network and know nothing of it, or their connection breaks, pieces of it are

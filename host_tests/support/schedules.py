@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a schedule is, and what must be true at its end.
 
 A schedule is a list of steps, drawn by chance from a seed, that a world of handhelds takes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The game on the 32-bit VM, from the title screen on: programs press its keys."""
 
 from tools import vm

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A stream of truco_link.carriers.mqtt whose other end is the test, and a client on it."""
 
 from truco_link.carriers import mqtt, mqtt_seldom

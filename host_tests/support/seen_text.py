@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The text that a picture shows: where each letter's ink is, and how it stands out from its ground.
 
 It is read from the layers of the screen and from the pixels that the panel got, so what another

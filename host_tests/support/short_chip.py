@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A Bluetooth controller with little room, which answers as it is told, and our host on it."""
 
 from truco_link.carriers import airlift

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A checkout of a few files, from which a board's files can be made."""
 
 SAMPLE = {

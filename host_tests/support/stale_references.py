@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Finds names in comments, docstrings and pages that lead nowhere: for test_references.py.
 
 A path (``docs/link.md``, ``linker/link.py``, ``notation.md``) is there when a file's or a

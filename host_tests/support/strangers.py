@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who is on the virtual air and belongs to nobody's table."""
 
 from bumble import hci

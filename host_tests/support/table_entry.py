@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How one handheld with real keys comes to sit at a table of several."""
 
 from truco_core.rules import RULE_SETS

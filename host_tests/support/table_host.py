@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A hand-made host and one real `Guest`: their sessions, and what is told of the table."""
 
 from host_tests.support.hand_made import End

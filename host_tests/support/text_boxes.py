@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The texts of a language: their form, and what does not fit into a box of so many characters."""
 
 import importlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hands between robots whose thoughts are noted, as a match on a handheld keeps them."""
 
 import types

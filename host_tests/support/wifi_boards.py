@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Boards with WiFi on one virtual clock, a broker, and our MQTT client on their sockets."""
 
 from board_configs import wifi_stream

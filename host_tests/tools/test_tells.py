@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Each character has a habit that gives it away, and the champion has none: a sample of
 `python3 tools/tells.py`.
 """

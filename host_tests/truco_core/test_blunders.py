@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """No blunders: each as a property, over random positions of every rule set.
 
 What is certain is found by brute force: every way to play on is tried, for sampled deals.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The robots: legal, honest, repeatable; and `sensible` plays as a careful person would."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A robot's estimate of its chances: certain is certain, the rest is about right."""
 
 import itertools

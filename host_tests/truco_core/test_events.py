@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The events of whole hands, and what each seat is told of them.
 
 An event is written `kind seat value`; a value is a card where the kind has one.

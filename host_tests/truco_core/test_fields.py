@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The fields of a rule set: text in, bytes out, and nothing else comes through."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the guard calls certain or hopeless is so, over random positions of every rule set.
 
 What is certain is found here by brute force, without the guard's own reasoning: every

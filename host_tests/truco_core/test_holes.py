@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """No holes that a clever player finds by hand: a sample of what tools/holes.py looks for.
 
 `python3 tools/holes.py` asks every character at 200,000 positions of each class.

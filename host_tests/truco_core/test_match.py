@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Matches: their start, their deals, their end; and a sample of tools/fuzz.py's campaign."""
 
 import pytest

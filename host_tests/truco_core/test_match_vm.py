@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Random matches go the same way, byte by byte, on CPython and on the 32-bit VM."""
 
 from tools import vm

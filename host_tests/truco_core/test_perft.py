@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """All continuations of fixed deals: as many as ever, on every VM, and by the reference."""
 
 import pytest

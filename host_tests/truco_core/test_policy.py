@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The trained robots: their tables, what they look at, what they cost on a board."""
 
 import hashlib

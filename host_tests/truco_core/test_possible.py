@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which 64 bytes can be a view: all that a match gives, and nothing that could raise later."""
 
 import os

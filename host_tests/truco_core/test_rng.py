@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The generator: its period is proven, its numbers and deals are uniform, on every VM."""
 
 import pytest

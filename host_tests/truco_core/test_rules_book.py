@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/rulebook.md, R5 and R4: a hand, and the cards, paragraph by paragraph.
 
 Each case is a hand in the text notation, and what must be true after it. With the vira Ah the

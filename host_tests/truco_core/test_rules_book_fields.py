@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/rulebook.md, R2 to R4: rule sets and fields, decks, the order of cards, who opens."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/rulebook.md, R6: raises, paragraph by paragraph. T raises, A accepts, F runs."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/rulebook.md, R7 and R8: special hands, two tricks at once, paragraph by paragraph."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Signs: who sees one, how often an opponent does, what robots make and do of them."""
 
 import pytest

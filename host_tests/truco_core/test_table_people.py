@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """People and robots at one table: who decides, and what happens when somebody is slow or leaves."""
 
 from host_tests.support.driven_table import Driver, phase, raises, run, table_of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What happens seldom at a table: how matches begin, who sits where, a friendly end."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a seat may see of a match. tools/fuzz.py asks the same of random hands, byte by byte."""
 
 import pytest

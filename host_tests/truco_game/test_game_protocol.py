@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What truco_game says of a game holds for all three: alone, as a host, as a guest."""
 
 import random

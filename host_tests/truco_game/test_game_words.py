@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A game has all that truco_game's docstring says, and screens use nothing else of it."""
 
 import ast

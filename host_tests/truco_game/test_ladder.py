@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The ladder: who may be challenged, what a won match changes, and that it is kept."""
 
 import pytest

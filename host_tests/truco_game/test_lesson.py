@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The lesson is played as its pages ask for, with the keys of a board, to its end."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The last hand again, at a table of several handhelds: what was seen, and no more."""
 
 import pytest

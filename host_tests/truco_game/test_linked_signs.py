@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Signs between partners at a table of several handhelds: who is told of one, and who is not."""
 
 import pytest

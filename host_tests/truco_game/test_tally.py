@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What counts as a bluff: a raise, from which the others ran, with three weak cards."""
 
 import pytest

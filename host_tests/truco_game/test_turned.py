@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match seen from another seat is the same match: what may be done, and what comes of it."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Two-key mode and left-handed keys, on boards with more keys and with a stick."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A USB gamepad on a Fruit Jam, by a stand-in of the library relic_usb_host_gamepad."""
 
 import sys

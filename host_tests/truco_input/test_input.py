@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From keys to intents, with a queue that behaves as keypad's does."""
 
 import tracemalloc

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From letters and a trackball to intents: sources, drivers and the keys of a T-Deck."""
 
 import tracemalloc

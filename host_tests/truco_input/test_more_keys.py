@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Keys of a second queue, of which the one that went down last counts."""
 
 import truco_input as ti

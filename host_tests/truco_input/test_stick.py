@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An analog stick: one intent for a push, whatever it trembles."""
 
 import pytest

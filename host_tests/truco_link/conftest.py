@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What tests of the link share: their chance, and a curve that is computed quickly."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Guests and hosts that are cut off, killed and restarted, at every event of a hand."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The field's library judges our Bluetooth: adafruit_ble finds, connects to and reads what we are.
 
 It runs on an adapter of its own, over the virtual air; our side is the real carrier.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Two to four handhelds over real HCI, ATT and GATT, on both native ports."""
 
 import pytest

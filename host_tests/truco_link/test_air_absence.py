@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """On the virtual air: cut off, killed, restarted.
 
 Every 4th event of a hand and one guest; all of them:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest at a table whose host is Bumble's own central: by docs/link.md alone, byte by byte."""
 
 import asyncio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """On the virtual air: strangers who call, connect, go, and never answer; who is out of reach."""
 
 import asyncio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a host answers to each message of a guest, right or wrong: by the bytes of docs/link.md."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hosts that use what a guest forgives, since it may have missed something: they are named too."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who wants another one's seat, or to speak from it, or to come back though sent away."""
 
 import pytest

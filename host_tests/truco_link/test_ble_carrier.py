@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The BLE carrier alone: when it listens and sends its beacon, and what it hears."""
 
 from types import SimpleNamespace

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Connections of the BLE carrier: a call that is answered, a port, and how both end."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The cable's carrier alone, byte by byte and millisecond by millisecond; both ends of it."""
 
 import binascii

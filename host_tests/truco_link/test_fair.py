@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The fair deal: it is as docs/link.md says, it is fair, and a cheating host is found out."""
 
 import hashlib

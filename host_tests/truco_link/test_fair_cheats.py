@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hosts that cheat hold the zap in most hands; each is named in every match, by all, at once.
 
 ZAP_LONG=1: 200 matches of each, with one guest and with three.

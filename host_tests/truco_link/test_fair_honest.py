@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Nobody is called a cheat at tables of honest people with bad luck.
 
     ZAP_LONG=1 python3 tools/test.py -k test_fair_honest

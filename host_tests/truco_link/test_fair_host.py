@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The host's side of the fair deal: its chains and rounds, when guests come, go and are late."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/link.md, Fair deal, "A guest says CHEAT", rows 2 to 4: the cards, one by one.
 
 Each lie is one card; beside it all that honest hosts deal.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/link.md, Fair deal, "A guest says CHEAT", rows 5 and 11: pledges and nonces.
 
 For each the smallest lie that must be named, and beside it the nearest that honest hosts do.

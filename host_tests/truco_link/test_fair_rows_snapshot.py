@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/link.md, Fair deal, "A guest says CHEAT", row 12: snapshots that tell another hand.
 
 Each is a state that can be, so that nothing but what the guest remembers speaks against it.

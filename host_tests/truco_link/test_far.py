@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Tables over carriers that are slow, lose packets, or carry several records in one."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Each field of each record at its edges, as docs/link.md has them; and who drops what."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Goodbyes that the air loses or repeats: who goes is gone, once."""
 
 import pytest

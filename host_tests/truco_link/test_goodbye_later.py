@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who leaves while out of reach says so later; a place is kept for each who is absent."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Attacks on the greeting: what is heard of it, and whose seat that is."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The greeting: codes, and the time that it takes of a host; what honest people meet of it."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What one guest can do to the others by sending too much: little, and not for long."""
 
 import pytest

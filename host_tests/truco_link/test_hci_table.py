@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whole matches between handhelds with our own BLE host, and with `_bleio` beside them."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """X25519, Elligator 2, HMAC and SHA-256 give what their standards say."""
 
 import hashlib

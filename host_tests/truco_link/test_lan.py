@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whole matches of handhelds with simulated WiFi: docs/lan.md."""
 
 import pytest

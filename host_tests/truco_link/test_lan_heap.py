@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What WiFi nearby costs on the 32-bit VM: heap, and nothing per packet or tick."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who is in the same network and belongs to nobody's table: docs/lan.md."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which network a handheld is in, and what it says meanwhile: docs/lan.md, Which network."""
 
 import pytest

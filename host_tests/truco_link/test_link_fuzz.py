@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Random, truncated and mutated records into host and guest. ZAP_LONG=1: two million.
 
 The same with screens on, and good records between them: tools/fuzz_link.py, here a sample of it.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a table of several handhelds costs on a 32-bit VM: heap, and nothing per event."""
 
 import pytest

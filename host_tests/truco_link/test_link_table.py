@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Host and guests on pipes: whole matches, the same at every handheld."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Finding, making, joining and leaving tables, without any screen."""
 
 import pytest

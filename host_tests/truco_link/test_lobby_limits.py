@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a lobby keeps, and for how long, of who calls, connects, advertises, and is left."""
 
 import random

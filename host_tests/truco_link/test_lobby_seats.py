@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who sits where at a table: late joiners, partners, those who leave or are sent away."""
 
 from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Two or three hosts of one table meet: on pipes, on the virtual air, by co-processors.
 
 Every state of both sides.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What strangers may send to take a table apart, or to keep one from its host."""
 
 import pytest

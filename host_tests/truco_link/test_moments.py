@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """When a host and a guest say what, to the millisecond: the times of docs/link.md."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Our MQTT client at brokers: the small one, and one that somebody else wrote.
 
 ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_mqtt_brokers      at any broker;

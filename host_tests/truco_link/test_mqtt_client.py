@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Our MQTT client: bytes as paho-mqtt's, and what docs/net.md says that it insists on."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A sample of what tools/fuzz_mqtt.py does: any bytes at all from a broker, and to ours."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What our MQTT client costs on the 32-bit VM: heap, and nothing per message."""
 
 import pytest

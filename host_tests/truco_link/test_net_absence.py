@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who is lost, comes back, or takes over, over the carrier `net`; brokers that go and come."""
 
 import pytest

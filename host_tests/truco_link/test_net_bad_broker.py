@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match goes on whatever a broker does, and whoever else is at it; a tick's work is bounded."""
 
 import pytest

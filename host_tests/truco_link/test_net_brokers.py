@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whole matches at brokers that others wrote.
 
 amqtt is installed from tools/net/requirements.txt where that can be done, else the tests are

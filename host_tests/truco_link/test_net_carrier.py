@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The carrier `net` by itself: stages, tries, topics, packets that are not for it."""
 
 import pytest

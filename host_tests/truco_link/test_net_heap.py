@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the carrier for rooms costs on the 32-bit VM: heap, and nothing per packet."""
 
 import pytest

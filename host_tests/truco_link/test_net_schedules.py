@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Random schedules of handhelds at a broker: a sample; ``tools/schedules.py --air net`` plays more.
 
 ZAP_LONG=1 python3 tools/test.py -k test_net_schedules

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who listens to a whole network learns no card, no name and no code: docs/net.md, Secrecy.
 
 A match is played twice: the second time with quite other cards, by which every hand goes the same

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How soon the carrier `net` tries again, and that many handhelds do not do so at once."""
 
 import os

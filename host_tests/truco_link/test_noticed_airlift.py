@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A co-processor's connections whose service is looked for: found by tools/mutate.py."""
 
 import types

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is true of each part of the link before anything was heard: found by tools/mutate.py."""
 
 import pytest

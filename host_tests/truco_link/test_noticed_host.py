@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a host does that no other test looks at: found by tools/mutate.py."""
 
 import hashlib

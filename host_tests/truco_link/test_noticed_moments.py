@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Each wait of a guest and of its lobby ends at its millisecond: found by tools/mutate.py.
 
 test_page_numbers.py has how long they are.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Sessions, codes, who goes, and who is the next host: found by tools/mutate.py."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest's copy of the match where two cards are laid at once: found by tools/mutate.py.
 
 After a tied first trick of "mineiro-mesa" each lays its last card under the one that it shows.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """When a goodbye that nobody heard is said later: whom it calls and how long, tick by tick."""
 
 import pytest

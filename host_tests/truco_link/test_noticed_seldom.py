@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What happens seldom and no other test looks at: found by tools/mutate.py."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a host tells its guests and its own person, each time and to the end: by tools/mutate.py."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a draw of tools/mutate.py found when the link had learnt WiFi."""
 
 import os

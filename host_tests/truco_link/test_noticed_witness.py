@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a guest counts of the fair deal, to the last one: found by tools/mutate.py."""
 
 import types

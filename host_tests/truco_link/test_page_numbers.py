@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Each limit and each pause of docs/link.md is the code's: another's guest or host relies on it."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The carrier without a radio: ports, who hears whom, who is connected to whom."""
 
 import pytest

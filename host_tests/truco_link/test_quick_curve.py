@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The library that tests compute with says the same as our own curve, in as many slices."""
 
 import random

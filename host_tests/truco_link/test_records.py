@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One end of a link, byte by byte: the tables under Records in docs/link.md.
 
 More than 300 lines, as that chapter is one: what a record may be depends on all before it.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Random schedules of two to four handhelds: a sample; ``tools/schedules.py`` plays thousands.
 
 ZAP_LONG=1 python3 tools/test.py -k test_schedules

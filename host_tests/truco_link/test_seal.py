@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Sealed packets: only two can read them, and nobody can change, repeat or reorder them unseen."""
 
 import random

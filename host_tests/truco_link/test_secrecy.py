@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Not one byte that is sent to a guest depends on a card that it may not know.
 
 A match is played twice: the second time all cards that one guest could not know were dealt

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Names and positions inside records, byte by byte: docs/link.md."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Snapshots within a hand: none of the truth is an accusation, each lie about it is one."""
 
 import random

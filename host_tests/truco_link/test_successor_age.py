@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who has been at a table longest is its next host: docs/link.md, Absence."""
 
 import pytest

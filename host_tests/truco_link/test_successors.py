@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who may take over a table, and with what; and the end of waiting for somebody who does."""
 
 import pytest

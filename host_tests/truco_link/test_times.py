@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Each time that belongs to the carrier, for each of them: Times of a carrier in docs/link.md."""
 
 import types

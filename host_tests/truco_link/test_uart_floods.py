@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The cable when the other end never stops talking: what a tick does is bounded."""
 
 import pytest

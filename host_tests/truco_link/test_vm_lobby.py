@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A table of two handhelds on the 32-bit VM: lobby, match and end, and what they weigh.
 
 One is the whole game with keys and panel, the other a Lobby with dice; both on pipes.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One end of a wide link, byte by byte: Wide packets in docs/link.md."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The bytes in flash, one by one: what one version of Zap has written, the next must find."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Power cut at every byte of every write of a session, and memories full of nonsense."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Statistics, chips and ranking, compared with an account that the test keeps from the events."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The store on the 32-bit VM: the same bytes as here, and a match that comes back."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How often the flash is written, and what is done when it is worn, broken or not there."""
 
 import os

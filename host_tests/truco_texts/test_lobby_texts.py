@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The texts of the table of several handhelds fit where they stand, with the longest names."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A language as one file, as boards have it: each part is what its module is."""
 
 import importlib

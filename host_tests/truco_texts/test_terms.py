@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One thing has one name in a language, and whoever is spoken to is spoken to in one way."""
 
 import re

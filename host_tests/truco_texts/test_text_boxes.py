@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """No text is cut on any panel: each fits the box or the line that it stands in."""
 
 import ast

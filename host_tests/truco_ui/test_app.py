@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The loop and the life of screens, with screens that log what happens to them."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Every text on every screen, at every size, in every language, as the panel shows it: it stands
 out from its ground, none of it is cut, and it keeps off the edge.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The page in a real browser: one that is installed, or the one that web/tests brings."""
 
 import re

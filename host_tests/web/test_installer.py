@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The page's installer keeps the promises of tools/deploy.py --drive, and leaves the same bytes."""
 
 import itertools

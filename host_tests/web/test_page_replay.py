@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The page shows what a handheld shows: recorded clock, keys and chance, replayed under Node."""
 
 import os

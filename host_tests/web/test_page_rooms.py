@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pages at tables with handhelds, over a simulated broker: sit down, play, lose and return."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Groups, grids and shapes by chance look in the page as Blinka's displayio draws them."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Each screen of the game answers a finger on the page, in one way."""
 
 import importlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A finger on the page's panel: a tap does what is under it, on every panel."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Several simulated handhelds by tools/play.py: code.py, keys, panels, and the air between.
 
 Nothing here is in one process: every key goes through a board's own keypad, every card through

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The transcripts of `tools/blind.py` hide what they must, and its key is its seed."""
 
 import pytest

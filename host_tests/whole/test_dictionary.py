@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One dictionary: a constant of the device's sources has one name and one home.
 
 1. A public name that two modules define means two things, or is a copy. Either is a fault, but

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What README and docs/ show is true: commands, paths, links, boards, figures."""
 
 import ast

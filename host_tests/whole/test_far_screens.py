@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Several simulated handhelds by tools/play.py over WiFi: code.py, keys, panels, sockets, and one
 World between them. The clock is that of all, so each run is the same."""
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Every golden picture is what the game draws today, to the last pixel.
 
 When one differs, build/golden/<name>.png has the old picture, the new one and the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Boards with an AirLift by tools/play.py: code.py, keys, pins, UART, HCI, and the air between."""
 
 import os

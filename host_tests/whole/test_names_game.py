@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """With a board's short names, no object of the running game has two names that became one."""
 
 import gc

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How long it takes until a player who was out of reach of the WiFi has the seat back, over `net`.
 
 A simulated handheld with its screens stays at its table meanwhile. The time is simulated: what a

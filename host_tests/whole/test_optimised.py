@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """`mpy-cross -O3` leaves `assert` and `__debug__` out: nothing on a board may need either."""
 
 import ast

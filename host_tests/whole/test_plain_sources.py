@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The device's sources run as they are: without the linker, as a copy of them on a board does.
 
 What the linker forgives, plain CircuitPython refuses: ``const()`` of an imported name, an

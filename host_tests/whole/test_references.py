@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What comments, docstrings and pages name is there: files, modules, classes, paragraphs."""
 
 import os

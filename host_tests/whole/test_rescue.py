@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A drive that lacks files, or has them cut off: the board says so, whatever is missing."""
 
 import sys

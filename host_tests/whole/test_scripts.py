@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whole matches through the keys of simulated boards: code.py, panel and all."""
 
 import os

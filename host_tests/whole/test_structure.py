@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """No imports go in a circle, and residency alone loads and drops modules."""
 
 import pytest

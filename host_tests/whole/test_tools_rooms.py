@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The folders of tools: commands at the root, libraries below, imports only along the arrows."""
 
 import ast

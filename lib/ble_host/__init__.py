@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A Bluetooth LE host for a controller on a stream of bytes, with nothing of a game in it.
 
 It advertises, scans, connects, and moves packets both ways by one characteristic, as central and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Attributes of this handheld, as any GATT client finds and uses them.
 
 Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT): the generic services that everybody

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An AirLift, an ESP32 with Adafruit's firmware, as a Bluetooth controller on a UART.
 
 Source: nina-fw's main/sketch.ino.cpp, and adafruit_airlift/esp32.py, which does the same for

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a controller does for us: advertise, scan, connect. It may fail at any time.
 
 Bluetooth Core 5.4, volume 3, part C (GAP); the commands and events: volume 4, part E, 7.

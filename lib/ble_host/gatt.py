@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Finds our characteristic at the other side, and asks for its notifications.
 
 Five questions, one after the other: MTU, service, characteristic, switch, switch on. Bluetooth

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """HCI on a stream of bytes: commands, events, data, and what the controller has room for.
 
 Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A stream has

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One LE connection: its fixed channels, and the packets of the service's characteristic.
 
 Bluetooth Core 5.4, volume 3, part A. What is rare is in modules of its own, imported when it

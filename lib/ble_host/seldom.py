@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is done once, or seldom: a controller's first words, what it is told then, to connect, and
 the end."""
 

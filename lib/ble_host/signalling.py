@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """L2CAP's signalling channel. Bluetooth Core 5.4, volume 3, part A, 4.
 
 A central accepts other connection parameters, one change at a time; all else is rejected.

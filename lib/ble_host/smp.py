@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The Security Manager: there is no pairing, and who asks for it is told so.
 
 Bluetooth Core 5.4, volume 3, part H.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match and all that is kept of it: local or linked, without a pixel.
 
 A *game* is all that screens know of a match. `local_game.LocalGame` is that of one handheld,

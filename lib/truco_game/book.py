@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The rules of a rule set, written from its fields: a house rule changes the text."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A `Party` by WiFi, whose carrier must be connected first, and again whenever that breaks.
 
 Away from the table a screen says how far that is. The table stays in sight: it is told by words,

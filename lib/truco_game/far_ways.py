@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which way to others the player has chosen, on a board with WiFi. Needed for a moment only."""
 
 from random import getrandbits

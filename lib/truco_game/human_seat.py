@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The player who holds the device, as one more driver of a seat (truco_core.table)."""
 
 

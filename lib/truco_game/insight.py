@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a robot saw and weighed at an action of the last hand, found out again.
 
 A robot of the same character decides anew at the same view, with what the real one had

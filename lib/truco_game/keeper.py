@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Keeps the match of `truco_game.local_game`: in flash, in the statistics, in sound and light.
 
 The match is written when it waits for the player and something has happened since the

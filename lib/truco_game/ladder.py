@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How far the player has climbed: two bytes of truco_store's LADDER.
 
 offset  meaning

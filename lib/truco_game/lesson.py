@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hands that are dealt and played by plan: the two of the lesson, and the one that is shown while
 nobody plays.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match of several handhelds in the player's statistics. Needed for a moment only."""
 
 from truco_core import rules

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The game of several handhelds, see `truco_game`: the same for the host and for a guest.
 
 Whichever this handheld is, and it may change in the middle: what the lobby's table says is turned

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The last hand of a table of several handhelds again. Needed for a moment only.
 
 The engine plays hands whose cards are all known. So in the place of a card that the player

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Remembers the last hand of a table of several handhelds, as the player saw it.
 
 What `truco_game.record` is at a local table, with gaps: `truco_game.linked_hand` fills them.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a LinkedGame is asked and told seldom: see `truco_game`."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Switching the radio on and off, under the player's name. Needed for a moment only."""
 
 import gc

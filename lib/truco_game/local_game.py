@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The game of one handheld, see `truco_game`: the player against robots."""
 
 import residency

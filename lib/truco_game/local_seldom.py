@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a LocalGame is asked and told seldom: see `truco_game`."""
 
 import residency

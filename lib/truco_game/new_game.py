@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Sets up a table: a new match, or the saved one. What is here runs once and leaves memory."""
 
 from random import getrandbits

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The player among several handhelds, from the radio on to the radio off: `app.party`."""
 
 from micropython import const

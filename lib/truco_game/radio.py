@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The way to `board_configs.radio`, which is in memory only while it is asked."""
 
 import residency

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match that remembers what was done: for the last hand again, and for its notation.
 
 `log` begins with the state (truco_core.state) before the first action that it has; then

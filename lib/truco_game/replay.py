@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays the log of a `truco_game.record.Record` again: hand by hand, action by action."""
 
 import residency

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What this player has seen already, kept with the profile: bits of truco_store's SEEN."""
 
 from micropython import const

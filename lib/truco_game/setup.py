@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the player chose before the match; screens change it, a game (see `truco_game`) obeys it."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match seen from another seat: seat `by` becomes seat 0, its team becomes team 0.
 
 What comes out is a match by the same rules, so every screen and `Match.legal` take it.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the player means: intents. Boards map keys to them; screens know only intents.
 
 An intent is a small int above 0; 0 is "nothing". A board config's ``KEYMAP`` holds

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The letters of the console: CircuitPython types those of a USB keyboard into it, and those that
 a computer sends over USB. An arrow is Esc, [ and a letter from A to D.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The keyboard of a LilyGO T-Deck: a controller on I2C that gives the last letter, once."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A keyboard that tells letters, and not when a key is let go; as a stick.
 
 ==========================  ========================================

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes intents of the key presses and releases of a board with a d-pad."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Keys that a board's first scanner cannot read, as a stick: one of them counts at a time."""
 
 

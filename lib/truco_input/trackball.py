@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A trackball whose four pins pulse while it rolls, as a stick."""
 
 from micropython import const

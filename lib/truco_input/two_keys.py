@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Everything with two keys, for boards that have no more (CLUE).
 
 ===================  ======

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A table of two to four handhelds: docs/link.md says what goes through the air.
 
 Imported only when a player opens a table. Radios and cables are touched by the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is in advertisements, from offset 2 of docs/link.md on: kind, version, table, ...
 
 offset    field

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """SHA-256 (FIPS 180-4), by the firmware or, where it has none, by a library."""
 
 import residency

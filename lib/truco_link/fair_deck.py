@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What follows from seeds and nonces: links of the chain, pledges, mixes, decks.
 
 The rules: docs/link.md, Fair deal.

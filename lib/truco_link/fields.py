@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What every record may hold: the range of each field, and the one check of them all.
 
 `Link` asks `fits` before anybody else sees a record. The tables of docs/link.md are made from

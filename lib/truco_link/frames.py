@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Every number of docs/link.md, and the three bytes that name a moment of a match."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest at another handheld's table: hears the host, acts for one seat.
 
 How it comes to the table: `guest_arriving`.

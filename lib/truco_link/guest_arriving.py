@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How a guest greets its host, what it hears of the table, and how it goes.
 
 In memory only while that happens, see truco_link.

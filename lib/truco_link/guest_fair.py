@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest's side of the fair deal: the chain, and is each hand as docs/link.md, Fair deal, says?
 
 In memory only while something of it comes, see truco_link. What is remembered is in `Guest.book`,

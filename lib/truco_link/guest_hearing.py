@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a guest hears besides events, cards and CONTROL records: the other MESSAGE records of
 docs/link.md. And what it says of a host that does not keep to the rules.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How a guest and its host prove to each other that they may know each other.
 
 The guest's side of docs/link.md, Greeting. In memory only while it goes on, see truco_link.

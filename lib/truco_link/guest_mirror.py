@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest's copy of the match, masked: moved by the host's events, by the same rules."""
 
 from micropython import const

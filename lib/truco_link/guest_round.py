@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest in a round of the fair deal: pledges, shows its nonce, looks whether all is right.
 
 In memory only while one of its messages comes, see truco_link. What is remembered is in

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest hears a snapshot: it may not say another thing of the open hand than the guest knows.
 
 In memory only while one comes, see truco_link. What is remembered is in `Guest.book`, see

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whether a guest knows all that who takes over its table must know; and what it knew before, while
 its host tells it all anew. So nobody takes over with a half of each.
 

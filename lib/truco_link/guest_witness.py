@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a guest remembers of the fair deal, in `Guest.book`; `guest_fair` judges by it.
 
 In memory only while it is needed, see truco_link.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The host of a table: its clock, its match, and what it tells the guests.
 
 The state machines: docs/link.md, Host and guest. What happens seldom is in modules of its

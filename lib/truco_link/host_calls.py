@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which calls a host connects to: who calls, is gone, and calls again has to wait longer each time.
 
 For to connect keeps a host from its own table: `_bleio` stands still for a second when the other

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The host's side of the fair deal: its chain, its rounds, whose hand is next.
 
 What happens only between hands is in `host_round`.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a host tells a guest that comes: its answer to IAM, then all that there is to know; all
 guests at a deal; and one that it sends away.
 

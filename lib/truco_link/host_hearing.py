@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a guest says to its host besides its actions: the MESSAGE records of docs/link.md.
 
 In memory only while somebody says something, see truco_link.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How a host and a guest prove to each other that they may know each other.
 
 The host's side of docs/link.md, Greeting. One greeting is computed at a time, a slice in each

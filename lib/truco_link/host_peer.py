@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A guest as its host sees it: one more driver of a seat, or a watcher."""
 
 from micropython import const

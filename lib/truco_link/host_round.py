@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How a host comes to the next deck: the chain, the round of pledges and nonces; and what it
 tells of them. By `Dealer`.
 

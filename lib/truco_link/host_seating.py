@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How guests come to a table, change their seats, are lost, and go: by the host.
 
 In memory only while somebody does, see truco_link.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """For whom a table waits, and why: found by its host, told to all (WAITING of docs/link.md).
 
 In memory only while somebody is waited for, see truco_link.

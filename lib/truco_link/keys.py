@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What both sides of a greeting compute: docs/link.md, Greeting.
 
 In memory only while a greeting goes on, see truco_link.

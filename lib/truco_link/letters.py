@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Names of people and tables, as they stand in records and advertisements.
 
 In memory only while somebody tells or hears one, see truco_link.

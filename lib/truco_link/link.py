@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Records over one port: each exactly once and in order, while the session lasts.
 
 A port is what a carrier gives (docs/link.md, Carriers):

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A handheld's way to a table and through it, and what a carrier is.
 
 A carrier (ble.py, airlift.py, uart.py, pipe.py) has

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What begins at a table: hosts and guests, options, seats, matches.
 
 In memory only while it is done, see truco_link.

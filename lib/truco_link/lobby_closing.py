@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How links end: their last word is said again until the other side has closed its port.
 
 In memory only while there are such links, see truco_link.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A lobby whose handheld is the host: its beacon, who is let in, another host of its table."""
 
 from micropython import const

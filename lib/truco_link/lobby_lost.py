@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A table whose host is lost, or that has two: who takes over, who yields to whom.
 
 In memory only while it is done, see truco_link. The rules: docs/link.md, Absence.

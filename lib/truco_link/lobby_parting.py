@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Says goodbye to a table that could not hear it when its person left.
 
 In memory only while there is such a table and the radio is free for it, see truco_link.

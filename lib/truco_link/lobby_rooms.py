@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The rooms that a lobby hears of while its person looks for one: docs/net.md, Rooms.
 
 In memory only as long, see truco_link. `lobby_wishes` leaves it to this module when many share the

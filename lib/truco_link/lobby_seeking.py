@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The tables that a lobby hears of while its person looks for one.
 
 In memory only as long, see truco_link.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A lobby whose handheld is a guest: found by its host, sent away, without it, its successor."""
 
 import residency

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How long a guest without a host waits, and for whom.
 
 In memory only while it does, see truco_link.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the person at a handheld wants of a `Lobby`: one function for each wish.
 
 In memory only while there is one, see truco_link.

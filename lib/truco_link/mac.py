@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """HMAC-SHA-256 (RFC 2104), for greetings and for sealed packets.
 
 In memory only while one of them needs it, see truco_link.

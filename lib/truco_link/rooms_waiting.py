@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whether somebody waits in a room, for a player who does something else: docs/net.md, Rooms.
 
 In memory only while the player wants to be told.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A port whose packets only the two of a greeting can read: docs/link.md, What is sealed.
 
 For carriers that many share; in memory only with such a carrier.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Finds SHA-256 where the firmware has none (PyBadge, PyGamer)."""
 
 import sys

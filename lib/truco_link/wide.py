@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Several records in one packet, and several under way: docs/link.md, Wide packets.
 
 For carriers that are not Bluetooth or a cable; in memory only with such a one. Their ports have,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """X25519 (RFC 7748) and Elligator 2 for curve25519 (RFC 9380, 6.7.1), in slices.
 
 Each function is a generator: it yields after every few milliseconds of work, and returns its

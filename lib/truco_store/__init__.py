@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What stays when the power is off: two slots of 512 bytes in `microcontroller.nvm`.
 
 The first slot lies at the start of that memory, the second at its middle, so that each has

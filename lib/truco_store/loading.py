@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Reads `microcontroller.nvm` at power-on. Runs once; then this module leaves memory."""
 
 from binascii import crc32

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The options of the game as one table: name, range, default, and whether all share it.
 
 Each is an attribute of `truco_game.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules

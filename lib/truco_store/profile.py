@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The player: name, chips, ranking, and how matches went, in an image of truco_store.
 
 Statistics are kept for each rule set, and in one more row for all house rules, 16 bits each

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Reads texts on a board, where a language is one file and not twenty.
 
 tools/linker/words.py makes ``words_<code>.bin`` of a language's modules, but for `main`: its texts

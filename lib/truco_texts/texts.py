@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The texts of one language at a time: only the chosen one is in memory.
 
 Each language is a folder with the same modules, and each module has the same names. Their

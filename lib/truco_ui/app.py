@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The one loop: keys, then the game, then the screen on top, then the panel.
 
 Screens: see `truco_ui.screen`; the game: see `truco_game`.

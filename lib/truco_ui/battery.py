@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How full the battery is. In memory only while a screen asks."""
 
 from micropython import const

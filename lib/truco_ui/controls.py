@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes keys, sound and light follow the options. In memory only for that moment.
 
 two_keys      the two main keys do everything, as on a board that has no others: the key that

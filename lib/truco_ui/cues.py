@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Sound and light: tones that are made here, and NeoPixels that glow at the player's turn.
 
 One sample of a sine is played at the rate that gives the wanted pitch. A tune is two bytes a

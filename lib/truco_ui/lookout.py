@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Tells the player on the title and the first menu that somebody waits for others far away.
 
 Only when the option `call_me` is on. It listens at the server, and sends nothing about the player.

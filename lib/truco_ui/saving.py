@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Writes the options to the flash, reads the player's own table again after a match of the ladder,
 and leaves the game. In memory only for that moment.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A screen is one state of the app. What happens to it, in this order:
 
 1. `App` imports the screen's module when it is asked for, makes one object of the class

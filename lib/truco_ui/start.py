@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From the board to the first screen. This module runs once and then leaves memory."""
 
 import residency

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Reports a fault of the game itself. In memory only when there is one."""
 
 import traceback

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pictures drawn as text: how they are read, laid over each other and enlarged.
 
 A picture is a list of strings of one length, one character a pixel. In a file,

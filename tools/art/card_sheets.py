@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Draws whole cards and cuts them into the tiles of the card sheets.
 
 A card is three tiles wide and four high. Its rank lies in the four tiles at the top

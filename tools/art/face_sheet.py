@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The faces: a tile for each mood of each robot, in the order of truco_core.bots.NAMES.
 
 Pixels: 0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which glyph lies where: ASCII, then the game's own signs, then accented letters.
 
 A text is Latin-1, with the game's signs in the places 0x80 to 0x9F that Latin-1 leaves

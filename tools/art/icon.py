@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The icon that launchers show: the zap, the four of clubs, on felt. A BMP of 64x64, 4 bits.
 
 Launchers load it beside code.py by adafruit_imageload, which reads indexed BMPs whose

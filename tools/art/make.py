@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes the tile sheets in lib/truco_ui/assets, and icon.bmp, from the pictures beside this file.
 
 python3 tools/art/make.py           write them

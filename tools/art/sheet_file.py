@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Writes tile sheets in the format that lib/truco_ui/widgets/sheets.py reads.
 
 offset  bytes  field

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is shouted at the table, in each language: its own table talk, each character's own.
 
 Never insulting: children play. One line for each character and kind, its shouts parted by " / ";

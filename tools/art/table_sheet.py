@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The sheet of small things on the table screen, by the numbers of
 lib/truco_ui/table/table_board.py.
 

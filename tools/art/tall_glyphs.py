@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Large text for small panels: letters two pixels taller, and where there is room thick ones.
 
 They are made of the small glyphs by a rule: two rows of each are there twice, and each stroke is

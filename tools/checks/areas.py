@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The packages that tools/mutate.py breaks, and the tests that should notice."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A copy of an area's package in a temporary folder, and its tests run on that copy.
 
 Python finds the copy first (PYTHONPATH), everything else where it is. Its files are without

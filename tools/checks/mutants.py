@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """All small changes of a Python module, as texts; see tools/mutate.py."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Walk through every continuation of a position, on any VM; see tools/perft.py.
 
 Undoing is copying the 64 bytes back: that all counts come out right also shows that nothing

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Seconds of the processor: what each test takes, with the processes that it starts.
 
 By the clock a test takes longer on a busy machine; by the processor hardly. A pytest plugin,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How sources depend on each other: counts of what makes one of them hard to change alone.
 
 Sources are read, never imported. So those of any commit can be counted.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which lines of some modules run: each of their functions' statements notes its line first.
 
 Python's own trace function would make all other code twice as slow as well.

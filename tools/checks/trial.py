@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs tests in a process of its own, on a copy of a package; tools/checks/copies.py starts it.
 
 A task is a file of JSON: `root`, what ids of tests begin at; `tests`, paths of files; `options` of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Changes that alter nothing, for tools/mutate.py: and why.
 
 (file, function, line before): for every change of that line;

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A Raspberry Pi Pico with its LCD, as an emulated RP2040 that runs CircuitPython's firmware.
 
 npm's rp2040js is the chip (web/pico, `tools.chip.emulator`). The drive is the one that

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The emulated Pico as a player sees it: keys, time, picture, and a line over USB."""
 
 import re

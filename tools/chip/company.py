@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A simulated handheld in this process, at a broker through a socket of this computer.
 
 Lobby, link, seal, carrier and MQTT are those of a board; its clock is the emulated chips', and the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An RP2040 in a process of its own: npm's `rp2040js` under Node, driven by web/pico/pico.mjs.
 
 Time passes only in `run`, so a chip does the same, to the last byte, on any computer at any load.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What CircuitPython's firmware shows when a file or a line of settings.toml is wrong."""
 
 import os

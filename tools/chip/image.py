@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What lies in the Pico's flash: the CIRCUITPY drive, and the memory of the game.
 
 ```

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """From a new board's title through the screens that a player meets, measured on the way."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Two emulated Picos at one table over a cable, and the memory that this takes.
 
 The cable is UART 0 of each, crossed: see SETTINGS of `tools.chip.image`.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One short match from the title to its end, found on the simulator, followed on the chip.
 
 The simulator's clock is its own, and it is quick: there each key waits until nothing has moved

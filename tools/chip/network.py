@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The air between emulated Pico Ws: a network with a router, and those that a Pico opens itself.
 
 In a network a frame to another or to all passes from one to the others. The router's network,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The sources as they are on the firmware: what a Pico's drive has room for, and all of them.
 
 A drive for all of them is that of the same chip with a larger flash, as many boards have one:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Keys at random for a long time on the firmware: does it go on, and does memory come back?"""
 
 import random

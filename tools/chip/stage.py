@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pico Ws with power, in reach of each other and of a broker: where `tools.chip.wireless` plays.
 
 The network is `tools.chip.network`; rooms are at our small broker, through sockets of this

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How quick the game is on CircuitPython's firmware: start-up, changes of screen, steps, memory.
 
 All times are milliseconds of the emulated chip, counted by it, so every run of the same files

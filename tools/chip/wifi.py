@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The WiFi chip of an emulated Pico W: rp2040py's CYW43439, behind the wires of web/pico/wifi.mjs.
 
 rp2040py has the chip's registers, its commands and its network frames; rp2040js, which is quicker,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pico Ws that play with others by WiFi, on CircuitPython's own firmware: to the end of a match.
 
 Up to the choice of the way every picture must be the simulator's; then the scores must agree on all

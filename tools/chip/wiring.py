@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is soldered to the emulated chip: the panel on its SPI bus, and the keys."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The command of tools/movie.py: what is played on the simulated panel, and filmed."""
 
 import argparse

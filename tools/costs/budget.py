@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the game may cost, in one place: tools/size.py prints it, and tests fail when it costs more.
 
 The tests: host_tests/tools/costs/test_size.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Bytes to the panel for each moment that is felt (lib/truco_ui/table/effects.py), as a share of a
 full frame's.
 

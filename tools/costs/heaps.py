@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How many bytes of heap a board's firmware leaves to Python, before the game is imported."""
 
 _KIB = 1024

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What our text and our Bluetooth cost beside the field's libraries, for `tools/size.py --compare`.
 
 Heap is that of the 32-bit VM, from .mpy files; the library's font is our own sheet of glyphs. Bytes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Bytes to the panel for what the player sees most, counted by the simulated panel.
 
 Everything counts that goes over the bus, commands as well.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whole matches over the carrier `net` at our small broker, counted: for tools/net_cost.py."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How much of the panel is sent when a screen opens or closes, counted by the simulated panel.
 
 In panels: 1.0 is as many pixels as the panel has. What hidden layers still owe is in it: displayio

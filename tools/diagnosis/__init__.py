@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What tools/doctor.py is made of: a drive's facts, checks that read them, findings."""
 
 WRONG = "wrong"  # the game does not start, or not as it should

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks of the game's files: there, whole, of one release, and not hidden by others."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks of what the board itself is: CircuitPython, its version, which board, its drive."""
 
 import re

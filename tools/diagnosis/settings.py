@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks of settings.toml: can it be read, are its keys and pins known, is the BLE workflow off."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks of what settings.toml says of radios, networks and the broker.
 
 The game's own modules judge it, on a simulated board with this file: so the doctor says what the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a board's CircuitPython firmware has, and how large its drive is.
 
 The modules are read from the package circuitpython-stubs, which is generated from the

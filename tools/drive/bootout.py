@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """boot_out.txt, in which CircuitPython says at each start what it is and on which board.
 
 Line 1: `Adafruit CircuitPython <version> on <date>; <board> with <chip>`; from version 7 on

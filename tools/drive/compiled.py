@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Compiles the modules of a drive: ours linked first, see tools/linker, libraries as they are."""
 
 from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, words

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whether every import of a board's files leads somewhere: to a file, or into its firmware."""
 
 from tools.linker import imports

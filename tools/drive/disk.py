@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The few file operations of an update. Each is on the medium before it returns.
 
 Paths are relative to the drive's root, with forward slashes. Tests replace `Disk` by a class

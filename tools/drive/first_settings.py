@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The settings.toml of a new board; afterwards it is the user's, and gets a line at most."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Files without which a match with robots is played: on a small drive an update brings them last.
 
 Should the plug be pulled just then, the game starts and plays, in one language; whoever asks for

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which of our modules a board does without: what its firmware, its keys and its radios decide."""
 
 from . import scan

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which files on a drive are ours, and how they should be: a text file, a file per line.
 
 ```

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What of the checkout a board needs: art of its panel's size, texts of the chosen languages."""
 
 import ast

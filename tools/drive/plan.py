@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What an update would do to a drive. It is found by reading only, so that it can still be refused.
 
 Whose a file is:

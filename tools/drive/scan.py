@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Where the modules of libraries come from, and what a board config asks of its pins."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The files of one board: {path on the drive: bytes}, complete and reproducible."""
 
 import os

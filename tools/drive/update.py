@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Bring a game onto a drive. At any moment a complete game would start, the old one or the new one.
 
 FAT has no transactions, and the game is a hundred files. But if there is a code.txt, CircuitPython

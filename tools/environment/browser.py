@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the tests in a real browser need: npm packages of their own, and a browser.
 
 The packages are large (80 MB), so they are apart from those of package.json: in web/tests, as the

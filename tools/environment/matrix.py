@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The Pythons of this computer, each with an environment of its own in build/matrix.
 
 Used by ``tools/test.py --matrix``. A Python is looked for as ``python3.10``, ``python3.11`` ..

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Parts for making an environment: locks, running other programs, digests, messages to the user.
 
 Needs the standard library only, see bootstrap.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a robot saw and weighed, in words: for tools/bot.py --explain.
 
     0 saw: 3c beaten by 0, Kd by 12, 5c by 28 of 33 unseen cards

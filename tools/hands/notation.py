@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One line of text is one hand: this reads it and writes it. tools/hands/retell.py plays it.
 
     <rules> <we>-<they> <opener> | <cards of seat 0> <seat 1> [..] / <vira or -> | <action> ..

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Random positions of a kind, and what is known of them without the robots' own reasoning."""
 
 from truco_core import bots, rules, state

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a robot at a pipe knows of the hands before (docs/notation.md, N7.7 and N7.8).
 
 At a table a robot is told each event once. A line tells a hand from its deal on, again and again.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays the hand of a line (tools/hands/notation.py) by the engine, also one that hides cards.
 
 A card that the line hides is UNKNOWN in the match, as in a view, until a play names it.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """All sources of a board seen together, made small, and compiled. Knows nothing of drives."""
 
 

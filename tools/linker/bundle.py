@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Modules that are always in memory together become one file on a board.
 
 Each module costs a board some 250 bytes of heap, whatever is in it: its objects, the texts of its

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Leaves out folders of the sources, for a board pays for each of them.
 
 The sources lie in folders by what they own. On a board each package costs some 250 bytes of

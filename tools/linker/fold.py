@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Puts numbers in the place of imported constants of our own modules, before mpy-cross.
 
 `const` saves memory only inside the module that has it. Imported, a constant costs a name in

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Names that are not ours alone: those of CircuitPython's modules and of Python itself.
 
 An attribute with one of these names may be one of theirs. They are in the firmware, so that

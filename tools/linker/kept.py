@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Keeps results of the linker in build/linked, because to link the whole game takes seconds.
 
 All processes and all runs share them. A result is found again by the content of all that it was

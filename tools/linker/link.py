@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Changes our sources before they are compiled for a board, with all modules seen together.
 
 First constants become numbers where they are imported (see `fold`). Then each `NAME = const(..)`

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Finds the places of a board's traceback in the sources.
 
 A file on a board may hold several modules (see `bundle`), and its functions have short names (see

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Python sources to .mpy files, for MicroPython and for CircuitPython 10.
 
 `mpy-cross` makes MicroPython files. CircuitPython 10 asks for the same format with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Short names for what only our own modules ask for.
 
 MicroPython keeps each different name of an attribute, function or parameter on the heap for

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Short texts of modules that come and go leave nothing in memory.
 
 MicroPython makes a name of each text of up to 10 bytes when its module is loaded, and a name stays

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Where each name of a source stands, and what it means there.
 
 A name is *shared* when it belongs to the module, to a class, or to any object (`x.name`), and

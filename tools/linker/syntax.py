@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Walks through syntax trees as `ast.walk` does, but twice as fast.
 
 A link of the game goes through some million nodes. What is never asked for is left out: the

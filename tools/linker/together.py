@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which modules share a file on a board. What that saves, and how it is done: `bundle`."""
 
 # {head: modules in its file, each behind those that it imports}, by their names on a board (see

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The texts of a language as one file, which truco_texts.packed reads; its format is there.
 
 As modules they were a file for each language and each group of screens, seventy of them, and on

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A broker for MQTT 3.1.1, QoS 0: what it does with bytes, without any socket or clock.
 
 Retained messages, wills, keep-alive, `+` and `#`. A subscription gets QoS 0 whatever it asks for;

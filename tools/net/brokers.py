@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Brokers that are started on this computer, to be measured, and ended again."""
 
 import os

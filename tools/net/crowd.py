@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Rooms of simulated handhelds at a broker, through sockets of this computer, in one thread.
 
 What is simulated is the board only: lobby, link, seal, carrier and MQTT are those of a board. Their

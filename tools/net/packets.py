@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Packets of MQTT 3.1.1 as a broker reads and writes them. Numbers behind MQTT: its chapters."""
 
 from dataclasses import dataclass

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What `tools/scale.py` measures: crowds of handhelds in processes, and what is said of them."""
 
 import multiprocessing

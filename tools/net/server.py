@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The broker behind a socket of this computer: one thread, nobody waits for anybody."""
 
 import selectors

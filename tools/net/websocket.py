@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """MQTT in a WebSocket, for pages in a browser: the server's side, without any socket.
 
 The library `websockets` does the protocol (RFC 6455). MQTT's bytes are the contents of binary

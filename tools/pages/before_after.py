@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/before-after.md: screens as they were at a commit, beside what they are now.
 
 Of each moment two golden pictures lie side by side in one file, the old one at the left.
@@ -54,10 +51,6 @@ MOMENTS = (
 )
 
 _HEAD = """<!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/golden.py --before COMMIT`.
 -->
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/budget.md: drive and memory of each board, measured now on the 32-bit VM."""
 
 from tools.costs import budget, heaps
@@ -11,10 +8,6 @@ from tools.vm import linked, measure, places
 PATH = "docs/budget.md"
 HEAD = """\
 <!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/docs.py --budget`; host_tests/tools/pages/test_budget_page.py looks
 whether it is still true.
 -->

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/design.md: the design sheet. Its figures are those of the game's modules, its pictures are
 drawn with them.
 """
@@ -52,10 +49,6 @@ _PLAIN, _TALL = (6, 12), (7, 14)  # pixels of their letters
 _SAMPLE = ("Truco! 4\x83 7", "\x82")  # in ink, in red
 
 _HEAD = """<!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/docs.py`.
 -->
 

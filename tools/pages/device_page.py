@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/releasing.md: the figures that `tools/device.py` has just measured.
 
 The rest of the page is written by hand and stays as it is.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pictures for pages of docs/, drawn with the colours, the letters and the faces of the game."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/formats.md: each format, from the head of the module that defines it."""
 
 import ast
@@ -33,10 +30,6 @@ PARTS = (
 )
 HEAD = """\
 <!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/docs.py` from the heads of the modules: change those, not this.
 -->
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/link.md: its tables of records, from `_ROWS` of truco_link.fields and the comments there.
 
 The rest of the page is written by hand and stays as it is.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/mutations.md: which small changes of the game its tests do not notice, and why."""
 
 import re
@@ -8,10 +5,6 @@ import re
 PATH = "docs/mutations.md"
 HEAD = """\
 <!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/mutate.py --area NAME --page`, a part for each area;
 host_tests/tools/checks/test_mutate.py looks whether it is still about this game.
 -->

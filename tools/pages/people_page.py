@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/characters.md: who plays, from what the game itself shows and says of them."""
 
 import sys
@@ -13,10 +10,6 @@ FOLDER = "docs/characters"
 _GAP = 2
 
 _HEAD = """<!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/docs.py`.
 -->
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/rules.md: each rule set in sentences, written from the rows of truco_core.rules alone.
 
 What the fields mean is in docs/rulebook.md, which is written by hand.
@@ -69,10 +66,6 @@ CHOICES = {
 CALLS = ("truco", "seis", "nove", "doze")
 HEAD = """\
 <!--
-SPDX-FileCopyrightText: 2026 The Zap team
-
-SPDX-License-Identifier: MIT
-
 Written by `python3 tools/docs.py` from truco_core/rules.py: change that, not this.
 -->
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 # For the type checker: `board` differs from board to board; circuitpython-stubs' general
 # one has no pins at all. The simulator checks pin names against the real boards'.
 from busdisplay import BusDisplay

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a Cardputer's firmware has for its keyboard; circuitpython-stubs do not list it."""
 
 from keypad_demux import DemuxKeyMatrix

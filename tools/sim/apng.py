@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Moving pictures as animated PNG, with a palette: each frame has only what has changed
 (W3C, PNG third edition, 11.3.2 and later)."""
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which areas of the panel a refresh sends, as CircuitPython's C code chooses them.
 
 Blinka sends the same picture, but not always the same areas: it keeps marks of change for a

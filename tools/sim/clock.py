@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated clock: it moves only when the device sleeps, asks the time or sends."""
 
 TICKS_PERIOD = 1 << 29  # of supervisor.ticks_ms, in ms

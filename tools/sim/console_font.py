@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """terminalio.FONT as a board of the en_US build has it: one bitmap, a tile for each ASCII letter.
 
 Blinka has the same letters (Terminus, 6x12), each in a bitmap of its own, two rows lower.

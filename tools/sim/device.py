@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The state of one simulated board, which the fake modules in tools/sim/fakes share.
 
 One board at a time: CircuitPython's modules are global, so `current()` is too.

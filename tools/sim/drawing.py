@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Blinka's three slowest loops over pixels, done a row at a time: the same pixels, faster.
 
 Blinka walks over every pixel in Python. Here a row is a bytes object, and each step is done for

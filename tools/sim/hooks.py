@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the device's thread gets of Python's own modules.
 
 `time`, `os`, `ssl`, `traceback`, `sys.stdout` and the import statement are the process's,

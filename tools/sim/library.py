@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Blinka's displayio on the simulated board: loaded once, then as strict as a device.
 
 Nothing on disk is changed. What CircuitPython's C code checks and Blinka does not is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """`microcontroller.nvm`: bytes of flash that outlive power, kept in a file or not."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An ST77xx-like panel: SPI bytes in, the player's picture out.
 
 Sources: the command tables of the ST7735R, ST7789 and ILI9341 data sheets, which agree

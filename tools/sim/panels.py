@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The panels of the handhelds that can be simulated, as data.
 
 What is soldered to a board comes from CircuitPython's own board.c files and, for the Waveshare

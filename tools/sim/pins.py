@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pins of a simulated board, named as circuitpython-stubs' board definition has them."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """PNG files of 8-bit RGB, the same bytes for the same pixels (RFC 2083)."""
 
 import struct

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Key scripts: one step a line, as a player or a test would do it.
 
 ==================  =======================================================

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What plays a sample on the simulated board: it notes the pitch, nobody hears it."""
 
 from tools.sim.device import current

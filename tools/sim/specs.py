@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The handhelds that can be simulated, as data: panel, keys, wires, memory.
 
 Pins come from circuitpython-stubs' board definitions, so a name that the real board

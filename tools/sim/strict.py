@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Checks that CircuitPython's displayio makes and Blinka's does not.
 
 Each raises what shared-bindings/displayio raises in CircuitPython 10. The methods are

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The handheld in a terminal: half blocks in 24-bit colour, keys in raw mode.
 
 A terminal tells of keys going down and never of keys going up. So a key counts as held

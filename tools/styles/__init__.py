@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Opponents to judge our robots by: styles of play, written by hand, on this computer only.
 
 No training may ever meet them (nothing in tools/train imports this package, and a test says

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The base of all styles: a driver (see truco_core.table) made of a few judgements."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Styles that live from estimated chances: Monte Carlo over the cards they have not seen."""
 
 from tools.styles import dream

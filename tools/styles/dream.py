@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Chances by Monte Carlo: deal the unseen cards at random, play on simply, count.
 
 A dream of one hand costs some microseconds a card; that is why only those styles that live

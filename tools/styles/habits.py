@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Ways to play a card and to feel how good a hand is, as people at a table do.
 
 A habit takes a Sight and gives an action; a feeling takes one and gives 0.0..1.0.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What somebody at the table sees, in a player's words, from the bytes of a masked view.
 
 Everything is relative, so that the same habits serve every deck and every ladder: a card is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Styles that differ by temper: how good a hand they want before they raise, stay, run."""
 
 from tools.styles.base import Style

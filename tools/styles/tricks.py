@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Styles that are about deceit or about one idea of how Truco is won."""
 
 from tools.styles.base import Style

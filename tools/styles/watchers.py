@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Styles that watch what the others do in this match, and answer it."""
 
 from tools.styles.base import Style

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Many duels on all cores, with the same results whatever their number."""
 
 import multiprocessing

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Two robots, matches in pairs on the same cards, and what happened in them.
 
 Robots are told what they are told at a table (truco_core.table): a masked view when they must act,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Heuristics with seventeen numbers each: many simple opponents that look for a robot's weak
 points.
 

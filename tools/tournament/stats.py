@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How sure a win rate is, when matches come in pairs on the same cards.
 
 The two matches of a pair depend on each other, on purpose. So the unit is the pair: its score is 0,

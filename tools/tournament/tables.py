@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The robots' tables in memory, for tools that ask them for thousands of entries.
 
 A board reads each entry from its file, which takes a computer 40 times as long as to look it up.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the champion learns of its opponent in the course of a match, and what that wins.
 
 Matches of HANDS hands, each at 0-0, against one opponent; every deal is played by the champion as

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Tries to mislead the champion: matches against it while its memory is at work.
 
 An answer to the entries of one manner (tools/train/response.py) wins much where the robot

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Sampled hands by the thousand: matches of the learner against styles, and what it walks there.
 
 With some probability the other team of a walk is a style, else one that learns to beat the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """External-sampling CFR with discounts, and with styles among the opponents.
 
 One sampled hand at a time: for each seat in turn all of its actions are tried, all

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The device's own modules, compiled by numba.
 
 `load(name)` gives a second copy of a device module whose functions are compiled;

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What can be dealt from a small deck, and the scores that a robot tells apart."""
 
 import itertools

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Fast duplicate matches between tables and styles, and the match equity of a table.
 
 The trainer's own yardstick; tools/arena.py measures the robots themselves.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A player that goes by its chances: truco_core.bots.chances and sensible, with numbers free.
 
 The sensible robot's way of thinking, compiled, as one more kind of style. With the

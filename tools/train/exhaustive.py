@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Every position that a robot can come to with a small deck, one by one.
 
 The robot's seat plays its table. All others lay any card that it has not seen, face-down too, and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The head of a table file, made from upper bounds of classes: how finely the table looks.
 
 A bound is a scaled number of unseen stronger cards (truco_core.bots.features); a card

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The best of many parametrised heuristics (tools/train/styles.py) against a table.
 
 Found by successive halving: all play the same deals, the better half plays on over twice as

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One training run: blocks of hands, match equity that follows the play, a mean strategy."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Where a table loses its points: classes of decisions, ranked.
 
     python3 tools/train/losses.py --players 2

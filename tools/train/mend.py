@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is put right in a mean strategy before it is packed: order, and decisions never met.
 
 At an answer a stronger card is never worse. So of two rows that differ only in one's own cards,

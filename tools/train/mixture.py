@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The styles of a training: rows of numbers for tools/train/styles.py, drawn at random."""
 
 import numpy as np

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How the matches of a training begin, and what somebody does who does anything at all."""
 
 import numba

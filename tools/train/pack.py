@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Mean strategies to the bytes of a table file, and back. Format: truco_core.bots.policy."""
 
 import numpy as np

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/hands/positions.py's `wins`, compiled: some hundred thousand samples in a second."""
 
 import functools

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Draws the plots of docs/robots.md from docs/robots/figures.json.
 
     python3 tools/train/plots.py

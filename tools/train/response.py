@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Learning to beat a table that is held still, and what that wins in fresh hands at 0-0.
 
 The responder learns as cfr.walk does, in points, in an abstraction of its own; then the best

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Hands of Truco for the trainer: truco_core.match without its checks, compiled.
 
 A state is the 64 numbers of truco_core.state as int16; nothing is masked, so what

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes the weights of truco_core/bots/specials.py: a regression on hands that champions play.
 
     python3 tools/train/specials.py

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A table's entries to the bytes of its file, and back. Format: truco_core.bots.policy.
 
 How likely each bit is in its context is counted first, then the bits are coded by it. The

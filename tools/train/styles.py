@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Styles of play to train against: one compiled player, many numbers.
 
 A style is a row of `SIZE` floats (tools/train/mixture.py draws them). None of them is an

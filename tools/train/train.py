@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Train the robots' tables: truco_core/bots/policy2.bin and policy4.bin.
 
     python3 tools/train/train.py                  both, one after the other

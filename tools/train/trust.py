@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How often a last trick is won when one trusts a partner that has just raised.
 
     python3 tools/train/trust.py --hands 2e6

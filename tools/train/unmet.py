@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How often a robot comes to a decision that its training never met.
 
     python3 tools/train/train.py --players 2 --out build/policy2.bin --raw build/raw2.npz

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Matches of the champion against a yardstick that is too big for a board.
 
     python3 tools/train/train.py --players 2 --equilibrium build/big2.npz

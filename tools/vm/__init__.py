@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Code on a 32-bit microcontroller VM: MicroPython's WebAssembly build, under Node.
 
 It has a microcontroller's object sizes (a word is 4 bytes, a heap block 16) and stack, so

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM: MATCHES random matches, and what each call takes from the heap.
 
 While Python runs there the collector does not, so the difference of two `gc.mem_alloc()` is

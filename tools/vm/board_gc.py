@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in for gc on the 32-bit VM: the heap ends where a board's does.
 
 The VM collects only while no Python runs, so what is free is told as of the last `look`, which

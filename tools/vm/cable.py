@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the first part of screens.py: a cable with a free end."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whose the heap is: every block of the VM's heap, by the module or the class that it belongs to.
 
 `micropython.mem_info(1)` tells where blocks begin and end, `id` where modules, classes and types

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a greeting and a sealed packet cost on the 32-bit VM: `python3 tools/vm/keys_cost.py`.
 
 Times are rounds of an empty loop on the same VM, for its own seconds say nothing of a board's.

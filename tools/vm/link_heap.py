@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the link alone costs on the 32-bit VM: heap of its parts, and per received event.
 
 Only what comes on top of a local game. `linked` measures the whole game.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The whole game at a table of several handhelds, on the 32-bit VM: what it weighs there.
 
 One handheld is all of the game with its screens and its own `truco_link.carriers.ble`; the

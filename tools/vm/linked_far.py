@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the title of screens.py: the host of a table with three
 others, by the WAY "lan" or "net", which is CHOSEN (place in the store, value).
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the title of screens.py: a guest at a table of four.
 
 `before` and `after`: what its host says, see linked.py. Parts as of linked_host.py.

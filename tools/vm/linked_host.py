@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the title of screens.py: the host of a table of two handhelds.
 
 Each part ends with a garbage collection: in the lobby with the guest there, at the table

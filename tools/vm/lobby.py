@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the title of screens.py: open a table to others, wait for them.
 
 The last line printed says whether the lobby is what is seen.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Figures of the game on the 32-bit VM: heap after imports, bytes per call, a whole screen."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Heap at a board's table while a moment is felt (lib/truco_ui/table/effects.py), on the 32-bit VM.
 
 The moments are those of tools/costs/effect_cost.py, on a table where nobody plays on.

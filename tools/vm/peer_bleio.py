@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld, see peers.py."""
 
 # peers.py stands before this, in one file: so there is no module more than on a board.

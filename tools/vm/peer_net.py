@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in for socketpool on the 32-bit VM: a broker with the `others`, see `Far`, at it,
 and a network in which they are, too."""
 

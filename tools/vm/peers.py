@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Other handhelds on the 32-bit VM, by script: a `Guest` that joins, or a `Host` that tells what it
 was given.
 

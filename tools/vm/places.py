@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The ways through the game on the 32-bit VM to the places where its memory is measured."""
 
 import os

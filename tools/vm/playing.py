@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The largest single allocation while hands are played on the table screen, on the VM."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the trained robots cost on the VM: tables on the drive and in the heap, decisions."""
 
 import os

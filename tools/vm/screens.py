@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
 BOARD_ID, WIDTH, HEIGHT, the game's constants HAND, OK and SECOND_KEY (a board's bytecode has

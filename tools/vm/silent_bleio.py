@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in for _bleio on the 32-bit VM: a radio that works, and hears nobody."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the title of screens.py: matches by keys alone (tools/soak.py).
 
 SEED, and the intents of truco_input, are set before the first line. Each call of `match` goes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The games for boards that the page installs: each board's zip, and a list of them."""
 
 import json

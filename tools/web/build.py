@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """All files of the page, by their names in its folder: the same bytes from the same checkout."""
 
 import hashlib

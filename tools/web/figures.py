@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How large the page is, and how fast in a real browser, beside its limits and the first trial.
 
 The trial was a page of 2026-11-20 that showed that it can be done; its numbers are from Chromium

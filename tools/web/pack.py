@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The game for the page as one file, which web/page/machine.mjs unpacks into MicroPython.
 
 offset  zap.pack

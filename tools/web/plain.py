@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Files of the page without their comments: each first visit would fetch them.
 
 A line keeps its number, so a traceback fits the source. Only comments with lines of their own go;

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Writes down what a simulated handheld's program is given: clock, keys, chance.
 
 The same given to the game in a page must bring the same pictures: web/node/replay.mjs.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The rules as pages to read, rules-pt.html and so on: what the game's own rule book says.
 
 For who does not see the panel, for search engines, and for who wants to know before playing.

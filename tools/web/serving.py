@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A web server for the page on this computer: files from a dict, and nothing else."""
 
 import http.server

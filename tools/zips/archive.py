@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes a zip file of a tree. Its bytes depend on nothing but the tree."""
 
 import io

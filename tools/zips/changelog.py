@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """CHANGELOG.md: the version that is released, and what players read about it."""
 
 import os

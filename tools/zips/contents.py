@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is in a board's zip, of a release or of tools/deploy.py."""
 
 import ast

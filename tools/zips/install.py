@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """INSTALL.txt of a zip: one page, in Portuguese, English and Spanish."""
 
 from tools.drive import bootout, first_settings

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The licences of what a zip holds: Zap's own, and that of each library in it."""
 
 import importlib.metadata

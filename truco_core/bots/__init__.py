@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Robots: drivers (see truco_core.table) that play from their view alone."""
 
 # First the two that need no trained table, then truco_core.bots.characters, weakest first.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How likely a seat's team is to win the hand, as far as that seat can see.
 
 Every card that the seat has not seen counts as equally likely in every hidden hand,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The characters, from the beginner to the champion: one trained table, eight tastes.
 
 What the bytes mean: RAISE_ODDS to NEVER in truco_core.bots.trained. Weakest first, as

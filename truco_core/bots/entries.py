@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which entry of a trained table answers a decision, for two players and for four.
 
 What differs between them, the families and their rows, is in truco_core.bots.features2 and

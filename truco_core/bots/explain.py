@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a robot saw at a decision, and how likely it was to take each action.
 
 For people who study a finished hand, on a handheld or with tools/bot.py. No robot imports this.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a trained robot looks at. The trainer compiles this very source.
 
 Everything is relative, so that one table serves every rule set: a card counts by

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which entry of the two-player table belongs to a decision. See truco_core.bots.features.
 
 A table's head says into how many classes each kind of card falls: byte `m` is the number

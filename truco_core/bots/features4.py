@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which entry of the four-player table belongs to a decision: as features2, for a team.
 
 What counts besides the own cards: how many have played, whether the best card on the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What no robot ever does, whatever its table or its character says.
 
 * It never runs from a hand that it cannot lose any more, nor accepts one that it cannot

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How both teams have raised and answered in this match, and which manner of play that is.
 
 The moment of a raise tells more than the number of raises: a sound player seldom raises before

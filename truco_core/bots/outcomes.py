@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How a trick ends for a robot's team. Also what a tie is worth to it: 0, 1 or 2 halves."""
 
 from micropython import const

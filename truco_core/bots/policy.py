@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A trained table on the drive, and the weights that it gives to the options of a decision.
 
 An entry is one byte. Before a card: its high four bits are P(raise) in fifteenths, its low four the

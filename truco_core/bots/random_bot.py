@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Takes any legal action, all equally likely: for tests, and for the smallest children."""
 
 from truco_core.state import MAX_LEGAL

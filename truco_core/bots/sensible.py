@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plays as a careful person does: saves its cards, raises on strength, runs in time.
 
 What it knows of its chances: truco_core.bots.chances. It raises with good cards and, now

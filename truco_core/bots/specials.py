@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the table is too coarse for: special hands, and last cards that beat next to nothing.
 
 The table has eight classes of cards. Before the iron hand one of them holds special hands that win

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A robot that plays by a trained table and its character, and adapts to its opponents.
 
 The table gives each option a weight (truco_core.bots.policy). A character that learns uses the

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The engine's parts by themselves: `node --test`, with DIST in the environment, a page as tools/web.py builds it.
 
 import assert from "node:assert/strict";

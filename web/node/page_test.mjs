@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Parts of the page around the engine: `node --test`, as engine_test.mjs.
 
 import assert from "node:assert/strict";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Gives the game of a page the clock, keys and chance that a simulated handheld had, under Node:
 //
 //     node web/node/replay.mjs DIST JOB.json PICTURES

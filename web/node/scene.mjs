@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Draws with the page's stand-ins what a program draws with displayio, under Node:
 //
 //     node web/node/scene.mjs DIST PROGRAM WIDTH HEIGHT SEEDS > PICTURES

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // A page without a browser, which somebody else's clock and network move: under Node,
 //
 //     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Bytes between JavaScript and Python go as base64, which both have natively.
 
 export function encoded(bytes) {

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Bitmaps and palettes of displayio: what a scene's layers are drawn from. Each change of one makes its
 // scene draw anew.
 

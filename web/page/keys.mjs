@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Keyboard, touch and gamepad: which key of the handheld they mean. zap: the engine (web/README.md).
 
 const KEYBOARD = {

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The game on MicroPython: a board without a page. It has no clock, canvas, speaker or storage of its
 // own: `world` gives them, so a test can run it under Node.
 //

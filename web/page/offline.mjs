@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The page without a network, and its next version. See web/README.md.
 
 const LOOK_MS = 3_600_000; // how often to ask for a newer version

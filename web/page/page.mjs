@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The page around the game: its words, its controls, what it says, and starting the engine.
 
 import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Calls the loop: at each frame while the tab is seen; while it is hidden every 50 ms, if somebody else needs it,
 // so that a table goes on. A hidden tab's own timers run once a second or less; those of a worker go on.
 

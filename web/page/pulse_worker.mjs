@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // A worker of pulse.mjs: a message every so many ms.
 
 onmessage = (event) => setInterval(() => postMessage(0), event.data);

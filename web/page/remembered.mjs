@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What the reader chose on a page, for the next visit. A browser may forbid it, even to ask: then a choice
 // lasts until the page closes.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The panel as large as it fits, each of its pixels a whole number of the screen's: else some would
 // be wider than others.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What displayio and vectorio draw, on a picture of 32-bit pixels. The objects of
 // web/standins/displayio.py have one of these each.
 //

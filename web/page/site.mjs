@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What the owner of a site sets, in this one place.
 
 // The broker for rooms, such as "wss://broker.example:8884/mqtt"; "": no play with others, unless the

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // A connection to the broker: MQTT in a WebSocket, as web/standins/socketpool.py uses it. Nothing waits.
 
 import { decoded, encoded } from "./base64.mjs";

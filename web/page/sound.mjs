@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Plays the tones of the game's cues, lib/truco_ui/cues.py: one at a time, by WebAudio.
 
 const LOUD = 0.25; // of full swing; cues have a third of it on a board

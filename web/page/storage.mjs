@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The board's memory in the browser: one text in base64 under one key.
 
 const KEY = "zap.nvm";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Keeps the page for use without a network. tools/web.py fills in what is between the marks, so each
 // version of the page has a worker and a cache of its own. A new one waits until it is told to take over.
 

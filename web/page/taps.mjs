@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What a tap on writing means: an answer at the table, or the key that the line names. web/truco_page/touch.py knows
 // all else that can be tapped, screen by screen.
 

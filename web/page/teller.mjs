@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Says in words what the panel shows, so that who cannot see it can play: sentences for a live
 // region. It knows events, screens and tables as web/README.md describes them, and no document.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Unpacks zap.pack: LZMA (the LZMA specification of 7-Zip's SDK), with lc 4, lp 0, pb 0, behind four bytes of size. It
 // makes the pack a tenth smaller than gzip, which is the only thing that every browser unpacks by itself.
 // Libraries that also pack take ten times as long for this, or are larger than what they save.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Reads what is written on the panel, for people who cannot see it and for tests. All text of the game is
 // tiles of a sheet of glyphs, lib/truco_ui/widgets/text.py; lists and pages may have one of larger letters.
 

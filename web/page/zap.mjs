@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The game in a page: see web/README.md for what it offers.
 
 import { Machine } from "./machine.mjs";

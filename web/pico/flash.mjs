@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The boot ROM writes the flash through its serial interface, which rp2040js does not have. So two of
 // its functions are ours: a breakpoint, whose number says which, and a return. Times are those that
 // the data sheet of the Pico's flash (W25Q16JV, AC Electrical Characteristics) calls typical.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Events in the order of time. Each is: nanoseconds of its begin and its end (float64), kind
 // (uint8), number of bytes (uint32), bytes; all little-endian. Bytes that follow one another on the
 // bus without a change of D/C or CS are one event.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // An RP2040 on a Pico or a Pico W, driven over stdin and stdout by tools/chip/emulator.py.
 //
 //     node web/pico/pico.mjs

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // rp2040js runs its PIO by timers of JavaScript. Here it runs by the chip's clock.
 
 const NANOS_PER_CYCLE = 8; // 125 MHz

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Lines of JSON on stdin and stdout, {"bytes": n} in each for n raw bytes that follow it. All of it
 // waits, so that a chip can ask for something in the middle of an instruction; whoever touches
 // process.stdin or process.stdout besides makes the pipes answer "not now".

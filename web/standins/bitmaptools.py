@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: what the game does to whole bitmaps."""
 
 from ubinascii import b2a_base64

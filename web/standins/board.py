@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: the page as a board named `web`, with a display, a speaker and a light."""
 
 import _zap

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: each object has one of JavaScript, `_o`, that the panel draws (web/page/scene.mjs)."""
 
 import _zap

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: CircuitPython's way to ask for a digest."""
 
 from uhashlib import sha256

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: keys that the page presses. web/page/zap.mjs has their numbers."""
 
 import _zap

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: the memory of the board, which the page keeps (web/page/storage.mjs)."""
 
 import _zap

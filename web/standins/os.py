@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: chance from the browser, and the lines of settings.toml that the page wrote."""
 
 import _zap

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: a TCP connection is a WebSocket to the page's broker (web/page/socket.mjs)."""
 
 import _zap

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Starts a browser without a window, and a server for a folder. Run by itself, it says which
 // browser there is (tools/environment/browser.py asks that).
 

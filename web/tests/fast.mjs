@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // For a page that is tested: a clock of the game that goes about ten times as fast. Each frame is
 // FRAME_MS later than the one before, however long it really took, and comes after 4 ms.
 

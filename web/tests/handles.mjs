@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // A drive in memory behind the handles that a browser gives a page, which loses power at a chosen
 // operation. Steps are what a browser does on the medium: a name is made, a copy beside it is
 // written in two halves, the copy takes the name's place, a name is removed.

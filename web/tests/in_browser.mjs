@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Plays a scene in a real browser: host_tests/web/test_in_browser.py asks, by JSON.
 //
 //     node web/tests/in_browser.mjs < {"folder": DIST, "scene": NAME, "shots": DIR or null, ...}

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The installer on drives in memory, under Node: host_tests/web/test_installer.py asks, by JSON.
 //
 //     node web/tests/install.mjs < JOBS

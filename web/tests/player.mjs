@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Somebody who plays in a page: by touch, by keyboard or by gamepad. What they do depends on what
 // the page shows, never on the time.
 

@@ -1,4 +1,1 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The page's code.py: it starts the game as a board does, and offers JavaScript what it calls."""

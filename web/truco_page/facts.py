@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table in facts, for the words that the page says: what the player may know, and no more.
 
 web/README.md has the fields. All of it comes from the view of the player's own seat.

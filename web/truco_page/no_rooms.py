@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """In a page that knows no broker, in the place of truco_ui.screens.no_radio_screen: why nobody else
 is there, and what helps. No cable and no AirLift could. tools/web/pack.py puts it there.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """In the place of code.py: one step of the loop at a time, as web/page/machine.mjs calls it.
 
 The linker makes names of ours short, and sees neither JavaScript nor the stand-ins. So each name

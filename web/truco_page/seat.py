@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Sits down at a room that a link names, such as ?room=4821, without a key."""
 
 import residency

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What lies under a finger. The game knows no pointer: a tap becomes what keys would have done."""
 
 import displayio

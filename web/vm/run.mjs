@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Runs steps of Python on MicroPython's 32-bit WebAssembly build. Driven by tools/vm:
 //
 //     node web/vm/run.mjs JOB.json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/mutate.py: its changes, what counts as caught, and that its page is about this game."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The device tier without a chip: image, entry, script, comparison.
 
 Needs the packages of tools/chip/requirements.txt; `python3 tools/test.py --device` gets them.

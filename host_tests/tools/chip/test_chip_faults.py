@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The drives with faults that tools/device.py --faults shows to the firmware."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The network of emulated Pico Ws: addresses, the switch, and the one door to this computer."""
 
 import socket

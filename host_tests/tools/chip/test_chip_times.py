@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is measured on the emulated Pico, with made-up chips: start, changes, steps, a cable."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The emulated Pico W: its WiFi chip behind the wires, driven by PIO as a driver would."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Tables of Pico Ws by WiFi, less the Picos: the simulated handheld, the drive, the scores."""
 
 import os

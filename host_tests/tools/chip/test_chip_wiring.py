@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The emulated Pico: panel and keys by its registers, time, USB, flash, tiny programs."""
 
 import struct

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What tools/size.py --compare says, and docs/extending.md of it."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A screen change sends the panel once, whatever screens, on every size of panel."""
 
 import os

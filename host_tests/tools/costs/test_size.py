@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The game stays within the budget of tools/costs/budget.py, measured on the 32-bit VM."""
 
 import json

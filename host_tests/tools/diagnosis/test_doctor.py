@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/doctor.py on folders that look like a board's drive: one is well, one for each fault."""
 
 import os

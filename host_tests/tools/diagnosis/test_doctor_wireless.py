@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/doctor.py and the lines of settings.toml for radios, networks and the broker."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/deploy.py as a user runs it: what it writes, and what it says when it does not."""
 
 import functools

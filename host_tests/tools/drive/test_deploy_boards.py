@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The files of every supported board: they fit its drive, and hold no module that it cannot use."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An update of a drive: a complete game at every moment, and no change to other files."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the deploy tool knows and reads: boards, drives, manifests, imports, libraries, pins."""
 
 import os

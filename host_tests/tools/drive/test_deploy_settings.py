@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The settings.toml that a board gets, and what is added to a user's own."""
 
 import re

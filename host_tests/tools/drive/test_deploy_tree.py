@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board's files: bytecode that it loads, all that it imports, and nothing else."""
 
 import io

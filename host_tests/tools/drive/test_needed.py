@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board gets the art of its panel's size and the texts of the chosen languages, no more."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A drive that has no room for two games: at any cut there is a game that plays with robots.
 
     ZAP_LONG=1 python3 tools/test.py -k test_small_drive

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The environment of the tools: made once, mended when broken, and clear when it cannot be.
 
 Each test has a checkout of its own in a temporary folder. Its package is written by the

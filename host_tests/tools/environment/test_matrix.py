@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/environment/matrix.py: which Pythons it finds, and what a pin that a board lacks does."""
 
 import os

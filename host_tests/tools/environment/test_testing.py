@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/test.py itself: a part of the tests by path, and what the processor did for them."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/bot.py (docs/notation.md, N7): a seat's line in, its action out, whatever comes."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/replay.py says of random unfinished hands, of any house rules, what the reference says."""
 
 import json

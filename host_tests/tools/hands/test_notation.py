@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/notation.md, N1 to N4 and N6: a line is played as it says, or refused with a code."""
 
 import random

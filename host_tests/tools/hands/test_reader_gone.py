@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A tool that answers lines ends without a word when nobody reads its answers any more."""
 
 import os

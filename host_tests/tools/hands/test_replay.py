@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/replay.py: a line in, a JSON object out, as docs/notation.md says in N5."""
 
 import json

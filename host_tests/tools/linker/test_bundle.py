@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Joined modules find what they found when they were apart, and a traceback leads to the source."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Linked bytecode is kept as long as nothing that it is made of changes."""
 
 import os

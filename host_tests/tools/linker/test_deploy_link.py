@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Constants that no other module asks for leave nothing behind; all others stay."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The linker's own walk through syntax trees finds what Python's finds."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Short names in what goes to a board: shared, and never those that somebody else asks for."""
 
 import __future__

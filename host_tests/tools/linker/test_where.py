@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board's traceback leads to the lines of the sources, or at least to the functions."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The small broker: paho-mqtt's client and ours through a real socket, and what it refuses."""
 
 import subprocess

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pages in a browser at the small broker: clients that others wrote, through a WebSocket."""
 
 import queue

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What rooms over MQTT send stays what docs/net.md says: tools/net_cost.py."""
 
 from tools.costs.rooms import Found

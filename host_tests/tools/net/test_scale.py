@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/scale.py: rooms that play at a real broker, and what is said of them."""
 
 import types

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """docs/budget.md is still about true; if not, run ``python3 tools/docs.py --budget``."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Moving pictures: what is written can be read again, and that of the README is one."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A refresh sends the areas that CircuitPython's C code would send: see tools/sim/areas.py.
 
 The numbers are worked out by hand from TileGrid.c, Group.c and VectorShape.c, of layers whose

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated clock: it wraps as the device's, and stops exactly where it should."""
 
 import time

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulator's quick loops over pixels draw what Blinka's own slow ones draw."""
 
 import io

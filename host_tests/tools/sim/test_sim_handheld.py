@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A program on a simulated handheld: the picture, the keys, and that it can be repeated."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The keypad of the simulated board scans, queues and overflows as CircuitPython's."""
 
 import time

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """microcontroller.nvm: flash bytes with the size of the board's, kept in a file."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated panel decodes what the data sheets of ST7735R, ST7789 and ILI9341 say."""
 
 import pytest

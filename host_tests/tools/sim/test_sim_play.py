@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/play.py as a person runs it: exit codes, messages, files, window and terminal."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Key scripts: what they may say, and that a wrong line is named before anything runs."""
 
 import pytest

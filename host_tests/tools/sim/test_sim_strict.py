@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What raises on a device raises on the simulated board, though Blinka lets it pass."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The hand-written opponents: legal anywhere, each itself, and unknown to the training."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the hand-written opponents see, feel, dream, and lay: positions of known answer."""
 
 import random

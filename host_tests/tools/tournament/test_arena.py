@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The arena: the same cards for both sides, honest intervals, the same figures on any cores."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One pair of matches of the arena: whose cards, who sees what, what is counted."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The count of every position of a small deck, against hands that are dealt and played.
 
 Needs the packages of tools/train/requirements.txt, as test_policy_trainer.py does.

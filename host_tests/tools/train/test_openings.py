@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who does anything at all does all that the rules allow.
 
 Needs the packages of tools/train/requirements.txt, as test_policy_trainer.py does.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The plots of docs/robots.md: what they show is measured, whole, and drawn."""
 
 import json

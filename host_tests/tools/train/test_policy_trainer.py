@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The trainer plays the engine's game and sees what a board sees.
 
 Needs the packages of tools/train/requirements.txt (70 MB, and half a minute to compile),

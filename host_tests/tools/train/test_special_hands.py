@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Special hands before the iron hand: how often they win, what they weigh, and who must not know.
 
 Needs the packages of tools/train/requirements.txt, as test_policy_trainer.py does.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Entries to the bytes of a file: what is squeezed comes back, whatever it was, and a robot finds
 each entry of it. The shipped tables: host_tests/truco_core/test_policy.py."""
 

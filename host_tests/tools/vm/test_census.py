@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/heap.py: every byte of the heap belongs to somebody."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A short soak, and that tools/soak.py would see a leak. The long one is its own command."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The 32-bit VM runs our code, tells what went wrong, and measures to the byte."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """tools/release.py: what is in a zip, the same bytes again, and what the public CI would run."""
 
 import hashlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Where nobody plays, two robots show a hand; nothing of it stays."""
 
 import contextlib

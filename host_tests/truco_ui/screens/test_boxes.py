@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A question is as high as its text needs, and no part of a menu is seen around it."""
 
 import pytest

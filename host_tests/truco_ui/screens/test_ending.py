@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The score at the end of a match: of one handheld, and of a table of several."""
 
 import pytest

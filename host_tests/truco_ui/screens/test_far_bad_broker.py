@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A player at a table whose broker fails: a picture to read all the time, and back to the match."""
 
 import random

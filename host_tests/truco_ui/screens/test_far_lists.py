@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The lists of tables by WiFi: rooms far away, and tables nearby."""
 
 from host_tests.support.far_handheld import FarHandheld, NearHandheld, advert

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Play by WiFi as a player sees it: which way, the name, connecting, failures."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The help: rules written from the fields, no page cut, the ranking of this very hand."""
 
 import importlib

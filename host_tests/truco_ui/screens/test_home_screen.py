@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The main menu: where its cursor stands, by what the player has done before."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the host's player can do at any time: send away, free a seat, set the time per turn."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The words of the house rules: each field in every language, and nothing is cut on any panel."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A table at a broker shows its link as a QR code, which another's library reads."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A kept match is offered in the first menu, and no other match ends it without a question."""
 
 import pytest

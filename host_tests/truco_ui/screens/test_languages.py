@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board may have some languages only: the game offers those, and starts in one of them."""
 
 import io

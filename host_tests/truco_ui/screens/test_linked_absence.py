@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Somebody at a linked table is gone, as a player sees it: a guest, the host, or this handheld."""
 
 import pytest

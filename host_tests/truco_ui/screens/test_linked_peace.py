@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A friendly end at a table of several handhelds: who wants it, who is waited for, who refuses."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
 from host_tests.support import golden_lobby

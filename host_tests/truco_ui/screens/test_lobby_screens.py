@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table of several handhelds as one player sees it: real keys, panel and link, on pipes."""
 
 import pytest

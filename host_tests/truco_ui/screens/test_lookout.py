@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """That somebody waits is told on the title and the first menu, and nowhere else."""
 
 import pytest

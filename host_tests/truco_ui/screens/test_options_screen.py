@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The options: generated from the table of the store, changed at once, kept, put back."""
 
 import pytest

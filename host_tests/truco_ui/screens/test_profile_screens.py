@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Name entry with a d-pad and with two keys, the statistics, and forgetting them."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the player sees of the radio: how strong a table is, and that the radio fails."""
 
 import pytest

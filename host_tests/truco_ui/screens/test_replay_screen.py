@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The record of a match, its notation, and the last hand on the panel."""
 
 import contextlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The program around the table on the 32-bit VM: no heap per step or key, none left behind."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Whoever waits for somebody sees for whom, why, and how long at most; at host and guests."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Why a robot did it, in the last hand again: the odds that it really had, and nothing hidden."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is told of a robot's action in sentences is what the robot computed, and nothing hidden."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who goes on with a match in which something was asked sees the question, and its words, again."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Moments that shake the table: they are seen, end in time or at a key, and leave no trace."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Marks that stay: who leads the trick, and which seats robots play at a table of several."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What people new to the game did not understand at the table: it is clear now, and stays so."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the table says of players rather than of cards, also at a table of one handheld."""
 
 import importlib

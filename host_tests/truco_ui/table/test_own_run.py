@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who chooses *Corro* sees it said, sees what it costs, and is asked no more."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """While a raise is called in large letters, what it is about stays in sight."""
 
 import pytest

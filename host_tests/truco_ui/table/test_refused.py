@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A key that may not do anything now says why, where the hints stand; then these come back."""
 
 import pytest

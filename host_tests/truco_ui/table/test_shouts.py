@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Shouts: several of each kind, never the same twice running, each character in its way."""
 
 import importlib

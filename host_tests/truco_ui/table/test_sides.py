@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One against one, nobody is "we" or "they": the plate, the banners and the end have names."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a raise is called beside the hand, whatever it is worth and wherever its line begins."""
 
 from types import SimpleNamespace

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Random keys against random robots: the picture always shows the match as it is.
 
 Each rule set, with two and with four players. Now and then a screen is opened anew, keys come

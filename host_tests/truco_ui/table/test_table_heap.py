@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table screen on the 32-bit VM: no heap per step, key, event or movement."""
 
 import os

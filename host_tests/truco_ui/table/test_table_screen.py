@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table screen on the simulated board: what is seen, and what is sent."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table screen when something is at stake: raises and answers, special hands, ends of hands."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Words at the table keep off the cards, and cards say who is winning."""
 
 import pytest

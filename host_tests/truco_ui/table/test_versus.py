@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Before a match: of two both are seen on plates, of four each says a name."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """No words lie over one's own cards, the vira or a rank, nor, where there is other room, a suit."""
 
 import pytest

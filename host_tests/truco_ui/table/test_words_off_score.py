@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Nothing that is said covers what a player reads to decide: score, coin, vira, cards, answers.
 
 Of words only the length counts, so these are all words of all languages.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Words at the table stay until they could be read, whatever the others do meanwhile."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The sheets of tiles: made from their pictures, read as the game reads them, and complete."""
 
 import importlib

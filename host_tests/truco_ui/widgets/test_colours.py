@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Colours: what is written on a card stands out, and suits are told apart by every eye."""
 
 from itertools import combinations

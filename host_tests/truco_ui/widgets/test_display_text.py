@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The field's library judges our text: adafruit_display_text draws our glyphs to the same pixels.
 
 It gets our sheet as a font, by the protocol of fontio. Which of both a maintainer should use:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The key that opens the menu, held on, ends the game: the menu says so meanwhile."""
 
 import pytest

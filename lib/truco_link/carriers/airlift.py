@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Carrier: Bluetooth LE by `ble_host`, with an AirLift co-processor as its controller.
 
 CircuitPython's `_bleio` can only be connected to over it; this host of ours connects as well.

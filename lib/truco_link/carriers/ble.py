@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Carrier: Bluetooth LE by CircuitPython's `_bleio`. Nothing else uses it, but for
 `board_configs.airlift`, which makes its adapter.
 

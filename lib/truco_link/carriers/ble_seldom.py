@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the carrier `ble` does once, or only when somebody comes."""
 
 import _bleio

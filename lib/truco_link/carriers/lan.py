@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Carrier: WiFi nearby, packets as UDP datagrams. docs/lan.md.
 
 What a board must do for it is a *network* (`board_configs.lan_sockets`): to be in one, sockets.

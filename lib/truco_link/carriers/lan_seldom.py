@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the carrier `lan` does only when somebody is heard who is not connected."""
 
 from micropython import const

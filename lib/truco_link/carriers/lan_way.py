@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which network the carrier `lan` is in: docs/lan.md, Which network.
 
 In memory only while one is looked for, or another one may be better.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """MQTT 3.1.1 on a stream of bytes: QoS 0, last will, retained messages, keep-alive.
 
 docs/net.md, The client, says what it insists on. A stream never waits; it has

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The packets of MQTT 3.1.1 that a client sends once, or seldom: for Client.queue of `mqtt`."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Carrier: rooms at a broker for MQTT, by the topics and packets of docs/net.md.
 
 In memory while handhelds play over it. `net_ports` has its ports, `net_seldom` what connects and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the carrier `net` hears besides packets for its ports: adverts, calls, their answers.
 
 In memory only while such come, see truco_link.

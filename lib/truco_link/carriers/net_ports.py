@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Ports of the carrier `net`, and what has come for them."""
 
 from micropython import const

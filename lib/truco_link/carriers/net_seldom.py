@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the carrier `net` does seldom: connect, tell the broker what it wants, call.
 
 In memory only while it does, see truco_link.

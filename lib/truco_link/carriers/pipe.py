@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The carrier without a radio: handhelds that live in one process. For tests and demos."""
 
 from truco_link.link import NEAR

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Carrier: a cable between two boards, on any object like `busio.UART` with timeout 0.
 
 Wires: TX to RX, RX to TX, ground to ground. The packets: docs/link.md, Carriers.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in English: the lesson."""
 
 # In place of a heading, after another card or answer than the one that is asked for.

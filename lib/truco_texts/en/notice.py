@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in English: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "A robot plays"

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in English: ways to other handhelds, connecting, and the list of tables far away.
 
 Only boards with WiFi have this part.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Spanish: the ladder."""
 
 LADDER = "La escalera"

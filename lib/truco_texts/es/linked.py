@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Spanish: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menú"

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Spanish: the characters."""
 
 # In the order of truco_core.bots.NAMES: name, way of playing.

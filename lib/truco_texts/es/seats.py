@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Spanish: who sits where at a linked table, and whom the host sends away."""
 
 SEATS = "Quién está dónde"

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Portuguese: to find, make and fill a linked table."""
 
 OTHERS = "Com amigos"

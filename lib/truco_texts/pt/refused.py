@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Portuguese: why a key does nothing. Three lines of seven characters."""
 
 # A raise: in a special hand, out of turn, when the others have to raise, at the highest stake. A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Portuguese: a score in large letters, and what stands between two."""
 
 SCORE_SIGN = "\x95"  # between two scores

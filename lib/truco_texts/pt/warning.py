@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Portuguese: what a handheld found wrong with a deal."""
 
 # By what, 1 .. 13: see CHEAT of docs/link.md. The name is of who found out.

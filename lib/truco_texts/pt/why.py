@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Texts in Portuguese: why a robot did what it did."""
 
 WHY = "Por quê?"

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A question with yes and no; no is chosen at first."""
 
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen, rows_of

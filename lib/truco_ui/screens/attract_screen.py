@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table while nobody plays: two robots play a famous hand, without a sound.
 
 It ends with the hand, or with any key, and the title is there again. Nothing is kept of it, neither

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The rules to read: those of the table, or of the match that is being set up."""
 
 from truco_game import book

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """How far a handheld is connected by WiFi; or why it cannot be, and what to do.
 
 It lies on the screen that needs the connection, and closes by itself once there is one.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the player sees when the game itself fails: the fault, and what to do.
 
 Memory may be short, and the game may not have started yet: so this screen needs little.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The options of a linked table, before it is made or between two matches."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the two end screens share: that of a local match, and that of a linked one."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Play with others, on a board with WiFi: by which way, and under which name."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does.
 
 Behind the last one are the last matches, whatever their rules.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Help at any time: the cards, the rules of this table, the keys of this board."""
 
 from micropython import const

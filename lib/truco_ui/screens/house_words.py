@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The words of the house rules in one language, from assets/house_rules.txt.
 
 It is a text file, not a module: all languages stand in it, but only one line at a time is in

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The link of this table's room as a QR code: a phone that scans it sits at the table.
 
 The code of a private table stands behind the #: browsers send that to nobody. Any key leaves.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The match that is kept: its score in a line, and the question before another one ends it."""
 
 from micropython import const

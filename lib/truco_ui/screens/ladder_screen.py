@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The ladder: eight rivals, the champion on top, each to be beaten before the next."""
 
 from truco_game import ladder

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The language, asked at the very first start if there is more than one. Moving to a line changes
 the language at once."""
 

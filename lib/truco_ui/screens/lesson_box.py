@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The sheet of paper that lies over the table of the lesson: a heading and some rows of text."""
 
 import displayio

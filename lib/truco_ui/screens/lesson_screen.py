@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The lesson: the table itself, with pages that explain what comes next.
 
 While a page is open, the table stands still. If a page names a key, that key closes it and does

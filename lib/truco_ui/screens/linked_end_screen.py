@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The end of a linked match: who won, by how much. The host begins the next one."""
 
 from micropython import const

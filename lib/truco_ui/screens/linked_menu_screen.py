@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The menu over a linked table. The others play on meanwhile."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A linked table before a match: who sits where, by what rules; here the host starts the match.
 
 A handheld that wants to join also waits here, and reads why it may not. Who comes during a match

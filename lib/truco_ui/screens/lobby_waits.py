@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the lobby says of a host that is waited for, or that has refused.
 
 In memory only for a moment.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The player's name, letter by letter.
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU

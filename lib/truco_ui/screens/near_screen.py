@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The tables near by, by WiFi. Where a network may keep its handhelds from each other, the player
 can leave it for one that a handheld opens.
 """

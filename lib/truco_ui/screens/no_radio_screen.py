@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Tells why this board cannot reach others, and what would help."""
 
 from truco_texts import texts

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
 import residency

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Play with others: make a table, find one, or go back to the last one."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Somebody wants to end the match without a winner: does this player agree?"""
 
 from micropython import const

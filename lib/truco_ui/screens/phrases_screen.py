@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The phrases that a player can say to all: chosen here, shown at the table."""
 
 from truco_texts import texts

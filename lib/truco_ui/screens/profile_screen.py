@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The player: name, chips, points, the way to the statistics, and a reset of all figures."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which card beats which, with the manilhas of this hand as whole cards."""
 
 from micropython import const

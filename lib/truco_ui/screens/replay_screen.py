@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The last hand again, step by step: who held what, who laid what, what was said.
 
 Each seat has a line with its cards in the order in which they were laid. Below are the cards of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What was said in a step of the last hand, in the words of the table, and what the hand is worth.
 
 `screen` is a truco_ui.screens.replay_screen.ReplayScreen.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """At power-on: asks about the match that was kept, or says that the memory was unreadable."""
 
 from micropython import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The tables that are open, by WiFi: by rule set, with their people and seats, as they are now."""
 
 from micropython import const

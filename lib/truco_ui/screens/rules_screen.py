@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """House rules: every field of the rule set with its value, each of which can change."""
 
 from micropython import const

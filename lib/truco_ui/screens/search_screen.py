@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The tables near by: who made each, how strong its signal is, and more about the chosen one."""
 
 from micropython import const

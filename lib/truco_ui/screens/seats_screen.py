@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Who sits where, and for the host who watches, as a list over the table.
 
 A watcher can ask for a robot's seat. The host can send away whom it likes, and give the seat of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Before a match: rule set, players, who plays, and the options of the table."""
 
 from micropython import const

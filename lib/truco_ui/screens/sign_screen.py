@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The signs: the player chooses one to make to the partner."""
 
 from truco_core.events import SIGNALLED

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The table: shows what happens in a match and takes what the player does.
 
 It moves only when there are events. They wait in a queue; each is shown when the movement of

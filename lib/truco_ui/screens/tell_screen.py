@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A sentence that the player confirms."""
 
 from truco_ui.screens.ask_screen import Box

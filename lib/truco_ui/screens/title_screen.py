@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The first screen: the name of the game, and the manilhas, which hop in their turn.
 
 Where no key is pressed for half a minute, two robots play a hand, see `attract_screen`.

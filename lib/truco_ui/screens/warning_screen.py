@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Says that a deal was not fair, over whatever screen is open, until the player confirms."""
 
 from truco_texts import texts

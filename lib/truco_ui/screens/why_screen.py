@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Why a robot did what it did in the last hand: in sentences, and on the last page in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a match for points has brought or cost: counted before the player's eyes."""
 
 from micropython import const

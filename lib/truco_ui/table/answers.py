@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The answers to a question: a raise of the others, or whether the special hand is played.
 
 They look as the lines of all lists do: the chosen one is dark on gold. In memory only while the

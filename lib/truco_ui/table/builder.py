@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes what the table screen draws, from the felt up. Dropped once the screen is open."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Moments that are felt: a raise and its answer, the zap, a trick of a manilha, a special hand.
 
 In memory only while one of them moves. A moment is a row of steps, two bytes each: hundredths of a

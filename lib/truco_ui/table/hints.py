@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the keys do, in the lines beside the hand, and why one does nothing.
 
 In memory only while it writes them. `prompt` is a truco_ui.table.table_prompt.Prompt.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Where things lie on the table screen, computed from the panel's size.
 
 All lengths are multiples of the art's unit `u` (1 pixel of the small art, 2 of the

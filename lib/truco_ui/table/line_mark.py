@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The mark at the score that stays as long as this handheld has no connection.
 
 In memory for a moment, and only on boards with WiFi. What it draws belongs to the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What the table screen shows only now and then: words on special and tied hands and on players,
 and the partner's cards.
 

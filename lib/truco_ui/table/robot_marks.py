@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """At a table of several handhelds: a robot's head at each seat that no person plays now, and the
 name of the only rival.
 

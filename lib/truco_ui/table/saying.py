@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Puts words on the table: bubbles of who speaks, banners of nobody, the tag of who has called.
 
 In memory only while it says something. Words lie at who speaks, never over the score, the vira,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is shouted at each raise, answer and win: every character in its own words.
 
 They are read from a file one at a time, so they take no memory. tools/art/shouts.py writes the

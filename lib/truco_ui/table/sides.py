@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What both sides of a match are called. In memory only while somebody asks."""
 
 from micropython import const

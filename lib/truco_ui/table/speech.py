@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is said at the table when something happens: shouts, and how a hand ended.
 
 In memory only while it says something. What is said seldom is in truco_ui.table.notices.

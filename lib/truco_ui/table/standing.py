@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Shows a match as it stands, without movement: when the table opens, or has missed too much. And
 deals: the table is cleared for both.
 

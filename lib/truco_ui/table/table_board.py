@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is on the table besides the cards: score, stake, marks, backs, and words.
 
 All of it is made of tiles of one small sheet (tools/art/table_sheet.py) and of the glyphs.

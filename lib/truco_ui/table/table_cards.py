@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The cards on the table: the player's hand, the trick, and how they move."""
 
 from truco_core import clock

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The three lines beside the hand: what the keys do, or the answers to a question.
 
 Both are written by modules that come for it: truco_ui.table.hints for a moment at each turn, and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Shows what happens and what is said at the table, one event at a time.
 
 truco_ui.table.standing shows a match as it stands; `show_event` goes on from there.

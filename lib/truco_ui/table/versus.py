@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Before a match for two: the player and the rival on two plates, for a second or so.
 
 In memory only meanwhile. Any key ends it.

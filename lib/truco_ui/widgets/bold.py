@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Letters that are easy to read, an option.
 
 On panels with large letters all of them get thicker at once, in the sheet that they share. Between

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Makes what all cards share. Needed only while a screen opens."""
 
 from truco_ui.widgets import sheets, theme

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Cards on the panel: each is one TileGrid of twelve tiles of a shared sheet.
 
 To show another card changes tile numbers, to show another state sets another shared palette:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Bits of coloured paper that fall for as long as the winner looks."""
 
 import vectorio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The faces of the characters, in colours of their own and three moods.
 
 tools/art/face_sheet.py draws them; kinds are indices into truco_core.bots.NAMES.

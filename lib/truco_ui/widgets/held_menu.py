@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A menu over the table whose title says what happens while the key that opened it is held on:
 truco_input.keys ends the game then, after `LEAVE_MS`.
 """

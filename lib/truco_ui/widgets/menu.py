@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A list of lines to choose from: most screens are one.
 
 A line has a name at the left and perhaps a value at the right. UP, DOWN and NEXT choose a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Pages to read, one at a time: each has a heading and a few lines.
 
 OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEFT and UP

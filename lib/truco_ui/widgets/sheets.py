@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Loads sheets of tiles and makes the felt. Needed only while a screen opens.
 
 tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row through

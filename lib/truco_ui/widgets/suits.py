@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Suits in running text, each in its colour.
 
 A `text.Text` has one colour of ink. So a suit of another colour gets a letter of its own, which

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Text as tiles of one shared sheet of glyphs: changing a text allocates nothing.
 
 Why not a label library: `adafruit_display_text` makes objects when a text changes, and is 8 KB

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What all screens share: the colours, the palettes, the sheets of tiles.
 
 The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's

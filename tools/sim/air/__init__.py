@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The *air*: simulated radio at 2.4 GHz between simulated handhelds.
 
 Bumble's Bluetooth host and controllers do the work: every packet between two handhelds

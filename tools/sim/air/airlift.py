@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A co-processor on a UART: a virtual controller behind a stream of bytes.
 
 It is what `ble_host.hci` calls a stream, and behaves as an ESP32 with Adafruit's firmware: it

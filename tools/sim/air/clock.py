@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Event loops for the air: one goes by the computer's clock, the other one's time jumps.
 
 With `JumpingLoop` a minute on the air takes only as long as the computer works on its packets, and

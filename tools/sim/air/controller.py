@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A virtual Bluetooth controller: Bumble's, with what its version 0.0.236 lacks.
 
 Added are: real scan responses, and advertisements that cannot be connected to (Bumble sends the

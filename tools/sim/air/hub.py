@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The air as a server: each process that connects gets a virtual controller, and WiFi.
 
     python3 tools/sim/air/hub.py unix:/tmp/air

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The radio of the simulated board that runs in this process.
 
 Variables of the environment say where the air is:

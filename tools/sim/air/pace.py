@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """One clock for several processes on one air: it moves only when all of them wait.
 
 So what happens does not depend on how busy the computer is. The hub has the clock (conductor.py);

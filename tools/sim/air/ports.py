@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What CircuitPython's `_bleio` can do on each port, read in its C sources (10.3)."""
 
 from dataclasses import dataclass

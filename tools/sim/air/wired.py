@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An AirLift on the pins of the simulated board that runs in this process.
 
 It is there when settings.toml says ZAP_LINK="airlift" or "airlift-bleio", unless the environment

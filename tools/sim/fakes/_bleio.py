@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """_bleio on the simulated air, for boards that have it: see tools.sim.air.
 
 Boards without a radio of their own have no adapter before they made one for a co-processor.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """analogio.AnalogIn on the pins of the simulated board."""
 
 from tools.sim.pins import PinUser

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """audiobusio.I2SOut: what is played is noted in `device.sounds`."""
 
 from tools.sim.sound import Out

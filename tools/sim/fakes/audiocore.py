@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """audiocore.RawSample, of 8 or 16 bits."""
 
 _KINDS = ("b", "B", "h", "H")

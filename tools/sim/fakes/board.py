@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The pins of the simulated board, DISPLAY, and nothing that the board lacks."""
 
 from tools.sim.device import current

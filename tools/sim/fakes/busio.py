@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """busio.SPI: bytes go to the simulated panel when it is wired to these pins. No other bus."""
 
 from tools.sim.device import current

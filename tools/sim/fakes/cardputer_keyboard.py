@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The keyboard that a Cardputer's firmware scans; see ports/espressif/module there.
 
 Until `detach_serial` the firmware takes the events and types letters into sys.stdin, which is

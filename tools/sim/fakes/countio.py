@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """countio.Counter: the falling edges of a pin of the simulated board."""
 
 from tools.sim.pins import PinUser

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """digitalio.DigitalInOut on the pins of the simulated board."""
 
 from tools.sim.pins import Pin, PinUser

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """framebufferio.FramebufferDisplay, over Blinka's BusDisplay: Blinka has none of its own.
 
 Both draw by the same core; what a BusDisplay sends to a panel of the same size is what the

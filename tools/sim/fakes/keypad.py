@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """keypad, as CircuitPython's shared-module/keypad scans, queues and overflows."""
 
 from tools.sim.clock import Timer

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """microcontroller: Pin, nvm, cpu, reset."""
 
 from tools.sim.device import current

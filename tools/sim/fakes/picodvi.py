@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """picodvi.Framebuffer of an RP2350: what it refuses, and how large it is."""
 
 # Of color_depth 16: see common_hal_picodvi_framebuffer_preflight.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """pwmio.PWMOut: a duty cycle on a pin. What it sounds like is not simulated."""
 
 from tools.sim.pins import PinUser

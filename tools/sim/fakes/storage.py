@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """storage: the drive as it is while a computer may write to it, read-only for the code.
 
 Its files are those of the folder in which the simulator runs.

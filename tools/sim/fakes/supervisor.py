@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """supervisor: ticks_ms, reload, runtime."""
 
 from tools.sim.device import current

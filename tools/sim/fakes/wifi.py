@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """wifi of the simulated board; `tools.sim.net` has what is around it, ``surround`` says what."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """WiFi of simulated boards: what is around (`world`), the radio, and its sockets."""
 
 from tools.sim.net import polling

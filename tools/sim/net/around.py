@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is around simulated handhelds, by the name of their air, and what their settings say of it.
 
 ble   nothing but Bluetooth

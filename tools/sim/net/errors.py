@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Numbers of errors of sockets: those of the boards (newlib's), not of this computer."""
 
 EBADF, EAGAIN, EACCES, EPIPE, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 13, 32, 95, 104, 116

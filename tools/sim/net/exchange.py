@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The `World` of several processes: it is at the hub, and each handheld has a `far.FarWorld`.
 
 Messages are lists. A handheld says ["net", place, ms, kind, ..]: its number, the moment on the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The `World` of a handheld whose neighbours are in other processes: see exchange.py.
 
 Variables of the environment say where the others are:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """An `Exchange` whose clock goes by itself: handhelds in windows, in the players' own time."""
 
 import asyncio

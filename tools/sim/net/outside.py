@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A service of a `World` that is a real one: bytes go to a socket of this computer and back."""
 
 import asyncio

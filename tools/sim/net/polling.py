@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """select.poll, which from now on knows the sockets of simulated boards besides Python's own."""
 
 import select

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """wifi.radio of a simulated board, as CircuitPython's ports have it."""
 
 import ipaddress

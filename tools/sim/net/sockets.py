@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """socketpool of a simulated board, with the limits and errors of its port."""
 
 import ipaddress

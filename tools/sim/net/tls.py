@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """ssl of a simulated board: what its `connect` waits for, and how it fails. Nothing is encrypted.
 
 Errors and their order: CircuitPython's shared-module/ssl/SSLSocket.c.

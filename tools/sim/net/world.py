@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What is around the radios of simulated boards: networks, names, services, each other."""
 
 import heapq

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: on a board it is in the firmware. The VM's own one is frozen Python, whose tables of
 characters become 44 names that no board has."""
 

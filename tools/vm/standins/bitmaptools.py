@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: functions in ROM; readinto takes its bytes from the file."""
 
 _SHORT = 16

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: any pin, and the display of a board that has one."""
 
 from busdisplay import BusDisplay

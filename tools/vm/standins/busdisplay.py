@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: a BusDisplay lies outside the heap (displays[] in shared-module/displayio).
 
 Made by a driver's class in Python it has an object of 32 bytes on it.

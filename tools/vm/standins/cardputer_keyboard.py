@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: the firmware's own scanner, whose queue is not on Python's heap."""
 
 from keypad import EventQueue

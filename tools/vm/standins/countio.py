@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: a Counter of an ESP32-S3 is 20 bytes, so 32 on the heap; nothing ever moves it."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in whose objects cost the heap that CircuitPython's own cost on a 32-bit board.
 
 Sizes: the structs in CircuitPython's shared-module/displayio/*.h, in blocks of 16 bytes.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: a display of the firmware's, not on Python's heap, as large as its framebuffer."""
 
 from busdisplay import BusDisplay

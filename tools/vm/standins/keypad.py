@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: keys that a script presses; the scanners cost what CircuitPython's cost.
 
 A scanner: its struct, a DigitalInOut of 16 bytes per pin, a tuple of them, debounce counters,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: settings, chance that is none, sizes of files."""
 
 settings = {}  # that is: none

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: the clock goes on only by time.sleep, see time.py."""
 
 now_ms = 1000

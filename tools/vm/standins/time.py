@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: sleeping costs no time; after the steps that were asked for it raises Enough."""
 
 import supervisor

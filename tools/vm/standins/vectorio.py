@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Stand-in: a shape is its own struct of 24 or 20 bytes (32), and a VectorShape of 56 (64).
 
 Source: CircuitPython's shared-module/vectorio/*.h. Here: 16, and 64 for seven attributes,

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Bytes: text of them, CRC-32 (as in zip and in the list of files), and the files of a zip.
 
 const TABLE = new Uint32Array(256).map((_, n) => {

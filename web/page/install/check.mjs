@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What a drive is, before it is written; and whether all of the game is on it, afterwards: those
 // checks of tools/doctor.py that read the list of files, with the same codes.
 

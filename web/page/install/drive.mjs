@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The few file operations of an update, over a FileSystemDirectoryHandle: CIRCUITPY as
 // showDirectoryPicker() gives it. Paths are relative to its root, with forward slashes.
 //

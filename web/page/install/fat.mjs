@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What files take on a FAT drive: a page is not told how many bytes are free on one. The same
 // arithmetic as tools/drive/boards.py, whose comments name the sources; a test compares both.
 

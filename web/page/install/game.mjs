@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The zips beside this page, one for each board: what tools/release.py makes.
 
 import { unzip } from "./bytes.mjs";

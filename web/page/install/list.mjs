@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The list of Zap's files on a drive, .zap-manifest. Its format: tools/drive/manifest.py.
 
 import { bytesOf, crc32, text } from "./bytes.mjs";

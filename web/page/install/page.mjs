@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The installer's page: which board, the drive, and what came of it.
 
 import { fill, language } from "../words/index.mjs";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What an update would do to a drive, found by reading only, so that it can still be refused.
 // Whose a file is, and where a file in the way goes: as tools/drive/plan.py says it.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Brings a game onto a drive. At any moment a complete game would start, the old one or the new one.
 // The same steps as tools/drive/update.py, which tells them at length, but for one thing: a page
 // cannot rename a file, and a new file is empty for a moment. So not a new code.txt leads to the

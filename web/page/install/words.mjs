@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What the installer says, in three languages. {name}: a value. In `refused` and `findings` by their
 // codes: plan.mjs, check.mjs.
 

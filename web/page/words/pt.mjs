@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The page's own words in Portuguese. What the game itself says is in lib/truco_texts. {name}: a value.
 
 export default {

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // axe-core on every page, in each language; the page's language by the browser's; what is said.
 
 import fs from "node:fs";

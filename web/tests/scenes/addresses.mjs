@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // What an address may have wrong, a browser that keeps nothing, a second tab: it is said, and the game goes on.
 
 const FORBIDDEN = `Object.defineProperty(window, "localStorage", {

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // How fast the page is, and what memory it takes: tools/web/figures.py prints it.
 
 const KEYS = 120;

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The installer's page on a folder of the browser's own file system, whose handles are those that
 // showDirectoryPicker() gives for CIRCUITPY: fresh, again, cut off, wrong board, full.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Without a network after the first visit; a match that is left goes on; sizes and languages are kept.
 
 import { fast } from "../fast.mjs";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // A whole match, by touch, by the keyboard or by a gamepad: from the title to who has won.
 
 import { fast } from "../fast.mjs";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // Somebody who was sent the link opens it on a phone, and reads nothing: a tap on what stands out,
 // the chosen line or else the middle of the panel; at the table on the card that is raised, or on the
 // first answer. In the lesson the middle is the page that lies over the table.

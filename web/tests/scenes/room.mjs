@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // A page at a table of a simulated handheld that runs beside it, by one broker: by the link of the
 // handheld's QR code; its socket is cut, and it has its seat again. Or the page makes the table.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Zap team
-//
-// SPDX-License-Identifier: MIT
-
 // The pictures of docs/web.md: the table on a phone, upright and on its side, a tablet, a desktop.
 
 import path from "node:path";

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The simulated `_bleio` has the limits of each port, and allows what that port allows."""
 
 import asyncio

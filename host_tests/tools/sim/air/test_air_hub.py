@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Several processes on one air: each is a simulated board with a program of its own."""
 
 import os

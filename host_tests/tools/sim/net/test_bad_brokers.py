@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """A board's MQTT client while its broker does what it should not, on the virtual clock."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Simulated boards in processes of their own, in one World: MQTT, datagrams, networks, silence."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """wifi and socketpool of simulated boards, and our MQTT client on them with the small broker."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """CircuitPython's `_bleio` on the simulated air: those parts that Zap needs.
 
 Calls block, as on a board; nothing runs in a thread. Behaviour follows CircuitPython's C

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """The radio of one handheld. Source: common-hal/_bleio/Adapter.c of each port."""
 
 import asyncio

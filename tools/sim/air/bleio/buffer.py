@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """PacketBuffer. Source: ports/nordic and ports/espressif common-hal/_bleio/PacketBuffer.c."""
 
 import asyncio

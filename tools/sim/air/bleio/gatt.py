@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Services and characteristics, our own and those of a connected handheld."""
 
 from bumble import gatt

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Which adapter `_bleio.adapter` is: in a module by itself, for services and adapters need it."""
 
 _current = None

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """What a scan has heard. Source: shared-module/_bleio/ScanResults.c and ScanEntry.c."""
 
 import asyncio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Zap team
-#
-# SPDX-License-Identifier: MIT
 """Plain values of `_bleio`: errors, addresses, UUIDs, permissions."""
 
 from bumble import core
