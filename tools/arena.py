@@ -26,11 +26,11 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools import styles
 from tools.hands import notation, pipes
-from tools.tournament import heuristics, names, report
-from tools.tournament.crowd import Crowd, cores
-from tools.tournament.duel import Duel
+from tools.lab import styles
+from tools.lab.tournament import heuristics, names, report
+from tools.lab.tournament.crowd import Crowd, cores
+from tools.lab.tournament.duel import Duel
 from truco_core import bots
 
 SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}

@@ -124,7 +124,7 @@ def ensure(root=ROOT):
 def ensure_more(pins, root=ROOT):
     """`ensure`, and the packages of one more pinned list: what a single tool needs.
 
-    :param str pins: its path from the root, such as ``tools/train/requirements.txt``
+    :param str pins: its path from the root, such as ``tools/lab/train/requirements.txt``
     """
     ensure(root)
     place = Place(root)

@@ -20,7 +20,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from host_tests.support import compared_hand, hand_checks, house_rules, reference_rules
+from tools.judges import compared_hand, hand_checks, house_rules, reference_rules
 
 MIXED = "house rules"
 

@@ -23,9 +23,9 @@ import argparse
 
 paths.add_device_paths()
 
-from host_tests.support import golden_screens
 from tools.pages import before_after
 from tools.sim import png
+from tools.sim.worlds import golden_screens
 
 FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 

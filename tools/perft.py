@@ -21,8 +21,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from host_tests.support import compared_hand, house_rules, reference, reference_rules
-from tools.checks import perft_walk
+from tools.judges import compared_hand, house_rules, perft_walk, reference, reference_rules
 from truco_core.match import Match
 
 # Two players from the deal on; kings in each hand, so that every trick can tie.

@@ -22,8 +22,8 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools import link_cost, vm
-from tools.costs import budget, effect_cost, libraries, panel_cost, screen_changes
+from tools import vm
+from tools.costs import budget, effect_cost, libraries, link_cost, panel_cost, screen_changes
 from tools.drive import tree
 from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, moments, places, playing, robots

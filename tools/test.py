@@ -137,10 +137,10 @@ def matrix(expression):
 
 def device():
     """All of the device tier that can be run here."""
-    bootstrap.ensure_more("tools/chip/requirements.txt")
+    bootstrap.ensure_more("tools/lab/chip/requirements.txt")
     bootstrap.ensure_node()
-    steps = [run("all but the firmware", ["pytest", "host_tests/tools/chip", "-q"])]
-    tool = os.path.join("tools", "device.py")
+    steps = [run("all but the firmware", ["pytest", "host_tests/lab/chip", "-q"])]
+    tool = os.path.join("tools", "lab", "device.py")
     if os.environ.get("ZAP_UF2"):
         steps.append(run("the firmware", ["python", tool]))
     if os.environ.get("ZAP_UF2_W"):

@@ -7,7 +7,7 @@ host), how many play, and a number from which all follows. It returns the world 
 import random
 
 from host_tests.independent.world import Mixed
-from host_tests.support.piped_handhelds import FAST_PACE, SLOW_PACE
+from tools.sim.worlds.piped_handhelds import FAST_PACE, SLOW_PACE
 from truco_core import fields, state
 from truco_core.rules import RULE_SETS
 from truco_link.lobby_phases import PLAYING

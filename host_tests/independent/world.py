@@ -3,7 +3,7 @@
 import random
 
 from host_tests.independent.handheld import Handheld
-from host_tests.support.piped_handhelds import FAST_PACE, Handhelds, robot
+from tools.sim.worlds.piped_handhelds import FAST_PACE, Handhelds, robot
 from truco_core import state
 from truco_link import frames
 from truco_link.carriers import pipe

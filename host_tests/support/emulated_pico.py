@@ -7,8 +7,8 @@ from importlib import util
 
 import pytest
 
-from tools.chip import BOARD
 from tools.environment import paths
+from tools.lab.chip import BOARD
 from tools.sim.specs import BOARDS
 
 SPEC = BOARDS[BOARD]

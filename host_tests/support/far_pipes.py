@@ -2,7 +2,7 @@
 
 import random
 
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_link.carriers import pipe
 from truco_link.link import NEAR, Link
 from truco_link.wide import LAN, NET, Wide

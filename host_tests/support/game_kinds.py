@@ -2,8 +2,8 @@
 
 import random
 
-from host_tests.support import piped_handhelds
 from host_tests.support.recording_nvm import load
+from tools.sim.worlds import piped_handhelds
 from truco_core import state, table_seldom
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS

@@ -1,7 +1,7 @@
 """A host, guests, and hand-made ones that greet it; and somebody who listens."""
 
 from host_tests.support.hand_made import HandMadeGuest, HandMadeHost
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import pipe

@@ -1,11 +1,11 @@
 """A simulated handheld with its screens, whose carrier is `net`, at a `BadBroker` among others."""
 
 from board_configs import wifi_stream
-from host_tests.support.bad_broker import Counted, Watched
-from host_tests.support.far_handheld import FarHandheld
-from host_tests.support.linked_handheld import _STEP_MS, piped_handhelds
-from host_tests.support.net_handhelds import BROKER, Uplink, _InNetwork
 from tools.sim.net import sockets
+from tools.sim.worlds.bad_broker import Counted, Watched
+from tools.sim.worlds.far_handheld import FarHandheld
+from tools.sim.worlds.linked_handheld import _STEP_MS, piped_handhelds
+from tools.sim.worlds.net_handhelds import BROKER, Uplink, _InNetwork
 from truco_link.carriers import net
 
 

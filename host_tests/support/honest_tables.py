@@ -8,8 +8,8 @@ More than 300 lines: each thing that happens is a method of the table, which kno
 import os
 import random
 
-from host_tests.support.piped_handhelds import Handhelds
-from host_tests.support.random_player import RandomPlayer
+from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

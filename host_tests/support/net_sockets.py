@@ -6,10 +6,10 @@ no verdict depends on how fast this computer is.
 
 import time
 
-from host_tests.support import piped_handhelds
 from host_tests.support.broker_client import SocketStream
-from host_tests.support.net_handhelds import Uplink
-from host_tests.support.random_player import RandomPlayer
+from tools.sim.worlds import piped_handhelds
+from tools.sim.worlds.net_handhelds import Uplink
+from tools.sim.worlds.random_player import RandomPlayer
 from truco_link.carriers import LOGGING_IN, ONLINE, mqtt_seldom, net
 from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING

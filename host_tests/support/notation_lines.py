@@ -4,8 +4,8 @@ It has a parser of its own, so that the tests of the rules do not depend on tool
 reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
 
-from host_tests.support.compared_hand import ComparedHand, action_byte
-from host_tests.support.reference_rules import RULES
+from tools.judges.compared_hand import ComparedHand, action_byte
+from tools.judges.reference_rules import RULES
 from truco_core import state, table_seldom
 from truco_core.illegal import Illegal
 

@@ -1,7 +1,7 @@
 """Positions given by lines of notation, as the hand-written opponents see them."""
 
 from tools.hands import notation, retell
-from tools.styles.sight import Sight
+from tools.lab.styles.sight import Sight
 
 
 def sight_after(line, seat):

@@ -12,9 +12,9 @@ import re
 
 from host_tests.support import far_pipes
 from host_tests.support.given_decks import Given, Script
-from host_tests.support.lan_handhelds import LanHandhelds
-from host_tests.support.net_handhelds import NetHandhelds
 from tools.net import packets
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN
 from truco_core.dealing import pack_of

@@ -11,10 +11,10 @@ import subprocess
 
 from board_configs import wifi_stream
 from host_tests.support import page_runs
-from host_tests.support.net_handhelds import BROKER, NetHandhelds, _InNetwork
 from tools import vm
 from tools.environment.paths import ROOT
 from tools.sim.net import sockets
+from tools.sim.worlds.net_handhelds import BROKER, NetHandhelds, _InNetwork
 
 _PRESS_TICKS = 4
 _MOST = 4096  # bytes in a tick

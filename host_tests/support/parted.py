@@ -1,6 +1,6 @@
 """Handhelds on pipes that are out of each other's reach, and together again."""
 
-from host_tests.support.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link.lobby_phases import PLAYING
 

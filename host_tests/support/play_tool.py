@@ -4,8 +4,8 @@ import os
 import subprocess
 import sys
 
-from host_tests.support import golden_screens
 from tools.environment.paths import ROOT
+from tools.sim.worlds import golden_screens
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 

@@ -2,8 +2,8 @@
 
 import random
 
-from host_tests.support.house_rules import pack, random_house_rules
 from tools.hands import retell
+from tools.judges.house_rules import pack, random_house_rules
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS
 from truco_core.state import MAX_LEGAL, PLAYERS, RAISE, SCORE, SIZE

@@ -2,8 +2,8 @@
 
 from bumble import hci
 
-from host_tests.support.airlift_handhelds import AirliftHandhelds
 from tools.sim.air.controller import Advertisement
+from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from truco_link import advert, frames
 
 

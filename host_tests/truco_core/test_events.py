@@ -5,7 +5,8 @@ An event is written `kind seat value`; a value is a card where the kind has one.
 
 import pytest
 
-from host_tests.support import compared_hand, notation_lines
+from host_tests.support import notation_lines
+from tools.judges import compared_hand
 from truco_core import events
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
 from truco_core.illegal import Illegal

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host_tests.support import house_rules
+from tools.judges import house_rules
 from truco_core import fields, rules
 
 # The rule sets of docs/rulebook.md, R3.6, written down once more, by hand.

@@ -1,14 +1,14 @@
-"""No holes that a clever player finds by hand: a sample of what tools/holes.py looks for.
+"""No holes that a clever player finds by hand: a sample of what tools/lab/holes.py looks for.
 
-`python3 tools/holes.py` asks every character at 200,000 positions of each class.
+`python3 tools/lab/holes.py` asks every character at 200,000 positions of each class.
 """
 
 import random
 
 import pytest
 
-from tools import holes
 from tools.hands import notation, positions, retell
+from tools.lab import holes
 from truco_core import bots, rules
 from truco_core.bots import characters
 from truco_core.cards import FACE_DOWN

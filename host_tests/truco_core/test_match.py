@@ -2,9 +2,10 @@
 
 import pytest
 
-from host_tests.support import house_rules, notation_lines
-from host_tests.support.reference_rules import RULES
+from host_tests.support import notation_lines
 from tools import fuzz
+from tools.judges import house_rules
+from tools.judges.reference_rules import RULES
 from truco_core import illegal, rng, rules, state, table_seldom
 from truco_core.cards import NONE
 from truco_core.illegal import Illegal

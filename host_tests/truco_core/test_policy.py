@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.brute_force import positions
 from host_tests.support.random_hands import view_of
 from tools.costs import budget
-from tools.train import squeeze
+from tools.lab.train import squeeze
 from tools.vm import robots as vm_robots
 from truco_core import bots, rules
 from truco_core.bots import (

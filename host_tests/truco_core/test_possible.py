@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from host_tests.support import house_rules, reference_rules
+from tools.judges import house_rules, reference_rules
 from truco_core import possible, state, table_seldom
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import Illegal

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from host_tests.support import compared_hand, house_rules, notation_lines, reference_rules
+from host_tests.support import notation_lines
+from tools.judges import compared_hand, house_rules, reference_rules
 from truco_core import dealing, fields, rules, state, tricks
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal

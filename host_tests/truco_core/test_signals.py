@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import FOUR, TWO, Scene, card, cards
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, cards
 from truco_core import signals
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match

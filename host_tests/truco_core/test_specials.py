@@ -5,8 +5,8 @@ import random
 import pytest
 
 from host_tests.support.random_hands import view_of
-from tools import holes
 from tools.hands import notation, positions, retell
+from tools.lab import holes
 from truco_core import bots
 from truco_core.bots import characters, features, guard, specials
 from truco_core.match import Match

@@ -2,7 +2,8 @@
 
 import pytest
 
-from host_tests.support import compared_hand, notation_lines
+from host_tests.support import notation_lines
+from tools.judges import compared_hand
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
 from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder

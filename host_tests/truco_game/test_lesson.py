@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
 from truco_core.cards import CARD_MASK, FACE_DOWN
 from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson, seen

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import host_table, sit_at_table, start_match
 from truco_core import events
 from truco_store import MATCH, STATS, profile
 

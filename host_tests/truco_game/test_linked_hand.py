@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.piped_handhelds import HostAndGuests
-from host_tests.support.table_entry import sit_at_table, start_match
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
-from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.table_entry import host_table, sit_at_table, start_match
 from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.rng import Rng

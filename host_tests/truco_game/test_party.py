@@ -1,7 +1,7 @@
 """A party: from the radio on to the radio off."""
 
 import residency
-from host_tests.support.linked_handheld import LinkedHandheld
+from tools.sim.worlds.linked_handheld import LinkedHandheld
 from truco_core.clock import diff
 
 SELDOM = "truco_link.lobby_wishes"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_lost

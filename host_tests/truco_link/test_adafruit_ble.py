@@ -5,8 +5,8 @@ It runs on an adapter of its own, over the virtual air; our side is the real car
 
 import pytest
 
-from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert
 from truco_link.carriers import ble, ble_seldom

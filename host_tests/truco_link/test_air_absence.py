@@ -9,8 +9,8 @@ import os
 
 import pytest
 
-from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

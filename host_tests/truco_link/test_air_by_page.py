@@ -9,8 +9,8 @@ from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.host import Host
 
 from host_tests.support import other_keys
-from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS

@@ -7,11 +7,11 @@ from bumble import hci
 from bumble.device import Device, DeviceConfiguration
 from bumble.host import Host
 
-from host_tests.support.airlift_handhelds import OWN_HOST, AirliftHandhelds
-from host_tests.support.radio_handhelds import RadioHandhelds
 from host_tests.support.strangers import Advertiser, Stranger, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
+from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames, lobby_begin, lobby_lost, lobby_wishes
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING

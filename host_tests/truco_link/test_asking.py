@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.rules import RULE_SETS

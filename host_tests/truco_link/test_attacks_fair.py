@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support.bold_hosts import BOLD, LeavesOut
 from host_tests.support.cheating_hosts import NEVER, Cheat
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, guest_witness, host_dealer, host_greeting

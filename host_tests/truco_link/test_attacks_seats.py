@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support import other_keys
 from host_tests.support.hand_made import HandMadeGuest
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests, secret_of
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests, secret_of
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_seating

@@ -3,7 +3,7 @@
 import hashlib
 import random
 
-from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from host_tests.support.cheating_hosts import AT_THE_DEAL, CHEATS, LATER, NEVER, Cheat
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer
 from truco_link.guest_witness import checked

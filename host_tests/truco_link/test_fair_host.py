@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
 from truco_link import fair_deck, frames, guest_round, guest_witness, host_dealer, host_round
 from truco_link.guest_witness import checked

@@ -6,7 +6,7 @@ For each the smallest lie that must be named, and beside it the nearest that hon
 import pytest
 
 from host_tests.support.fair_host import FairHost
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer

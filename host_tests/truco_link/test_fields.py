@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import HostAndGuests
 from tools.pages import link_page
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import fields, frames

@@ -13,7 +13,7 @@ from host_tests.support.greeted_party import (
     lose,
     party,
 )
-from host_tests.support.piped_handhelds import Handhelds, secret_of
+from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import COMES_BACK, LINK_LOST, PRIVATE, SENT_AWAY

@@ -11,7 +11,7 @@ from host_tests.support.greeted_party import (
     party,
     wait,
 )
-from host_tests.support.piped_handhelds import Handhelds, secret_of
+from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
 from truco_core import state
 from truco_link import frames, host_keys, lobby_begin
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY

@@ -3,9 +3,9 @@
 import pytest
 from bumble import hci
 
-from host_tests.support.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
+from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link.lobby_phases import PLAYING, SITTING

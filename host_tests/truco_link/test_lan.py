@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.lan_handhelds import LanHandhelds
 from tools.sim.net import radio as radios
+from tools.sim.worlds.lan_handhelds import LanHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import frames

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.lan_handhelds import ROUTER, LanHandhelds
 from host_tests.support.strangers import call_of
 from host_tests.truco_link.test_lan import BOTH, RULES, ended, sit_down, started
+from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from truco_core import events
 from truco_link import advert, frames
 from truco_link.carriers import lan

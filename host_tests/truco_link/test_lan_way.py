@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.lan_handhelds import ROUTER, LanHandhelds
 from host_tests.truco_link.test_lan import RULES, ended, sit_down
 from tools.sim.net import radio as radios
+from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from truco_link import carriers
 from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
 

@@ -1,6 +1,7 @@
 """Random, truncated and mutated records into host and guest. ZAP_LONG=1: two million.
 
-The same with screens on, and good records between them: tools/fuzz_link.py, here a sample of it.
+The same with screens on, and good records between them: tools/lab/fuzz_link.py, of which this is a
+sample.
 """
 
 import os
@@ -8,9 +9,9 @@ import random
 
 import pytest
 
-from host_tests.support.mad_handheld import MadCampaign
-from host_tests.support.piped_handhelds import HostAndGuests
 from tools.pages import link_page
+from tools.sim.worlds.mad_handheld import MadCampaign
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from host_tests.support import piped_handhelds
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds import piped_handhelds
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_hearing

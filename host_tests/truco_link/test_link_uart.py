@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from host_tests.support import piped_handhelds
-from host_tests.support.piped_handhelds import Lobby, robot
-from host_tests.support.random_player import RandomPlayer
+from tools.sim.worlds import piped_handhelds
+from tools.sim.worlds.piped_handhelds import Lobby, robot
+from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds
+from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost
 from truco_link.carriers import pipe

@@ -1,6 +1,6 @@
 """Who sits where at a table: late joiners, partners, those who leave or are sent away."""
 
-from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds
+from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import SEAT_TAKEN

@@ -5,12 +5,12 @@ Every state of both sides.
 
 import pytest
 
-from host_tests.support.airlift_handhelds import AirliftHandhelds
 from host_tests.support.false_beacons import beacon, proven
 from host_tests.support.parted import apart, together
-from host_tests.support.piped_handhelds import Handhelds
-from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
+from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_calls, lobby_lost

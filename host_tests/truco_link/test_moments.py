@@ -2,14 +2,9 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import (
-    Guest,
-    Handhelds,
-    HostAndGuests,
-    secret_of,
-)
-from host_tests.support.random_player import RandomPlayer
 from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import Guest, Handhelds, HostAndGuests, secret_of
+from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

@@ -6,7 +6,7 @@ import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from host_tests.support.scripted_stream import CONNACK, CONNECT, Session
+from tools.sim.worlds.scripted_stream import CONNACK, CONNECT, Session
 from truco_link.carriers import mqtt, mqtt_seldom
 
 PING = b"\xc0\x00"

@@ -1,13 +1,13 @@
-"""A sample of what tools/fuzz_mqtt.py does: any bytes at all from a broker, and to ours."""
+"""A sample of what tools/lab/fuzz_mqtt.py does: any bytes at all from a broker, and to ours."""
 
 import random
 
 import pytest
 
-from host_tests.support.mad_broker import MadBroker
-from host_tests.support.mad_room import MadRoom
-from host_tests.support.scripted_stream import CONNECT
 from tools.net import broker, packets
+from tools.sim.worlds.mad_broker import MadBroker
+from tools.sim.worlds.mad_room import MadRoom
+from tools.sim.worlds.scripted_stream import CONNECT
 from truco_link import lobby_rooms
 from truco_link.carriers import mqtt_seldom
 

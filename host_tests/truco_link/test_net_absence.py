@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.net_handhelds import NetHandhelds
 from host_tests.truco_link.test_net_tables import RULES, links
+from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events
 from truco_link import frames, seal
 from truco_link.carriers import ONLINE

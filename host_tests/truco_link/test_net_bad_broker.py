@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.bad_broker import CHUNK, READS, Stranger, Watched
+from tools.sim.worlds.bad_broker import CHUNK, READS, Stranger, Watched
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import ONLINE

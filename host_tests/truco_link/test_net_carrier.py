@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.scripted_stream import CONNACK, ScriptedStream
+from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
 from truco_link.carriers import (
     DIALLING,
     ENTERING,

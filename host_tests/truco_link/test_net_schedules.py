@@ -1,4 +1,4 @@
-"""Random schedules of handhelds at a broker: a sample; ``tools/schedules.py --air net`` plays more.
+"""Random schedules of handhelds at a broker: a sample of ``tools/lab/schedules.py --air net``.
 
 ZAP_LONG=1 python3 tools/test.py -k test_net_schedules
 """
@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from host_tests.support import scheduled_rooms
-from tools import schedules
+from tools.lab import schedules
+from tools.sim.worlds import scheduled_rooms
 from truco_link import lobby_lost
 from truco_link.carriers import net, net_calls
 

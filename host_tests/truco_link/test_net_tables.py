@@ -4,7 +4,7 @@ import types
 
 import pytest
 
-from host_tests.support.net_handhelds import NetHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_rooms, lobby_wishes

@@ -3,8 +3,8 @@
 import pytest
 
 from host_tests.support.cable_ends import Wire
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

@@ -5,7 +5,7 @@ import pytest
 import residency
 from host_tests.support.fair_host import FairHost
 from host_tests.support.false_beacons import beacon, proven
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import RULE_SETS

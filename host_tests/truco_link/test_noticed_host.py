@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 
-from host_tests.support.piped_handhelds import HostAndGuests
 from host_tests.truco_link.test_asking import Asking
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.match import Match

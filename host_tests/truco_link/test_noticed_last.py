@@ -7,10 +7,10 @@ import types
 import pytest
 
 from host_tests.support.fair_host import FairHost, asked, deck_of
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import at_turn
 from tools.sim import library
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import (

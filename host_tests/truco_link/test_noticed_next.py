@@ -5,8 +5,8 @@ import types
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

@@ -8,8 +8,8 @@ import types
 import pytest
 
 from host_tests.support.false_beacons import beacon, proven
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds
 from host_tests.truco_link.test_asking import Asking
 from host_tests.truco_link.test_noticed_host import Waiting
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,

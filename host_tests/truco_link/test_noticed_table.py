@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.truco_link.test_asking import Asking
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

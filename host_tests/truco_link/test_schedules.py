@@ -1,4 +1,4 @@
-"""Random schedules of two to four handhelds: a sample; ``tools/schedules.py`` plays thousands.
+"""Random schedules of two to four handhelds: a sample; ``tools/lab/schedules.py`` plays thousands.
 
 ZAP_LONG=1 python3 tools/test.py -k test_schedules
 """
@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from host_tests.support import scheduled_handhelds
-from tools import schedules
+from tools.lab import schedules
+from tools.sim.worlds import scheduled_handhelds
 from truco_link import lobby_lost
 from truco_link.lobby import Lobby
 

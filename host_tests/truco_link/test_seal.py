@@ -5,7 +5,7 @@ import random
 import pytest
 
 from host_tests.support import other_keys
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

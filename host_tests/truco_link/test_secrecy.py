@@ -12,7 +12,7 @@ import random
 import pytest
 
 from host_tests.support.given_decks import Given, Script
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import RULE_SETS

@@ -2,11 +2,11 @@
 
 import pytest
 
-from host_tests.support.lan_handhelds import LanHandhelds
-from host_tests.support.net_handhelds import NetHandhelds
-from host_tests.support.piped_handhelds import Handhelds
-from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.parted import apart, together, two_who_play
-from host_tests.support.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_greeting, lobby_phases

@@ -5,8 +5,8 @@ import types
 import pytest
 
 from host_tests.support.key_queue import WRAP, Event, Queue
-from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
 from truco_game.setup import Setup
 from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
 from truco_input.keys import Keys

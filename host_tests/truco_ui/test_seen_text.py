@@ -4,8 +4,9 @@ out from its ground, none of it is cut, and it keeps off the edge.
 
 import pytest
 
-from host_tests.support import golden_tour, seen_text
-from host_tests.support.scenes import FOUR, TWO, Scene
+from tools.judges import seen_text
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_ui.widgets import theme
 
 SMALL = ("128x128", "160x128", "240x135")

@@ -8,10 +8,10 @@ import os
 
 import pytest
 
-from host_tests.support import golden_far, golden_screens, golden_tour
 from tools import golden
 from tools.environment.paths import ROOT
 from tools.sim import png
+from tools.sim.worlds import golden_far, golden_screens, golden_tour
 
 FOLDER = os.path.join(ROOT, "host_tests", "golden")
 FAILED = os.path.join(ROOT, "build", "golden")

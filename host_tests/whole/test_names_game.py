@@ -5,11 +5,11 @@ import os
 
 import pytest
 
-from host_tests.support.piped_handhelds import HostAndGuests
-from host_tests.support.scenes import Scene
 from tools.drive import tree
 from tools.environment import paths
 from tools.linker import link, names
+from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.scenes import Scene
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 

@@ -9,8 +9,8 @@ import statistics
 import pytest
 
 from host_tests.support.handheld_at_broker import HandheldAtBroker
-from host_tests.support.net_handhelds import Uplink
 from host_tests.truco_ui.screens.test_far_bad_broker import at_table
+from tools.sim.worlds.net_handhelds import Uplink
 from truco_link import frames
 from truco_link.carriers import DIALLING, ENTERING, NO_NETWORK, ONLINE
 from truco_link.lobby_phases import PLAYING

@@ -3,9 +3,9 @@
 import argparse
 import os
 
-from host_tests.support.scenes import Scene, card, cards
 from tools.environment import paths
 from tools.sim import apng
+from tools.sim.worlds.scenes import Scene, card, cards
 from truco_core import state
 
 FILE = os.path.join(paths.ROOT, "docs", "zap.png")

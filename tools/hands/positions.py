@@ -255,7 +255,7 @@ def eleven_to_ten(rnd, players, samples=200, wins=wins):
 
     The chance: how often the hand is won when champions play it.
 
-    :param wins: this module's, or tools/train/playouts.py's, which is faster
+    :param wins: this module's, or tools/lab/train/playouts.py's, which is faster
     """
     row = rnd.choice([row for _, row in rules.RULE_SETS if row[rules.SPECIAL_AT]])
     team = rnd.randrange(2)

@@ -6,9 +6,9 @@ Of each moment two golden pictures lie side by side in one file, the old one at 
 import os
 import subprocess
 
-from host_tests.support import golden_screens
 from tools.environment import paths
 from tools.sim import png
+from tools.sim.worlds import golden_screens
 
 PATH = "docs/before-after.md"
 FOLDER = "docs/before_after"

@@ -2,8 +2,8 @@
 drawn with them.
 """
 
-from host_tests.support import seen_text
 from tools.costs.panel_cost import SIZES
+from tools.judges import seen_text
 from tools.pages import design_moves
 from tools.pages.drawing import Picture
 

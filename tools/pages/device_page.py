@@ -1,4 +1,4 @@
-"""docs/releasing.md: the figures that `tools/device.py` has just measured.
+"""docs/releasing.md: the figures that `tools/lab/device.py` has just measured.
 
 The rest of the page is written by hand and stays as it is.
 """
@@ -12,7 +12,7 @@ WIFI = "--wifi --page"
 
 
 def _place(options):
-    line = re.escape("<!-- measured by `python3 tools/device.py %s` -->\n" % options)
+    line = re.escape("<!-- measured by `python3 tools/lab/device.py %s` -->\n" % options)
     return re.compile("(%s).*?(<!-- end -->)" % line, re.S)
 
 
@@ -26,7 +26,7 @@ def text(page, lines, options=ALL):
     body = "\n%s\n" % "\n".join(lines).strip("\n") + "\n"
     made, places = _place(options).subn(lambda found: found.group(1) + body + found.group(2), page)
     if places != 1:
-        raise ValueError("%s has %d places for what tools/device.py measures" % (PATH, places))
+        raise ValueError("%s has %d places for what tools/lab/device.py measures" % (PATH, places))
     return made
 
 

@@ -77,7 +77,7 @@ def place(path):
 
 def is_current(path, data):
     """Whether a file has the pixels of `data`: zlib may pack them otherwise elsewhere."""
-    from host_tests.support import golden_screens
+    from tools.sim.worlds import golden_screens
 
     try:
         with open(place(path), "rb") as file:

@@ -1,4 +1,4 @@
-"""Runs on the 32-bit VM behind the title of screens.py: matches by keys alone (tools/soak.py).
+"""Runs on the 32-bit VM behind the title of screens.py: matches by keys alone (tools/lab/soak.py).
 
 SEED, and the intents of truco_input, are set before the first line. Each call of `match` goes
 on until one more match has ended, and back to the title, now and then by way of "once more";

@@ -1,4 +1,4 @@
-// An RP2040 on a Pico or a Pico W, driven over stdin and stdout by tools/chip/emulator.py.
+// An RP2040 on a Pico or a Pico W, driven over stdin and stdout by tools/lab/chip/emulator.py.
 //
 //     node web/pico/pico.mjs
 //

@@ -1,5 +1,5 @@
 // The wires between a Pico W's processor and its WiFi chip, a CYW43439: clock, one line for data of
-// both directions, select. What the chip answers, tools/chip/wifi.py says. Data sheet of the CYW43439,
+// both directions, select. What the chip answers, tools/lab/chip/wifi.py says. Data sheet of the CYW43439,
 // gSPI: a command of 32 bits, then data; with select up, the line says whether the chip has something.
 
 import { GPIOPinState } from "rp2040js";

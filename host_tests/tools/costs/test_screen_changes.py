@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-from host_tests.support import golden_far, golden_lobby, golden_tour
-from host_tests.support.far_handheld import FarHandheld, NearHandheld
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.scenes import FOUR, Scene
 from tools.costs import budget, panel_cost, screen_changes
 from tools.environment.paths import ROOT
+from tools.sim.worlds import golden_far, golden_lobby, golden_tour
+from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import FOUR, Scene
 
 LIMIT = budget.LIMITS["panels_a_change"]
 LINKED = "sim_160x128", "sim_240x240"

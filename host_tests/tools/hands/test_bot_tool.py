@@ -12,7 +12,7 @@ from host_tests.support.random_hands import random_hand
 from tools import bot, replay
 from tools.hands import notation, retell
 from tools.hands.recalled import Recalled
-from tools.tournament import names
+from tools.lab.tournament import names
 from truco_core import bots, rules
 from truco_core.bots import memory
 from truco_core.events import MATCH_STARTED

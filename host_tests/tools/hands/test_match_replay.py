@@ -6,10 +6,10 @@ import random
 import subprocess
 import sys
 
-from host_tests.support import compared_hand, house_rules
-from host_tests.support.reference_rules import RULES
 from tools import fuzz
 from tools.environment.paths import ROOT
+from tools.judges import compared_hand, house_rules
+from tools.judges.reference_rules import RULES
 
 
 def random_line(chance):

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from host_tests.support.house_rules import pack, random_house_rules
 from host_tests.support.random_hands import random_hand
 from tools.hands import notation, retell
 from tools.hands.notation import Refused
+from tools.judges.house_rules import pack, random_house_rules
 from truco_core.cards import NONE
 from truco_core.state import PHASE, PLAYING, SEED, SPECIAL, TRICK
 

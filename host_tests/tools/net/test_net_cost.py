@@ -1,6 +1,6 @@
-"""What rooms over MQTT send stays what docs/net.md says: tools/net_cost.py."""
+"""What rooms over MQTT send stays what docs/net.md says: tools/lab/net_cost.py."""
 
-from tools.costs.rooms import Found
+from tools.lab.rooms import Found
 
 
 def test_four_people_across_the_world():

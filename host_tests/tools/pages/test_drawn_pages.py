@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from host_tests.support import seen_text
 from tools.environment.paths import ROOT
+from tools.judges import seen_text
 from tools.pages import design_page, drawing, people_page
 from truco_core import bots
 from truco_ui.widgets import theme

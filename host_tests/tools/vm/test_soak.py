@@ -1,4 +1,4 @@
-"""A short soak, and that tools/soak.py would see a leak. The long one is its own command."""
+"""A short soak, and that tools/lab/soak.py would see a leak. The long one is its own command."""
 
 import os
 import sys

@@ -3,9 +3,9 @@
 import pytest
 
 import residency
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.scenes import TWO, Scene, read
-from host_tests.support.table_entry import sit_at_table, start_match
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import TWO, Scene, read
+from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_link import frames, host_hearing
 
 

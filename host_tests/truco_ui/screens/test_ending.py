@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.scenes import TWO, Scene, lines_on, read
-from host_tests.support.table_entry import sit_at_table, start_match
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
+from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_store import CHIPS, LAST, POINTS, profile, put
 from truco_ui.widgets import faces

@@ -1,9 +1,9 @@
 """The lists of tables by WiFi: rooms far away, and tables nearby."""
 
-from host_tests.support.far_handheld import FarHandheld, NearHandheld, advert
-from host_tests.support.scenes import read
-from host_tests.support.table_entry import PAULISTA, find_far, sit_too
 from host_tests.support.text_boxes import words
+from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld, advert
+from tools.sim.worlds.scenes import read
+from tools.sim.worlds.table_entry import PAULISTA, find_far, sit_too
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.lobby_phases import JOINING, PLAYING, SITTING

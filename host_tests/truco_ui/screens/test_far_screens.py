@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld
-from host_tests.support.table_entry import PAULISTA, find_far, to_far_others
+from tools.sim.worlds.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld
+from tools.sim.worlds.table_entry import PAULISTA, find_far, to_far_others
 from truco_link import carriers
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.far_handheld import FarHandheld
-from host_tests.support.table_entry import sit_too
+from tools.sim.worlds.far_handheld import FarHandheld
+from tools.sim.worlds.table_entry import sit_too
 from truco_link import frames
 from truco_link.carriers import ENTERING, ONLINE, mqtt
 

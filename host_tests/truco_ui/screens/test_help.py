@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from host_tests.support.scenes import FOUR, TWO, Scene, card, read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_game import book

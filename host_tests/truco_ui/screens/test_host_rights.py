@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import (
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import (
     PAULISTA,
     find_table,
     host_table,

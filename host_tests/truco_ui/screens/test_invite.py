@@ -3,10 +3,10 @@
 import pytest
 
 from board_configs import radio
-from host_tests.support.far_handheld import FarHandheld, NearHandheld
-from host_tests.support.piped_handhelds import Handhelds
 from host_tests.support.qr_reader import read
-from host_tests.support.table_entry import PAULISTA, to_far_others
+from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
+from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.table_entry import PAULISTA, to_far_others
 from truco_link.lobby_phases import SITTING
 from truco_ui.screens.invite_screen import link_to
 

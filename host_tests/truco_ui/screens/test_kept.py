@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
 from truco_core import bots
 from truco_core.state import SCORE
 from truco_game import local_seldom, seen

@@ -5,9 +5,9 @@ import os
 
 import pytest
 
-from host_tests.support.scenes import read
 from tools.sim import hooks
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
 from truco_store import OPTIONS
 from truco_texts import packed, texts
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import host_table, sit_at_table, start_match, three_at_the_table
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import host_table, sit_at_table, start_match, three_at_the_table
 from truco_game import AWAITED
 
 

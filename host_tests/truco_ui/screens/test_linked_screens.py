@@ -1,8 +1,8 @@
 """A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
-from host_tests.support import golden_lobby
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import sit_at_table, start_match
+from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core import state
 from truco_link import frames, host_hearing
 from truco_ui.table import layout, shouts, versus

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support import golden_lobby
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import (
+from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import (
     PAULISTA,
     host_table,
     join_table,

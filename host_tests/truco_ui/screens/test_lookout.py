@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support import scenes
-from host_tests.support.far_handheld import FarHandheld, advert
-from host_tests.support.table_entry import PAULISTA
+from tools.sim.worlds import scenes
+from tools.sim.worlds.far_handheld import FarHandheld, advert
+from tools.sim.worlds.table_entry import PAULISTA
 from truco_core.events import ACCEPTED
 from truco_link import frames
 from truco_link.carriers import ENTERING, ONLINE

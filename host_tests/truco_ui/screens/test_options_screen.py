@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import Scene, read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import Scene, read
 from truco_store import options
 
 

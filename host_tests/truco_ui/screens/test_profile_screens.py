@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
 from truco_core.rules import RULE_SETS
 from truco_store import LAST, STATS, profile, put
 from truco_ui.screens import name_screen

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import PAULISTA, sit_at_table, start_match
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import PAULISTA, sit_at_table, start_match
 from truco_link.advert import RSSI_UNKNOWN
 from truco_ui.screens.search_screen import bars
 

@@ -4,8 +4,8 @@ import contextlib
 
 import pytest
 
-from host_tests.support.scenes import FOUR, TWO, Scene, card, read
 from tools.hands import notation, retell
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
 from truco_core import bots, table_seldom
 from truco_core.match import Match
 from truco_core.rng import Rng

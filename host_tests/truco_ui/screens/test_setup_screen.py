@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.golden_tour import SIZES
-from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.golden_tour import SIZES
+from tools.sim.worlds.scenes import read
 from truco_game.setup import SENSIBLE
 
 

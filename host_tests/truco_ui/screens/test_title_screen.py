@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.scenes import lines_on
 from tools.costs.panel_cost import SIZES, frame
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import lines_on
 
 ROUND_MS = 3000
 

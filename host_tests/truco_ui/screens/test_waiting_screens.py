@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import (
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import (
     PAULISTA,
     host_table,
     sit_at_table,

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
-from host_tests.support.golden_tour import SIZES
-from host_tests.support.scenes import FOUR, TWO, Scene, read
 from host_tests.support.text_boxes import COLUMNS, values, words
 from host_tests.support.watched_robots import play_hands
+from tools.sim.worlds.golden_tour import SIZES
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import bots
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support import golden_lobby
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.scenes import FOUR, TWO, Scene
+from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import bots
 
 LIMIT_MS = 20_000

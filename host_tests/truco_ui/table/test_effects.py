@@ -5,8 +5,8 @@ import sys
 import pytest
 from displayio import Group
 
-from host_tests.support.scenes import FOUR, TWO, Scene, read
 from tools.costs import effect_cost, panel_cost
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import state
 from truco_ui.table import layout
 from truco_ui.widgets import theme

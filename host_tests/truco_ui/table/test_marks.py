@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tests.support import golden_lobby
-from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.scenes import Scene
+from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import Scene
 from truco_core import table_seldom
 from truco_game import linked_seldom
 from truco_ui.table import layout

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import FOUR, TWO, Scene, read
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
 from truco_store import MATCH, STATE

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from host_tests.support.scenes import FOUR, TWO, Scene, read
 from host_tests.truco_ui.table.test_effects import word
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import events, state, table_seldom
 from truco_game import local_seldom
 from truco_ui.table import saying, table_view

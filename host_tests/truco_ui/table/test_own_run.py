@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support.golden_tour import SIZES
 from host_tests.support.said_boxes import covered
-from host_tests.support.scenes import FOUR, TWO, Scene
+from tools.sim.worlds.golden_tour import SIZES
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
 from truco_ui.table import layout
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support import golden_tour
-from host_tests.support.scenes import Scene
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import Scene
 from truco_core.events import RAISED
 from truco_ui.table import layout
 

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from host_tests.support.scenes import TWO, Scene
 from tools.environment.paths import ROOT
+from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import bots
 from truco_core.state import HAND, LEVEL, SIZE
 from truco_texts import texts

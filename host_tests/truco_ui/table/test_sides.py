@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.golden_tour import SIZES
-from host_tests.support.scenes import FOUR, TWO, Scene, lines_on, read
+from tools.sim.worlds.golden_tour import SIZES
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from truco_core.state import SCORE
 
 OURS = ("Você", "You", "Tú")

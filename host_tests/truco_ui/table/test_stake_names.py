@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tests.support.scenes import read
 from host_tests.support.text_boxes import words
+from tools.sim.worlds.scenes import read
 from truco_core import rules, state
 from truco_core.rules import RULE_SETS
 from truco_texts import texts

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.support.scenes import Scene
+from tools.sim.worlds.scenes import Scene
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match

@@ -2,13 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import (
-    BACK,
-    TWO,
-    Scene,
-    card,
-)
 from tools.sim.handheld import PRESS_MS
+from tools.sim.worlds.scenes import BACK, TWO, Scene, card
 from truco_core import state
 from truco_core.cards import NONE
 from truco_game import NAMED

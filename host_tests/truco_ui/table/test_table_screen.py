@@ -2,17 +2,7 @@
 
 import pytest
 
-from host_tests.support.scenes import (
-    BACK,
-    DIM,
-    FOUR,
-    STAR,
-    TWO,
-    WINNING,
-    Scene,
-    card,
-    palette_state,
-)
+from tools.sim.worlds.scenes import BACK, DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.scenes import TWO, Scene, card
+from tools.sim.worlds.scenes import TWO, Scene, card
 from truco_core import state
 from truco_core.state import RAISE
 from truco_ui.screens.table_screen import ALL

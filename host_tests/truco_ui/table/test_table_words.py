@@ -2,8 +2,8 @@
 
 import pytest
 
-from host_tests.support.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 from host_tests.truco_ui.table.test_layout import SIZES, overlap
+from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
 

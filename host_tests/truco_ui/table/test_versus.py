@@ -5,9 +5,9 @@ import sys
 import pytest
 
 import residency
-from host_tests.support.scenes import TWO, Scene, read
 from host_tests.truco_ui.table.test_effects import until_felt
 from tools.costs import panel_cost
+from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_ui.table import layout, versus
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tests.support import golden_tour
 from host_tests.support.said_boxes import box, covered, covered_by, meet
-from host_tests.support.scenes import FOUR, TWO, Scene
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core.events import ACCEPTED, RAISED
 from truco_ui.table import layout, saying, table_board
 from truco_ui.table.table_board import SAID_COLUMNS

@@ -5,9 +5,9 @@ Of words only the length counts, so these are all words of all languages.
 
 import pytest
 
-from host_tests.support import golden_tour
 from host_tests.support.said_boxes import box, meet
-from host_tests.support.scenes import FOUR, TWO, Scene
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
 from truco_ui.table import layout, saying
 from truco_ui.table.table_board import SAID_COLUMNS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.scenes import TWO, Scene
+from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
 from truco_core.cards import NONE
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from colorspacious import cspace_convert, deltaE
 
-from host_tests.support.seen_text import contrast
+from tools.judges.seen_text import contrast
 from truco_ui.widgets import card_art, theme
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3

@@ -3,7 +3,7 @@
 import pytest
 
 import residency
-from host_tests.support.scenes import TWO, Scene, read
+from tools.sim.worlds.scenes import TWO, Scene, read
 from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
 
 KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}

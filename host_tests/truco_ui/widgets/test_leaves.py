@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.scenes import FOUR, Scene
+from tools.sim.worlds.scenes import FOUR, Scene
 from truco_texts import texts
 from truco_ui.widgets import menu
 

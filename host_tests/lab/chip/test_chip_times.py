@@ -1,0 +1,284 @@
+"""What is measured on the emulated Pico, with made-up chips: start, changes, steps, a cable."""
+
+import os
+import types
+
+import pytest
+
+from host_tests.support.emulated_pico import SPEC
+from tools.environment import paths
+from tools.lab.chip import image, journey, linked, plain, soak, times
+from tools.lab.chip.board import Stuck
+from tools.lab.chip.wiring import Step
+from tools.pages import device_page
+
+
+class Acted:
+    """A chip that does what a list says: {ms: function}. Its picture is `picture`."""
+
+    spec = SPEC
+
+    def __init__(self, **acts):
+        self.now_ms = 0
+        self.acts = {int(when[1:]): act for when, act in acts.items()}
+        self.lcd = types.SimpleNamespace(steps=[], pixels=0, first_ms=None, last_ms=None)
+        self.picture, self.lines, self.keys = b"", [], []
+
+    def wait(self, time_ms):
+        end = self.now_ms + time_ms
+        for when in sorted(when for when in self.acts if self.now_ms < when <= end):
+            self.now_ms = when
+            self.acts[when](self)
+        self.now_ms = end
+
+    def press(self, key):
+        self.keys.append(key)
+        self.wait(160)
+
+    def rgb(self):
+        return self.picture
+
+    def version(self):
+        return self.lcd.pixels
+
+
+def draws(picture, pixels=100):
+    def act(chip):
+        chip.picture = picture
+        chip.lcd.pixels += pixels
+        chip.lcd.last_ms = chip.now_ms
+        chip.lcd.first_ms = chip.lcd.first_ms or chip.now_ms
+
+    return act
+
+
+def steps(time_ms, pixels, areas=1):
+    """A step that ends now."""
+
+    def act(chip):
+        chip.lcd.steps.append(Step(chip.now_ms - time_ms, chip.now_ms, 1000, pixels, areas))
+        chip.lcd.pixels += pixels
+
+    return act
+
+
+def test_a_bare_start_ends_with_the_first_line():
+    chip = Acted(_1234=lambda chip: chip.lines.append("Auto-reload is on."))
+    assert times.bare(chip) == 1240  # it looks every 10 ms
+
+
+def test_the_title_is_whole_when_what_stays_is_there():
+    acts = {"_1500": draws(b"half"), "_2000": draws(b"whole")}
+    for number, when in enumerate(range(2600, 12000, 600)):
+        acts["_%d" % when] = draws(b"whole" if number % 2 else b"blink")
+    first, whole = times.started(Acted(**acts))
+    assert (first, whole) == (1500, 2000)
+
+
+def test_a_change_ends_with_the_step_that_drew_most():
+    panel = SPEC.panel.width * SPEC.panel.height
+    chip = Acted(
+        _90=steps(5, 600),  # a line lights up
+        _700=steps(500, panel, areas=3),
+        _1300=steps(70, 5000),  # something moves on the new screen
+    )
+    found = times.change(chip, "A", "home to setup")
+    assert (found.name, found.time_ms, chip.keys) == ("home to setup", 700, ["A"])
+    assert (found.pixels, found.areas) == (panel + 600, 4)
+    assert found.panels == pytest.approx((panel + 600) / panel)
+
+
+def test_steps_that_drew():
+    made = [Step(0, took, 10, pixels, 1) for took, pixels in ((20, 1), (61, 5), (90, 0), (150, 9))]
+    found = times.Played("cards", made)
+    assert (len(found.steps), found.median, found.most) == (3, 61, 150)
+    assert (found.long, found.median_long) == ([61, 150], 105.5)
+    assert (found.pixels, found.instructions) == (15, 30)
+    assert times.Played("nothing", []).most == 0
+
+
+def test_cards_are_played_key_by_key():
+    chip = Acted(_50=steps(30, 100), _5000=steps(30, 100))
+    found = times.played(chip, "cards", "AA")
+    assert chip.keys == ["A", "A"] and len(found.steps) == 1
+
+
+class Walked(Acted):
+    """A chip whose keys open screens."""
+
+    def __init__(self, screens):
+        super().__init__()
+        self.screens = iter(screens)
+        self.shots = []
+
+    def press(self, key):
+        super().press(key)
+        steps(100, SPEC.panel.width * SPEC.panel.height)(self)
+
+    def shot(self, path):
+        self.shots.append(path)
+
+    def ask(self):
+        return 111, 222, ["truco_ui.%s_screen" % next(self.screens)]
+
+
+def test_a_change_that_compiles_first_is_waited_for():
+    panel = SPEC.panel.width * SPEC.panel.height
+    chip = Acted(_90=steps(5, 600), _17000=steps(9000, panel))
+    assert times.change(chip, "A", "setup to table").time_ms == 17000
+    chip = Acted(_90=steps(5, 600))
+    with pytest.raises(times.Late, match="setup to table"):
+        times.change(chip, "A", "setup to table")
+    assert 60_000 <= chip.now_ms < 64_000
+
+
+def test_the_sources_as_they_are_are_reported(monkeypatch):
+    """Also when memory ends on the way: the line that says so."""
+
+    def walked(report, to):
+        report.starts = [journey.Start(journey.LATER, 1000, 1500, 5000)]
+        for number, name in enumerate(to):
+            report.changes.append(times.Change(name, 4000 + number, 57600, 240, 1.0))
+            report.free["screen %d" % number] = (40000 - number, 100000)
+        report.played = times.Played("4 keys", [Step(0, 70, 10, 5, 1)])
+        return report
+
+    def measured(firmware, folder, pictures, files, say, away, size=None, report=None):
+        legs = journey.TO_TABLE + away
+        names = ["%s to %s" % leg[2:] for leg in legs]
+        if report is None:
+            return walked(journey.Report(), names)
+        assert size == image.LARGE_DRIVE and "lib/truco_link/host.py" in files
+        walked(report, names)
+        for line in ("MemoryError: memory allocation failed", "Zap: install the game anew"):
+            say(line)
+        raise journey.Lost("lobby should be open, not crash")
+
+    monkeypatch.setattr(journey, "measure", measured)
+    told = []
+    text = "\n".join(plain.measure("", "", "", told.append))
+    for line in (
+        "| setup to table, ms | 4,004 |",
+        "| whole title, ms | 5,000 |",
+        "| screen 4 | 39,996 | 100,000 |",
+        "The last change, create to lobby: MemoryError: memory allocation failed.",
+    ):
+        assert line in text
+    assert len(told) == 2 and text.count("| screen 0 |") == 1
+
+
+def test_a_walk_notes_what_it_finds(tmp_path):
+    report, chip = journey.Report(), Walked(["home", "setup"])
+    journey.walk(report, chip, ("DOWN", "A", "guide", "home"), str(tmp_path))
+    assert chip.keys == ["DOWN", "A"] and report.free == {"home": (111, 222)}
+    assert chip.shots[0].endswith("01-home.png") and report.changes[0].name == "guide to home"
+    with pytest.raises(journey.Lost, match="table should be open, not truco_ui.setup_screen"):
+        journey.walk(report, chip, ("", "A", "home", "table"), str(tmp_path))
+
+
+def test_a_report_is_markdown():
+    report = journey.Report()
+    report.starts = [journey.Start(journey.FIRST, 1000, 1400, 1520)]
+    report.changes = [times.Change("title to home", 1234.5, 57600, 2, 1.0)]
+    report.played = times.Played("4 keys", [Step(0, 70, 10, 5, 1)])
+    report.free = {"title": (120000, 40000)}
+    text = "\n".join(report.lines())
+    for line in (
+        "| first picture | 1,400 | 1.40 |",
+        "| whole title | 1,520 | 1.52 |",
+        "| title to home | 1,234 | 57,600 | 1.00 | 2 |",
+        "| their median, ms | 70.0 |",
+        "| title | 120,000 | 40,000 |",
+    ):
+        assert line in text
+
+
+class Wired:
+    """One end of a cable. sends: {slice: bytes}. An answer comes once it was asked."""
+
+    def __init__(self, sends, screens=("truco_ui.lobby_screen",)):
+        self.sends, self.heard, self.lines = sends, [], []
+        self.slices = 0
+        self.told = " ".join(screens)
+        self.emulator = types.SimpleNamespace(feed=lambda uart, data: self.heard.append(data))
+
+    def begin(self, time_ms):
+        self.slices += 1
+
+    def end(self):
+        return self.sends.get(self.slices, b"")
+
+    def type(self, text):
+        if self.told:
+            self.lines.append("ZAP 7 8 " + self.told)
+
+    def set_key(self, key, down):
+        self.lines.append((key, down))
+
+
+def test_a_cable_takes_bytes_both_ways():
+    host, guest = Wired({1: b"a", 3: b"b"}), Wired({2: b"c"})
+    linked.Pair(host, guest).wait(3 * linked.SLICE_MS + 1)
+    assert (host.heard, guest.heard, host.slices) == ([b"c"], [b"a", b"b"], 4)
+
+
+def test_linked_games_are_asked():
+    host, guest = Wired({}), Wired({}, screens=())
+    pair = linked.Pair(host, guest)
+    assert pair.until(host, "lobby_screen", 2000) == (7, 8, ["truco_ui.lobby_screen"])
+    with pytest.raises(Stuck, match="table_screen did not open; there is truco_ui.lobby"):
+        pair.until(host, "table_screen", 2000)
+    with pytest.raises(Stuck, match="does not answer"):
+        pair.ask(guest)
+    pair.press(host, "A", 10)
+    assert host.lines[-2:] == [("A", True), ("A", False)]
+
+
+class Played(Walked):
+    """A chip whose game answers, and crashes after so many keys."""
+
+    restarts = 0
+
+    def __init__(self, crash_after=10**9, line=""):
+        super().__init__([])
+        self.crash_after, self.line = crash_after, line
+
+    def ask(self):
+        if len(self.keys) > self.crash_after:
+            self.lines.append(self.line)
+            return 5, 5, ["truco_ui.crash_screen" if not self.line else "x.table_screen"]
+        return 90000 - len(self.keys), 5, ["truco_ui.table_screen"]
+
+
+def test_a_soak_tells_the_fewest_bytes_and_a_crash():
+    chip, said = Played(), []
+    assert soak.soak(chip, 1, said.append) == {"table_screen": 90000 - len(chip.keys)}
+    assert len(said) == 3 and set(chip.keys) <= set(soak.KEYS) and len(set(chip.keys)) > 5
+    again = Played()
+    soak.soak(again, 1, said.append)
+    assert again.keys == chip.keys  # chance is of the seed
+    for line in ("", "Traceback (most recent call last):"):
+        with pytest.raises(soak.Failed):
+            soak.soak(Played(40, line), 1, said.append)
+
+
+def test_the_page_has_a_place_for_the_figures():
+    with open(os.path.join(paths.ROOT, device_page.PATH), encoding="utf-8") as file:
+        page = file.read()
+    made = device_page.text(page, ["| a | b |", ""])
+    assert device_page.measured(made).split("\n")[1:-1] == ["", "| a | b |", ""]
+    assert made.replace(device_page.measured(made), device_page.measured(page)) == page
+    with pytest.raises(ValueError, match="2 places"):
+        device_page.text(page + page, [])
+    for place in (device_page.SOURCES, device_page.WIFI):
+        made = device_page.text(page, ["| c |"], place)
+        assert "| c |" in device_page.measured(made, place)
+        assert device_page.measured(made) == device_page.measured(page)
+
+
+def test_the_page_has_the_figures_of_the_way_that_is_walked():
+    with open(os.path.join(paths.ROOT, device_page.PATH), encoding="utf-8") as file:
+        there = device_page.measured(file.read())
+    for _, _, start, end in journey.TO_TABLE + journey.AWAY + journey.WITH_OTHERS:
+        assert "\n| %s to %s |" % (start, end) in there, "run python3 tools/lab/device.py --page"
+    assert journey.FIRST in there and journey.LATER in there and "table of two, guest" in there

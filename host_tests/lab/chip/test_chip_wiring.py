@@ -1,0 +1,283 @@
+"""The emulated Pico: panel and keys by its registers, time, USB, flash, tiny programs."""
+
+import struct
+import types
+
+import pytest
+
+from host_tests.support.emulated_pico import LOOP, SPEC, emulated, uf2
+from tools.drive import boards
+from tools.lab.chip import BOARD, BOARD_W, MARK, emulator, image
+from tools.lab.chip.board import Chip, Stuck
+from tools.lab.chip.wiring import Lcd, pins
+from tools.sim.handheld import Handheld
+
+IO_BANK0, SPI1, SIO, UART0 = 0x40014000, 0x40040000, 0xD0000000, 0x40034000
+SSPCR0, SSPCR1, SSPDR, SSPCPSR = 0x0, 0x4, 0x8, 0x10
+GPIO_IN, OUT_SET, OUT_CLEAR, ENABLE_SET = 0x04, 0x14, 0x18, 0x24
+FUNCTION_SPI, FUNCTION_SIO = 1, 5
+PADS_BANK0, PULL_UP_INPUT = 0x4001C000, 0x48
+WATCHDOG_CTRL, TRIGGER = 0x40058000, 1 << 31
+MS = emulator.NANOS_PER_MS
+
+
+@pytest.fixture
+def power(tmp_path):
+    """Makes chips whose firmware is a few instructions."""
+    made = []
+
+    def on(code=LOOP, files=None, **other):
+        firmware, drive = str(tmp_path / "tiny.uf2"), str(tmp_path / "drive.img")
+        with open(firmware, "wb") as file:
+            file.write(uf2(code.ljust(256, b"\0")))
+        with open(drive, "wb") as file:
+            file.write(b"FAT")
+        made.append(Chip(firmware, drive, **other))
+        return made[-1]
+
+    yield on
+    for chip in made:
+        chip.stop()
+
+
+def select(pin, function):
+    return [(IO_BANK0 + 8 * pin + 4, function)]
+
+
+def line(pin, level):
+    return [(SIO + (OUT_SET if level else OUT_CLEAR), 1 << pin)]
+
+
+def drawn():
+    """What a simulated Pico sends until its title is there, and its picture."""
+    sent = []
+    with Handheld(BOARD, seed=1) as handheld:
+        real = handheld.device.panel.transfer
+
+        def record(data, is_data):
+            sent.append((bytes(data), is_data))
+            real(data, is_data)
+
+        handheld.device.panel.transfer = record
+        handheld.wait(2500)
+        return sent, handheld.rgb()
+
+
+@emulated
+def test_the_panel_sees_what_the_chip_sends(power):
+    """The simulator's own bytes, sent through the emulated SPI and GPIO registers."""
+    sent, wanted = drawn()
+    assert len(set(wanted)) > 4 and len(sent) > 20
+    chip = power()
+    cs, dc, reset, light = 9, 8, 12, 13  # the wiring table of the Pico-LCD-1.3
+    todo = []
+    for pin in (cs, dc, reset, light):
+        todo += select(pin, FUNCTION_SIO) + line(pin, 1) + [(SIO + ENABLE_SET, 1 << pin)]
+    for pin in (10, 11):
+        todo += select(pin, FUNCTION_SPI)
+    # 8 bits, a prescaler of 2, on; CS is high, so nobody listens to the first two bytes.
+    todo += [(SPI1 + SSPCR0, 7), (SPI1 + SSPCPSR, 2), (SPI1 + SSPCR1, 2)]
+    todo += [(SPI1 + SSPDR, 0x2C), (SPI1 + SSPDR, 0xFF)]
+    for data, is_data in sent:
+        todo += line(dc, is_data) + line(cs, 0)
+        todo += [(SPI1 + SSPDR, byte) for byte in data] + line(cs, 1)
+    chip.emulator.poke(todo, nanos=1000)
+    chip.wait(1)
+    assert chip.rgb() == wanted
+    assert chip.lcd.pixels >= SPEC.panel.width * SPEC.panel.height
+    assert chip.lcd.areas == sum(data.count(0x2C) for data, is_data in sent if not is_data) > 0
+    assert 0 < chip.lcd.first_ms <= chip.lcd.last_ms <= chip.now_ms
+    chip.emulator.poke(line(reset, 0))
+    chip.wait(1)
+    assert chip.rgb() == bytes(len(wanted))  # asleep after a reset
+
+
+@emulated
+def test_keys_pull_their_pins_low(power):
+    chip = power()
+    todo = []
+    for pin in pins(SPEC, SPEC.buttons).values():
+        todo += [(PADS_BANK0 + 4 + 4 * pin, PULL_UP_INPUT)] + select(pin, FUNCTION_SIO)
+    chip.emulator.poke(todo)
+    for key, name in SPEC.buttons.items():
+        bit = 1 << int(name[len("GP") :])
+        levels = []
+        for down in (False, True, False):
+            chip.set_key(key, down)
+            levels.append(bool(chip.emulator.peek(SIO + GPIO_IN) & bit))
+        assert levels == [True, False, True], key
+
+
+@emulated
+@pytest.mark.parametrize("board", [BOARD, BOARD_W])
+def test_the_flash_holds_firmware_memory_and_drive(power, board):
+    from tools.lab.chip.network import Network
+
+    nvm, start = image.memory(), image.DRIVE_STARTS[board]
+    with Network({}) as network:
+        chip = power(nvm=nvm, network=network if board == BOARD_W else None)
+        assert chip.emulator.read(0, 2) == LOOP
+        assert chip.emulator.read(start - image.NVM_SIZE, image.NVM_SIZE) == nvm
+        assert chip.drive() == b"FAT".ljust(boards.DRIVE_BYTES[board], b"\xff")
+        chip.emulator.write(start, b"thin")
+        chip.reset()
+        assert chip.drive()[:5] == b"thin\xff"
+
+
+@emulated
+def test_a_firmware_that_does_not_start_is_told(power):
+    with pytest.raises(Stuck, match="not on USB"):
+        power().start(limit_ms=60)
+
+
+@emulated
+def test_time_is_the_chips_own_and_every_run_is_the_same(power):
+    runs = []
+    for slices in ([30], [7, 0.5, 22.5]):
+        chip = power()
+        for time_ms in slices:
+            chip.wait(time_ms)
+        runs.append((chip.now_ms, chip.emulator.instructions, chip.emulator.asleep))
+    assert runs[0] == runs[1]
+    # A branch takes two cycles of 8 ns, what the data sheet of the Cortex-M0+ calls 2.
+    assert runs[0][0] == pytest.approx(30, abs=0.001) and runs[0][1] == 30 * MS / 16
+    sleeper = power(struct.pack("<HH", 0xBF30, 0xE7FD))  # wfi; b to it
+    sleeper.wait(30)
+    assert sleeper.emulator.asleep > 29.9 * MS and sleeper.emulator.instructions < 10
+
+
+def program(words):
+    """Thumb code of (register, value) and "call r4"; then it stands still."""
+    code, literals = [], []
+    first = -(-(len(words) + 1) // 2) * 4  # where the literals begin
+    for number, word in enumerate(words):
+        if word == "call":
+            code.append(0x47A0)  # blx r4
+        elif word == "store":
+            code.append(0x6008)  # str r0, [r1]
+        else:
+            register, value = word
+            there = first + 4 * len(literals)
+            code.append(0x4800 | register << 8 | (there - ((2 * number + 4) & ~3)) // 4)
+            literals.append(value)
+    code.append(0xE7FE)
+    return struct.pack("<%dH" % len(code), *code).ljust(first, b"\0") + struct.pack(
+        "<%dI" % len(literals), *literals
+    )
+
+
+def rom_function(code):
+    """Address that the boot ROM's table has for two letters."""
+    rom = emulator.boot_rom()
+    (at,) = struct.unpack_from("<H", rom, 0x14)
+    while rom[at : at + 2] != code:
+        at += 4
+    return struct.unpack_from("<H", rom, at + 2)[0]
+
+
+@emulated
+def test_the_firmware_writes_the_flash_and_it_takes_its_time(power):
+    """By flash_range_erase and flash_range_program of the boot ROM."""
+    at, source = 0x80000, 0x10000000
+    code = program(
+        [(0, at), (1, 4096), (4, rom_function(b"RE")), "call"]
+        + [(0, at), (1, source), (2, 256), (4, rom_function(b"RP")), "call"]
+    )
+    chip = power(code)
+    chip.emulator.write(at - 2, bytes(6000))
+    chip.wait(1)
+    assert chip.now_ms == pytest.approx(45, abs=0.01)  # a sector of a W25Q16JV
+    chip.wait(0.01)
+    assert chip.now_ms == pytest.approx(45.4, abs=0.01)  # and a page
+    page = chip.emulator.read(0, 256)
+    wanted = b"\0\0" + page + b"\xff" * (4096 - 256) + b"\0"
+    assert chip.emulator.read(at - 2, len(wanted)) == wanted
+
+
+@emulated
+def test_the_firmware_starts_the_chip_again(power):
+    chip = power(program([(0, TRIGGER), (1, WATCHDOG_CTRL), "store"]))
+    chip.wait(0.001)
+    assert chip.restarts > 1 and chip.now_ms == pytest.approx(0.001, abs=0.0005)
+    assert chip.emulator.read(0, 2) != b"\xff\xff"
+
+
+@emulated
+def test_a_mark_counts_a_step(power):
+    chip = power()
+    pin = int(MARK[len("GP") :])
+    chip.emulator.poke(select(pin, FUNCTION_SIO) + [(SIO + ENABLE_SET, 1 << pin)])
+    for level in (1, 0):
+        chip.emulator.poke(line(pin, level))
+        chip.wait(3)
+    (step,) = chip.lcd.steps
+    assert step.time_ms == pytest.approx(3, abs=0.001) and step.instructions == 3 * MS // 16
+    assert step.pixels == step.areas == 0
+
+
+@emulated
+def test_a_uart_sends_and_hears(power):
+    chip = power()
+    chip.emulator.poke([(UART0, ord(letter)) for letter in "hi"])
+    chip.begin(1)
+    assert chip.end() == b"hi"
+    chip.emulator.feed(0, b"yo")
+    assert [chip.emulator.peek(UART0) for _ in range(2)] == list(b"yo")
+
+
+@emulated
+def test_chance_is_decided_by_the_seed(power):
+    def bits(seed):
+        chip = power(seed=seed)
+        return [chip.emulator.peek(0x4006001C) for _ in range(64)]
+
+    assert bits(1) == bits(1) != bits(2)
+    assert 16 < sum(bits(1)) < 48
+
+
+@emulated
+def test_an_emulator_that_fails_says_why(power):
+    chip = power(struct.pack("<H", 0xBE07))  # bkpt 7
+    with pytest.raises(emulator.Broken, match="breakpoint 7"):
+        chip.wait(1)
+    chip = power()
+    chip.emulator._process.kill()
+    with pytest.raises(emulator.Broken):
+        chip.wait(1)
+
+
+def spoken(chip, data):
+    chip._take([emulator.Event(0, 0, emulator.SERIAL, data)])
+
+
+@emulated
+def test_lines_over_usb(power):
+    chip = power()
+    spoken(chip, b"hello\r\nZAP 100 2")
+    spoken(chip, b"00 truco_ui.screens.table_screen\r\n")
+    assert chip.lines == ["hello", "ZAP 100 200 truco_ui.screens.table_screen"]
+    named = "\x1b]0;\U0001f40dcode.py | 10.2.1\x1b\\ZAP 7 8 x\r\n"  # CircuitPython's first line
+    spoken(chip, named.encode())
+    assert chip.lines[-1] == "ZAP 7 8 x"
+
+
+@emulated
+def test_the_game_is_asked_over_usb(power):
+    chip = power()
+    sent = []
+    chip.emulator.type = lambda data: (
+        sent.append(data),
+        spoken(chip, b"ZAP 5 6 truco_ui.screens.end_screen\r\n"),
+    )
+    assert chip.ask() == (5, 6, ["truco_ui.screens.end_screen"]) and sent == [b"?"]
+    assert chip.screens() == ["end_screen"]
+    chip.emulator.type = sent.append
+    with pytest.raises(Stuck, match="end_screen"):
+        chip.ask(limit_ms=40)
+
+
+def test_a_pin_that_the_chip_does_not_have_is_refused():
+    spec = types.SimpleNamespace(board_id="raspberry_pi_pico_w")
+    with pytest.raises(ValueError, match="LED"):
+        pins(spec, {"light": "LED"})
+    assert Lcd(SPEC).wiring["spi"] == 1

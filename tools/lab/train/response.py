@@ -1,0 +1,163 @@
+"""Learning to beat a table that is held still, and what that wins in fresh hands at 0-0.
+
+The responder learns as cfr.walk does, in points, in an abstraction of its own; then the best
+action of each entry is its answer, or its mean strategy where that wins more.
+"""
+
+import numba
+import numpy as np
+
+from tools.lab.train import cfr, simulator
+from tools.lab.train.cfr import branch, entry_of, look, options, sample, single, strategy
+from tools.lab.train.duel import weigh
+from tools.lab.train.simulator import act, actor, below, deal
+from truco_core.state import HAND_OVER, PHASE, SCORE
+
+BLOCKS = 100
+_CHOICE_HANDS = 200_000  # to tell which of the two answers is the better one
+
+
+@numba.njit(error_model="numpy")
+def held(s, seat, w, table, c, first, rng, manner):
+    """What the table that is held still does."""
+    mask = options(s, seat, w)
+    only = single(mask)
+    if only >= 0:
+        return only
+    out = np.zeros(5)
+    weigh(s, mask, table[entry_of(s, seat, w, c, first, manner)], out)
+    return sample(out, mask, rng)
+
+
+@numba.njit(error_model="numpy")
+def points(s, team):
+    """What `team` has won in a hand that began at 0-0, less what the others have."""
+    return float(s[SCORE + team]) - float(s[SCORE + 1 - team])
+
+
+@numba.njit(error_model="numpy")
+def walk(
+    states, works, values, mixes, d, me, rng, regrets, average, c, first, table, tc, tf, manner
+):
+    """As cfr.walk, in points; the other team plays the table."""
+    s = states[d]
+    w = works[d]
+    mix = mixes[d]
+    while True:
+        if s[PHASE] >= HAND_OVER:
+            return points(s, me & 1)
+        seat = actor(s)
+        look(s, seat, w)
+        if (seat ^ me) & 1:
+            act(s, seat, held(s, seat, w, table, tc, tf, rng, manner), w)
+            continue
+        mask = options(s, seat, w)
+        only = single(mask)
+        if only >= 0:
+            act(s, seat, only, w)
+            continue
+        e = entry_of(s, seat, w, c, first, 0)
+        strategy(regrets[e], mask, mix)
+        for a in range(5):
+            average[e, a] += mix[a]
+        if seat == me:
+            break
+        act(s, seat, sample(mix, mask, rng), w)
+    total = 0.0
+    for a in range(5):
+        if mask >> a & 1:
+            branch(states, d, seat, a, w)
+            values[d, a] = walk(
+                states, works, values, mixes, d + 1, me, rng, regrets, average, c, first,
+                table, tc, tf, manner,
+            )  # fmt: skip
+            total += mix[a] * values[d, a]
+    for a in range(5):
+        if mask >> a & 1:
+            regrets[e, a] += values[d, a] - total
+    return total
+
+
+@numba.njit(error_model="numpy")
+def learn(hands, players, row, rng, regrets, average, c, first, table, tc, tf, manner):
+    states = np.zeros((cfr.DEPTH, 64), np.int16)
+    works = np.zeros((cfr.DEPTH, 64), np.int16)
+    values = np.zeros((cfr.DEPTH, 5), np.float64)
+    mixes = np.zeros((cfr.DEPTH, 5), np.float64)
+    deck = np.zeros(40, np.int16)
+    for _ in range(hands):
+        deal(states[0], row, players, 0, 0, below(rng, players), rng, deck)
+        start = states[0].copy()
+        for me in range(players):
+            states[0, :] = start
+            walk(
+                states, works, values, mixes, 0, me, rng, regrets, average, c, first,
+                table, tc, tf, manner,
+            )  # fmt: skip
+
+
+@numba.njit(error_model="numpy")
+def shuffle_of(seed, number):
+    """The state of a chance that deals the same cards for the same numbers."""
+    x = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(number + 1)
+    x = (x ^ (x >> np.uint64(31))) * np.uint64(0x9E3779B97F4A7C15)
+    return x ^ (x >> np.uint64(29)) | np.uint64(1)
+
+
+@numba.njit(error_model="numpy")
+def play(deals, seed, players, row, answer, c, first, table, tc, tf, manner):
+    """Mean and standard error of the responder's points a hand over fresh deals.
+
+    Each deal is played twice, with seats swapped; the pair counts as one sample.
+    """
+    s = np.zeros(64, np.int16)
+    w = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    rng = np.ones(1, np.uint64)
+    deal_rng = np.ones(1, np.uint64)
+    rng[0] = shuffle_of(seed + 1, 0)
+    total = 0.0
+    squares = 0.0
+    for i in range(deals):
+        x = 0.0
+        for us in range(2):
+            deal_rng[0] = shuffle_of(seed, i)
+            deal(s, row, players, 0, 0, i % players, deal_rng, deck)
+            while s[PHASE] < HAND_OVER:
+                seat = actor(s)
+                look(s, seat, w)
+                if (seat ^ us) & 1:
+                    option = held(s, seat, w, table, tc, tf, rng, manner)
+                else:
+                    option = held(s, seat, w, answer, c, first, rng, 0)
+                act(s, seat, option, w)
+            x += points(s, us) / 2.0
+        total += x
+        squares += x * x
+    mean = total / deals
+    return mean, ((squares / deals - mean * mean) / deals) ** 0.5
+
+
+def respond(players, held_still, abstraction, hands, row, manner=0, seed=1):
+    """The answer to a table: probabilities by entry of `abstraction`.
+
+    :param held_still: (mixtures, head, offsets of entries) of the table
+    :param abstraction: (head, offsets of entries), as arrays
+    :param hands: sampled hands to learn from
+    """
+    c, first = abstraction
+    rest = (c, first, *held_still, manner)
+    regrets = np.zeros((first[-1], 5), np.float32)
+    average = np.zeros((first[-1], 5), np.float32)
+    rng = simulator.make_rng(seed)
+    for b in range(1, BLOCKS + 1):
+        learn(hands // BLOCKS, players, row, rng, regrets, average, *rest)
+        if b < BLOCKS:
+            cfr.discount(regrets, average, b / (b + 1))
+    mean = np.zeros_like(average)
+    cfr.normalised(average, regrets, mean)
+    best = np.zeros_like(average)
+    best[np.arange(len(best)), regrets.argmax(axis=1)] = regrets.max(axis=1) > 0
+    best = np.where(best.sum(1, keepdims=True) > 0, best, mean)
+    found = [play(_CHOICE_HANDS // 2, 7, players, row, answer, *rest) for answer in (mean, best)]
+    return best if found[1] > found[0] else mean

@@ -1,0 +1,73 @@
+"""One picture a board, of those that have a size, keys or names of keys of their own: its title,
+table, menu and lobby.
+"""
+
+from tools.sim.handheld import Handheld
+from tools.sim.specs import BOARDS
+from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import TWO, Scene
+
+# what the picture is called: the board
+NAMES = {
+    "picopad": "pajenicko_picopad",
+    "thumby": "tinycircuits_thumby_color",
+    "fruit_jam": "adafruit_fruit_jam",
+    "tdeck": "lilygo_tdeck",
+    "cardputer": "m5stack_cardputer",
+    "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
+}
+GAP = 4  # pixels between screens
+
+
+def pictures():
+    """The names of all pictures."""
+    return ["%s_%dx%d_pt" % ((name,) + _size(board)) for name, board in NAMES.items()]
+
+
+def draw(name):
+    """(RGB bytes, width, height): two screens above two others."""
+    board = NAMES[name]
+    shots = [_title(board), *_table_and_menu(board), _lobby(board)]
+    width, height = _size(board)
+    gap = b"\xff\x00\xff"
+    rows = []
+    for left, right in (shots[:2], shots[2:]):
+        if rows:
+            rows.append(gap * (2 * width + GAP) * GAP)
+        for at in range(0, 3 * width * height, 3 * width):
+            rows.append(left[at : at + 3 * width] + gap * GAP + right[at : at + 3 * width])
+    return b"".join(rows), 2 * width + GAP, 2 * height + GAP
+
+
+def _size(board):
+    panel = BOARDS[board].panel
+    return panel.width, panel.height
+
+
+def _title(board):
+    with Handheld(board, seed=7) as handheld:
+        handheld.wait(1900)
+        screen = handheld.globals["game"]._stack[-1]
+        while screen.press.grid.hidden:  # it blinks, and names a key
+            handheld.wait(20)
+        handheld.wait(100)
+        return handheld.rgb()
+
+
+def _table_and_menu(board):
+    with Scene(board, hands=TWO) as scene:
+        scene.settle()
+        for _ in range(100):
+            scene.wait(10)
+            if scene.picture._bob == 0:
+                break
+        table = scene.handheld.rgb()
+        scene.press("A+B" if scene.app.config.TWO_KEYS else "START")
+        return table, scene.handheld.rgb()
+
+
+def _lobby(board):
+    with LinkedHandheld(2, board) as m:
+        golden_lobby.lobby_host(m)
+        return m.handheld.rgb()

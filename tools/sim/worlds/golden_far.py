@@ -1,0 +1,125 @@
+"""The screens of play by WiFi: one sheet a size, a row a screen, the languages side by side."""
+
+import functools
+
+from tools.sim.worlds.far_handheld import FarHandheld, advert
+from tools.sim.worlds.golden_tour import GAP, LANGUAGES, SIZES
+from truco_core.rules import RULE_SETS
+from truco_link import carriers, frames
+from truco_link.carriers import mqtt
+
+_RULES = dict(RULE_SETS)
+
+
+def _others(m):
+    m.carrier.adverts = []
+    m.open_party()
+    m.app.go("others")
+    m.until_screen("far_others")
+
+
+def _connecting(m):
+    m.carrier.stage = carriers.ENTERING
+    m.choose(m.screen._names[1])
+    m.press("A")
+    m.until_screen("connecting")
+    m.carrier.steps = 2
+    m.run_for(300)
+
+
+def _failed(why, stage=carriers.DIALLING):
+    def act(m):
+        if m.screen.count > 1:
+            m.press("A")  # try again
+        m.carrier.fail(why, stage)
+        m.run_for(200)
+
+    return act
+
+
+def _rooms(m):
+    m.carrier.adverts = [
+        (b"aaaaaaaa", advert(4711, _RULES["mineiro"], frames.FOUR, 2, 2)),
+        (b"bbbbbbbb", advert(805, _RULES["paulista-mesa"], frames.FOUR | frames.PRIVATE, 3, 1)),
+        (b"cccccccc", advert(1908, _RULES["paulista"], frames.PLAYING, 1, 1)),
+    ]
+    m.carrier.stage = carriers.ONLINE
+    m.until_screen("rooms")
+    m.run_for(200)
+    m.press("DOWN", 3)
+
+
+def _to_watch(m):
+    m.press("UP", 3)
+    m.press("RIGHT")
+    m.press("DOWN", 2)
+
+
+def _fell(m):
+    m.carrier.fail(mqtt.CUT)
+    m.until_screen("connecting")
+    m.run_for(200)
+
+
+def _called(m):
+    """On the title it is said that somebody waits."""
+    from truco_ui import lookout
+
+    m.app.party = None
+    m.app.go("title")
+    m.run_for(100)
+    m.carrier.adverts = [(b"aaaaaaaa", advert(4711, _RULES["mineiro"], frames.FOUR, 2, 2))]
+    m.app.party = lookout.Lookout(m.app, m.carrier)
+    m.run_for(100)
+
+
+def _called_on_the_menu(m):
+    m.open("home")
+
+
+STEPS = (
+    _called,
+    _called_on_the_menu,
+    _others,
+    _connecting,
+    _failed(carriers.NO_ANSWER),
+    _failed(carriers.NO_SETTINGS, carriers.ENTERING),
+    _failed(carriers.NO_NETWORK, carriers.ENTERING),
+    _failed(carriers.NO_MEMORY),
+    _failed(mqtt.NO_MQTT, carriers.LOGGING_IN),
+    _rooms,
+    _to_watch,
+    _fell,
+)
+
+
+@functools.lru_cache(maxsize=None)
+def tour(size, language):
+    """Pictures as RGB bytes, a screen after the other, and the panel's width and height."""
+    shots = []
+    with FarHandheld(0, "sim_" + size, language) as m:
+        for act in STEPS:
+            act(m)
+            shots.append(m.handheld.rgb())
+        return shots, m.handheld.width, m.handheld.height
+
+
+def pictures():
+    """The names of all pictures."""
+    return ["far_%s_all" % size for size in SIZES]
+
+
+def draw(size):
+    """(RGB bytes, width, height) of a sheet."""
+    _, width, height = tour(size, 0)
+    wide = LANGUAGES * width + (LANGUAGES - 1) * GAP
+    gap = b"\xff\x00\xff"
+    rows = []
+    for at in range(len(STEPS)):
+        if rows:
+            rows.append(gap * wide * GAP)
+        for y in range(height):
+            line = 3 * width * y
+            parts = [tour(size, n)[0][at][line : line + 3 * width] for n in range(LANGUAGES)]
+            rows.append((gap * GAP).join(parts))
+    return b"".join(rows), wide, len(STEPS) * (height + GAP) - GAP

@@ -1,0 +1,264 @@
+"""The pictures of a table of several handhelds: each a function that brings its screen up."""
+
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import find_table
+from truco_core import table_seldom
+from truco_core.rules import RULE_SETS
+from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_link import frames, host_hearing, lobby_seeking, lobby_wishes
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+
+_TABLE = 4711
+_CODE = 805
+
+
+def others(m):
+    m.open("others")
+
+
+def no_radio(m):
+    m.open("no_radio")
+
+
+def create(m):
+    m.open("create")
+
+
+def host(m, guests=1, players=4, private=True):
+    """The handheld's table, at which others sit."""
+    lobby = m.lobby
+    lobby_wishes.create(lobby, RULE_SETS[0][1], players, private, 20)
+    lobby.host.table_id, lobby.host.code = _TABLE, _CODE
+    for other in m.lobbies[1 : 1 + guests]:
+        find_table(m, other)
+    m.until(lambda: all(one.phase == SITTING for one in m.lobbies[1 : 1 + guests]))
+    m.open("lobby")
+    m.run_for(500)
+
+
+def guest(m, players=4):
+    """The table of another one, at which the handheld sits."""
+    other = m.lobbies[1]
+    other.create(RULE_SETS[0][1], players)
+    other.host.table_id, other.host.code = _TABLE, _CODE
+    m.open("search")
+    m.until(lambda: m.lobby.found)
+    m.press("A")
+    m.until(lambda: m.lobby.phase == SITTING)
+    m.run_for(500)
+
+
+def lobby_host(m):
+    host(m, 2)
+    m.cut(2)
+    m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+    m.run_for(200)
+
+
+def lobby_guest(m):
+    guest(m)
+    m.lobbies[1].set_options(turn_s=40)
+    m.run_for(500)
+
+
+def lobby_refused(m):
+    guest(m)
+    m.lobbies[1].remove(m.lobby.my_seat)
+    m.run_for(1500)
+
+
+def search(m):
+    m.open("search")
+    found = m.lobby.found
+    for name, rssi, flags, crowd in (
+        ("Bia", -50, 0, 1 | 1 << 5),
+        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2 | 2 << 5),
+        ("Caio", -92, frames.FOUR | frames.PLAYING, 1 | 3 << 5),
+    ):
+        table = lobby_seeking.Found(name)
+        content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + bytes(4) + name.encode()
+        table.read(content, rssi, m.lobby.now_ms)
+        found.append(table)
+    m.run_for(200)
+    m.press("DOWN")
+
+
+def code(m):
+    search(m)
+    m.press("A")
+    m.until_screen("code")
+    m.press("UP", 4)
+    m.press("A")
+    m.press("UP", 2)
+
+
+def match(m):
+    guest(m)
+    m.people[1].sleeps = True
+    m.lobbies[1].start()
+    m.until(lambda: m.lobby.phase == PLAYING)
+    m.until_screen("table")
+    m.run_for(3000)
+    for _ in range(100):
+        if m.screen.picture._bob == 0:
+            return
+        m.run_for(20)
+
+
+def phrase(m):
+    match(m)
+    m.lobbies[1].shout(1)
+    m.until(m.said)
+    m.run_for(60)
+
+
+def lost(m):
+    match(m)
+    m.kill(1)
+    m.until(m.said)
+    m.run_for(60)
+
+
+def robot(m):
+    match(m)
+    table_seldom.take_over(m.lobbies[1].host.table, 0, m.lobbies[1].robot(0))
+    m.until(m.said)
+    m.run_for(60)
+
+
+def menu(m):
+    match(m)
+    m.press("START")
+    m.until_screen("linked_menu")
+
+
+def phrases(m):
+    menu(m)
+    m.press("DOWN")
+    m.press("A")
+    m.until_screen("phrases")
+
+
+def seats(m):
+    menu(m)
+    m.press("DOWN", 2)
+    m.press("A")
+    m.until_screen("seats")
+
+
+def host_match(m):
+    """The handheld's table plays; the others sleep, the last one watches, the second is away."""
+    host(m, 2)
+    for person in m.people[1:]:
+        person.sleeps = True
+    m.press("A")
+    m.until_screen("table")
+    m.run_for(3000)
+    find_table(m, m.lobbies[3], watch=True)
+    m.until(lambda: m.lobbies[3].phase == PLAYING)
+    m.cut(2)
+    m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+    m.run_for(2000)
+
+
+def menu_host(m):
+    host_match(m)
+    m.press("START")
+    m.until_screen("linked_menu")
+    m.choose(m.screen._words.TURN)
+
+
+def seats_host(m):
+    menu_host(m)
+    m.choose(m.screen._words.SEATS)
+    m.press("A")
+    m.until_screen("seats")
+    m.press("DOWN", 4)
+
+
+def send_away(m):
+    seats_host(m)
+    m.press("A")
+    m.until_screen("ask")
+
+
+def waits(m):
+    match(m)
+    m.party._hear(frames.AWAITING, 1, 8 << 8 | frames.FOR_NONCES)
+    m.until(lambda: m.said().startswith("Bia"))
+    m.run_for(60)
+
+
+def lobby_lost(m):
+    guest(m)
+    m.kill(1)
+    m.until(lambda: m.lobby.phase == HOSTLESS)
+    m.run_for(1500)
+
+
+def lobby_calling(m):
+    m.lobbies[1].create(RULE_SETS[0][1], 4)
+    m.open("search")
+    m.until(lambda: m.lobby.found)
+    m.cut(1)
+    m.press("A")
+    m.until_screen("lobby")
+    m.run_for(2000)
+
+
+def peace(m):
+    match(m)
+    m.lobbies[1].ask_end()
+    m.until_screen("peace")
+
+
+def warning(m):
+    match(m)
+    host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
+    m.until_screen("warning")
+
+
+def end(m):
+    match(m)
+    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
+        s = match_of.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
+    m.until_screen("linked_end")
+
+
+# name: (what is done, how many others)
+SCENES = {
+    "others": (others, 0),
+    "no_radio": (no_radio, 0),
+    "create": (create, 0),
+    "search": (search, 0),
+    "code": (code, 0),
+    "lobby_host": (lobby_host, 2),
+    "lobby_guest": (lobby_guest, 1),
+    "lobby_refused": (lobby_refused, 1),
+    "lobby_lost": (lobby_lost, 1),
+    "lobby_calling": (lobby_calling, 1),
+    "linked_phrase": (phrase, 1),
+    "linked_lost": (lost, 1),
+    "linked_robot": (robot, 1),
+    "linked_menu": (menu, 1),
+    "phrases": (phrases, 1),
+    "linked_menu_host": (menu_host, 3),
+    "linked_waits": (waits, 1),
+    "seats": (seats, 1),
+    "seats_host": (seats_host, 3),
+    "send_away": (send_away, 3),
+    "peace": (peace, 1),
+    "warning": (warning, 1),
+    "linked_end": (end, 1),
+}
+# Drawn in every language: the screens with the longest sentences, and that of the README.
+SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
+
+
+def draw(what, board, language):
+    """(RGB bytes, width, height) of a picture."""
+    act, count = SCENES[what]
+    with LinkedHandheld(count, board, language) as m:
+        act(m)
+        return m.handheld.rgb(), m.handheld.width, m.handheld.height

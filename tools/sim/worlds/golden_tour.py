@@ -1,0 +1,188 @@
+"""Every screen at every size in every language: one picture a screen and size, the languages
+side by side.
+
+A tour walks through all screens of one board in one language, so that a size needs three
+starts of the game and not sixty.
+"""
+
+import functools
+
+from tools.sim.worlds.scenes import FOUR, Scene
+from truco_core.state import SCORE
+from truco_store import LADDER, LAST, STATS, profile, put
+from truco_texts import texts
+
+SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
+LANGUAGES = len(texts.CODES)
+GAP = 4  # pixels between languages
+
+_REST_MS = 1200  # at the end of a match, until keys are heeded
+_ROBOTS = bytes((5, 8, 6))
+# The last matches: won, points, rivals and chips as truco_store.profile notes them.
+_MATCHES = (
+    (True, 12, 7, 3, 0),
+    (False, 9, 12, 4 + 16 * 5, 0),
+    (False, 4, 12, 0, 0),
+    (True, 12, 11, 10, 25),
+    (True, 12, 10, 6 + 16 * 7, 0),
+)
+
+
+def _open(name, *args, wait_ms=60):
+    def act(scene):
+        scene.app.push(name, *args)
+        scene.wait(wait_ms)
+
+    return act
+
+
+def _go(name, *args, wait_ms=60):
+    def act(scene):
+        scene.app.go(name, *args)
+        scene.wait(wait_ms)
+
+    return act
+
+
+def _setup(scene):
+    _go("setup")(scene)
+    for _ in range(4):
+        scene.press("DOWN")
+
+
+def _press(*keys):
+    def act(scene):
+        for key in keys:
+            scene.press(key)
+
+    return act
+
+
+def _then(*acts):
+    def act(scene):
+        for one in acts:
+            one(scene)
+
+    return act
+
+
+def _calm(scene):
+    """Wait until the arrow is at rest, as it is half of the time."""
+    for _ in range(100):
+        if scene.picture._bob == 0:
+            return
+        scene.wait(10)
+
+
+def _truco(scene):
+    """The table with a shout and its answers, and back at a hand that was played."""
+    scene.plan(3, "T")
+    scene.press("RIGHT")
+    scene.press("UP")
+    scene.wait(4500)
+    _calm(scene)
+
+
+def _play_on(scene):
+    """Refuse the raise, so that a hand is over."""
+    scene.press("RIGHT")
+    scene.wait(500)  # a question heeds no key at first
+    scene.press("A")
+    scene.wait(1500)
+
+
+def _end(we, they):
+    def act(scene):
+        state = scene.app.game.table.match.state
+        state[SCORE], state[SCORE + 1] = we, they
+        _go("end", wait_ms=_REST_MS)(scene)
+
+    return act
+
+
+def _book(scene):
+    _open("book")(scene)
+    for _ in range(4):
+        scene.press("RIGHT")
+
+
+# In this order: each begins where the one before it has left the board.
+STEPS = (
+    ("table", _calm),
+    ("truco", _truco),
+    ("menu", _press("START")),
+    ("help", _open("help")),
+    ("ranks", _open("ranks")),
+    ("book", _then(_press("B"), _book)),
+    ("give_up", _then(_press("B", "B", "UP"), _press("A"))),
+    ("replay", _then(_press("B", "B"), _play_on, _open("replay"), _press("RIGHT", "RIGHT"))),
+    ("why", _press("A")),
+    ("odds", _press("A")),
+    ("won", _end(12, 7)),
+    ("lost", _end(9, 12)),
+    ("title", _go("title", wait_ms=300)),
+    ("language", _go("language")),
+    ("guide", _go("guide", "home")),
+    ("home", _go("home", 2)),
+    ("options", _then(_open("options"), _press("DOWN", "DOWN"))),
+    ("table_options", _then(_press("B"), _open("options", True))),
+    ("setup", _setup),
+    ("house_rules", _then(_press("UP", "UP"), _press("A"))),
+    ("ladder", _go("ladder")),
+    ("profile", _go("profile")),
+    ("figures", _open("figures")),
+    ("matches", _press("LEFT", "LEFT")),
+    ("name", _then(_press("B"), _open("name"), _press("DOWN", "A", "RIGHT", "A"))),
+    ("lesson", _go("lesson", wait_ms=3000)),
+    ("crash", lambda scene: _crash(scene)),
+)
+NAMES = tuple(name for name, _ in STEPS)
+
+
+def _crash(scene):
+    scene.handheld.tolerant = True
+    _go("crash", MemoryError("memory allocation failed"))(scene)
+
+
+def _prepare(scene):
+    app = scene.app
+    app.setup.robots[:] = _ROBOTS
+    image = app.store.image
+    image[LADDER] = 3
+    for field, value in enumerate((12, 7, 81, 44, 23, 9, 11, 4, 2, 5)):
+        put(image, STATS + 2 * field, 2, value)
+    for won, we, they, rivals, chips in _MATCHES:
+        profile.note(image, won, we, they, rivals)
+        image[LAST + 3] += chips
+    scene.plan(1, "5d")
+    scene.plan(2, "Qs")
+    scene.settle()
+
+
+@functools.lru_cache(maxsize=None)
+def tour(size, language):
+    """{name of a screen: RGB bytes}, and the panel's width and height."""
+    shots = {}
+    with Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language) as scene:
+        _prepare(scene)
+        for name, act in STEPS:
+            act(scene)
+            shots[name] = scene.handheld.rgb()
+        return shots, scene.handheld.width, scene.handheld.height
+
+
+def pictures():
+    """The names of all pictures."""
+    return ["%s_%s_all" % (name, size) for size in SIZES for name in NAMES]
+
+
+def draw(name, size):
+    """(RGB bytes, width, height) of a screen in all languages, side by side."""
+    shots, width, height = tour(size, 0)
+    parts = [shots[name]] + [tour(size, n)[0][name] for n in range(1, LANGUAGES)]
+    gap = b"\xff\x00\xff" * GAP
+    rows = []
+    for y in range(height):
+        at = 3 * width * y
+        rows.append(gap.join(part[at : at + 3 * width] for part in parts))
+    return b"".join(rows), LANGUAGES * width + (LANGUAGES - 1) * GAP, height

@@ -1,0 +1,196 @@
+"""One simulated handheld with its keys and panel, among others whose people play at random.
+
+The others are Lobbies on pipes in this process; the handheld's own carrier is a pipe too.
+"""
+
+import os
+import random
+import threading
+
+from tools.sim.handheld import Handheld
+from tools.sim.worlds import piped_handhelds, scenes
+from truco_link.carriers import pipe
+
+_STEP_MS = 20
+_LONGEST_MS = 120_000
+
+
+class LinkedHandheld(piped_handhelds.Handhelds):
+    """Use as a context. Person 0 plays at the handheld; the others are `people[1:]`.
+
+    :param others: how many other handhelds
+    """
+
+    settings = None  # of settings.toml
+    name = "Ana"
+    carrier_kind = pipe.Carrier  # of the handheld; the others' are pipes
+
+    def __init__(self, others=1, board="sim_160x128", language=0, seed=7):
+        super().__init__(0, step_ms=_STEP_MS, seed=seed)
+        self.handheld = Handheld(board, seed=seed, settings=self.settings)
+        self._others = others
+        self._language = language
+
+    def __enter__(self):
+        self.handheld.start()
+        self._urandom = os.urandom
+        chance, me = random.Random(self.seed), threading.get_ident()
+
+        def urandom(size):
+            # The others' random numbers are the same in every run too; the handheld has its own.
+            mine = threading.get_ident() == me
+            return chance.randbytes(size) if mine else self._urandom(size)
+
+        os.urandom = urandom
+        try:
+            self._open()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        os.urandom = self._urandom
+        self.handheld.stop()
+
+    def _open(self):
+        self.handheld.wait(1500)
+        self.app = self.handheld.globals["game"]
+        self.app.speak(self._language)
+        self.app.setup.speed = 2
+        from truco_store import profile
+
+        profile.rename(self.app.store.image, self.name)
+        for i in range(self._others + 1):
+            self.add(kind=pipe.Carrier if i else self.carrier_kind)
+            if i:
+                self.boot(i)
+                self.lobbies[i].name = ("Bia", "Caio", "Duda")[i - 1]
+        self.open_party()
+
+    def open_party(self, again=False):
+        """Switch on the handheld's radio. It is a pipe here."""
+        from truco_game import party
+
+        self.app.party = party.Party(self.app, self.carriers[0], self.seed, again)
+        self.app.party.lobby.pace = piped_handhelds.FAST_PACE
+
+    @property
+    def party(self):
+        return self.app.party
+
+    @property
+    def game(self):
+        return self.app.party.game
+
+    @property
+    def lobby(self):
+        return self.app.party.lobby
+
+    # Time.
+
+    def tick(self):
+        self.handheld.wait(_STEP_MS)
+        self.now += _STEP_MS
+        for when, pair in self.doomed:
+            if self.now >= when:
+                self.room.part(*(self.carriers[i] for i in pair))
+        self.doomed = [one for one in self.doomed if self.now < one[0]]
+        for lobby in self.lobbies:
+            if lobby is not None:
+                lobby.tick(self.now)
+
+    def run_for(self, time_ms):
+        for _ in range(time_ms // _STEP_MS):
+            self.tick()
+
+    def until(self, condition, limit_ms=_LONGEST_MS):
+        for _ in range(limit_ms // _STEP_MS):
+            if condition():
+                return
+            self.tick()
+        raise AssertionError("it takes too long; on top is " + self.top)
+
+    def until_screen(self, name):
+        self.until(lambda: self.top == name)
+        self.run_for(100)
+
+    def press(self, key, times=1):
+        for _ in range(times):
+            self.handheld.set_keys(key, True)
+            self.run_for(80)
+            self.handheld.set_keys(key, False)
+            self.run_for(80)
+
+    def end_in_peace(self):
+        """The first guest asks for a friendly end, and the player here agrees."""
+        self.lobbies[1].ask_end()
+        self.until_screen("peace")
+        self.run_for(1000)
+        self.press("DOWN")
+        self.press("A")
+        self.until_screen("linked_end")
+
+    def press_until(self, key, name):
+        for _ in range(900):
+            if self.top == name:
+                return
+            self.press(key)
+        raise AssertionError("no %s, but %s" % (name, self.top))
+
+    def open(self, name):
+        self.app.go(name)
+        self.until_screen(name)
+
+    # What is seen.
+
+    @property
+    def top(self):
+        return self.app.names[-1] if self.app.names else ""
+
+    @property
+    def screen(self):
+        return self.app._stack[-1]
+
+    def bar(self):
+        return scenes.read(self.screen._bar)
+
+    def lines(self):
+        screen = self.screen
+        texts = screen._lines[: screen.count]
+        return [" ".join(scenes.read(text).split()) for text in texts]
+
+    def help(self):
+        text = self.screen._help
+        return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))
+
+    def question(self):
+        text = self.screen._bar
+        return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))
+
+    def said(self):
+        """The text that the table shows now; "" for none."""
+        picture = self.app._stack[0].picture
+        return "" if picture._said.hidden else scenes.read(picture._said_text)
+
+    def choose(self, words):
+        """Move to the line that begins with this text."""
+        for _ in range(2 * self.screen.count):
+            line = self.lines_all()[self.screen.chosen]
+            if line.startswith(words):
+                return
+            self.press("DOWN")
+        raise AssertionError("no line %s in %r" % (words, self.lines_all()))
+
+    def lines_all(self):
+        """Every line as it would be shown, also those that are out of sight."""
+        from truco_ui.widgets import theme
+        from truco_ui.widgets.text import Text
+
+        screen = self.screen
+        found = []
+        for index in range(screen.count):
+            text = Text(screen._lines[0].width, theme.CREAM_TEXT)
+            screen.line(text, index)
+            found.append(" ".join(scenes.read(text).split()))
+        return found

@@ -1,0 +1,132 @@
+"""Handhelds with the carrier `net`, at a broker, in one simulated World."""
+
+import random
+
+from board_configs import wifi_stream
+from tools.net.broker import Broker
+from tools.sim.net import errors, sockets
+from tools.sim.net import radio as radios
+from tools.sim.net.world import World
+from tools.sim.worlds import piped_handhelds
+from tools.sim.worlds.random_player import RandomPlayer
+from truco_link.carriers import DIALLING, NO_ANSWER, ONLINE, net
+
+BROKER = ("10.1.2.3", 1883)
+
+
+class Uplink:
+    """docs/net.md, Connecting: a board that is in its network, and knows the broker's address.
+
+    :param dial: ``dial()``: a stream
+    """
+
+    waits = False
+
+    def __init__(self, dial):
+        self._dial = dial
+        self.begin(0)
+
+    def begin(self, now_ms):
+        self.stage, self.why, self.stream = DIALLING, 0, None
+
+    def step(self, now_ms):
+        try:
+            self.stream = self._dial()
+            self.stage = ONLINE
+        except (OSError, RuntimeError):
+            self.why = NO_ANSWER
+        return True
+
+    def end(self):
+        pass
+
+
+class _InNetwork(radios.Radio):
+    """wifi.radio of a board that is in its network."""
+
+    def __init__(self, world):
+        super().__init__(world, radios.RP2, None)
+        self.network = "casa"
+
+
+class NetHandhelds(piped_handhelds.Handhelds):
+    """Like Handhelds.
+
+    :param delay_ms: from one handheld to another one; half of it to the broker
+    :param late: chance of a piece to take up to 700 ms more
+    """
+
+    def __init__(self, count, delay_ms=0, late=0.0, seed=0, step_ms=10, pace=None):
+        if pace is not None:
+            self.pace = pace
+        self.now = 1000
+        self.step_ms = step_ms
+        self.seed = seed
+        self.world = World(lambda: self.now)
+        self.world.delay_ms = delay_ms // 2
+        dice = random.Random(seed)
+        self.world.late = lambda: dice.randrange(700) if dice.random() < late else 0
+        self.broker = self.start_broker()
+        self.carriers, self.lobbies, self.people = [], [], []
+        self.pools = []
+        self.unreachable = set()
+        for i in range(count):
+            self.people.append(RandomPlayer(seed * 10 + i))
+            self.lobbies.append(None)
+            self.pools.append(None)
+            self.carriers.append(None)
+            self.switch_on(i)
+            self.boot(i)
+
+    def start_broker(self):
+        self.broker = self.world.services[BROKER] = Broker()
+        return self.broker
+
+    def stop_broker(self):
+        """All connections end, and nobody answers any more."""
+        del self.world.services[BROKER]
+        self.broker.stop()
+
+    def switch_on(self, i):
+        self.pools[i] = sockets.SocketPool(_InNetwork(self.world))
+        self.unreachable.discard(i)
+        self.carriers[i] = net.Carrier(Uplink(lambda: self._dial(i)))
+
+    def _dial(self, i):
+        if i in self.unreachable:
+            raise OSError(errors.EHOSTUNREACH)
+        return wifi_stream.Stream(self.pools[i], BROKER)
+
+    def _wires(self, i):
+        return [one.wire for one in self.pools[i].sockets if one.wire is not None]
+
+    def cut(self, i, others=None):
+        """Its network is gone, and nobody knows."""
+        assert others is None
+        self.unreachable.add(i)
+        for wire in self._wires(i):
+            wire.hold()
+
+    def restore(self, i):
+        self.unreachable.discard(i)
+        for wire in self._wires(i):
+            wire.release()
+
+    def reset(self, i):
+        """Its connection breaks; both ends know."""
+        for wire in self._wires(i):
+            wire.close()
+
+    def kill(self, i):
+        """Its power goes; the broker hears nothing any more."""
+        memory = self.lobbies[i].memory()
+        self.pools[i].cut()
+        self.lobbies[i] = None
+        return memory
+
+    def tick(self):
+        self.now += self.step_ms
+        self.world.pump()
+        for lobby in self.lobbies:
+            if lobby is not None:
+                lobby.tick(self.now)

@@ -1,0 +1,284 @@
+"""Handhelds linked by pipes in one process, whose people play at random."""
+
+from tools.sim.worlds.random_player import RandomPlayer
+from truco_core import events, state
+from truco_core.bots import make as make_robot
+from truco_core.cards import NONE
+from truco_core.rng import Rng
+from truco_link import frames, guest_arriving, lobby_begin, lobby_wishes
+from truco_link import guest as guests_side
+from truco_link import host as hosts_side
+from truco_link import lobby as lobbies
+from truco_link.carriers import pipe
+from truco_link.frames import JOINED
+from truco_link.host_greeting import LIVE
+from truco_link.lobby_phases import SITTING
+
+FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
+SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
+
+
+def with_methods(owner, functions, names):
+    """A class like `owner` that has these functions of a module as methods."""
+    return type(
+        owner.__name__, (owner,), {name: getattr(functions, name) for name in names.split()}
+    )
+
+
+Lobby = with_methods(
+    lobbies.Lobby,
+    lobby_wishes,
+    "create search join skip leave close memory sit shout sign ask_end start set_options swap "
+    "remove",
+)
+Lobby.refuse_end = lambda self: self.ask_end(0)
+Host = with_methods(
+    hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
+)
+Guest = with_methods(guests_side.Guest, guest_arriving, "attach leave")
+Guest.sit = lambda self, seat: self.ask(frames.SIT, seat)
+Guest.shout = lambda self, number: self.say(frames.SHOUT, number)
+Guest.sign = lambda self, sign: self.say(frames.SIGN, sign)
+Guest.ask_end = lambda self: self.ask(frames.END, 1)
+Guest.refuse_end = lambda self: self.ask(frames.END, 0)
+
+
+def robot(seed=0):
+    rng = Rng(seed + 1)
+    return lambda seat: make_robot("random", rng)
+
+
+def secret_of(name):
+    """What a Lobby's `secret` would be; the same for the same name."""
+    return bytearray(name.ljust(16, b".") + bytes(frames.KEY_SIZE))
+
+
+class HostAndGuests:
+    """A host and guests on pipes; `run` moves all clocks."""
+
+    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=10):
+        self.now = 1000
+        self.step_ms = step_ms
+        self.port = port
+        self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
+        self.host = Host(self.people[0], robot(seed), "host", 7, 1234, b"one of a table")
+        self.host.rules = rules
+        self.host.pace = FAST_PACE
+        self.host.set_players(players)
+        self.host.sit_down(secret_of(b"host"))
+        self.guests = []
+        for i in range(guests):
+            secret = secret_of(b"guest %d" % i)
+            self.guests.append(Guest(self.people[i + 1], secret, "guest %d" % i, True))
+            self.connect(i)
+
+    def connect(self, i, **options):
+        mine, its = pipe.make(self.port)
+        self.host.add_peer(mine)
+        self.guests[i].attach(its, **options)
+
+    def tick(self):
+        self.now += self.step_ms
+        self.host.tick(self.now)
+        for guest in self.guests:
+            guest.tick(self.now)
+
+    def run(self, until, limit_s=60):
+        """Tick until `until()` is true."""
+        end = self.now + 1000 * limit_s
+        while not until():
+            assert self.now < end, "it takes too long"
+            self.tick()
+
+    def gather(self):
+        """Run until all sit."""
+        self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
+        self.run(lambda: all(peer.step == LIVE for peer in self.host.peers))
+        self.settle()
+
+    def settle(self):
+        self.run(lambda: all(peer.link.idle() for peer in self.host.peers))
+        for _ in range(3):
+            self.tick()
+
+    def start(self):
+        self.gather()
+        self.host.start()
+
+    def finish(self, limit_s=600):
+        self.run(self.host.is_over, limit_s)
+        self.settle()
+
+    def check_same(self):
+        """Every guest's mirror is its seat's view of the host's match.
+
+        With one exception: where the view hides something, the mirror may have the truth. Which of
+        the partner's three cards lies under another can follow from the other two. A mirror finds
+        that out, and a view does not say it.
+        """
+        view = bytearray(state.SIZE)
+        true = self.host.match.state
+        for guest in self.guests:
+            self.host.match.view(guest.my_seat, view)
+            for i, byte in enumerate(guest.match.state):
+                assert byte == view[i] or byte == true[i] and true[state.SPECIAL] < 2, i
+
+
+def masked(log, viewer):
+    return [(k, s, events.value_for(viewer, k, s, v)) for k, s, v in log]
+
+
+NOBODY = NONE
+
+
+class Handhelds:
+    """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks."""
+
+    pace = FAST_PACE
+    names = None
+    supervision_ms = 4000  # until a connection that is out of reach ends
+
+    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0, pace=None, names=None):
+        if pace is not None:
+            self.pace = pace
+        self.now = 1000
+        self.step_ms = step_ms
+        self.seed = seed
+        self.names = names
+        self.room = pipe.Room()
+        self.carriers, self.lobbies, self.people = [], [], []
+        self.cuts = set()  # pairs of indices, out of each other's reach
+        self.doomed = []  # (ms, pair): when their connection ends
+        for i in range(count):
+            self.add(port)
+            self.boot(i)
+
+    def add(self, port=pipe.Port, kind=pipe.Carrier):
+        """One handheld more, with a carrier of this kind, whose program has not begun."""
+        i = len(self.carriers)
+        carrier = kind(self.room, "address %d" % i, self._port_kind(port))
+        carrier.index = i
+        carrier.reaches = lambda other: not self.is_cut(i, other.index)
+        self.carriers.append(carrier)
+        self.people.append(RandomPlayer(self.seed * 10 + i))
+        self.lobbies.append(None)
+
+    def _port_kind(self, base):
+        world = self
+
+        class Reaching(base):
+            def send(self, packet):
+                if world.is_cut(*world.ends(self)):
+                    return True  # lost in the air
+                return super().send(packet)
+
+        return Reaching
+
+    def ends(self, port):
+        for a, pa, b, pb in self.room.links:
+            if port in (pa, pb):
+                return a.index, b.index
+        return None, None
+
+    def is_cut(self, a, b):
+        return frozenset((a, b)) in self.cuts
+
+    def cut(self, a, others=None):
+        """Take handheld `a` out of reach of `others`, or of all."""
+        for b in range(len(self.lobbies)) if others is None else others:
+            if b != a:
+                pair = frozenset((a, b))
+                self.cuts.add(pair)
+                self.doomed.append((self.now + self.supervision_ms, pair))
+
+    def restore(self, a):
+        """Bring it back; a connection that has not ended yet goes on."""
+        self.cuts = {pair for pair in self.cuts if a not in pair}
+        self.doomed = [one for one in self.doomed if a not in one[1]]
+
+    def boot(self, i, memory=None):
+        """Start the program of handheld `i`."""
+        name = self.names[i] if self.names else "player %d" % i
+        lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
+        lobby.pace = self.pace
+        self.lobbies[i] = lobby
+        return lobby
+
+    def kill(self, i):
+        """Its program stops and says nothing; the others notice that they hear nothing."""
+        memory = self.lobbies[i].memory()
+        self.carriers[i].quiet()
+        self.carriers[i]._ports.clear()
+        self.cut(i)
+        self.lobbies[i] = None
+        return memory
+
+    def switch_on(self, i):
+        """Its power is there again: nothing is left of its connections."""
+        for a, pa, b, _ in self.room.links:
+            if i in (a.index, b.index):
+                pa.close()
+        self.restore(i)
+
+    def restart(self, i, memory):
+        """Its program begins anew, with what `kill` has kept of its memory."""
+        self.people[i].log.clear()
+        self.switch_on(i)
+        return self.boot(i, memory)
+
+    def tick(self):
+        self.now += self.step_ms
+        for when, pair in self.doomed:
+            if self.now >= when:
+                a, b = (self.carriers[i] for i in pair)
+                self.room.part(a, b)
+        self.doomed = [one for one in self.doomed if self.now < one[0]]
+        for lobby in self.lobbies:
+            if lobby is not None:
+                lobby.tick(self.now)
+
+    def run(self, until, limit_s=60):
+        end = self.now + 1000 * limit_s
+        while not until():
+            assert self.now < end, "it takes too long"
+            self.tick()
+
+    def wait(self, seconds):
+        end = self.now + 1000 * seconds
+        while self.now < end:
+            self.tick()
+
+    def sit(self, rules, players=4, count=None, **options):
+        """Handheld 0 makes a table; the others, or so many of them, find it and sit down."""
+        self.lobbies[0].create(rules, players, **options)
+        guests = self.lobbies[1:count]
+        for lobby in guests:
+            lobby.search()
+        self.run(lambda: all(lobby.found for lobby in guests))
+        for lobby in guests:
+            lobby.join(lobby.found[0], code=self.lobbies[0].code)
+        self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
+        self.run(lambda: all(peer.step == LIVE for peer in self.lobbies[0].host.peers))
+        self.wait(1)
+
+    def alive(self):
+        return [lobby for lobby in self.lobbies if lobby is not None]
+
+    def finish(self, limit_s=900):
+        """Run until the match is over on every handheld that still runs."""
+        self.run(lambda: all(lobby.phase == SITTING for lobby in self.alive()), limit_s)
+        self.wait(1)
+
+    def check_same(self):
+        """Check that all handhelds that still run have the same scores and seats."""
+        hosts = [lobby for lobby in self.alive() if lobby.is_host]
+        assert len(hosts) == 1
+        true = hosts[0].host.match.state
+        for lobby in self.alive():
+            s = lobby.match.state
+            assert s[state.PHASE] == state.MATCH_OVER
+            assert s[state.SCORE : state.SCORE + 2] == true[state.SCORE : state.SCORE + 2]
+            assert [one.name for one in lobby.seats] == [one.name for one in hosts[0].seats]
+            assert lobby.table_id == hosts[0].table_id
+        for person in self.people:
+            assert not person.has(frames.CHEATED)

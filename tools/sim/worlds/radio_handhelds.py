@@ -1,0 +1,100 @@
+"""Handhelds on the virtual air, each with the real BLE carrier on `_bleio`."""
+
+import asyncio
+import dataclasses
+
+from tools.sim import library
+from tools.sim.air import bleio, ports
+from tools.sim.air.clock import JumpingLoop, Radio
+from tools.sim.air.space import Space
+from tools.sim.worlds import piped_handhelds
+from tools.sim.worlds.random_player import RandomPlayer
+from truco_core import state
+
+library.add_fakes()
+
+from truco_link.carriers import ble
+
+FIRST_MS = 1000  # of the handhelds' clocks
+
+
+class RadioHandhelds(piped_handhelds.Handhelds):
+    """Like Handhelds, but with radios: HCI, L2CAP, ATT and GATT are between the handhelds.
+
+    :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
+    :param loss: share of the packets that get lost between program and radio
+    """
+
+    def __init__(self, count, port=ports.NRF52840, loss=0.0, seed=0, step_ms=10):
+        self.loop = JumpingLoop()
+        asyncio.set_event_loop(self.loop)
+        self.radio = Radio(self.loop)
+        self.space = Space(self.loop)
+        self.step_ms = step_ms
+        self.seed = seed
+        self.ports = [
+            dataclasses.replace(one, loss=loss)
+            for one in (port if isinstance(port, (list, tuple)) else [port] * count)
+        ]
+        self.adapters = [None] * count
+        self.carriers = [None] * count
+        self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
+        self.lobbies = [None] * count
+        self.agreed = set()  # how many hands ended with the same score on all screens
+        for i in range(count):
+            self.switch_on(i)
+            self.boot(i)
+
+    def address(self, i):
+        return "F0:00:00:00:00:%02X" % (i + 1)
+
+    def switch_on(self, i):
+        self.adapters[i] = bleio.Adapter(
+            self.radio, self.ports[i], self.address(i), self.space, seed=self.seed + i
+        )
+        bleio.use(self.adapters[i])
+        self.carriers[i] = ble.Carrier(central=self.ports[i].central)
+
+    def close(self):
+        self.radio.close()
+
+    @property
+    def now(self):
+        return self.radio.now_ms + FIRST_MS
+
+    def cut(self, a, others=None):
+        for b in range(len(self.lobbies)) if others is None else others:
+            if b != a:
+                self.space.cut(self.address(a), self.address(b))
+
+    def restore(self, a):
+        for b in range(len(self.lobbies)):
+            self.space.restore(self.address(a), self.address(b))
+
+    def kill(self, i):
+        """Its power goes."""
+        memory = self.lobbies[i].memory()
+        self.space.vanish(self.adapters[i].controller)
+        self.lobbies[i] = self.adapters[i] = None
+        return memory
+
+    def tick(self):
+        self.radio.advance(self.step_ms / 1000)
+        for lobby in self.lobbies:
+            if lobby is not None:
+                lobby.tick(self.now)
+        self._compare()
+
+    def _compare(self):
+        """Check that between two hands all handhelds that reach each other show the same."""
+        matches = [lobby.match for lobby in self.lobbies if lobby is not None and lobby.match]
+        if len(matches) < 2:
+            return
+        states = [match.state for match in matches]
+        ends = {
+            (bytes(s[state.SCORE : state.SCORE + 2]), s[state.HAND], s[state.PHASE])
+            for s in states
+            if s[state.PHASE] >= state.HAND_OVER and s[state.HAND]
+        }
+        if len(ends) == 1 and all(s[state.PHASE] >= state.HAND_OVER for s in states):
+            self.agreed.add(states[0][state.HAND])
