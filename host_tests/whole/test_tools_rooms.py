@@ -19,10 +19,14 @@ ROOMS = {
     "diagnosis": {"drive", "environment", "linker", "sim"},
     "net": set(),
     "sim": {"environment", "net"},
+    "sim.worlds": {"drive", "net", "pages", "sim"},
+    "judges": set(),
     "hands": set(),
-    "tournament": {"styles", "train"},
-    "styles": set(),
+    "lab.tournament": {"lab", "lab.styles"},
+    "lab.styles": set(),
 }
+MOST_COMMANDS = 20
+KNOWN = ("tools.a", "tools.a.b", "tools.c", "host_tests")  # for the tests of `imported`
 
 
 def modules():
@@ -61,6 +65,7 @@ def imported(source, name, is_package, known):
                 module = ".".join(above + [module]).rstrip(".")
             asked = ["%s.%s" % (module, alias.name) for alias in node.names]
             asked = [one if one in known else module for one in asked]
+        asked = [one.partition(".")[0] if one.startswith("host_tests") else one for one in asked]
         # A command has its own folder on the path: `import bootstrap`.
         found |= {one if one in known else "tools." + one for one in asked}
     return found & set(known)
@@ -102,22 +107,42 @@ def test_no_circle():
     assert circle(GRAPH) is None
 
 
+def room_of(name):
+    """The room of a module: the longest of ROOMS that it is in, or the folder of the tools."""
+    inside = name.removeprefix("tools.")
+    rooms = [room for room in ROOMS if (inside + ".").startswith(room + ".")]
+    return max(rooms, key=len, default=inside.split(".")[0])
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_only_what_it_may(room):
     for name, others in GRAPH.items():
-        if name.split(".")[1:2] == [room]:
-            strangers = {other.split(".")[1] for other in others if other != "tools"} - {room}
+        if room_of(name) == room:
+            strangers = {room_of(other) for other in others if other != "tools"} - {room}
             strangers.discard("bootstrap")  # it makes the environment of whatever is started
             assert strangers <= ROOMS[room], name
 
 
+def test_only_commands_import_the_lab():
+    for name, others in GRAPH.items():
+        if name.count(".") > 1 and not name.startswith("tools.lab."):
+            assert not [other for other in others if other.startswith("tools.lab")], name
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_tool_imports_the_tests(name):
+    with_tests = (*MODULES, "host_tests")
+    assert "host_tests" not in imported(read(MODULES[name]), name, False, with_tests)
+
+
 def test_only_commands_lie_at_the_root():
-    for name in sorted(os.listdir(TOOLS)):
-        if name.endswith(".py") and name != "__init__.py":
-            source = read(os.path.join(TOOLS, name))
-            assert '\nif __name__ == "__main__":\n' in source, name
-            if name != "bootstrap.py":
-                assert "python3 tools/" + name in ast.get_docstring(ast.parse(source)), name
+    commands = [name for name in os.listdir(TOOLS) if name.endswith(".py")]
+    commands = sorted(set(commands) - {"__init__.py", "bootstrap.py"})
+    assert len(commands) <= MOST_COMMANDS
+    for name in commands:
+        source = read(os.path.join(TOOLS, name))
+        assert '\nif __name__ == "__main__":\n' in source, name
+        assert "python3 tools/" + name in ast.get_docstring(ast.parse(source)), name
 
 
 def test_every_folder_is_in_the_picture():
@@ -138,10 +163,11 @@ def test_every_folder_is_in_the_picture():
         ("from .. import c", {"tools.c"}),
         ("def f():\n    import tools.c", {"tools.c"}),
         ("import c, os", {"tools.c"}),
+        ("def f():\n    from host_tests.support import x", {"host_tests"}),
     ],
 )
 def test_imports_are_found(source, found):
-    assert imported(source, "tools.a.x", False, ("tools.a", "tools.a.b", "tools.c")) == found
+    assert imported(source, "tools.a.x", False, KNOWN) == found
 
 
 def test_a_circle_is_found():

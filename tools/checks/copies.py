@@ -218,12 +218,17 @@ def measured(copies, go_on):
     return Table(tests, area.most_s, imported)
 
 
+def _all_in(folder):
+    return os.path.join(paths.ROOT, *folder.split("/"), "*.py")
+
+
 def _kept_path(area):
     """Where the table of just these sources and tests is kept, for the next run."""
-    support = os.path.join(paths.ROOT, "host_tests", "support", "*.py")
+    shared = ("host_tests/support", "tools/sim/worlds", "tools/judges")
+    support = [path for folder in shared for path in glob.glob(_all_in(folder))]
     files = [os.path.join(paths.ROOT, area.folder, name) for name in area.files]
     found = hashlib.sha256(repr(area.options).encode())
-    for path in [__file__, *files, *area.test_files(), *sorted(glob.glob(support))]:
+    for path in [__file__, *files, *area.test_files(), *sorted(support)]:
         with open(path, "rb") as file:
             found.update(os.path.relpath(path, paths.ROOT).encode() + file.read())
     return os.path.join(tempfile.gettempdir(), "zap_mutate_%s.json" % found.hexdigest()[:16])
