@@ -17,10 +17,7 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  reached
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
-    --page       also write the figures of --times and --cable, or those of --wifi, into
-                 docs/releasing.md
-    --plain      the same way with the sources as they are, not what tools/deploy.py writes; with
-                 --page the figures go into docs/releasing.md
+    --plain      the same way with the sources as they are, not what tools/deploy.py writes
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
     --pictures F the folder for pictures
@@ -51,7 +48,6 @@ paths.add_device_paths()
 from tools.lab.chip import faults, image, journey, linked, match, plain, soak, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
-from tools.pages import device_page
 from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
@@ -69,7 +65,6 @@ def main(arguments, environment):
     parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
     parser.add_argument("--loss", type=float, default=0)
     parser.add_argument("--join", type=int, default=0)
-    parser.add_argument("--page", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
@@ -78,8 +73,6 @@ def main(arguments, environment):
     wrong = set(options.wifi.split(",")) - {"", *WIFI}
     if wrong:
         parser.error("--wifi takes %s, not %s" % (", ".join(WIFI), ", ".join(sorted(wrong))))
-    if options.page and options.wifi not in ("", ",".join(WIFI)):
-        parser.error("the page has the figures of all of --wifi")
     setting, board = ("ZAP_UF2_W", "Pico W") if options.wifi else ("ZAP_UF2", "Pico")
     firmware = environment.get(setting, "")
     if not os.path.isfile(firmware):
@@ -98,7 +91,7 @@ def main(arguments, environment):
                 return min(1, faults.show(firmware, folder, options.pictures, tell))
             if options.plain:
                 return measure_plain(firmware, folder, options)
-            if options.times or options.cable or options.page:
+            if options.times or options.cable:
                 return measure(firmware, folder, options)
             if options.soak:
                 return endure(firmware, folder, options)
@@ -110,38 +103,21 @@ def main(arguments, environment):
 
 def measure(firmware, folder, options):
     """Print the figures as they come."""
-    lines = []
-    if options.times or options.page:
-        files = image.files()
-        report = journey.measure(firmware, folder, options.pictures, files, tell)
-        lines += report.lines()
-        print("\n".join(lines), flush=True)
-    if options.cable or options.page:
+    if options.times:
+        report = journey.measure(firmware, folder, options.pictures, image.files(), tell)
+        print("\n".join(report.lines()), flush=True)
+    if options.cable:
         files = [image.files(seed) for seed in (image.SEED, image.SEED // 2)]
         heap = linked.measure(firmware, folder, options.pictures, files, tell)
         print("\n".join(heap), flush=True)
-        lines += heap
-    if options.page:
-        put(lines, device_page.ALL)
     return 0
 
 
 def measure_plain(firmware, folder, options):
     """The same with the sources as they are."""
-    lines = list(plain.measure(firmware, folder, options.pictures, tell))
+    lines = plain.measure(firmware, folder, options.pictures, tell)
     print("\n".join(lines), flush=True)
-    if options.page:
-        put(lines, device_page.SOURCES)
     return 0
-
-
-def put(lines, place):
-    """Write what was measured into the page."""
-    path = os.path.join(paths.ROOT, device_page.PATH)
-    with open(path, encoding="utf-8") as file:
-        page = device_page.text(file.read(), lines, place)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(page)
 
 
 def wifi(firmware, folder, options):
@@ -152,8 +128,6 @@ def wifi(firmware, folder, options):
     air = {"join_ms": options.join, "loss": options.loss / 100}
     rows = wireless.measure(firmware, folder, options.pictures, ways, tell, **air)
     print("\n".join(rows), flush=True)
-    if options.page:
-        put(rows, device_page.WIFI)
     return 0
 
 

@@ -1,16 +1,13 @@
 """What is measured on the emulated Pico, with made-up chips: start, changes, steps, a cable."""
 
-import os
 import types
 
 import pytest
 
 from host_tests.support.emulated_pico import SPEC
-from tools.environment import paths
 from tools.lab.chip import image, journey, linked, plain, soak, times
 from tools.lab.chip.board import Stuck
 from tools.lab.chip.wiring import Step
-from tools.pages import device_page
 
 
 class Acted:
@@ -260,25 +257,3 @@ def test_a_soak_tells_the_fewest_bytes_and_a_crash():
     for line in ("", "Traceback (most recent call last):"):
         with pytest.raises(soak.Failed):
             soak.soak(Played(40, line), 1, said.append)
-
-
-def test_the_page_has_a_place_for_the_figures():
-    with open(os.path.join(paths.ROOT, device_page.PATH), encoding="utf-8") as file:
-        page = file.read()
-    made = device_page.text(page, ["| a | b |", ""])
-    assert device_page.measured(made).split("\n")[1:-1] == ["", "| a | b |", ""]
-    assert made.replace(device_page.measured(made), device_page.measured(page)) == page
-    with pytest.raises(ValueError, match="2 places"):
-        device_page.text(page + page, [])
-    for place in (device_page.SOURCES, device_page.WIFI):
-        made = device_page.text(page, ["| c |"], place)
-        assert "| c |" in device_page.measured(made, place)
-        assert device_page.measured(made) == device_page.measured(page)
-
-
-def test_the_page_has_the_figures_of_the_way_that_is_walked():
-    with open(os.path.join(paths.ROOT, device_page.PATH), encoding="utf-8") as file:
-        there = device_page.measured(file.read())
-    for _, _, start, end in journey.TO_TABLE + journey.AWAY + journey.WITH_OTHERS:
-        assert "\n| %s to %s |" % (start, end) in there, "run python3 tools/lab/device.py --page"
-    assert journey.FIRST in there and journey.LATER in there and "table of two, guest" in there
