@@ -1,28 +1,27 @@
-"""Write the pages of docs/ that come from the sources.
+"""Write what is in docs/ and comes from the sources.
 
-python3 tools/docs.py            docs/rules.md, from the rule rows; docs/formats.md, from heads of
-                                 modules; tables of docs/link.md, from truco_link.fields;
-                                 docs/design.md and docs/characters.md, with their pictures
+python3 tools/docs.py            docs/rules.md, from the rule rows; the tables of docs/link.md, from
+                                 truco_link.fields; the faces of docs/characters.md
 python3 tools/docs.py --budget   docs/budget.md as well, measured now: takes a minute
 python3 tools/docs.py --check    write nothing; exit status 1 when one of them is old
 """
 
-import bootstrap
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import bootstrap
+from tools.environment import paths
 
 bootstrap.ensure()
 
 import argparse
-import os
-import sys
-
-from environment import paths
 
 paths.add_device_paths()
 
-from tools.pages import design_page, drawing, format_pages, link_page, people_page, rule_pages
-
-DRAWN = (design_page, people_page)  # with pictures
-PAGES = (rule_pages, format_pages, link_page, *DRAWN)
+from tools.pages import link_page, people_page, rule_pages
+from tools.sim import png
 
 
 def main():
@@ -30,59 +29,40 @@ def main():
     parser.add_argument("--budget", action="store_true", help="measure docs/budget.md anew")
     parser.add_argument("--check", action="store_true", help="only tell whether they are current")
     options = parser.parse_args()
+    old = old_files()
     if options.check:
-        old = [page.PATH for page in PAGES if not is_current(page.PATH, page.text())]
-        old += old_pictures()
         print("\n".join("%s is old: run tools/docs.py" % path for path in old) or "all current")
         return 1 if old else 0
-    for page in PAGES:
-        write(page.PATH, page.text())
-    draw()
     if options.budget:
         from tools.pages import budget_page
 
-        write(budget_page.PATH, budget_page.text(budget_page.measured()))
+        old[budget_page.PATH] = budget_page.text(budget_page.measured()).encode()
+    for path, data in old.items():
+        with open(os.path.join(paths.ROOT, path), "wb") as file:
+            file.write(data)
+        print("%s written" % path)
     return 0
 
 
-def old_pictures():
-    """The paths of pictures that differ from what is drawn today."""
-    return [
-        path
-        for page in DRAWN
-        for path, data in page.pictures().items()
-        if not drawing.is_current(path, data)
-    ]
+def old_files():
+    """{path: bytes as they should be} of the files that are not."""
+    texts = {page.PATH: page.text().encode() for page in (rule_pages, link_page)}
+    return {
+        path: data
+        for path, data in {**texts, **people_page.pictures()}.items()
+        if not _is_current(os.path.join(paths.ROOT, path), data)
+    }
 
 
-def draw():
-    """Write the pictures that are not as they should be."""
-    old = old_pictures()
-    for page in DRAWN:
-        for path, data in page.pictures().items():
-            if path in old:
-                os.makedirs(os.path.dirname(drawing.place(path)), exist_ok=True)
-                with open(drawing.place(path), "wb") as file:
-                    file.write(data)
-                print("%s drawn" % path)
-
-
-def is_current(path, text):
-    try:
-        with open(os.path.join(paths.ROOT, path), encoding="utf-8") as file:
-            return file.read() == text
-    except FileNotFoundError:
+def _is_current(path, data):
+    """Whether a file is these bytes, or a picture of the same pixels: zlib may pack them
+    otherwise elsewhere.
+    """
+    if not os.path.exists(path):
         return False
-
-
-def write(path, text):
-    """Write a page, unless it is as it should be."""
-    if is_current(path, text):
-        print("%s is current" % path)
-        return
-    with open(os.path.join(paths.ROOT, path), "w", encoding="utf-8") as file:
-        file.write(text)
-    print("%s written" % path)
+    with open(path, "rb") as file:
+        there = file.read()
+    return png.decode(there) == png.decode(data) if path.endswith(".png") else there == data
 
 
 if __name__ == "__main__":

@@ -2,8 +2,6 @@
 
     python3 tools/golden.py                     all pictures; says which are new or changed
     python3 tools/golden.py WORD ...            only those whose name has one of the words
-    python3 tools/golden.py --before COMMIT     docs/before-after.md, from the pictures of a commit
-                                                and those in the folder now
 
 Look at what changed before you commit it: host_tests/whole/test_golden_screens.py shows the
 old and the new picture side by side.
@@ -23,7 +21,6 @@ import argparse
 
 paths.add_device_paths()
 
-from tools.pages import before_after
 from tools.sim import png
 from tools.sim.worlds import golden_screens
 
@@ -33,17 +30,7 @@ FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 def main(arguments=None):
     parser = argparse.ArgumentParser(description="Draw the golden pictures anew.")
     parser.add_argument("words", nargs="*", metavar="WORD", help="only those with it in their name")
-    parser.add_argument("--before", metavar="COMMIT", help="write docs/before-after.md instead")
-    options = parser.parse_args(arguments)
-    if options.before and options.words:
-        parser.error("--before: a commit and no words: %s" % " ".join(options.words))
-    if options.before:
-        try:
-            before_after.write(options.before)
-        except ValueError as error:
-            sys.exit(str(error))
-        return
-    draw(options.words)
+    draw(parser.parse_args(arguments).words)
 
 
 def draw(words):
@@ -69,7 +56,7 @@ def take(name):
     before = None
     if os.path.exists(path):
         with open(path, "rb") as file:
-            before = golden_screens.decode(file.read())
+            before = png.decode(file.read())
     if before != drawn:
         with open(path, "wb") as file:
             file.write(png.encode(*drawn))

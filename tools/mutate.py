@@ -1,15 +1,14 @@
 """Break the game in small ways, one at a time, and see whether the tests notice.
 
     python3 tools/mutate.py [--area core|store|link] [--count N | --all] [--seed S] [--file NAME]
-                            [--jobs N] [--go-on] [--page]
+                            [--jobs N] [--go-on]
 
 Each change is made to a copy of the package in a temporary folder: a comparison turned, a
 number off by one, `and` for `or`, an operator for another, a condition reversed, a statement
 left out. First all tests of the area run once without a change: that says which lines each one
 runs. Then, for each change, those that run its line, until one fails. Prints the changes that no
 test noticed, those that cannot be noticed with the reason; the exit status is 1 when fewer than
-95 of 100 others (outside the core: 90) were caught. --page writes the area's part of
-docs/mutations.md.
+95 of 100 others (outside the core: 90) were caught.
 """
 
 import os
@@ -18,7 +17,6 @@ import sys
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools import bootstrap
-from tools.environment import paths
 
 bootstrap.ensure()
 
@@ -32,7 +30,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tools.checks import copies, mutants
 from tools.checks.areas import AREAS
-from tools.pages import mutant_page
 
 TELL_EACH = 50  # changes, how far it is
 
@@ -96,7 +93,7 @@ class Bench:
         before = lines_of(self.sources[name])
         found = (name, *mutants.difference(before, text.splitlines()))
         why = why_not(self.area, found)
-        lines = mutant_page.shortened(*found[2:])
+        lines = mutants.shortened(*found[2:])
         said = ("known" if why else "survived", *found[:2], *lines)
         print("%s, %s, %s:\n  - %s\n  + %s" % said)
         if why:
@@ -133,14 +130,11 @@ def wishes():
     options.add_argument("--area", choices=AREAS, default="core", help="core unless told")
     options.add_argument("--count", type=int, default=60, help="how many, drawn at random")
     options.add_argument("--all", action="store_true", help="every change: this takes hours")
-    options.add_argument("--page", action="store_true", help="write docs/mutations.md")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--file", action="append", help="changes of this file only; repeatable")
     options.add_argument("--jobs", type=int, default=2, help="how many at a time, 2 unless told")
     options.add_argument("--go-on", action="store_true", help="although tests fail: without them")
     wanted = options.parse_args()
-    if wanted.page and wanted.file:
-        options.error("--page is about all files")
     names = AREAS[wanted.area].files
     if set(wanted.file or ()) - set(names):
         options.error("--file is one of: " + " ".join(names))
@@ -169,23 +163,7 @@ def main():
         "%d of %d changes: %d caught, %d survived, %d that none can notice; %.1f%%, %.0f s"
         % (*counts, int(1000 * share) / 10, seconds)
     )
-    if wanted.page:
-        write_page(area, all_changes(area), every, missed)
     return 0 if share >= area.needed else 1
-
-
-def write_page(area, changes, tried, missed):
-    """Write the part of docs/mutations.md that is about an area."""
-    counts = [
-        {name: sum(1 for one in part if one[0] == name) for name in area.files}
-        for part in (changes, tried)
-    ]
-    path = os.path.join(paths.ROOT, mutant_page.PATH)
-    with open(path, encoding="utf-8") as file:
-        page = file.read()
-    part = mutant_page.text(area, *counts, missed)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(mutant_page.replaced(page, area, part))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from tools.environment.paths import ROOT
-from tools.sim.worlds import golden_screens
+from tools.sim import png
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
@@ -30,4 +30,4 @@ def play(count, script, shots, *more):
 
 def picture(path):
     with open(path, "rb") as file:
-        return golden_screens.decode(file.read())
+        return png.decode(file.read())

@@ -4,7 +4,7 @@ out from its ground, none of it is cut, and it keeps off the edge.
 
 import pytest
 
-from tools.judges import seen_text
+from host_tests.support import seen_text
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_ui.widgets import theme

@@ -3,6 +3,7 @@
 import ast
 
 TURN, MORE, LESS, LEAVE_OUT = range(4)  # the kinds of change
+LONGEST = 160  # characters of a line that is shown
 
 _COMPARE = {
     ast.Eq: ast.NotEq,
@@ -121,3 +122,13 @@ def lines_in_functions(text):
         if isinstance(node, ast.FunctionDef):
             found.update(range(node.body[0].lineno, node.end_lineno + 1))
     return found
+
+
+def shortened(before, after):
+    """Two lines that differ in one place: of long ones the part around it."""
+    if max(len(before), len(after)) <= LONGEST:
+        return before, after
+    same = next(i for i, (a, b) in enumerate(zip(before, after)) if a != b)
+    first = max(0, same - LONGEST // 2)
+    dots = "..." if first else ""
+    return tuple(dots + line[first : first + LONGEST] + "..." for line in (before, after))

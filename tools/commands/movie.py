@@ -4,7 +4,7 @@ import argparse
 import os
 
 from tools.environment import paths
-from tools.sim import apng
+from tools.sim import png
 from tools.sim.worlds.scenes import Scene, card, cards
 from truco_core import state
 
@@ -186,7 +186,7 @@ def main(arguments):
     for name in names:
         movie = MOVIES[name]
         path = options.out or movie.path
-        data = apng.encode(*movie.shoot(), movie.scale)
+        data = png.animated(*movie.shoot(), movie.scale)
         os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
         with open(path, "wb") as file:
             file.write(data)

@@ -16,15 +16,13 @@ whether it is still true.
 
 All figures are bytes.
 
-- Drive: what `tools/deploy.py` writes, in whole clusters. Room: what is left of the drive then.
-- Heap: what the firmware leaves to Python, as far as that is known; tools/costs/heaps.py says by
-  whom it was measured.
-- Title, table, lobby, linked: the heap in use there, after a garbage collection, on the 32-bit
+- drive: what `tools/deploy.py` writes, in whole clusters; room: what is left then.
+- heap: what the firmware leaves to Python, as far as that is known (tools/costs/heaps.py).
+- title, table, lobby, linked: the heap in use there after a garbage collection, on the 32-bit
   MicroPython VM, whose objects are as large as CircuitPython's. Table: four with robots, the most
-  of some hands. Lobby: of a table that is open to others, over the board's own Bluetooth LE, or
-  over a cable where it has none. Linked: the host of a table with a guest and two robots, over its
-  own Bluetooth LE; a dash where it has none, which is not measured.
-- Largest: the largest single object at the table.
+  of some hands. Lobby: of an open table, over Bluetooth LE, or over a cable. Linked: the host of a
+  table with a guest and two robots, over its own Bluetooth LE.
+- largest: the largest single object at the table.
 
 %(far)s
 
@@ -34,16 +32,10 @@ The limits are in tools/costs/budget.py: %(table)d for the table of a PyBadge.
 FAR = """\
 `%s` as host of four, with three other handhelds: %d at the table by WiFi nearby (%d while cards are
 dealt), %d at a broker (%d)."""
-# Of a board; see tools/linker/flatten.py.
-PACKAGES = """\
-Bytes of `.mpy` in each package as a board has it. There `lib/truco_game`, `truco_texts`,
-`truco_store`, `truco_input` and `residency.py` are in `truco_ui`, and `lib/ble_host` is in
-`truco_link`. The libraries are Adafruit's."""
-LIBRARIES = "libraries"
 
 
 def measured(root=paths.ROOT):
-    """{board id: figures}; "packages" of a board is {name: bytes}."""
+    """{board id: {figure: bytes}}."""
     found = {}
     for board_id in boards.board_ids(root):
         made = tree.build(root, board_id)
@@ -59,7 +51,6 @@ def measured(root=paths.ROOT):
             "linked": _linked(board_id, made.firmware.has_ble),
             "far": _far(board_id),
             "largest": heap.largest,
-            "packages": packages(made),
         }
     return found
 
@@ -76,18 +67,6 @@ def _far(board_id):
     return {way: (there.table, there.deal) for way, there in found.items()}
 
 
-def packages(made):
-    """{package: bytes of the .mpy files that a `tree.Tree` has of it}."""
-    found = {}
-    for path, data in made.files.items():
-        if path.endswith(".mpy"):
-            parts = path.split("/")
-            top = parts[1] if parts[0] == "lib" else parts[0]
-            top = top if path.startswith("lib/truco_") or parts[0] != "lib" else LIBRARIES
-            found[top] = found.get(top, 0) + len(data)
-    return found
-
-
 def text(figures):
     """The whole page."""
     keys = "drive room heap title table lobby linked largest".split()
@@ -98,22 +77,10 @@ def text(figures):
         if row.get("far")
     ]
     lines = [HEAD % {"table": budget.LIMITS["table_heap_bytes"], "far": "".join(far)}]
-    lines += table(["board", *keys], rows)
-    names = sorted({name for row in figures.values() for name in row["packages"]})
-    packages = {
-        board: [row["packages"].get(name) for name in names] for board, row in figures.items()
-    }
-    lines += ["", PACKAGES, ""]
-    lines += table(["board", *names], packages)
-    return "\n".join(lines) + "\n"
-
-
-def table(head, rows):
-    """Lines of a table of numbers: {first cell: [int or None]}."""
-    lines = ["| %s |" % " | ".join(head), "| --- |%s" % (" ---: |" * (len(head) - 1))]
+    lines += ["| board | %s |" % " | ".join(keys), "| --- |%s" % (" ---: |" * len(keys))]
     for name, numbers in sorted(rows.items()):
         lines.append("| `%s` | %s |" % (name, " | ".join(map(shown, numbers))))
-    return lines
+    return "\n".join(lines) + "\n"
 
 
 def shown(number):
@@ -121,11 +88,11 @@ def shown(number):
 
 
 def read(page):
-    """{board: [numbers of its row in the first table, then in the second]}."""
+    """{board: [numbers of its row]}."""
     rows = {}
     for line in page.split("\n"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("| `"):
             numbers = [None if cell == "-" else int(cell.replace(",", "")) for cell in cells[1:]]
-            rows.setdefault(cells[0].strip("`"), []).extend(numbers)
+            rows[cells[0].strip("`")] = numbers
     return rows

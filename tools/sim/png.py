@@ -1,26 +1,47 @@
-"""PNG files of 8-bit RGB, the same bytes for the same pixels (RFC 2083)."""
+"""PNG files of 8-bit RGB, still and moving (APNG), by Pillow."""
 
-import struct
-import zlib
+import io
+
+from PIL import Image
 
 
 def encode(rgb, width, height, scale=1):
     """The file's bytes. rgb: width * height * 3 bytes; each pixel becomes scale x scale."""
-    rows = bytearray()
-    for y in range(height):
-        line = rgb[y * width * 3 : (y + 1) * width * 3]
-        if scale > 1:
-            line = b"".join(line[at : at + 3] * scale for at in range(0, len(line), 3))
-        rows += (b"\0" + line) * scale  # filter type 0
-    head = struct.pack(">IIBBBBB", width * scale, height * scale, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(bytes(rows), 9))
-        + chunk(b"IEND", b"")
+    return _saved(_image(rgb, width, height, scale))
+
+
+def decode(data):
+    """(RGB bytes, width, height) of a file's bytes; of a moving picture its first frame.
+
+    :raises OSError: it is no picture
+    """
+    with Image.open(io.BytesIO(data)) as image:
+        return image.convert("RGB").tobytes(), *image.size
+
+
+def animated(frames, width, height, scale=1):
+    """The bytes of a moving picture that plays again and again.
+
+    :param frames: [(RGB bytes, ms for which they are seen)], at least one; of more than 256
+        colours in all some become their neighbours
+    :param scale: each pixel becomes scale x scale
+    """
+    film = _image(b"".join(rgb for rgb, _ in frames), width, height * len(frames), 1)
+    palette = film.quantize(256)
+    first, *rest = (
+        _image(rgb, width, height, scale).quantize(palette=palette, dither=Image.Dither.NONE)
+        for rgb, _ in frames
     )
+    shown_ms = [ms for _, ms in frames]
+    return _saved(first, save_all=True, append_images=rest, duration=shown_ms, optimize=True)
 
 
-def chunk(kind, data):
-    """A chunk of a PNG file: its kind, 4 bytes, and what is in it."""
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def _image(rgb, width, height, scale):
+    image = Image.frombytes("RGB", (width, height), bytes(rgb))
+    return image.resize((width * scale, height * scale), Image.Resampling.NEAREST)
+
+
+def _saved(image, **options):
+    file = io.BytesIO()
+    image.save(file, "PNG", **options)
+    return file.getvalue()

@@ -1,7 +1,6 @@
-"""tools/mutate.py: its changes, what counts as caught, and that its page is about this game."""
+"""tools/mutate.py: its changes, and what counts as caught."""
 
 import ast
-import os
 
 import pytest
 
@@ -9,7 +8,6 @@ from tools import mutate
 from tools.checks import areas, copies, mutants, tracing
 from tools.checks.areas import AREAS
 from tools.environment import paths
-from tools.pages import mutant_page
 
 SOURCE = """\
 LIMIT = 12
@@ -116,72 +114,11 @@ def test_the_same_seed_draws_the_same_changes(area):
     assert len(set(drawn[0])) == 20
 
 
-def area_of(explained, title="A part"):
-    return areas.Area(title, "lib/part", ("match.py", "deep/rules.py"), [], (), [], 0.95, explained)
-
-
-def test_the_page_is_read_as_it_is_written():
-    found, tried = {"match.py": 1000, "deep/rules.py": 66}, {"match.py": 50, "deep/rules.py": 16}
-    missed = [
-        ("match.py", "apply", "if a > b:", "if a >= b:", None),
-        ("deep/rules.py", "", "n = 1", "n = 0", "never 0"),
-    ]
-    area = area_of(
-        {("deep/rules.py", "", "n = 1", "n = 0"): "never 0", ("deep/rules.py", "f", "m = 1"): "x"}
-    )
-    part = mutant_page.text(area, found, tried, missed)
-    assert "| all | 1,066 | 66 | 64 | 1 | 1 | 98.4 |" in part and "at random" in part
-    assert "at random" not in mutant_page.text(area, found, found, missed)
-    page = mutant_page.replaced(mutant_page.HEAD, area, part)
-    again, tries, (survived, known) = mutant_page.read(page, area)
-    assert (again, tries) == (found, tried)
-    assert mutant_page.survivors(page, area) == (1, 98.4)
-    assert survived == ["- `match.py`, `apply`: `if a > b:`, changed to `if a >= b:`."]
-    assert known == [
-        "- `deep/rules.py`: `n = 1`, changed to `n = 0`: never 0.",
-        "- `deep/rules.py`, `f`: `m = 1`, changed to others: x.",
-    ]
-
-
-def test_an_areas_part_of_the_page_takes_the_place_of_its_older_one():
-    page = mutant_page.HEAD
-    kinds = [area_of({}, title) for title in ("One", "Two", "Three")]
-    for area in kinds:
-        page = mutant_page.replaced(
-            page, area, mutant_page.text(area, {"match.py": 9}, {"match.py": 3}, [])
-        )
-    two = mutant_page.text(kinds[1], {"match.py": 7}, {"match.py": 7}, [])
-    page = mutant_page.replaced(page, kinds[1], two)
-    assert [mutant_page.read(page, area)[0]["match.py"] for area in kinds] == [9, 7, 9]
-    assert page.startswith(mutant_page.HEAD) and page.count("\n## ") == 3
-    assert mutant_page.replaced(page, kinds[1], two) == page
-
-
 def test_of_long_lines_the_part_that_differs_is_shown():
     before, after = "a" * 500 + "1" + "b" * 500, "a" * 500 + "2" + "b" * 500
-    one, two = mutant_page.shortened(before, after)
+    one, two = mutants.shortened(before, after)
     assert "a1b" in one and "a2b" in two and max(len(one), len(two)) < 200
-    assert mutant_page.shortened("n = 1", "n = 2") == ("n = 1", "n = 2")
-
-
-@pytest.mark.parametrize("area", AREAS.values(), ids=AREAS)
-def test_the_page_is_about_this_game(area):
-    with open(os.path.join(paths.ROOT, mutant_page.PATH), encoding="utf-8") as file:
-        page = file.read()
-    found, tried, (survived, known) = mutant_page.read(page, area)
-    now = {name: len(mutants.of(area.source_of(name))) for name in area.files}
-    now = {name: count for name, count in now.items() if count}
-    assert list(found) == list(now)
-    for name, count in now.items():
-        assert found[name] == pytest.approx(count, rel=0.1, abs=10), "run it anew: %s" % name
-    assert sum(tried.values()) >= 200
-    told, share = mutant_page.survivors(page, area)
-    assert len(survived) == told
-    if area is AREAS["core"]:
-        assert survived == [], "mend it or explain it"
-    assert len(known) == len(area.explained)
-    assert all(why in page for why in area.explained.values())
-    assert share >= 100 * area.needed
+    assert mutants.shortened("n = 1", "n = 2") == ("n = 1", "n = 2")
 
 
 TESTS = """\

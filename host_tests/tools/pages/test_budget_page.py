@@ -36,22 +36,14 @@ def test_the_page_has_every_board(rows):
 def test_what_is_read_is_what_was_written():
     row = {"drive": 1, "room": 22, "heap": None, "title": 333, "table": 4444, "lobby": 55555}
     row.update(linked=666666, largest=1234567)
-    page = budget_page.text(
-        {
-            "x": dict(row, packages={"a": 1000, "truco_core": 7}),
-            "y": dict(row, packages={"truco_core": 8}),
-        }
-    )
-    assert budget_page.read(page) == {
-        "x": [1, 22, None, 333, 4444, 55555, 666666, 1234567, 1000, 7],
-        "y": [1, 22, None, 333, 4444, 55555, 666666, 1234567, None, 8],
-    }
+    page = budget_page.text({"x": row})
+    assert budget_page.read(page) == {"x": [1, 22, None, 333, 4444, 55555, 666666, 1234567]}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board_id", ["pybadge", "clue_nrf52840_express"])
 def test_drive_and_heap(rows, board_id):
-    drive, room, left, title, table, lobby, linked, largest, *packages = rows[board_id]
+    drive, room, left, title, table, lobby, linked, largest = rows[board_id]
     made = tree.build(paths.ROOT, board_id)
     used, usable = tree.fit(made)
     assert used == near(drive) and usable - used == near(room)
@@ -63,5 +55,3 @@ def test_drive_and_heap(rows, board_id):
     assert heap.title == near(title) and heap.table == near(table)
     assert heap.largest == near(largest)
     assert places.lobby(board_id, made.firmware.has_ble) == near(lobby)
-    sizes = budget_page.packages(made)
-    assert [size for size in packages if size] == [near(sizes[name]) for name in sorted(sizes)]

@@ -1,16 +1,32 @@
 """Colours: what is written on a card stands out, and suits are told apart by every eye."""
 
+import os
+import re
 from itertools import combinations
 
 import pytest
 from colorspacious import cspace_convert, deltaE
 
-from tools.judges.seen_text import contrast
+from host_tests.support.seen_text import contrast
+from tools.environment.paths import ROOT
 from truco_ui.widgets import card_art, theme
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3
 APART = 12  # in CAM02-UCS, where 1 is about the least that an eye sees side by side
 
+# Letters on their grounds.
+PAIRS = (
+    ("CREAM", "FELT"),
+    ("GREY", "FELT"),
+    ("GOLD", "FELT"),
+    ("CREAM", "NIGHT"),
+    ("SKY", "NIGHT"),
+    ("ROSE", "NIGHT"),
+    ("INK", "GOLD"),
+    ("INK", "CREAM"),
+    ("RED", "CREAM"),
+    ("PAPER", "RED"),
+)
 KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
 
 
@@ -26,6 +42,22 @@ def seen_by(kind, colour):
 
 def distance(kind, one, other):
     return deltaE(seen_by(kind, one), seen_by(kind, other), input_space="sRGB1")
+
+
+@pytest.mark.parametrize("ink, ground", PAIRS)
+def test_letters_stand_out_from_their_ground(ink, ground):
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= READABLE
+
+
+def test_the_design_sheet_has_a_row_for_every_colour():
+    with open(os.path.join(ROOT, "docs", "design.md"), encoding="utf-8") as file:
+        rows = re.findall(r"^\| ([A-Z_]+) \|", file.read(), re.M)
+    named = {name for name, value in vars(theme).items() if name.isupper() and is_colour(value)}
+    assert sorted(rows) == sorted(named)
+
+
+def is_colour(value):
+    return isinstance(value, int) and value > 0xFFFF
 
 
 @pytest.mark.parametrize("inks", [card_art.TWO_COLOURS, card_art.FOUR_COLOURS])

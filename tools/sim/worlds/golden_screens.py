@@ -4,8 +4,6 @@ A picture is named ``<what>_<width>x<height>_<language>``; ``all`` has all langu
 side, see `golden_tour`.
 """
 
-import zlib
-
 from tools.sim.handheld import Handheld
 from tools.sim.worlds import golden_boards, golden_far, golden_faults, golden_lobby, golden_tour
 from tools.sim.worlds.scenes import TWO, Scene
@@ -197,23 +195,6 @@ def _shown(handheld):
     while app.game.record.state[PLAYS + 8] == NONE:
         handheld.wait(20)
     handheld.wait(2000)
-
-
-def decode(data):
-    """(RGB bytes, width, height) of a PNG that tools.sim.png wrote."""
-    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
-    packed = b""
-    at = 8
-    while at < len(data):
-        size = int.from_bytes(data[at : at + 4], "big")
-        if data[at + 4 : at + 8] == b"IDAT":
-            packed += data[at + 8 : at + 8 + size]
-        at += size + 12
-    rows = zlib.decompress(packed)
-    line = 3 * width + 1
-    if len(rows) != line * height or any(rows[y * line] for y in range(height)):
-        raise ValueError("not a PNG of this project")
-    return b"".join(rows[y * line + 1 : (y + 1) * line] for y in range(height)), width, height
 
 
 def side_by_side(old, new, width, height):
