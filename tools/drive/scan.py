@@ -5,6 +5,7 @@ import importlib.metadata
 import os
 
 from tools.linker import Refused
+from tools.linker.syntax import nodes
 
 # Modules of radios and sound that a firmware may lack. A module of ours that needs one of
 # them stays off such a board, and what imports it must do so inside a function.
@@ -20,7 +21,7 @@ STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
 def pin_names(source):
     """(name, default) of each `pin(name, default)`, and of those in `pins` and `key_queue`."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "id", "")
             if called == "pin":

@@ -13,7 +13,7 @@ import ast
 import builtins
 
 from . import fold, imports, scopes
-from .syntax import walk
+from .syntax import nodes
 from .together import ALONE, BUNDLES
 
 
@@ -24,7 +24,7 @@ def plan(sources, fixed=()):
     """
     asked = set()
     for module in fixed:
-        for node in walk(ast.parse(sources.get(module, b""))):
+        for node in nodes(sources.get(module, b"")):
             if isinstance(node, ast.Import):
                 asked.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):

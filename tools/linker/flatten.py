@@ -17,6 +17,7 @@ import ast
 import re
 
 from . import Refused, fold, imports
+from .syntax import nodes, parse
 
 # The first word of a source's dotted name: the package on a board.
 HOMES = {
@@ -116,7 +117,7 @@ def _last(name):
 
 def has_code(source):
     """More than a docstring and constants, which are numbers where they are used (see `fold`)."""
-    for node in ast.parse(source).body:
+    for node in parse(source).body:
         value = getattr(node, "value", None)
         constant = isinstance(value, ast.Call) and getattr(value.func, "id", "") == "const"
         of_const = getattr(node, "module", "") == "micropython"
@@ -161,9 +162,8 @@ class Flat:
 
     def apply(self, source):
         """A source (bytes) as the board has it."""
-        tree = ast.parse(source)
         edits = []
-        for node in ast.walk(tree):
+        for node in nodes(source):
             text = None
             if isinstance(node, ast.ImportFrom) and not node.level:
                 text = self._from(node)
@@ -204,15 +204,14 @@ def bare(source):
     `BARE`, and ``x = residency.bring("package.x")`` becomes ``from package import x``, which
     costs 16 bytes of garbage.
     """
-    tree = ast.parse(source)
     edits = []
     asked = set()
-    for node in ast.walk(tree):
+    for node in nodes(source):
         text = _statement(node)
         if text:
             edits.append((node, text))
             asked.add(node.value)
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Call) and node not in asked and imports.is_residency(node.func):
             for text in node.args:
                 if isinstance(text, ast.Constant) and str(text.value).startswith(BARE):

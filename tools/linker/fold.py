@@ -14,7 +14,7 @@ in another way is not changed.
 import ast
 import os
 
-from .syntax import walk
+from .syntax import nodes, parse, walk
 
 ROOTS = ("", "lib")  # where our modules lie, below the project's root
 
@@ -35,7 +35,7 @@ class Constants:
             self._known[module] = {}  # for modules that import each other
             source = self._source(module)
             if source is not None:
-                self._known[module] = self._read(ast.parse(source))
+                self._known[module] = self._read(parse(source).body)
         return self._known[module]
 
     def is_module(self, name):
@@ -51,9 +51,9 @@ class Constants:
                         return file.read()
         return None
 
-    def _read(self, tree):
+    def _read(self, body):
         found = {}
-        for node in tree.body:
+        for node in body:
             if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 theirs = self.of(node.module)
                 for alias in node.names:
@@ -89,9 +89,8 @@ def _value(node, names):
 
 def fold(source, constants):
     """`source` (bytes) with imported constants as numbers; as many lines as before."""
-    tree = ast.parse(source)
-    imports = [n for n in walk(tree) if isinstance(n, ast.ImportFrom) and not n.level]
-    bound = _bound(tree)
+    imports = [n for n in nodes(source) if isinstance(n, ast.ImportFrom) and not n.level]
+    bound = _bound(source)
     numbers = {}  # name -> int
     modules = {}  # name -> dict of its constants
     for node in imports:
@@ -103,22 +102,22 @@ def fold(source, constants):
                 numbers[name] = constants.of(node.module)[alias.name]
             elif constants.is_module(node.module + "." + alias.name):
                 modules[name] = constants.of(node.module + "." + alias.name)
-    edits = _uses(tree, numbers, modules)
-    used = _still_used(tree, edits)
+    edits = _uses(source, numbers, modules)
+    used = _still_used(source, edits)
     gone = set(numbers) | (set(modules) - used)
     for node in imports:
-        edits += _shorter_import(tree, node, gone, source)
+        edits += _shorter_import(source, node, gone)
     return apply(source, edits)
 
 
-def _bound(tree):
+def _bound(source):
     """How often each name is bound anywhere in the module."""
     count = {}
 
     def add(name):
         count[name] = count.get(name, 0) + 1
 
-    for node in walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             add(node.id)
         elif isinstance(node, ast.arg):
@@ -136,10 +135,10 @@ def _bound(tree):
     return count
 
 
-def _uses(tree, numbers, modules):
+def _uses(source, numbers, modules):
     """Edits (node, text) that put the numbers where the names were."""
     edits = []
-    for node in walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in numbers:
             edits.append((node, str(numbers[node.id])))
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -149,19 +148,19 @@ def _uses(tree, numbers, modules):
     return edits
 
 
-def _still_used(tree, edits):
+def _still_used(source, edits):
     gone = {id(node) for node, _ in edits} | {id(getattr(node, "value", None)) for node, _ in edits}
-    return {n.id for n in walk(tree) if isinstance(n, ast.Name) and id(n) not in gone}
+    return {n.id for n in nodes(source) if isinstance(n, ast.Name) and id(n) not in gone}
 
 
-def _shorter_import(tree, node, gone, source):
+def _shorter_import(source, node, gone):
     keep = [a for a in node.names if (a.asname or a.name) not in gone]
     if len(keep) == len(node.names):
         return []
     if keep:
         names = ", ".join(a.name + (" as " + a.asname if a.asname else "") for a in keep)
         return [(node, "from %s import %s" % (node.module, names))]
-    return [(node, "" if node in tree.body else "pass")]
+    return [(node, "" if node in parse(source).body else "pass")]
 
 
 def apply(source, edits):

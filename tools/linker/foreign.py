@@ -12,6 +12,8 @@ import io
 import os
 import re
 
+from .syntax import nodes
+
 _LIBRARIES = os.path.join(
     os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "device_requirements.txt"
 )
@@ -76,7 +78,7 @@ def of_library(module):
     """
     found = set()
     for source in _shipped().get(module.split(".")[0], ()):
-        for node in ast.walk(ast.parse(source)):
+        for node in nodes(source):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 found.add(node.name)
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):

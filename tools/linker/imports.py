@@ -1,6 +1,12 @@
 """What a source imports and defines, read from its syntax tree."""
 
 import ast
+import functools
+
+from .syntax import nodes
+
+_STATEMENTS = (ast.Import, ast.ImportFrom)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class Import:
@@ -20,69 +26,66 @@ class Import:
         self.by_text = by_text
 
 
+@functools.lru_cache(maxsize=2048)
 def imports_of(source, module, is_package):
-    """List of `Import` of a source (bytes or str) that is `module` (dotted)."""
+    """A tuple of `Import` of a source (bytes or str) that is `module` (dotted)."""
+    package = module if is_package else module.rpartition(".")[0]
+    taking, lazy, optional, unseen = [], [], [], []
+    for node in nodes(source):
+        kind = node.__class__
+        if kind in _STATEMENTS or kind is ast.Call and _imports(node.func):
+            taking.append(node)
+        elif kind in _FUNCTIONS:
+            lazy.append(_span([node]))
+        elif kind is ast.Try and any(_catches_import(handler) for handler in node.handlers):
+            optional.append(_span(node.body))
+        elif kind is ast.If and _name(node.test) == "TYPE_CHECKING":
+            unseen.append(_span(node.body))
     found = []
-    _Walker(found, module if is_package else module.rpartition(".")[0]).visit(ast.parse(source))
-    return found
+    for node in sorted(taking, key=lambda node: (node.lineno, node.col_offset)):
+        if not _within(node, unseen):
+            where = _within(node, optional), _within(node, lazy), node.lineno
+            found += [
+                Import(name, names, *where, by_text)
+                for name, names, by_text in _taken(node, package)
+            ]
+    return tuple(found)
 
 
-class _Walker(ast.NodeVisitor):
-    def __init__(self, found, package):
-        self.found = found
-        self.package = package
-        self.optional = False
-        self.lazy = False
+def _span(body):
+    """From where to where some statements, or a function, reach."""
+    return (body[0].lineno, body[0].col_offset), (body[-1].end_lineno, body[-1].end_col_offset)
 
-    def add(self, module, names, node, by_text=False):
-        found = Import(module, names, self.optional, self.lazy, node.lineno, by_text)
-        self.found.append(found)
 
-    def visit_Import(self, node):
-        for alias in node.names:
-            self.add(alias.name, (), node)
+def _within(node, spans):
+    return any(first <= (node.lineno, node.col_offset) < last for first, last in spans)
 
-    def visit_ImportFrom(self, node):
-        base = node.module or ""
-        if node.level:
-            parts = self.package.split(".") if self.package else []
-            parts = parts[: len(parts) - (node.level - 1)]
-            base = ".".join(parts + ([base] if base else []))
-        self.add(base, tuple(alias.name for alias in node.names), node)
 
-    def visit_Call(self, node):
-        named = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        if named in ("__import__", "import_module") or is_residency(node.func):
-            for first in node.args:
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    self.add(first.value, (), node, True)
-        self.generic_visit(node)
+def _taken(node, package):
+    """[(module, names, True by a text)] of a statement or call."""
+    if isinstance(node, ast.Import):
+        return [(alias.name, (), False) for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [(_base(node, package), tuple(alias.name for alias in node.names), False)]
+    texts = [first.value for first in node.args if isinstance(first, ast.Constant)]
+    return [(text, (), True) for text in texts if isinstance(text, str)]
 
-    def visit_FunctionDef(self, node):
-        before, self.lazy = self.lazy, True
-        self.generic_visit(node)
-        self.lazy = before
 
-    visit_AsyncFunctionDef = visit_FunctionDef
-    visit_Lambda = visit_FunctionDef
+def _base(node, package):
+    """The module that a `from` names, also one with dots in front."""
+    if not node.level:
+        return node.module
+    parts = package.split(".") if package else []
+    parts = parts[: len(parts) - (node.level - 1)]
+    return ".".join(parts + ([node.module] if node.module else []))
 
-    def visit_If(self, node):
-        test = node.test
-        if getattr(test, "id", getattr(test, "attr", "")) == "TYPE_CHECKING":
-            body = node.orelse
-        else:
-            body = [test] + node.body + node.orelse
-        for part in body:
-            self.visit(part)
 
-    def visit_Try(self, node):
-        before = self.optional
-        self.optional = before or any(_catches_import(handler) for handler in node.handlers)
-        for part in node.body:
-            self.visit(part)
-        self.optional = before
-        for part in node.handlers + node.orelse + node.finalbody:
-            self.visit(part)
+def _name(node):
+    return getattr(node, "id", getattr(node, "attr", ""))
+
+
+def _imports(function):
+    return _name(function) in ("__import__", "import_module") or is_residency(function)
 
 
 def is_residency(function):
@@ -105,7 +108,7 @@ def names_defined(source):
     A `from x import *` among them gives None: then anything may be there.
     """
     names = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
             names.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

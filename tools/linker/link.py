@@ -12,7 +12,7 @@ import functools
 import re
 
 from . import Refused, bundle, flatten, fold, imports, names, passing
-from .syntax import walk
+from .syntax import nodes, parse, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
 # those that code.py asks truco_rescue for, also where it is not linked with the rest.
@@ -93,7 +93,7 @@ def empty(linked):
     for name, source in linked.items():
         for item in imports.imports_of(source, name, False):
             asked.update([item.module], ("%s.%s" % (item.module, part) for part in item.names))
-    return [name for name in linked if name not in asked and _is_empty(ast.parse(linked[name]))]
+    return [name for name in linked if name not in asked and _is_empty(parse(linked[name]))]
 
 
 def _is_empty(tree):
@@ -124,16 +124,15 @@ def _once(source, asked):
 
     By None, not by `del`: a dict of MicroPython holds what is deleted until it needs the place.
     """
-    tree = ast.parse(source)
     bound = {}
-    for node in tree.body:
+    for node in parse(source).body:
         name = getattr(node, "name", "")
         if isinstance(node, ast.Assign) and not _is_constant(node):
             name = getattr(node.targets[0], "id", "") if len(node.targets) == 1 else ""
         if name.startswith("_") and not name.startswith("__"):
             bound[name] = bound.get(name, 0) + 1
-    later = set(asked) | _bound_otherwise(tree, (ast.arg, ast.Global, ast.Nonlocal))
-    for node in walk(tree):
+    later = set(asked) | _bound_otherwise(source, (ast.arg, ast.Global, ast.Nonlocal))
+    for node in nodes(source):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)):
             later.update(part.id for part in walk(node) if isinstance(part, ast.Name))
     names = [name for name, times in bound.items() if times == 1 and name not in later]
@@ -149,7 +148,7 @@ def _asked_for(source):
     `from x import *` asks for "* of x".
     """
     names = set()
-    for node in walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Attribute):
             names.add(node.attr)
         elif isinstance(node, ast.ImportFrom):
@@ -163,15 +162,14 @@ def _asked_for(source):
 
 def _hide(source, asked):
     """Put an underscore before the public constants of a module that are not `asked` for."""
-    tree = ast.parse(source)
     uses = {}
-    for node in walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Name):
             uses.setdefault(node.id, []).append(node)
-    otherwise = _bound_otherwise(tree)
+    otherwise = _bound_otherwise(source)
     taken = set(uses) | otherwise
     places = []
-    for node in tree.body:
+    for node in parse(source).body:
         if not _is_constant(node):
             continue
         name = node.targets[0].id
@@ -196,10 +194,10 @@ def _is_constant(node):
     return is_name and getattr(node.value.func, "id", "") == "const"
 
 
-def _bound_otherwise(tree, kinds=(ast.AST,)):
+def _bound_otherwise(source, kinds=(ast.AST,)):
     """Names that arguments, definitions, imports and `global` bind; of some kinds of nodes."""
     names = set()
-    for node in walk(tree):
+    for node in nodes(source):
         if not isinstance(node, kinds):
             continue
         if isinstance(node, ast.arg):

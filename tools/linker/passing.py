@@ -12,7 +12,7 @@ import functools
 import re
 
 from . import bundle, fold, foreign, imports
-from .syntax import walk
+from .syntax import nodes, walk
 
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
@@ -64,7 +64,7 @@ def known(sources):
 def _names(source):
     """All that a source names, and its texts."""
     found = set()
-    for node in walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Attribute):
             found.add(node.attr)
         elif isinstance(node, ast.Name):
@@ -86,10 +86,10 @@ def free_texts(source, known):
     """A source whose short texts are no names, but for those that are `known` as such."""
     out = set()
     texts = []
-    for node in walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.JoinedStr) or isinstance(node, ast.Tuple) and _is_constant(node):
             # The parts of an f-string have no true place; a constant tuple is free as it is.
-            out.update(map(id, ast.walk(node)))
+            out.update(map(id, walk(node)))
         elif isinstance(node, ast.Expr):
             out.add(id(node.value))  # a docstring
         elif isinstance(node, ast.Call) and imports.is_residency(node.func):

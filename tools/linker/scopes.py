@@ -8,7 +8,7 @@ that of the functions inside it; what a class binds is seen in the class alone.
 import ast
 import functools
 
-from .syntax import children
+from .syntax import children, nodes, parse
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -72,7 +72,7 @@ class Module:
     """
 
     def __init__(self, source, own):
-        """own: names of the modules that are linked together with it."""
+        """own: names of the modules linked together with it that it takes something from."""
         self.shared = []
         self.names = set()
         self.classes = []
@@ -92,7 +92,7 @@ class Module:
         self.aliases = {}  # name here -> name in the module that it comes from
         self._modules = own
         top = Scope(None)
-        tree = ast.parse(source)
+        tree = parse(source)
         self._bind(tree.body, top)
         for statement in tree.body:
             self._visit(statement, top)
@@ -280,11 +280,21 @@ def read_all(sources):
 
     Links differ in a few modules, so what was read before is kept.
     """
-    own = frozenset(name for name in sources if " " not in name)  # no steps: nobody imports them
-    return {name: _read(source, own) for name, source in sources.items()}
+    return {name: _read(source, _ours(source, sources)) for name, source in sources.items()}
 
 
-@functools.lru_cache(maxsize=1024)
+def _ours(source, modules):
+    """Those of the modules that a source takes something from."""
+    return frozenset(name for name in _asked(source) if name in modules)
+
+
+@functools.lru_cache(maxsize=2048)
+def _asked(source):
+    taken = [node for node in nodes(source) if isinstance(node, ast.ImportFrom)]
+    return {node.module for node in taken if not node.level}
+
+
+@functools.lru_cache(maxsize=2048)
 def _read(source, own):
     return Module(source, own)
 

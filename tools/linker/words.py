@@ -114,7 +114,7 @@ class Codes:
         strange = [letter for letter in letters if ord(letter) > 255]
         if strange:
             raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
-        self._pairs = _pairs(said, 256 - len(letters))
+        self._pairs, self._written = _pairs(said, 256 - len(letters))
         # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
         self._code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *self._pairs])}
         table = bytearray(packed.CODES_SIZE)
@@ -140,31 +140,52 @@ class Codes:
         return bytes((kind, size)) + b"".join(map(self.value, inside))
 
     def _text(self, text):
-        signs = text
-        for sign, pair in self._pairs.items():
-            signs = signs.replace("".join(pair), sign)
+        signs = self._written[text]
         if len(signs) >= packed.TUPLE:
             raise Refused("a text of %d codes is too long: %s" % (len(signs), text))
         return bytes([len(signs)] + [self._code[sign] for sign in signs])
 
 
-_NOTHING = "\ue000"  # stands between texts; the characters behind it stand for pairs
+_FIRST = "\ue001"  # the characters from here on stand for pairs
 
 
 @functools.lru_cache(maxsize=16)
 def _pairs(said, most):
-    """{character: the two that it stands for}, each behind those in it; `most` of them at most."""
-    corpus = _NOTHING.join(said)
-    made, depth = {}, {_NOTHING: packed.DEEP}
-    for number in range(most):
-        beside = Counter(zip(corpus, corpus[1:]))
-        for pair, times in beside.most_common():
-            deep = 1 + max(depth.get(sign, 0) for sign in pair)
-            if times > 1 and deep < packed.DEEP:
-                break
-        else:
-            return made
-        sign = chr(ord(_NOTHING) + 1 + number)
-        made[sign], depth[sign] = pair, deep
-        corpus = corpus.replace("".join(pair), sign)
-    return made
+    """({character: the two that it stands for}, each behind those in it; {text: how it is written
+    with them}); `most` pairs at most.
+
+    Of pairs that are there as often, the one that comes first is taken.
+    """
+    texts = list(said)
+    counts = Counter(pair for text in texts for pair in zip(text, text[1:]))
+    made, depth = {}, {}
+    for sign in map(chr, range(ord(_FIRST), ord(_FIRST) + most)):
+        pair = _best(counts, depth, texts)
+        if pair is None:
+            break
+        made[sign], depth[sign] = pair, _deep(pair, depth)
+        both = "".join(pair)
+        for at, text in enumerate(texts):
+            if both in text:
+                counts.subtract(zip(text, text[1:]))
+                texts[at] = text = text.replace(both, sign)
+                counts.update(zip(text, text[1:]))
+    return made, dict(zip(said, texts))
+
+
+def _best(counts, depth, texts):
+    """The pair that is there most often, or None: none is there twice."""
+    most, found = 2, []
+    for pair, times in counts.items():
+        if times >= most and _deep(pair, depth) < packed.DEEP:
+            if times > most:
+                most, found = times, []
+            found.append(pair)
+    if len(found) < 2:
+        return found[0] if found else None
+    corpus = "\0".join(texts)
+    return min(found, key=lambda pair: corpus.find("".join(pair)))
+
+
+def _deep(pair, depth):
+    return 1 + max(depth.get(sign, 0) for sign in pair)
