@@ -6,13 +6,19 @@ it was imported:
 before the first screen, or between two  always
 while a screen is open                   until that screen closes, if its name begins with one
                                          of `PASSING`; else always
+by `briefly`, `late`                     to the end of the step of the loop
 by ``with use(name) as module``          to the end of the block, unless it was there before
+
+What is marked `seldom` is in files of its own on a board (tools/linker/cut.py), which `late` and
+`briefly` bring when it is called.
 
 `modules` has what is in memory. Forgetting a module does not free the code of a class of which
 an object still exists. What stays together in one file is in tools/linker/together.py.
 """
 
 from sys import modules
+
+from truco_core.seldom import seldom as seldom
 
 PASSING = (
     "truco_ui.",
@@ -25,6 +31,7 @@ PASSING = (
 )
 
 _HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
+_late: list = []  # names of modules that go at the end of a step
 _came: list = []  # names of modules that go with a screen, in the order `mark` found them
 
 
@@ -78,6 +85,33 @@ def go_back(to: int) -> None:
     mark()
     while len(_came) > to:
         forget(_came.pop())
+
+
+def briefly(name: str):
+    """`bring`, to the end of the step of the loop: see `rest`."""
+    module = bring(name)
+    if module.__name__ not in _late:
+        _late.append(module.__name__)
+    return module
+
+
+def late(owner, module: str, name: str):
+    """The method of an object that the linker has moved to `module`; AttributeError: none is.
+
+    A method that runs holds what it needs until it returns, also when `rest` forgets the module.
+    """
+    found = briefly(module)
+    kind = type(owner)
+    kind.late = getattr(found, name)  # found as any method now, so that it knows its object
+    found = owner.late
+    kind.late = None
+    return found
+
+
+def rest() -> None:
+    """A step of the loop is over: forget what `briefly` and `late` brought."""
+    while _late:
+        forget(_late.pop())
 
 
 class use:

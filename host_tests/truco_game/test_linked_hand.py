@@ -8,7 +8,7 @@ from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_game import linked_hand, linked_seldom, replay, turned
+from truco_game import linked_hand, replay, turned
 from truco_game.linked_log import HandLog
 from truco_link import frames
 
@@ -122,7 +122,7 @@ def test_by_keys():
     with LinkedHandheld(1) as m:
         sit_at_table(m, 4)
         start_match(m)
-        m.until(lambda: linked_seldom.has_last_hand(m.game) or bool(m.press("A")), 400_000)
+        m.until(lambda: m.game.has_last_hand() or bool(m.press("A")), 400_000)
         m.press_until("START", "linked_menu")
         m.choose("Ver última mão")
         m.press("A")

@@ -7,7 +7,6 @@ import pytest
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load, torn
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
-from truco_game import local_seldom
 from truco_game.setup import Setup
 from truco_store import CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
 
@@ -46,7 +45,7 @@ def session():
             app.game.table.watchers.append(count)
             handheld.press("A", times=presses)
             if presses < 20:
-                local_seldom.give_up(app.game)
+                app.game.give_up()
                 app.go("title")
                 handheld.wait(100)
                 assert not app.store.image[MATCH]

@@ -11,7 +11,7 @@ from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, MANILHA, PLAYERS
-from truco_game import local_seldom, new_game
+from truco_game import new_game
 from truco_game.setup import Setup
 from truco_store import (
     IMAGE_SIZE,
@@ -195,7 +195,7 @@ def test_giving_up_is_lost_and_a_friendly_end_is_nothing():
             table_seldom.ask_end(headless.game.table, 0)
             assert headless.game.table.ended
         else:
-            local_seldom.give_up(headless.game)
+            headless.game.give_up()
         kept = load(bytes(store.nvm[:])).image
         assert not kept[MATCH]
         assert profile.chips(kept) == (100 if friendly else 90)

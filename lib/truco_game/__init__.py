@@ -28,8 +28,8 @@ What the rules do not allow now changes nothing.
 ``hurry()``
     end the pause before the next action or deal, if the table is on this handheld
 
-The rest is needed seldom, so that its functions come into memory for a moment only:
-``with game.seldom() as seldom: seldom.sign(game, 3)``. Each takes the game first.
+The rest is needed seldom (`residency.seldom`): on a board it is in memory to the end of the step
+in which one of them is called.
 
 ``result() -> int``
     WON, LOST or FRIENDLY of truco_store.profile, once it is over
@@ -51,9 +51,9 @@ The rest is needed seldom, so that its functions come into memory for a moment o
 ``again()``
     begin the next match, once this one is over; of several handhelds only the host can
 
-What only one kind can is for the screens of that kind: `local_seldom.give_up`,
-`linked_seldom.shout`, `linked_seldom.is_robot`, `linked_seldom.look_of`,
-`linked_seldom.tell_newcomers`, `party.Party.leave`.
+What only one kind can is for the screens of that kind: `LocalGame.give_up`,
+`LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
+`LinkedGame.tell_newcomers`, `party.Party.leave`.
 
 What only the app (truco_ui.app) does
 -------------------------------------

@@ -4,13 +4,22 @@ Whichever this handheld is, and it may change in the middle: what the lobby's ta
 (truco_game.turned) so that the player sits at seat 0, and what the player wants goes there.
 """
 
+from micropython import const
+
 import residency
 from truco_core import state
+from truco_core.cards import NONE
+from truco_core.clock import diff
 from truco_core.events import END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
-from truco_game import tally, turned
+from truco_core.state import SCORE
+from truco_game import AWAITED, NAMED, OTHER_HOST, REDEALT, WAITS, tally, turned
+from truco_game.setup import PAUSES, TURN_MS
 from truco_game.tally import Tally
-from truco_link import frames
+from truco_link import frames, lobby_phases
+from truco_store import profile
+
+_NO_LIMIT = const(255)  # seconds, in WAITING
 
 
 class _View(Match):
@@ -139,6 +148,182 @@ class LinkedGame:
         if host is not None and host.table is not None:
             host.table.hurry()
 
-    def seldom(self):
-        """As of a truco_game.local_game.LocalGame."""
-        return residency.use("truco_game.linked_seldom")
+    # What is asked and told seldom.
+
+    @residency.seldom
+    def result(self):
+        host, guest = self.lobby.host, self.lobby.guest
+        at = host.table if host is not None else guest
+        if at is None or at.ended:
+            return profile.FRIENDLY
+        s = self.view.state
+        return profile.WON if s[SCORE] > s[SCORE + 1] else profile.LOST
+
+    @residency.seldom
+    def name_of(self, seat):
+        """That of a person."""
+        seats = self.lobby.seats
+        place = seats[(seat + self.bottom_seat()) % len(seats)]
+        return place.name if place.flags & frames.PERSON else ""
+
+    @residency.seldom
+    def is_robot(self, seat):
+        """Whether nobody plays there now but a robot, for good or in a person's absence."""
+        seats = self.lobby.seats
+        flags = seats[(seat + self.bottom_seat()) % len(seats)].flags
+        return not flags & frames.PERSON or not flags & frames.HERE
+
+    @residency.seldom
+    def tell_newcomers(self, app):
+        """Let the table say who has taken a robot's seat since it was last told of people."""
+        lobby, before = self.lobby, self.people
+        self.people = [place.name if place.flags & frames.PERSON else "" for place in lobby.seats]
+        for seat, name in enumerate(self.people):
+            if seat < len(before) and name and name != before[seat] and seat != lobby.my_seat:
+                app.publish(NAMED, self.seat_of(seat), 0)
+
+    @residency.seldom
+    def look_of(self, seat):
+        """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.
+
+        Nothing tells what robot it is, but each has a place of its own at the table.
+        """
+        return 1 + (seat + self.bottom_seat() + 2) % len(self.lobby.seats) % 3
+
+    @residency.seldom
+    def has_last_hand(self):
+        return self.log is not None and self.log.used > 0
+
+    @residency.seldom
+    def last_hand(self):
+        """From what the player saw of it."""
+        if self.log is None:
+            return None
+        return residency.bring("truco_game.linked_hand").last_hand(self.log)
+
+    @residency.seldom
+    def may_sign(self):
+        host, guest = self.lobby.host, self.lobby.guest
+        flags = host.flags() if host is not None else guest.flags
+        return flags & frames.SIGNS != 0
+
+    @residency.seldom
+    def sign(self, number):
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.sign(self.lobby, number)
+
+    @residency.seldom
+    def ask_end(self, wish=1):
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.ask_end(self.lobby, wish)
+
+    @residency.seldom
+    def obey(self):
+        """The robots' pauses are the host's."""
+        lobby = self.lobby
+        lobby.pace = pace = PAUSES[self.setup.speed]
+        host = lobby.host
+        if host is not None:
+            host.pace = pace
+            if host.table is not None:
+                host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
+
+    @residency.seldom
+    def keep(self):
+        """What gets the player's seat back is written as soon as there is one, by `party`."""
+
+    @residency.seldom
+    def again(self):
+        """The host begins another match."""
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.start(self.lobby)
+
+    # What only the screens of this kind of game want.
+
+    @residency.seldom
+    def shout(self, number):
+        """Say one of PHRASES (texts notice) to everybody at the table."""
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.shout(self.lobby, number)
+
+    @residency.seldom
+    def step_turn(self, step):
+        """The host takes the next limit of TURN_MS, or with -1 the one before; it counts now."""
+        lobby, setup = self.lobby, self.setup
+        now_ms = 1000 * (lobby.host or lobby.guest).turn_s
+        index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
+        setup.turn_time = (index + step) % len(TURN_MS)
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
+
+    @residency.seldom
+    def tell_host(self, app, term, at_table):
+        """There is a host again: say who, and whether the hand that was broken off begins anew.
+
+        :param term: of the host that the player knew
+        :param at_table: whether the match is shown
+        :return: the term of the host now
+        """
+        lobby = self.lobby
+        at = lobby.host or lobby.guest
+        if at_table:
+            seat = lobby.my_seat if lobby.is_host else at.host_seat
+            other = at.term != term
+            app.publish(frames.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
+            if other and not self.is_over():
+                app.publish(frames.HOST_FOUND, NONE, REDEALT)
+        return at.term
+
+    @residency.seldom
+    def reminder(self, why, whom, since_ms, says_who, voter):
+        """(kind, seat of the table, value) of the event that tells what all wait for now, or None.
+
+        :param why: as the value of AWAITING (truco_link.frames), or 0;
+        :param whom: its mask; when it came:
+        :param since_ms: of the lobby
+        :param says_who: for whom; else why
+        :param voter: whose answer to a friendly end was last said to be awaited
+        """
+        lost = self.lobby.phase == lobby_phases.HOSTLESS
+        if not lost and not why:
+            seat = self.awaited(voter)
+            return None if seat is None else (AWAITED, seat, 0)
+        if not says_who:
+            if lost:
+                return frames.HOST_LOST, self.lobby.guest.host_seat, 0
+            return frames.AWAITING, NONE, why & 0xFF
+        found = self._waits_for(whom, why >> 8, since_ms)
+        return None if found is None else (WAITS,) + found
+
+    @residency.seldom
+    def _waits_for(self, mask, seconds, since_ms):
+        """(seat of the table, seconds): for whom this handheld waits, and how long at most.
+
+        NONE: nobody takes over, and the table ends then. None: it waits for nobody else. Of several
+        each is named in turn.
+        """
+        lobby = self.lobby
+        if lobby.phase == lobby_phases.HOSTLESS:
+            with residency.use("truco_link.lobby_waiting") as waiting:
+                return waiting.successor(lobby)
+        left_s = max(1, seconds - diff(lobby.now_ms, since_ms) // 1000)
+        seats = [i for i in range(len(lobby.seats)) if mask >> i & 1 and i != lobby.my_seat]
+        if not seats:
+            return None
+        return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < _NO_LIMIT else 0
+
+    @residency.seldom
+    def awaited(self, seat):
+        """The table's seat behind `seat` whose vote for a friendly end all wait for.
+
+        None: nobody's, or the player's own.
+        """
+        lobby, players = self.lobby, len(self.lobby.seats)
+        if self.is_over() or self.may_vote(self.votes):
+            return None
+        at = lobby.guest if lobby.host is None else lobby.host.table
+        for _ in range(players):  # each in turn
+            seat = (seat + 1) % players
+            if at.is_human(seat) and not self.votes >> seat & 1:
+                return seat
+        return None

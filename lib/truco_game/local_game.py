@@ -3,8 +3,11 @@
 import residency
 from truco_core import state
 from truco_core.match import Match
-from truco_core.state import MATCH_OVER, PHASE
+from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE
 from truco_game import SEAT
+from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
+from truco_store import profile
+from truco_texts import texts
 
 
 class LocalGame:
@@ -53,6 +56,91 @@ class LocalGame:
         """Whether the match has ended in any way."""
         return self.gave_up or self.table.ended or self.record.state[PHASE] == MATCH_OVER
 
-    def seldom(self):
-        """``with game.seldom() as seldom``: the module of what is asked and told seldom."""
-        return residency.use("truco_game.local_seldom")
+    # What is asked and told seldom.
+
+    @residency.seldom
+    def result(self):
+        if self.table.ended:
+            return profile.FRIENDLY
+        s = self.record.state
+        return profile.LOST if self.gave_up or s[SCORE] < s[SCORE + 1] else profile.WON
+
+    @residency.seldom
+    def name_of(self, seat):
+        """That of the robot's character."""
+        if seat == SEAT:
+            return ""
+        with texts.briefly(self.setup.language, "people") as people:
+            kind = self.setup.robots[seat - 1]
+            person = people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
+            return person[0]
+
+    @residency.seldom
+    def has_last_hand(self):
+        record = self.record
+        deals = (record.state[HAND] - record.log[HAND]) % 255  # as the number of a hand goes on
+        return deals > (record.state[PHASE] < HAND_OVER)
+
+    @residency.seldom
+    def last_hand(self):
+        """From the record of the match."""
+        return residency.bring("truco_game.replay").last_hand(self.record)
+
+    @residency.seldom
+    def may_sign(self):
+        return self.signs is not None
+
+    @residency.seldom
+    def sign(self, number):
+        if self.signs:
+            self.signs.make(SEAT, number)
+
+    @residency.seldom
+    def ask_end(self, wish=1):
+        """The player is the only person here: the end that is wanted comes at once."""
+        if wish:
+            with residency.use("truco_core.table_seldom") as table_seldom:
+                table_seldom.ask_end(self.table, SEAT)
+
+    @residency.seldom
+    def obey(self):
+        """The robots' pauses, the time to decide, and who decides for the robot partner."""
+        table, setup = self.table, self.setup
+        table.human_decides = setup.human_decides
+        table.turn_ms = TURN_MS[setup.turn_time]
+        if table.turn_ms and not table.stand_in:
+            with residency.use("truco_core.bots") as bots:
+                table.stand_in = bots.make("sensible", self.rng)
+        table.think_ms, table.trick_ms, table.hand_ms = PAUSES[setup.speed]
+
+    @residency.seldom
+    def keep(self):
+        """Write the match as it is now."""
+        if self.keeper:
+            self.keeper.keep()
+
+    @residency.seldom
+    def again(self):
+        """Begin another match, by the same rules with the same players."""
+        self.gave_up = False
+        if self.keeper:
+            with residency.use("truco_store.profile") as statistics:
+                statistics.begin(self.keeper.image, self.setup)
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            table_seldom.next_match(self.table)
+
+    # What only the screens of this kind of game want.
+
+    @residency.seldom
+    def notation(self):
+        """The match, a line for each hand that the record has."""
+        record = self.record
+        with residency.use("truco_game.replay") as replay:
+            yield from replay.lines(record.log, record.used)
+
+    @residency.seldom
+    def give_up(self):
+        """The player leaves the match to the others."""
+        self.gave_up = True
+        if self.keeper:
+            self.keeper.end(profile.GIVEN_UP)

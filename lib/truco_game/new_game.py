@@ -52,8 +52,7 @@ def make(setup, publish, rng, keeper=None, saved=None):
             drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng))
     table = Table(Record(saved), drivers, rng, None)
     found = LocalGame(setup, table, human, rng, keeper)
-    with found.seldom() as seldom:
-        seldom.obey(found)
+    found.obey()
     if setup.signals and setup.players == 4:
         signals = residency.bring("truco_core.signals")
         found.signs = signals.Signs(table, rng, signals.ODDS[setup.signals_seen])

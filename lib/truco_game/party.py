@@ -95,8 +95,7 @@ class Party:
                 self.app.publish(kind, seat, value)
             elif kind == frames.SEATS_CHANGED:
                 self._look_at_turn()
-                with self.game.seldom() as seldom:
-                    seldom.tell_newcomers(self.game, self.app)
+                self.game.tell_newcomers(self.app)
             return
         if kind == frames.AWAITING:
             self._why = value
@@ -184,10 +183,7 @@ class Party:
         """Tell the player what the table waits for; why and for whom, in turn."""
         game = self.game
         self._says_who = not self._says_who
-        with game.seldom() as seldom:
-            said = seldom.reminder(
-                game, self._why, self._whom, self._why_ms, self._says_who, self._awaited
-            )
+        said = game.reminder(self._why, self._whom, self._why_ms, self._says_who, self._awaited)
         if said is not None:
             kind, seat, value = said
             if kind == AWAITED:
@@ -201,8 +197,7 @@ class Party:
             return
         if self._host_found and self.lobby.phase != lobby_phases.HOSTLESS:
             self._host_found = False
-            with self.game.seldom() as seldom:
-                self._term = seldom.tell_host(self.game, app, self._term, self._at_table)
+            self._term = self.game.tell_host(app, self._term, self._at_table)
         if self._finder is not None:
             if "warning" not in app.names:  # one at a time, however many are sent
                 app.push("warning", self.lobby.seats, self._finder, self.wrong)
@@ -240,8 +235,7 @@ class Party:
             self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
             app.game = game
             game.people = ()
-            with game.seldom() as seldom:
-                seldom.tell_newcomers(game, app)
+            game.tell_newcomers(app)
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
             app.go("table", True)

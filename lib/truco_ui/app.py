@@ -98,6 +98,7 @@ class App:
             self.settle()
         elif changed:
             self._refresh()
+        residency.rest()
 
     def settle(self):
         """Do what `go`, `push`, `pop` or `play` asked for, and show it."""

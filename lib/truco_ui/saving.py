@@ -27,8 +27,7 @@ def leave(app):
     """
     game = app.game
     if game:
-        with game.seldom() as seldom:
-            seldom.keep(game)
+        game.keep()
     app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)
     supervisor.reload()

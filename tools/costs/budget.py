@@ -15,7 +15,7 @@ LIMITS = {
     "alloc_view": 0,
     "core_mpy_bytes": 12 * _KIB,  # truco_core without robots
     "core_heap_bytes": 14 * _KIB,  # after importing it
-    "table_heap_bytes": 56_496,  # the whole game, on a PyBadge's table screen; as before issue 17
+    "table_heap_bytes": 57_280,  # the whole game, on a PyBadge's table screen
     "table_heap_bytes_raspberry_pi_pico": 66 * _KIB,
     "table_heap_bytes_clue_nrf52840_express": 66 * _KIB,
     "moment_heap_bytes_pybadge": 62 * _KIB,  # the most while a raise, the zap .. is felt there

@@ -51,8 +51,7 @@ def card_bytes(board_id, seed=7):
         _go_to_turn(handheld)
         app = handheld.globals["game"]
         app.setup.speed = _CALM
-        with app.game.seldom() as seldom:
-            seldom.obey(app.game)
+        app.game.obey()
         picture = app.below().picture
         seat = app.game.look().state[WAIT]
         handheld.take_spi()

@@ -2,7 +2,7 @@
 
 import os
 
-from tools.linker import Refused, flatten, imports, link, mpy
+from tools.linker import Refused, cut, flatten, imports, link, mpy
 from truco_texts import texts
 
 from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
@@ -103,8 +103,13 @@ def linked_sources(root, board_id):
     _add_own(tree, root)
     own, fixed = compiled.own_sources(tree)
     paths = {dotted(path): path for path in own_files(root)}
-    homes = {new: paths.get(name, ENTRY) for name, new in flatten.names(own).items() if new}
-    return flatten.renamed(own), link.link(own, root, fixed), homes
+    there = flatten.names(own)
+    homes = {new: paths.get(name, ENTRY) for name, new in there.items() if new}
+    written = flatten.renamed(own)
+    for name, home in cut.homes(own).items():  # line for line the same file
+        homes[there[name]] = paths[home]
+        written[there[name]] = written[there[home]] = _read(os.path.join(root, paths[home]))
+    return written, link.link(own, root, fixed), homes
 
 
 def sources(root, board_id):
@@ -146,6 +151,22 @@ def _add_own(tree, root):
         ):
             _add_module(tree, path, _read(os.path.join(root, path)))
     left_out.leave_out(tree)
+    _cut(tree)
+
+
+def _cut(tree):
+    """What is needed seldom in files of its own, see tools/linker/cut.py."""
+    own = {name: module.source for name, module in tree.modules.items() if module.own}
+    done = cut.cut(own)
+    homes = cut.homes(done)
+    tree.modules.pop(cut.MARK, None)
+    for name, source in done.items():
+        if name in homes and name not in own:
+            path = cut.beside(tree.modules[homes[name]].path, name, homes[name])
+            tree.modules[name] = Module(name, source, False, path)
+        elif source is not own[name]:
+            was = tree.modules[name]
+            tree.modules[name] = Module(name, source, was.is_package, was.path)
 
 
 def own_files(root):

@@ -61,7 +61,7 @@ SHORT = {
     "truco_link.lobby_wishes": "truco_link.setdefault",
     "truco_link.seal": "truco_link.replace",
     "truco_link.soft_digest": "truco_link.to_bytes",
-    "truco_game.linked_seldom": "truco_ui.trunc",
+    "truco_game.linked_game_apart": "truco_ui.trunc",
     "truco_game.linked_start": "truco_ui.mkdir",
     "truco_game.radio": "truco_ui.union",
     "truco_store.options": "truco_ui.update",
@@ -213,7 +213,7 @@ def bare(source):
             asked.add(node.value)
     for node in nodes(source):
         if isinstance(node, ast.Call) and node not in asked and imports.is_residency(node.func):
-            for text in node.args:
+            for text in imports.values(node.args):
                 if isinstance(text, ast.Constant) and str(text.value).startswith(BARE):
                     edits.append((text, repr(text.value[len(BARE) :])))
     return fold.apply(source, edits)

@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import symtable
 
 from .syntax import nodes
 
@@ -67,7 +68,7 @@ def _taken(node, package):
         return [(alias.name, (), False) for alias in node.names]
     if isinstance(node, ast.ImportFrom):
         return [(_base(node, package), tuple(alias.name for alias in node.names), False)]
-    texts = [first.value for first in node.args if isinstance(first, ast.Constant)]
+    texts = [first.value for first in values(node.args) if isinstance(first, ast.Constant)]
     return [(text, (), True) for text in texts if isinstance(text, str)]
 
 
@@ -88,10 +89,18 @@ def _imports(function):
     return _name(function) in ("__import__", "import_module") or is_residency(function)
 
 
+def values(arguments):
+    """The arguments of a call; of ``a if b else c`` the two that it may be."""
+    found = []
+    for node in arguments:
+        found += values([node.body, node.orelse]) if isinstance(node, ast.IfExp) else [node]
+    return found
+
+
 def is_residency(function):
     """Whether it is one of the calls by which our modules bring in another one."""
     owner = getattr(getattr(function, "value", None), "id", "")
-    return owner == "residency" and function.attr in ("bring", "use")
+    return owner == "residency" and function.attr in ("bring", "briefly", "use", "late")
 
 
 def _catches_import(handler):
@@ -119,3 +128,25 @@ def names_defined(source):
                     return None
                 names.add(alias.asname or alias.name.split(".")[0])
     return names
+
+
+def bound(tree):
+    """Names that a module binds at its top."""
+    for node in tree.body:
+        for part in [node] if hasattr(node, "name") else ast.walk(node):
+            if isinstance(part, (ast.Import, ast.ImportFrom)):
+                yield from (name.asname or name.name.split(".")[0] for name in part.names)
+            elif hasattr(part, "name") or isinstance(part, ast.Name):
+                yield getattr(part, "name", getattr(part, "id", ""))
+
+
+def asked(source):
+    """Names of the module that something in it asks for, not those that a function binds."""
+    found, todo = set(), [symtable.symtable(source.decode(), "", "exec")]
+    for table in todo:
+        top = table.get_type() == "module"
+        for name in table.get_symbols():
+            if name.is_referenced() and (top or name.is_global()):
+                found.add(name.get_name())
+        todo += table.get_children()
+    return found

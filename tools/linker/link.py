@@ -11,7 +11,7 @@ import ast
 import functools
 import re
 
-from . import Refused, bundle, flatten, fold, imports, names, passing
+from . import Refused, bundle, cut, flatten, fold, imports, names, passing
 from .syntax import nodes, parse, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
@@ -51,7 +51,7 @@ def link(sources, root, fixed=(), stages=STAGES):
             linked = names.shorten(linked, fixed, STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
-    return linked
+    return {name: cut.finish(source) for name, source in linked.items()}
 
 
 def folded(sources, root, fixed=()):

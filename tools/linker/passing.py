@@ -93,7 +93,7 @@ def free_texts(source, known):
         elif isinstance(node, ast.Expr):
             out.add(id(node.value))  # a docstring
         elif isinstance(node, ast.Call) and imports.is_residency(node.func):
-            out.update(map(id, node.args))
+            out.update(map(id, imports.values(node.args)))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             texts.append(node)
     lines = source.split(b"\n")

@@ -17,7 +17,7 @@ import tempfile
 
 from tools.drive.plan import OWN
 from tools.drive.tree import dotted, own_files
-from tools.linker import flatten, foreign, kept, link, mpy, names, scopes, words
+from tools.linker import cut, flatten, foreign, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -194,6 +194,11 @@ def _compiled(files, texts, stages, level):
     for name in foreign.LINKED:  # on a board it is where ours ask for it
         if not any(name.encode() in data for other, data in own.items() if other != name):
             own.pop(name, None)
+    own = cut.cut(own)
+    where = {dotted(path): path for path in sources}
+    sources.pop(where.get(cut.MARK), None)
+    for name, home in cut.homes(own).items():
+        sources[cut.beside(where[home], name, home)] = own[name]
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed, stages)

@@ -8,7 +8,7 @@ import re
 from tools import vm
 from tools.drive import boards, scan, tree
 from tools.environment import paths
-from tools.linker import bundle, flatten, fold, imports, mpy
+from tools.linker import bundle, cut, flatten, fold, imports, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
@@ -30,17 +30,22 @@ def mpy_sizes():
     """
     sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
     code = vm.mounted({"/" + path: path for path in sources})
-    there = flatten.names({tree.dotted(path): _read(path) for path in sources})
+    own = cut.cut({tree.dotted(path): _read(path) for path in sources})
+    there = flatten.names(own)
     shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
+    where = {tree.dotted(path): path for path in sources}
+    for name, home in cut.homes(own).items():
+        where[name] = cut.beside(where[home], name, home)
+    del where[cut.MARK]
     sizes = {}
-    for path in sources:
-        name = there[tree.dotted(path)]
+    for module, path in where.items():
+        name = there[module]
         file = "/" + path[: -len("py")] + "mpy"
-        if name != tree.dotted(path):
+        if name != module:
             folder = "/lib/" if path.startswith("lib/") else "/"
             file = folder + str(name).replace(".", "/") + ".mpy"
         is_text = path.startswith("lib/truco_texts/")
-        is_bare = path.endswith("/__init__.py") and not flatten.has_code(_read(path))
+        is_bare = path.endswith("/__init__.py") and not flatten.has_code(own[module])
         inside = name is None or file not in code and (name in shared or is_text or is_bare)
         sizes[path] = 0 if inside else len(code[file])
     return sizes
@@ -61,9 +66,8 @@ def import_heap(modules):
 def core_modules():
     """Dotted names of truco_core without robots, sorted."""
     paths = [path for path in tree.own_files(vm.ROOT) if path.startswith("truco_core/")]
-    return sorted(
-        tree.dotted(path) for path in paths if path.endswith(".py") and not path.startswith(BOTS)
-    )
+    paths = [path for path in paths if path.endswith(".py") and not path.startswith(BOTS)]
+    return sorted({tree.dotted(path) for path in paths} - {cut.MARK})
 
 
 def match_modules():
@@ -227,7 +231,7 @@ def board_sources():
     for path in tree.own_files(vm.ROOT):
         if path.endswith(".py"):
             found[tree.dotted(path)] = _read(path)
-    return flatten.flatten(found)
+    return flatten.flatten(cut.cut(found))
 
 
 def imported_first(modules):

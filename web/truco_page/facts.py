@@ -109,8 +109,7 @@ def table(app, screen, waiting):
 
 def _names(game):
     players = game.view.state[state.PLAYERS]
-    with game.seldom() as seldom:
-        return [seldom.name_of(game, seat) for seat in range(players)]
+    return [game.name_of(seat) for seat in range(players)]
 
 
 def _card(card):

@@ -7,9 +7,9 @@ import types
 import pytest
 
 from tools import vm
-from tools.drive import tree
 from tools.environment import paths
-from tools.linker import bundle, flatten
+from tools.linker import bundle
+from tools.vm import measure
 
 HEAD = "pack.table"
 MODULES = "pack.clock pack.rules pack.table"
@@ -125,12 +125,7 @@ def test_a_traceback_tells_module_and_line():
 
 def test_the_games_own_bundles_are_all_made(monkeypatch):
     monkeypatch.undo()
-    sources = {}
-    for path in tree.own_files(paths.ROOT):
-        if path.endswith(".py"):
-            with open(path if path[0] == "/" else paths.ROOT + "/" + path, "rb") as file:
-                sources[tree.dotted(path)] = file.read()
-    sources = flatten.flatten(sources)
+    sources = measure.board_sources()
     alone = set(bundle.ALONE)
     wanted = {head: text.split() for head, text in bundle.BUNDLES.items()}
     # A board that has all: what stays in memory longer than its bundle has a file of its own.

@@ -7,7 +7,8 @@ import pytest
 
 from tools.drive import tree
 from tools.environment import paths
-from tools.linker import Refused, bundle, flatten
+from tools.linker import Refused, bundle, cut, flatten
+from tools.vm import measure
 
 SOURCES = {
     "truco_core.match": b"",
@@ -121,19 +122,18 @@ def test_a_text_may_not_ask_for_a_module_in_another_ones_file(monkeypatch):
 
 
 def test_the_game_has_no_folder_left():
-    sources = {}
-    for path in tree.own_files(paths.ROOT):
-        if path.endswith(".py"):
-            with open(os.path.join(paths.ROOT, path), "rb") as file:
-                sources[tree.dotted(path)] = file.read()
-    deep = {name for name in flatten.flatten(sources) if name.count(".") > 1}
+    deep = {name for name in measure.board_sources() if name.count(".") > 1}
     assert deep and all(name.startswith("truco_core.bots.") for name in deep)
 
 
 def test_short_names_of_modules_are_words_that_hide_nothing():
     """Each is one of our modules with a file of its own; in its package no builtin gets lost."""
-    sources = {tree.dotted(path) for path in tree.own_files(paths.ROOT) if path.endswith(".py")}
-    assert set(flatten.SHORT) <= sources
+    sources = {}
+    for path in tree.own_files(paths.ROOT):
+        if path.endswith(".py"):
+            with open(os.path.join(paths.ROOT, path), "rb") as file:
+                sources[tree.dotted(path)] = file.read()
+    assert set(flatten.SHORT) <= set(cut.cut(sources))
     words = [name.rpartition(".")[2] for name in flatten.SHORT.values()]
     assert not set(words) & set(dir(builtins))
     shared = {name for names in bundle.BUNDLES.values() for name in names.split()}

@@ -6,7 +6,7 @@ from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core import bots
 from truco_core.state import SCORE
-from truco_game import local_seldom, seen
+from truco_game import seen
 from truco_game.setup import SENSIBLE
 from truco_store import MATCH, SEEN, STATE
 
@@ -22,7 +22,7 @@ def handheld(tmp_path):
         app.play()
         before.wait(200)
         app.game.table.match.state[SCORE] = 7
-        local_seldom.keep(app.game)
+        app.game.keep()
     with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
         handheld.wait(1500)
         yield handheld
@@ -129,7 +129,7 @@ def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, 
         app.play()
         handheld.wait(200)
         app.game.table.match.state[SCORE], app.game.table.match.state[SCORE + 1] = 3, 11
-        local_seldom.keep(app.game)
+        app.game.keep()
         app.go("home")
         handheld.wait(100)
         screen = app._stack[-1]

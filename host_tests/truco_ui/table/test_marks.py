@@ -9,7 +9,7 @@ from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import Scene
 from truco_core import table_seldom
-from truco_game import linked_seldom
+from truco_game.linked_game import LinkedGame
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
@@ -86,7 +86,7 @@ def test_a_robot_looks_the_same_on_every_handheld(players):
                 bottom_seat=lambda bottom=bottom: bottom,
                 lobby=SimpleNamespace(seats=[None] * players),
             )
-            looks.add(linked_seldom.look_of(game, (place - bottom) % players))
+            looks.add(LinkedGame.look_of(game, (place - bottom) % players))
         assert len(looks) == 1 and looks <= {1, 2, 3}
 
 

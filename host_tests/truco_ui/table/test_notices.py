@@ -8,7 +8,6 @@ import pytest
 from host_tests.truco_ui.table.test_effects import word
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import events, state, table_seldom
-from truco_game import local_seldom
 from truco_ui.table import saying, table_view
 from truco_ui.widgets.text import STAR
 
@@ -25,7 +24,7 @@ def test_who_takes_too_long_is_told_and_the_game_goes_on():
     with Scene(hands=TWO, opener=0) as scene:
         scene.settle()
         scene.app.setup.turn_time = 1
-        local_seldom.obey(scene.app.game)
+        scene.app.game.obey()
         scene.app.game.table.turn_ms = 1000
         assert heard(scene, "Tempo!")
         assert scene.state[state.PLAYS] != 0xFF  # a card of the player's lies there

@@ -27,24 +27,9 @@ def test_four_are_we_and_they(language):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_longest_name_leaves_room_for_the_points(size):
     with Scene("sim_" + size, hands=TWO, score=(3, 10)) as scene:
-        seldom = type(scene.app.game).seldom
-
-        class Named:
-            def __enter__(self):
-                return self
-
-            def __exit__(self, *_):
-                pass
-
-            def name_of(self, game, seat):
-                return "Maximiliano José"
-
-        type(scene.app.game).seldom = lambda game: Named()
-        try:
-            scene.app.go("table")
-            scene.wait(60)
-        finally:
-            type(scene.app.game).seldom = seldom
+        scene.app.game.name_of = lambda seat: "Maximiliano José"
+        scene.app.go("table")
+        scene.wait(60)
         assert read(scene.picture._points[1]) == "Maxim10"
 
 

@@ -14,7 +14,6 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MAX_LEGAL, SIZE
-from truco_game import local_seldom
 from truco_ui.screens.table_screen import ALL
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "A", "A", "B")
@@ -111,7 +110,7 @@ def test_what_is_seen_is_what_the_match_is(name, players):
                         break
                 scene.wait(20)
             if scene.app.names == ["end"]:
-                local_seldom.again(scene.app.game)
+                scene.app.game.again()
                 scene.app.go("table")
                 scene.wait(60)
             elif chance.random() < 0.05:

@@ -24,8 +24,7 @@ class EndScreen(Ending):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
-        with app.game.seldom() as seldom:
-            result = seldom.result(app.game)
+        result = app.game.result()
         self._climbing = ladder.last_rung(app.store.image)
         change = t.LADDER if self._climbing else t.CHANGE
         # A won match of the ladder leads to the next rival.
@@ -69,8 +68,7 @@ class EndScreen(Ending):
         if result == WON:
             return t.WE_HAVE_WON[two]
         if result == LOST and two:
-            with self.app.game.seldom() as seldom:
-                return t.THEY_HAVE_WON[1] % seldom.name_of(self.app.game, SEAT ^ 1)
+            return t.THEY_HAVE_WON[1] % self.app.game.name_of(SEAT ^ 1)
         return t.THEY_HAVE_WON[0] if result == LOST else t.NOBODY_WON
 
     def _count(self, text, result):
@@ -113,8 +111,7 @@ class EndScreen(Ending):
             if self._climbing:
                 ladder.begin(app, self._rung)
                 return
-            with app.game.seldom() as seldom:
-                seldom.again(app.game)
+            app.game.again()
             app.go("table")
             return
         if index == _LAST_HAND:
@@ -134,10 +131,9 @@ class EndScreen(Ending):
         """Print the match on the serial port, a line of notation for each hand."""
         app = self.app
         count = 0
-        with app.game.seldom() as seldom:
-            for line in seldom.notation(app.game):
-                print(line)
-                count += 1
+        for line in app.game.notation():
+            print(line)
+            count += 1
         with texts.briefly(app.setup.language, "replay") as words:
             app.push("tell", words.EXPORTED % count, words.OK)
 

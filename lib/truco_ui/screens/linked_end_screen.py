@@ -26,8 +26,7 @@ class LinkedEndScreen(Ending):
         self._words = t = texts.part(app.setup.language, "linked")
         self._names = (t.AGAIN if app.party.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
         s = game.look().state
-        with game.seldom() as seldom:
-            result = seldom.result(game)
+        result = game.result()
         linked_count.count(app.store, game, result)
         height = theme.font.tile_height
         top = app.height - _LINES * height - height // 4
@@ -45,8 +44,7 @@ class LinkedEndScreen(Ending):
             kinds.append(None if person else SENSIBLE)
         # The names below take the whole width: beside them there is room for one face at each side.
         rival = len(kinds) if kinds[0] is None else 1
-        with app.game.seldom() as seldom:
-            looks = [seldom.look_of(app.game, seat) for seat in (rival, 2)]
+        looks = [app.game.look_of(seat) for seat in (rival, 2)]
         self.show_faces(y, scale, [kinds[rival - 1]] + kinds[1:2], result, looks)
         y += scale * height
         if result == profile.WON or s[SCORE] or s[SCORE + 1]:
@@ -81,8 +79,7 @@ class LinkedEndScreen(Ending):
     def take(self, index):
         app = self.app
         if index == _AGAIN:
-            with app.game.seldom() as seldom:
-                seldom.again(app.game)
+            app.game.again()
         elif index == _TO_LOBBY:
             app.party.leave_table()
             app.go("lobby")

@@ -33,11 +33,10 @@ class LinkedMenuScreen(HeldMenu):
         self._items = _OF_HOST if app.party.lobby.is_host else _OF_GUEST
         if game.watches:
             self._items = _OF_WATCHER
-        with game.seldom() as seldom:
-            if seldom.may_sign(game) and not game.watches:
-                self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
-            if seldom.has_last_hand(game):
-                self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
+        if game.may_sign() and not game.watches:
+            self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
+        if game.has_last_hand():
+            self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
         self._names = (
             t.CONTINUE,
             t.SAY,
@@ -90,12 +89,10 @@ class LinkedMenuScreen(HeldMenu):
         setup, game = self.app.setup, self.app.game
         if self._items[index] == _SPEED:
             setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
-            with game.seldom() as seldom:
-                seldom.obey(game)
+            game.obey()
             self.changed(index)
         elif self._items[index] == _TURN:
-            with game.seldom() as seldom:
-                seldom.step_turn(game, step)
+            game.step_turn(step)
             self.changed(index)
 
     def on_return(self, answer):
@@ -104,8 +101,7 @@ class LinkedMenuScreen(HeldMenu):
         if answer in ("said", "signed"):
             app.pop()
         elif answer is True and asked == _PEACE:
-            with app.game.seldom() as seldom:
-                seldom.ask_end(app.game)
+            app.game.ask_end()
             app.pop()
         elif answer is True and asked == _LEAVE:
             app.party.leave()

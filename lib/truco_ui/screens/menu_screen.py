@@ -29,11 +29,10 @@ class MenuScreen(HeldMenu):
         # There is room for one more line: for the sign, else for one that the options have, too.
         fourth = _SPEED if app.setup.players == 2 else _DECIDES
         self._items = bytes((_CONTINUE, _HELP, _LAST_HAND))
-        with app.game.seldom() as seldom:
-            if not seldom.has_last_hand(app.game):
-                self._items = self._items[:_LAST_HAND]
-            if seldom.may_sign(app.game):
-                fourth = _SIGN
+        if not app.game.has_last_hand():
+            self._items = self._items[:_LAST_HAND]
+        if app.game.may_sign():
+            fourth = _SIGN
         self._items += bytes((fourth,)) + _BELOW
         self._names = (
             t.CONTINUE,
@@ -71,8 +70,7 @@ class MenuScreen(HeldMenu):
         elif item == _LAST_HAND:
             app.push("replay")
         elif item == _LEAVE:
-            with app.game.seldom() as seldom:
-                seldom.keep(app.game)
+            app.game.keep()
             app.game = None
             residency.forget_under("truco_core.bots")
             app.go("home")
@@ -92,8 +90,7 @@ class MenuScreen(HeldMenu):
             setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
         else:
             return
-        with app.game.seldom() as seldom:
-            seldom.obey(app.game)
+        app.game.obey()
         self.changed(index)
 
     def _ask(self, item, question):
@@ -111,11 +108,10 @@ class MenuScreen(HeldMenu):
         self.redraw()  # an option may have changed
         if not answer or self._asked == _CONTINUE:
             return
-        with app.game.seldom() as seldom:
-            if self._asked == _GIVE_UP:
-                seldom.give_up(app.game)
-            else:
-                seldom.ask_end(app.game)
+        if self._asked == _GIVE_UP:
+            app.game.give_up()
+        else:
+            app.game.ask_end()
         if app.game.is_over():
             app.go("end")
         else:

@@ -150,8 +150,7 @@ class OptionsScreen(ListScreen):
         setup.left_handed, setup.two_keys = hands
         game = app.game
         if game:
-            with game.seldom() as seldom:
-                seldom.obey(game)
+            game.obey()
 
     def on_return(self, answer):
         if not answer:

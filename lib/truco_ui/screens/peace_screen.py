@@ -35,8 +35,7 @@ class PeaceScreen(AskScreen):
             super().on_intent(intent)
 
     def take(self, index):
-        with self._game.seldom() as seldom:
-            seldom.ask_end(self._game, index)
+        self._game.ask_end(index)
         self.app.pop()
 
     def back(self):

@@ -18,8 +18,7 @@ class PhrasesScreen(ListScreen):
 
     def take(self, index):
         game = self.app.game
-        with game.seldom() as seldom:
-            seldom.shout(game, index)
+        game.shout(index)
         self.app.pop("said")
 
 

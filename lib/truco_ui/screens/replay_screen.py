@@ -36,8 +36,7 @@ class ReplayScreen(Screen):
 
     def open(self, app):
         self._words = words = texts.part(app.setup.language, "replay")
-        with app.game.seldom() as seldom:
-            hand = seldom.last_hand(app.game)
+        hand = app.game.last_hand()
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
         self._bar = sheets.bar(self.root, app.width)
@@ -72,8 +71,7 @@ class ReplayScreen(Screen):
 
     def _names_at(self, game):
         """The names by seat, as this screen shows them."""
-        with game.seldom() as seldom:
-            names = [seldom.name_of(game, seat) for seat in range(self._players)]
+        names = [game.name_of(seat) for seat in range(self._players)]
         if not game.watches:
             names[SEAT] = self._words.ME
         if game.LINKED:

@@ -28,8 +28,7 @@ class SignScreen(ListScreen):
 
     def take(self, index):
         game = self.app.game
-        with game.seldom() as seldom:
-            seldom.sign(game, index)
+        game.sign(index)
         # Show it at the table as all signs. The player may not know whether a rival noticed it.
         self.app.publish(SIGNALLED, SEAT, index)
         self.app.pop(SIGNED)

@@ -41,9 +41,8 @@ class WhyScreen(PagesScreen):
             self._called = called = self._name_of(found.raised, hand.final)
             told = found.sentences(words, name, called)
         residency.forget_under("truco_core.bots", before)
-        with app.game.seldom() as seldom:
-            if seldom.may_sign(app.game):
-                told.insert(len(told) - 1, words.SIGNS)
+        if app.game.may_sign():
+            told.insert(len(told) - 1, words.SIGNS)
         self._told = " ".join(told)
         self._read()
 

@@ -196,8 +196,7 @@ class Effect:
             if picture.place_of(seat) not in picture.marks:
                 return False
             kind = SENSIBLE
-            with game.seldom() as seldom:
-                look = seldom.look_of(game, seat)
+            look = game.look_of(seat)
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge, at the side of who calls

@@ -134,8 +134,7 @@ def _special(picture, seat, s, t):
         theme.hide(picture._tail, True)  # nobody says it
     elif picture._shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
-        with app.game.seldom() as seldom:
-            name = seldom.name_of(app.game, SEAT ^ 2)
+        name = app.game.name_of(SEAT ^ 2)
         put(picture, layout.TOP, AS_SPEECH, name[:_SHORT] or app.texts.WE)
     elif ours or app.game.watches:
         _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
@@ -186,8 +185,7 @@ def share(picture, s):
 
 def _name(picture, at, game, seat):
     """Say who sits at a seat. False: who sits there has no name."""
-    with game.seldom() as seldom:
-        words = seldom.name_of(game, seat)
+    words = game.name_of(seat)
     if words:
         put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)
     return words != ""
@@ -197,10 +195,9 @@ def _awaited(game, seat, seconds, t):
     """Who is waited for, and how long."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
-    if seat == SEAT:  # the player is the host then: see truco_game.linked_seldom.reminder
+    if seat == SEAT:  # the player is the host then: see truco_game.linked_game.LinkedGame.reminder
         return t.ME_NEXT % seconds
-    with game.seldom() as seldom:
-        name = seldom.name_of(game, seat)
+    name = game.name_of(seat)
     if not seconds:
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
@@ -212,8 +209,7 @@ def _named(app, seat, words):
     """Words about who sits at a seat; of the longest names the last letters have no room."""
     name = "?"
     if seat < 4:
-        with app.game.seldom() as seldom:
-            name = seldom.name_of(app.game, seat) or name
+        name = app.game.name_of(seat) or name
     return words % name[: SAID_COLUMNS + 1 - len(words)]
 
 

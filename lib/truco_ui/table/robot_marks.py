@@ -38,9 +38,8 @@ _ALONG = const(6)  # units from the beginning of the small backs
 def show(picture):
     """Mark the seats as they are now."""
     game = picture._app.game
-    with game.seldom() as seldom:
-        for seat in range(1, picture._players):
-            draw(picture, seat, seldom.is_robot(game, seat))
+    for seat in range(1, picture._players):
+        draw(picture, seat, game.is_robot(seat))
 
 
 def draw(picture, seat, plays):
@@ -65,8 +64,7 @@ def draw(picture, seat, plays):
     for pixel in range(_COLUMNS * _ROWS):
         bitmap[pixel] = _PICTURE[pixel >> 2] >> 2 * (pixel & 3) & 3
     game = picture._app.game
-    with game.seldom() as seldom:
-        colours = _COLOURS[seldom.look_of(game, seat) - 1]
+    colours = _COLOURS[game.look_of(seat) - 1]
     colours = theme.palette(0, theme.INK, *colours, transparent=0)
     place = picture.place
     u = place[layout.U]

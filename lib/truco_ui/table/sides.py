@@ -15,8 +15,7 @@ def names(app):
     """
     game, t = app.game, app.texts
     if game.view.state[PLAYERS] == 2 and not game.watches:
-        with game.seldom() as seldom:
-            rival = seldom.name_of(game, SEAT ^ 1)
+        rival = game.name_of(SEAT ^ 1)
         if rival:
             with texts.briefly(app.setup.language, "notice") as words:
                 return words.YOU, rival.split()[0][:_ROOM]

@@ -37,9 +37,7 @@ def begin(picture, seat):
     """The moment as `truco_ui.table.effects.Effect`, or None: who sits at `seat` has no name."""
     app = picture._app
     game = app.game
-    with game.seldom() as seldom:
-        name = seldom.name_of(game, seat)
-        mine = seldom.name_of(game, SEAT)
+    name, mine = game.name_of(seat), game.name_of(SEAT)
     if not name:
         return None
     if not mine:

@@ -1,0 +1,195 @@
+"""What is marked as seldom is moved to a file of its own, and does there what it did."""
+
+import pathlib
+
+import pytest
+
+from tools import vm
+from tools.environment import paths
+from tools.linker import Refused, bundle, cut, link, lookup, mpy
+
+RESIDENCY = pathlib.Path(paths.ROOT, "lib", "residency.py").read_bytes()
+MARK = pathlib.Path(paths.ROOT, "truco_core", "seldom.py").read_bytes()
+CLASS = b"""# A class.
+from micropython import const
+
+import residency
+from pack.base import Base
+
+_MORE = const(40)
+LIMIT = 5
+
+
+def _helper(number):
+    return number + _MORE
+
+
+class Thing(Base):
+    def __init__(self):
+        self.value = 1
+        self._hidden = 2
+
+    def often(self):
+        return self.value
+
+    @property
+    def twice(self):
+        return self.value * 2
+
+    @residency.seldom
+    def summed(self, other=1):
+        return _helper(self.value) + self._hidden + self.twice + other + LIMIT
+
+    @residency.seldom
+    def kind(self):
+        return isinstance(self, Thing), self.summed(2), self.shown()
+
+    @residency.seldom("rare")
+    def shown(self):
+        text = \"\"\"a
+    b\"\"\"
+        return text, [self.often() for _ in range(2)]
+
+    @residency.seldom("rare")
+    def counted(self):
+        for number in range(2):
+            yield number + self.value
+
+    @residency.seldom
+    def broken(self):
+        return 1 // (self.value - 1)
+
+
+class Below(Thing):
+    def shown(self):
+        return "below"
+
+    def often(self):
+        return self.summed() + 100
+
+
+class Other:
+    value = 3
+
+    @residency.seldom("rare")
+    def thrice(self, by=LIMIT):
+        return tripled(self.value) + by
+
+
+@residency.seldom("rare")
+def tripled(number: int, *more, plus=_MORE):
+    return 3 * number + plus + len(more)
+
+
+@residency.seldom
+def called(thing):
+    return tripled(thing.value, 0, 0, plus=1)
+"""
+CORE = b"""from truco_core.seldom import seldom
+
+
+class Low:
+    def __init__(self):
+        self.n = 1
+
+    @seldom
+    def of_core(self):
+        return self.n + 1
+"""
+SOURCES = {
+    "residency": RESIDENCY,
+    cut.MARK: MARK,
+    "truco_core.low": CORE,
+    "pack": b"",
+    "pack.base": b"class Base:\n    def low(self):\n        return 7\n",
+    "pack.thing": CLASS,
+}
+SCRIPT = """
+import sys
+sys.path.append("/lib")
+from pack import thing
+from pack.thing import Thing, Below, Other, called
+from truco_core.low import Low
+t = Thing()
+print(t.summed(), t.summed(other=3), t.kind(), t.shown(), list(t.counted()), t.low(), t.often())
+print(Below().often(), Below().kind())
+print(hasattr(t, "summed"), hasattr(t, "nothing_of_it"), getattr(t, "nothing_of_it", "none"))
+print(called(t), thing.tripled(1), Other().thrice(), Other().thrice(by=0), Low().of_core())
+"""
+
+
+def linked(script):
+    own = cut.cut(SOURCES)
+    step = {"step": script.encode()}
+    done = link.link(dict(own, **step), paths.ROOT, step)
+    del done["step"]
+    return own, done
+
+
+def mounts(done, level=mpy.SHIPPED):
+    packages = ("pack", "truco_core")
+    files = {"/%s/__init__.mpy" % name: mpy.compile_source(b"", name, level) for name in packages}
+    for name, source in done.items():
+        place = "/lib/" if name.startswith("truco_ui") else "/"
+        path = place + name.replace(".", "/") + ".mpy"
+        files[path] = mpy.compile_source(source, lookup.shown_as(list(done))[name], level)
+    return files
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
+    if joined:
+        monkeypatch.setattr(bundle, "BUNDLES", {"pack.thing": "pack.base pack.thing"})
+    own, done = linked(SCRIPT)
+    assert {"pack.thing_apart", "pack.thing_apart_rare", "truco_core.low_apart"} <= set(own)
+    assert not [name for name, text in own.items() if cut.MARK.encode() in text or name == cut.MARK]
+    assert b"def summed" not in own["pack.thing"] and b"_helper" not in own["pack.thing"]
+    lines = vm.run(SCRIPT, mounts(done)).strip().split("\n")
+    assert lines[0].startswith("51 53 (True, 52, (") and lines[0].endswith("[1, 2] 7 1")
+    assert lines[1] == "151 (True, 52, 'below')"
+    assert lines[2] == "True False none"
+    assert lines[3] == "6 43 54 49 2"
+
+
+def test_a_traceback_leads_to_the_line_in_the_class():
+    script = "import sys\nsys.path.append('/lib')\nfrom pack.thing import Thing\nThing().broken()\n"
+    _, done = linked(script)
+    for level in (mpy.DEBUG, mpy.SHIPPED):
+        with pytest.raises(vm.VmError) as caught:
+            vm.run(script, mounts(done, level))
+        written = dict.fromkeys(done, CLASS)
+        sources = lookup.Sources(written, done, dict.fromkeys(done, "pack/thing.py"))
+        line = CLASS.split(b"\n").index(b"    def broken(self):") + 1 + (level == mpy.DEBUG)
+        expected = 'File "pack/thing.py", line %d, in Thing.broken' % line
+        assert expected in sources.translated(str(caught.value))
+
+
+@pytest.mark.parametrize(
+    "old, new, why",
+    [
+        (b"    def summed", b"    @property\n    def summed", "another decorator"),
+        (b"def summed(self", b"def __len__(self", "the interpreter"),
+        (b"def summed(self", b"def low(self", "a base has one"),
+        (b"other=1", b"other=often", "a name of the class"),
+        (b"return self.value\n", b"global LIMIT\n        LIMIT = 1\n", "changes"),
+        (b"return _helper", b"super().low()\n        return _helper", "super"),
+        (b"def often", b"def __getattr__", "of its own"),
+        (b"return _helper", b"global LIMIT\n        return _helper", "global"),
+        (b"return self.summed()", b"return Thing.summed(self)", "a class has no summed"),
+        (b"return self.summed()", b"return Below.summed(self)", "a class has no summed"),
+        (b"return self.summed()", b"return super().summed()", "a class has no summed"),
+        (b"def summed(", b"def called(", "two called"),
+        (b"class Other", b"@residency.seldom\ndef kind():\n    pass\n\n\nclass Other", "two kind"),
+        (b"plus=_MORE", b"plus=_MORE, **most", "any keyword"),
+        (
+            b"    def often(self):\n        return self.summed",
+            b"    @residency.seldom\n    def often(self):\n        return self.summed",
+            "in its line",
+        ),
+    ],
+)
+def test_what_cannot_be_moved_is_refused(old, new, why):
+    source = CLASS.replace(old, new, 1)
+    assert source != CLASS
+    with pytest.raises(Refused, match=why):
+        cut.cut(dict(SOURCES, **{"pack.thing": source}))
