@@ -1,18 +1,18 @@
 """The texts of a language: their form, and what does not fit into a box of so many characters."""
 
-import importlib
+import functools
 import pathlib
 import re
 
 from tools.environment.paths import ROOT
-from truco_texts import texts
+from truco_texts import parts, texts
 from truco_ui.widgets import menu
 
 # Names of all parts; "": main.
 PARTS = [""]
 PARTS += sorted(
     path.stem
-    for path in pathlib.Path(ROOT, "lib", "truco_texts", texts.CODES[0]).glob("[a-z]*.py")
+    for path in pathlib.Path(ROOT, "lib", "truco_texts", "parts").glob("[a-z]*.py")
     if path.stem != "main"
 )
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
@@ -21,12 +21,14 @@ HELP_ROWS = 3
 ARROWS = 2  # around a value that can change
 
 
+@functools.cache
 def words(code, part=""):
-    return importlib.import_module("truco_texts.%s.%s" % (code, part or "main"))
+    """A part in one language."""
+    return parts.read(texts.Words(), "truco_texts.%s.%s" % (code, part or "main"))
 
 
 def values(module):
-    """{name: value} of a module of texts."""
+    """{name: value} of a part."""
     return {n: v for n, v in vars(module).items() if n.isupper()}
 
 

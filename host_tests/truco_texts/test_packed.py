@@ -1,15 +1,16 @@
 """A language as one file, as boards have it: each part is what its module is."""
 
-import importlib
 import os
 import random
 import string
 import sys
+import types
 
 import pytest
 
 import residency
-from host_tests.support.text_boxes import PARTS
+from host_tests.support import text_boxes
+from host_tests.support.text_boxes import PARTS, values
 from tools.linker import Refused, words
 from truco_texts import packed, texts
 
@@ -26,11 +27,9 @@ class Board:
         self.modules = {}
         for code in texts.CODES:
             for part in filter(None, PARTS):
-                module = importlib.import_module("truco_texts.%s.%s" % (code, part))
-                said = {name: value for name, value in vars(module).items() if name[0] != "_"}
-                self.modules[code, part] = said
+                self.modules[code, part] = values(text_boxes.words(code, part))
             self.write(code, [part for _, part in self.modules])
-        names = words.names([{part: self.modules["pt", part] for part in filter(None, PARTS)}])
+        names = words.names({part: self.modules["pt", part] for part in filter(None, PARTS)})
         (folder / (packed.FILE % packed.NAMES)).write_bytes(names)
 
     def write(self, code, parts):
@@ -46,7 +45,7 @@ def board(tmp_path, monkeypatch):
     there = {name: module for name, module in sys.modules.items() if is_part(name)}
     for name in there:
         del sys.modules[name]
-    sys.modules["truco_texts.packed"] = packed
+    monkeypatch.setitem(sys.modules, "truco_texts.parts", packed)
     yield made
     for name in [name for name in sys.modules if is_part(name)]:
         del sys.modules[name]
@@ -58,8 +57,7 @@ def test_each_part_is_what_its_module_is(board, language):
     for part in filter(None, PARTS):
         found = texts.part(language, part)
         assert type(found) is texts.Words
-        said = {name: value for name, value in vars(found).items() if name[0] != "_"}
-        assert said == board.modules[texts.CODES[language], part], part
+        assert values(found) == board.modules[texts.CODES[language], part], part
 
 
 def test_a_part_comes_and_goes_as_a_module_does(board):
@@ -76,10 +74,10 @@ def test_a_part_comes_and_goes_as_a_module_does(board):
     assert "truco_texts.pt.setup" not in sys.modules
 
 
-def test_what_a_file_lacks_is_a_module(board):
-    board.write("pt", ["setup"])
-    assert texts.part(0, "setup").PLAY
-    assert texts.part(0, "crash") is importlib.import_module("truco_texts.pt.crash")
+def test_main_is_a_module_as_is_what_a_file_lacks(board, monkeypatch):
+    main = types.ModuleType("truco_texts.pt.main")
+    monkeypatch.setitem(sys.modules, "truco_texts.pt.main", main)
+    assert texts.part(0, "main") is main
     with pytest.raises(ImportError):
         texts.part(0, "nothing")
 
@@ -88,7 +86,7 @@ def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
     said = {"A": "é" * 200, "B": ("x", ("", None), False), "C": {"k": True, "l": ("ñ",)}, "D": ""}
     parts = {"one": said, "two": {"A": "2"}}
     (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack(parts))
-    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names([parts]))
+    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names(parts))
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
     for part, wanted in (("one", said), ("two", {"A": "2"})):
         name = "truco_texts.xx." + part
@@ -116,7 +114,7 @@ EVERY = "".join(map(chr, range(256)))
 )
 def test_all_texts_in_latin_letters_come_back(said, tmp_path, monkeypatch):
     (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said}))
-    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names([{"one": said}]))
+    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names({"one": said}))
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
     found = packed.read(texts.Words(), "truco_texts.xx.one")
     assert {name: getattr(found, name) for name in said} == said
@@ -141,10 +139,36 @@ def test_what_no_text_can_be_is_refused(text):
         words.pack({"one": {"A": text}})
 
 
-@pytest.mark.parametrize("other", ({}, {"one": {"A": "1"}}, {"one": {"A": "1", "C": ""}}))
-def test_languages_with_other_names_are_refused(other):
-    with pytest.raises(Refused, match="`one`"):
-        words.names([{"one": {"A": "1", "B": "2"}}, other])
+ROWS = b"""
+_ONE = ("um", "one", "uno")
+A = _ONE
+B = {"k": (_ONE, False, None, (_ONE,))}
+"""
+
+
+def test_the_linker_gets_a_module_for_each_language():
+    made = words.by_language("lib/truco_texts/parts/one.py", ROWS, ("pt", "es"))
+    assert sorted(made) == ["lib/truco_texts/es/one.py", "lib/truco_texts/pt/one.py"]
+    for path, said in zip(sorted(made), ("uno", "um")):
+        found = {}
+        exec(made[path], found)
+        del found["__builtins__"]
+        assert found == {"A": said, "B": {"k": (said, False, None, (said,))}}
+
+
+def test_what_reads_a_languages_file_is_where_the_sources_read_rows():
+    path = "lib/truco_texts/%s.py"
+    assert words.by_language(path % "packed", b"1") == {path % "parts": b"1"}
+    assert words.by_language(path % "parts/__init__", b"1") == {}
+    assert words.by_language(path % "texts", b"1") == {path % "texts": b"1"}
+
+
+@pytest.mark.parametrize(
+    "source", (b'A = "um", "one"\n', b'A = {"k": (("a", "b", "c", "d"),)}\n', b"A = (\n")
+)
+def test_a_text_that_not_all_languages_have_is_refused(source):
+    with pytest.raises(Refused, match="one.py"):
+        words.by_language("lib/truco_texts/parts/one.py", source)
 
 
 def test_the_languages_of_a_drive_are_those_with_a_file(board):

@@ -63,7 +63,7 @@ def test_every_character_has_a_glyph(code, part):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_rule_set_is_explained(code):
     w = words(code, "setup")
-    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
+    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/parts/setup.py"
     for about in [about for _, about in w.RULE_SETS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about
@@ -122,7 +122,7 @@ def test_one_language_is_in_memory_at_a_time():
         app.speak(language)
         loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
         assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
-        assert isinstance(app.texts, types.ModuleType) and app.texts.YES
+        assert app.texts.YES
     for name in [name for name in sys.modules if name.endswith(".setup")]:
         residency.forget(name)
     with texts.briefly(0, "setup") as words_of_setup:

@@ -1,1 +1,1 @@
-"""All words that the game shows: one folder for each language, one module for each part."""
+"""The words that the game shows. They are in the package `parts`."""

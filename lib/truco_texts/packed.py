@@ -1,8 +1,7 @@
-"""Reads texts on a board, where a language is one file and not twenty.
+"""Reads texts on a board, where it is in the place of the package `parts`: a language is one file.
 
-tools/linker/words.py makes ``words_<code>.bin`` of a language's modules, but for `main`: its texts
-stay in memory, and short ones take less of it in a module. Where there is no such file, as on a
-computer or on a board with the sources, all the modules are there.
+tools/linker/words.py makes ``words_<code>.bin`` of a language's texts, but for the part `main`: its
+texts stay in memory, and short ones take less of it in a module.
 
 a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
            begins; then the codes; then the parts
@@ -35,7 +34,7 @@ _later = bytearray(DEEP)
 def read(words, name: str):
     """Fill `words` from the language's file, and return it.
 
-    None: the part is not in the file, or there is no file; then its module was imported.
+    None: the part is a module, which was imported.
 
     :param name: of the part as a module
     """

@@ -1,10 +1,9 @@
 """The texts of one language at a time: only the chosen one is in memory.
 
-Each language is a folder with the same modules, and each module has the same names. Their
-values are str in Latin-1 with the signs of `truco_ui.widgets.text`. The module `main` is always
-in memory; each of the others is a part that only some screens need. The tests in
-host_tests/truco_texts compare the languages and measure every text. The words of the house
-rules are in lib/truco_ui/assets/house_rules.txt, see `truco_ui.screens.house_words`.
+The package `parts` has them all, a row of all languages for each text: str in Latin-1 with the
+signs of `truco_ui.widgets.text`. The part `main` is always in memory; each of the others is one
+that only some screens need. The tests in host_tests/truco_texts measure every text. The words of
+the house rules are in lib/truco_ui/assets/house_rules.txt, see `truco_ui.screens.house_words`.
 
 No text is called as a constant of truco_core or of the table: tools/linker/link.py leaves out
 constants that nobody asks for by their names, and cannot tell whose name is asked for.
@@ -17,14 +16,14 @@ _NAME = "truco_texts.%s.%s"
 
 
 class Words:
-    """A part that came from a language's file, see `truco_texts.packed`. It is in `modules`."""
+    """A part in one language, see `truco_texts.parts`. It is in `modules`."""
 
 
 def part(language: int, name: str):
     """Bring in a part and return it. It leaves memory when the screen that is open now closes.
 
     :param language: index into CODES
-    :param name: of the part's module, such as "setup"
+    :param name: such as "setup"
     """
     return residency.bring(_NAME % (CODES[language], name), _read)
 
@@ -46,5 +45,5 @@ def number(words, points: int) -> str:
 
 
 def _read(name):
-    with residency.use("truco_texts.packed") as packed:
-        return packed.read(Words(), name)
+    with residency.use("truco_texts.parts") as parts:
+        return parts.read(Words(), name)

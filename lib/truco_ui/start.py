@@ -34,8 +34,8 @@ def start(boards):
         if app.setup.large_text:
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
                 bold.fit(app.width, True)
-        with residency.use("truco_texts.packed") as packed:
-            app.speak(packed.closest(texts.CODES, app.setup.language))
+        with residency.use("truco_texts.parts") as parts:
+            app.speak(parts.closest(texts.CODES, app.setup.language))
         residency.forget("truco_ui.start")
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)

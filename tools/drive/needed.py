@@ -3,7 +3,7 @@
 import ast
 import os
 
-from tools.linker import Refused, fold, words
+from tools.linker import Refused, fold
 from truco_texts import texts
 
 ASSETS = "lib/truco_ui/assets/"
@@ -26,7 +26,7 @@ def languages(text):
 
 
 class Needs:
-    """Of one board: `file` and `module` say whether it needs them, `content` what of a file."""
+    """Of one board: `file` says whether it needs one, `content` what of it."""
 
     def __init__(self, root, board_id, codes):
         self._codes = codes
@@ -35,10 +35,6 @@ class Needs:
         self._other_art = None  # not known: all
         if height and large:
             self._other_art = _SMALL if height >= large else _LARGE
-
-    def module(self, name):
-        """Of a module, by its name in the sources."""
-        return words.language_of(name) in (*self._codes, "")
 
     def file(self, path):
         """Of a file that is no module."""

@@ -2,7 +2,7 @@
 
 import os
 
-from tools.linker import Refused, cut, flatten, imports, link, mpy
+from tools.linker import Refused, cut, flatten, imports, link, mpy, words
 from truco_texts import texts
 
 from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
@@ -31,13 +31,14 @@ class Tree:
 
 class Module:
     """A source. path: on the drive, of the .mpy or, when that cannot be, the .py; None for a
-    package that only the sources have."""
+    package that only the sources have. home: path of the source."""
 
-    def __init__(self, name, source, is_package, path, own=True):
+    def __init__(self, name, source, is_package, path, home, own=True):
         self.name = name
         self.source = source
         self.is_package = is_package
         self.path = path
+        self.home = home
         self.own = own
         self.imports = imports.imports_of(source, name, is_package)
 
@@ -86,7 +87,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
     for name in FOR_LAUNCHERS:
         tree.files.pop(name, None)
     for path, source in more.items():
-        _add_module(tree, path, source)
+        _add_module(tree, path, source, path)
     _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
     compiled.compile_all(tree, root, level)
     lines = complete.missing(tree)
@@ -102,13 +103,12 @@ def linked_sources(root, board_id):
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
     own, fixed = compiled.own_sources(tree)
-    paths = {dotted(path): path for path in own_files(root)}
     there = flatten.names(own)
-    homes = {new: paths.get(name, ENTRY) for name, new in there.items() if new}
+    homes = {new: tree.modules[name].home for name, new in there.items() if new}
     written = flatten.renamed(own)
     for name, home in cut.homes(own).items():  # line for line the same file
-        homes[there[name]] = paths[home]
-        written[there[name]] = written[there[home]] = _read(os.path.join(root, paths[home]))
+        source = _read(os.path.join(root, tree.modules[home].home))
+        written[there[name]] = written[there[home]] = source
     return written, link.link(own, root, fixed), homes
 
 
@@ -117,8 +117,8 @@ def sources(root, board_id):
     another file: its bytes})."""
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
-    there = [path for path in own_files(root) if path.endswith(".py")]
-    return [path for path in there if dotted(path) in tree.modules], tree.files
+    del tree.modules["code"]
+    return sorted({module.home for module in tree.modules.values()}), tree.files
 
 
 def _known_board(root, board_id):
@@ -137,7 +137,7 @@ def _add_own(tree, root):
     needs = needed.Needs(root, tree.board_id, tree.languages)
     source = _read(os.path.join(root, ENTRY))
     mpy.check_syntax(source, ENTRY)
-    tree.modules["code"] = Module("code", source, False, ENTRY)
+    tree.modules["code"] = Module("code", source, False, ENTRY, ENTRY)
     for name in FOR_LAUNCHERS:
         if os.path.exists(os.path.join(root, name)):
             tree.files[name] = _read(os.path.join(root, name))
@@ -146,10 +146,10 @@ def _add_own(tree, root):
         if not path.endswith(".py"):
             if needs.file(path):
                 tree.files[path] = needs.content(path, _read(os.path.join(root, path)))
-        elif needs.module(dotted(path)) and (
-            not path.startswith("board_configs/") or path in wanted
-        ):
-            _add_module(tree, path, _read(os.path.join(root, path)))
+        elif not path.startswith("board_configs/") or path in wanted:
+            source = _read(os.path.join(root, path))
+            for one, text in words.by_language(path, source, tree.languages).items():
+                _add_module(tree, one, text, path)
     left_out.leave_out(tree)
     _cut(tree)
 
@@ -163,10 +163,10 @@ def _cut(tree):
     for name, source in done.items():
         if name in homes and name not in own:
             path = cut.beside(tree.modules[homes[name]].path, name, homes[name])
-            tree.modules[name] = Module(name, source, False, path)
+            tree.modules[name] = Module(name, source, False, path, tree.modules[homes[name]].home)
         elif source is not own[name]:
             was = tree.modules[name]
-            tree.modules[name] = Module(name, source, was.is_package, was.path)
+            tree.modules[name] = Module(name, source, was.is_package, was.path, was.home)
 
 
 def own_files(root):
@@ -183,6 +183,15 @@ def own_files(root):
                     path = os.path.relpath(os.path.join(folder, name), root)
                     found.append(path.replace(os.sep, "/"))
     return sorted(found)
+
+
+def own_sources(root):
+    """{path: bytes} of our modules as the linker takes them."""
+    found = {}
+    for path in own_files(root):
+        if path.endswith(".py"):
+            found.update(words.by_language(path, _read(os.path.join(root, path))))
+    return found
 
 
 def configs(root, board_id):
@@ -206,15 +215,15 @@ def configs(root, board_id):
     return wanted
 
 
-def _add_module(tree, path, source, own=True):
-    """Add a source; `path` is that of its .py on the drive."""
+def _add_module(tree, path, source, home, own=True):
+    """Add a source; `path` is that of its .py on the drive, `home` as of `Module`."""
     mpy.check_syntax(source, path)
     is_package = path.endswith("/__init__.py")
     target = path[: -len("py")] + "mpy"
     if mpy.has_async(source):
         target = path  # CircuitPython compiles it itself
         tree.notes.append("%s uses `async`, so it stays .py" % path)
-    module = Module(dotted(path), source, is_package, target, own)
+    module = Module(dotted(path), source, is_package, target, home, own)
     tree.modules[module.name] = module
 
 
@@ -243,7 +252,7 @@ def _add_libraries(tree, libraries):
             before = set(tree.modules)
             for path, place in sorted(library.files.items()):
                 if path.endswith(".py"):
-                    _add_module(tree, "lib/" + path, _read(place), own=False)
+                    _add_module(tree, "lib/" + path, _read(place), place, own=False)
                 else:
                     tree.files["lib/" + path] = _read(place)
             todo.extend(tree.modules[name] for name in set(tree.modules) - before)

@@ -66,7 +66,7 @@ SHORT = {
     "truco_game.radio": "truco_ui.union",
     "truco_store.options": "truco_ui.update",
     "truco_store.profile": "truco_ui.sin",
-    "truco_texts.packed": "truco_ui.tan",
+    "truco_texts.parts": "truco_ui.tan",
     "truco_ui.controls": "truco_ui.choice",
     "truco_ui.saving": "truco_ui.dump",
     "truco_ui.screens.lobby_waits": "truco_ui.isinf",

@@ -1,36 +1,55 @@
 """The texts of a language as one file, which truco_texts.packed reads; its format is there.
 
-As modules they were a file for each language and each group of screens, seventy of them, and on
-a small drive each costs half a cluster more than is in it. The modules are linked with all others,
-so that their names are as short, and only then made into files. There the two codes that most
-often stand side by side become one, again and again, until all 256 have a meaning (byte pair
-encoding). It makes the texts half as long.
+The sources have all languages side by side, in truco_texts.parts. `by_language` makes a module of
+each part in each language. They are linked with all others, so that their names are as short, and
+only then made into files: on a small drive each of seventy modules would cost half a cluster more
+than is in it. There the two codes that most often stand side by side become one, again and again,
+until all 256 have a meaning (byte pair encoding). It makes the texts half as long.
 """
 
 import functools
 import itertools
 from collections import Counter
 
-from truco_texts import packed, texts
+from truco_texts import packed, parts, texts
 
 from . import Refused
 from .flatten import HOMES, TEXTS
 
 _LINE = 16  # names in a text
 
+PARTS = "lib/truco_texts/parts"  # of the sources
+_PACKED = "lib/truco_texts/packed.py"
 FOLDER = "lib/" + HOMES["truco_texts"] + "/assets/"
 
 
 def code_of(module):
     """The language of a part, by its module's name in the sources; "" for what stays a module."""
-    parts = module.split(".")
-    return language_of(module) if len(parts) == 3 and parts[2] != "main" else ""
+    code, _, part = module[len(TEXTS) :].partition(".")
+    is_part = module.startswith(TEXTS) and code in texts.CODES and part != "main"
+    return code if is_part else ""
 
 
-def language_of(module):
-    """The language of a module of texts, or of their package; "" for all others."""
-    code = module[len(TEXTS) :].split(".")[0]
-    return code if module.startswith(TEXTS) and code in texts.CODES else ""
+def by_language(path, source, codes=texts.CODES):
+    """{path: source} that the linker takes for a source: of texts one for each of these languages.
+
+    What reads such files takes the place of the package that reads the rows. Raises `Refused` for a
+    text that is not in all languages.
+    """
+    if path == _PACKED:
+        return {PARTS + ".py": source}
+    folder, _, part = path.rpartition("/")
+    if folder != PARTS:
+        return {path: source}
+    found = {}
+    for code in codes if part != "__init__.py" else ():
+        try:
+            said = parts.of(_texts(source, path), texts.CODES.index(code))
+        except (SyntaxError, ValueError) as problem:
+            raise Refused("%s: %s" % (path, problem)) from None
+        lines = "".join("%s = %r\n" % item for item in said.items())
+        found["%s/%s/%s" % (folder.rpartition("/")[0], code, part)] = lines.encode()
+    return found
 
 
 def path_of(code):
@@ -52,7 +71,7 @@ def files(linked, there):
             languages.setdefault(code, {})[part] = _texts(linked.pop(name), module)
     made = {path_of(code): pack(parts) for code, parts in languages.items()}
     if made:
-        made[path_of(packed.NAMES)] = names(languages.values())
+        made[path_of(packed.NAMES)] = names(next(iter(languages.values())))
     return made
 
 
@@ -61,15 +80,11 @@ def pack(parts):
     return _joined({part: [said[name] for name in sorted(said)] for part, said in parts.items()})
 
 
-def names(languages):
-    """The bytes of the names, which all languages have: an iterable of {part: {name: text}}."""
-    said = {part: sorted(texts) for parts in languages for part, texts in parts.items()}
-    for parts in languages:
-        for part in said:
-            if sorted(parts.get(part, ())) != said[part]:
-                raise Refused("the texts of `%s` have other names in other languages" % part)
+def names(parts):
+    """The bytes of the names, which all languages have: {part: {name: text}} of one."""
     lines = {}
-    for part, there in said.items():
+    for part, said in parts.items():
+        there = sorted(said)
         lines[part] = [[" ".join(there[at : at + _LINE]) for at in range(0, len(there), _LINE)]]
     return _joined(lines)
 

@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 from tools.drive.plan import OWN
-from tools.drive.tree import dotted, own_files
+from tools.drive.tree import dotted, own_sources
 from tools.linker import cut, flatten, foreign, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -128,8 +128,7 @@ def _done(job, timeout_s):
 
 @functools.cache
 def _flat():
-    paths = [path for path in own_files(ROOT) if path.endswith(".py")]
-    sources = {dotted(path): pathlib.Path(ROOT, path).read_bytes() for path in paths}
+    sources = {dotted(path): data for path, data in own_sources(ROOT).items()}
     return flatten.Flat(flatten.names(sources))
 
 
@@ -185,7 +184,10 @@ def plain(mounts):
 
 def _compiled(files, texts, stages, level):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
-    sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
+    sources = {}
+    for path, data in files.items():
+        if path.endswith(".py"):
+            sources.update(words.by_language(path[1:], data))
     for path in sources:
         if dotted(path) in foreign.LINKED:
             sources[path] = foreign.bare(sources[path])
@@ -208,7 +210,7 @@ def _compiled(files, texts, stages, level):
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the importer has this name in any case
-    done = {path: data for path, data in files.items() if path[1:] not in sources}
+    done = {path: data for path, data in files.items() if not path.endswith(".py")}
     if there:
         packed = words.files(linked, there)
         done.update(("/" + path, data) for path, data in packed.items())

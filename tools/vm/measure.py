@@ -28,9 +28,9 @@ def mpy_sizes():
     That is one in another one's file (tools/linker/bundle.py), one of a language's texts
     (tools/linker/words.py), a folder's that no board has, or a package's without code.
     """
-    sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
-    code = vm.mounted({"/" + path: path for path in sources})
-    own = cut.cut({tree.dotted(path): _read(path) for path in sources})
+    sources = tree.own_sources(vm.ROOT)
+    code = vm.mounted({"/" + path: data for path, data in sources.items()})
+    own = cut.cut({tree.dotted(path): data for path, data in sources.items()})
     there = flatten.names(own)
     shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
     where = {tree.dotted(path): path for path in sources}
@@ -49,11 +49,6 @@ def mpy_sizes():
         inside = name is None or file not in code and (name in shared or is_text or is_bare)
         sizes[path] = 0 if inside else len(code[file])
     return sizes
-
-
-def _read(path):
-    with open(os.path.join(vm.ROOT, path), "rb") as file:
-        return file.read()
 
 
 def import_heap(modules):
@@ -227,11 +222,8 @@ def game_mounts(board_id=""):
 
 def board_sources():
     """{name on a board: source} of all that is ours."""
-    found = {}
-    for path in tree.own_files(vm.ROOT):
-        if path.endswith(".py"):
-            found[tree.dotted(path)] = _read(path)
-    return flatten.flatten(cut.cut(found))
+    sources = tree.own_sources(vm.ROOT)
+    return flatten.flatten(cut.cut({tree.dotted(path): data for path, data in sources.items()}))
 
 
 def imported_first(modules):

@@ -4,7 +4,6 @@ For who does not see the panel, for search engines, and for who wants to know be
 """
 
 import html
-import importlib
 
 from tools.sim import library
 
@@ -74,8 +73,8 @@ def path_of(code):
 
 def _page(number, code):
     title, about, play, tables = _HEADS[code]
-    sets = importlib.import_module("truco_texts.%s.setup" % code).RULE_SETS
-    words = importlib.import_module("truco_texts.%s.book" % code)
+    sets = texts.part(number, "setup").RULE_SETS
+    words = texts.part(number, "book")
     rows = house_words.read(number)
     found, listed = [], []
     for (key, rule_set), (name, special) in zip(rules.RULE_SETS, sets):

@@ -1,7 +1,6 @@
 """Folders go, names get short, and every import finds what it found before."""
 
 import builtins
-import os
 
 import pytest
 
@@ -128,11 +127,8 @@ def test_the_game_has_no_folder_left():
 
 def test_short_names_of_modules_are_words_that_hide_nothing():
     """Each is one of our modules with a file of its own; in its package no builtin gets lost."""
-    sources = {}
-    for path in tree.own_files(paths.ROOT):
-        if path.endswith(".py"):
-            with open(os.path.join(paths.ROOT, path), "rb") as file:
-                sources[tree.dotted(path)] = file.read()
+    own = tree.own_sources(paths.ROOT)
+    sources = {tree.dotted(path): data for path, data in own.items()}
     assert set(flatten.SHORT) <= set(cut.cut(sources))
     words = [name.rpartition(".")[2] for name in flatten.SHORT.values()]
     assert not set(words) & set(dir(builtins))

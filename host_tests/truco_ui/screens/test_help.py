@@ -1,10 +1,10 @@
 """The help: rules written from the fields, no page cut, the ranking of this very hand."""
 
-import importlib
 import re
 
 import pytest
 
+from host_tests.support.text_boxes import words
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
 from truco_core import fields
@@ -18,10 +18,6 @@ from truco_ui.widgets import menu, pages, theme
 from truco_ui.widgets.cards import STARRED
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
-
-
-def words(code, part):
-    return importlib.import_module("truco_texts.%s.%s" % (code, part))
 
 
 def pages_of(rule_set, players, code):

@@ -1,10 +1,10 @@
 """What the table says of players rather than of cards, also at a table of one handheld."""
 
-import importlib
 import sys
 
 import pytest
 
+from host_tests.support.text_boxes import words
 from host_tests.truco_ui.table.test_effects import word
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import events, state, table_seldom
@@ -176,17 +176,17 @@ def test_what_needs_no_words_brings_no_module_in(kind, monkeypatch):
 def test_who_would_run_does_not_say_so_while_the_partner_may_accept(varied):
     """Both rivals may answer a raise: only the answer that ends the hand says that they ran."""
     with Scene(varied=varied) as scene:
-        words = importlib.import_module("truco_texts.pt.notice").SAYS_NO
+        ways = words("pt", "notice").SAYS_NO
         scene.settle()
         scene.wait(500)
         scene.press("B")
         scene.plan(1, "F")
         said = heard_for(scene, 3000)
-        assert said & set(words if varied else words[:1]) and "Corri!" not in said
+        assert said & set(ways if varied else ways[:1]) and "Corri!" not in said
         assert scene.state[state.PHASE] == state.ANSWERING
         scene.plan(3, "F")
         said = heard_for(scene, 3000)
-        assert not said & set(words[1:])
+        assert not said & set(ways[1:])
         assert varied or "Corri!" in said
         assert scene.points() == [1, 0]
 

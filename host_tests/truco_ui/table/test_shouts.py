@@ -1,12 +1,12 @@
 """Shouts: several of each kind, never the same twice running, each character in its way."""
 
-import importlib
 import os
 import re
 import sys
 
 import pytest
 
+from host_tests.support.text_boxes import words
 from tools.environment.paths import ROOT
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import bots
@@ -65,7 +65,7 @@ def test_each_character_is_known_by_its_shouts(code):
         own = [re.sub("truco|[#_¡!¿?.,: ]", "", one, flags=re.I) for one in said]
         assert sum(not one for one in own) <= 2, own  # the plain one, and one that says it twice
     with_kinds = {name for kind in written.KINDS[:4] for name in written.names(code, kind)}
-    people = [name for name, _ in importlib.import_module("truco_texts.%s.people" % code).PEOPLE]
+    people = [name for name, _ in words(code, "people").PEOPLE]
     for kind in written.KINDS[:4]:
         assert written.names(code, kind) == [*people, "people"]
     assert len(with_kinds) == shouts.PEOPLE + 1
@@ -92,7 +92,7 @@ def test_the_file_is_as_the_reader_has_it():
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     sheets.setup(160, 128)
-    numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS.split()
+    numbers = words(code).NUMBERS.split()
     assert max(len(number) for number in numbers) == written.LONGEST_NUMBER
     missing = text.tile_of(ord("?"))
     for kind in written.KINDS:

@@ -1,6 +1,5 @@
 """The sheets of tiles: made from their pictures, read as the game reads them, and complete."""
 
-import importlib
 import os
 import sys
 
@@ -16,7 +15,6 @@ import glyphs
 import make
 import sheet_file
 
-from truco_texts import texts
 from truco_ui.widgets import card_art, sheets, text, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
@@ -79,40 +77,6 @@ def test_every_letter_has_a_glyph_of_its_own(scale, fonts):
         assert "1" in picture, char
         assert picture not in seen, "%s looks like %s" % (char, seen[picture])
         seen[picture] = char
-
-
-def strings(value):
-    """All str in a module's public names, at any depth."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.items():
-            yield from strings(item)
-    elif isinstance(value, (tuple, list)):
-        for item in value:
-            yield from strings(item)
-
-
-def text_modules():
-    folder = os.path.dirname(texts.__file__)
-    return sorted(
-        "truco_texts.%s.%s" % (code, name[:-3])
-        for code in texts.CODES
-        for name in os.listdir(os.path.join(folder, code))
-        if name.endswith(".py") and name[0] != "_"
-    )
-
-
-@pytest.mark.parametrize("module", text_modules())
-def test_every_character_of_every_text_has_a_glyph(module, fonts):
-    fonts(1)
-    words = importlib.import_module(module)
-    said = [s for n, v in vars(words).items() if n[0] != "_" for s in strings(v)]
-    assert said
-    for sentence in said:
-        for char in sentence:
-            found = char == "?" or text.tile_of(ord(char)) != text.tile_of(0x9F)
-            assert found, "%r in %r" % (char, sentence)
 
 
 def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):

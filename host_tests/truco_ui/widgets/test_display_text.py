@@ -10,7 +10,7 @@ import displayio
 import fontio
 import pytest
 
-from host_tests.support.text_boxes import PARTS
+from host_tests.support.text_boxes import PARTS, flat, values, words
 from tools.sim.handheld import powered
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
@@ -38,24 +38,13 @@ class SheetFont:
         return fontio.Glyph(self.bitmap, tile_of(codepoint), width, height, 0, 0, width, 0)
 
 
-def said(value):
-    """All texts in a value of a module of texts."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for part in value:
-            yield from said(part)
-
-
 def lines(language, columns):
     """Every text of a language, in lines that fit the panel."""
     found = []
-    for part in filter(None, ["main", *PARTS]):
-        module = importlib.import_module("truco_texts.%s.%s" % (language, part))
-        for name, value in sorted(vars(module).items()):
-            if not name.startswith("__"):
-                for text in said(value):
-                    found += [text[at : at + columns] for at in range(0, len(text), columns)]
+    for part in PARTS:
+        for _, value in sorted(values(words(language, part)).items()):
+            for text in flat(value):
+                found += [text[at : at + columns] for at in range(0, len(text), columns)]
     return [line for line in dict.fromkeys(found) if line.strip()]
 
 

@@ -2,7 +2,7 @@
 the language at once."""
 
 from truco_game import seen
-from truco_texts import packed, texts
+from truco_texts import parts, texts
 from truco_ui.widgets.menu import ListScreen
 
 NAMES = ("Português", "English", "Español")  # in the order of texts.CODES
@@ -15,7 +15,7 @@ class LanguageScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app):
-        self._there = packed.there(texts.CODES)
+        self._there = parts.there(texts.CODES)
         self._words = texts.part(app.setup.language, "home")
         self.build(_TITLE, len(self._there), len(NAMES))
         self.choose(self._there.index(app.setup.language))

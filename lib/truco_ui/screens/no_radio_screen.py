@@ -14,7 +14,7 @@ class NoRadioScreen(PagesScreen):
         :param is_over: another screen is below, and goes on
         """
         self._is_over = is_over
-        t = texts.part(app.setup.language, "lobby")
+        t = texts.part(app.setup.language, "radio")
         self._pages = t.SILENT_PAGES if silent else t.RADIO_PAGES
         self.build(t.NO_RADIO, len(self._pages))
 

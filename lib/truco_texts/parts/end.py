@@ -1,0 +1,31 @@
+"""The end of a local match."""
+
+WON = "Vitória!", "Victory!", "¡Victoria!"
+LOST = "Derrota", "Defeat", "Derrota"
+ENDED = "Empate", "It's a draw", "Empate"
+
+# Of two teams; of two players.
+WE_HAVE_WON = (
+    ("A partida é nossa", "We won the match", "¡La ganamos!"),
+    ("Você venceu", "You won the match", "¡La ganaste!"),
+)
+THEY_HAVE_WON = (
+    ("Eles venceram", "They won", "Ganaron ellos"),
+    ("%s venceu", "%s won", "Ganó %s"),
+)
+NOBODY_WON = "Ninguém venceu", "Nobody won", "Nadie ganó"
+GAVE_UP = "Você desistiu", "You gave up", "Te rendiste"
+
+CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
+
+CHIPS = "Fichas", "Chips", "Fichas"
+POINTS = "Pontos", "Points", "Puntos"
+
+AGAIN = "Outra partida", "Another match", "Otra partida"
+# %s: a name.
+NEXT = "Próximo: %s", "Next: %s", "Sigue: %s"
+LADDER = "A escada", "The ladder", "La escalera"
+CHANGE = "Mudar a mesa", "Change the table", "Cambiar la mesa"
+TO_TITLE = "Início", "Main menu", "Inicio"
+LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
+EXPORT = "Exportar (USB)", "Export (USB)", "Exportar (USB)"

@@ -1,0 +1,40 @@
+"""The help, with cards and keys."""
+
+HELP = "Ajuda", "Help", "Ayuda"
+RANKS = "Força das cartas", "Card ranking", "Qué carta gana"
+RULES = "Ler as regras", "Read the rules", "Leer las reglas"
+KEYS = "Teclas", "Keys", "Teclas"
+
+# Above the cards.
+ORDER = "Da forte à fraca", "Strong to weak", "De mayor a menor"
+# Under the cards, on two lines by turns: at most nine letters.
+MANILHAS = (
+    ("zap", "zap", "zap"),
+    ("copas", "copas", "copas"),
+    ("espadilha", "espadilha", "espadilha"),
+    ("pica-fumo", "pica-fumo", "pica-fumo"),
+)
+VIRA = "Vira %s: manilha %s", "Vira %s: manilha %s", "Vira %s: manilha %s"
+EXAMPLE = "Se vira %s: manilha %s", "If vira %s: manilha %s", "Si vira %s: manilha %s"
+FIXED = "Manilhas fixas", "Fixed manilhas", "Manilhas fijas"
+
+# What the keys do, a line each: those that confirm, raise and open the menu come last.
+KEYS_PAD = (
+    ("escolhe carta", "choose a card", "elige carta"),
+    ("joga a carta", "play it", "juega carta"),
+    ("joga coberta", "face-down", "juega tapada"),
+    ("confirma", "confirm", "confirma"),
+    ("pede truco", "call truco", "canta truco"),
+    ("menu, ajuda", "menu, help", "menú, ayuda"),
+    ("2 s: sair", "2 s: leave", "2 s: salir"),
+)
+# With two keys: tapped, the raise, the second one held, both, what \x94 means.
+KEYS_TWO = (
+    ("próxima carta", "next card", "otra carta"),
+    ("joga, confirma", "play, confirm", "juega, confirma"),
+    ("pede truco", "call truco", "canta truco"),
+    ("joga coberta", "face-down", "juega tapada"),
+    ("menu, ajuda", "menu, help", "menú, ayuda"),
+    ("2 s: sair", "2 s: leave", "2 s: salir"),
+    ("segurar a tecla", "hold the key", "mantener tecla"),
+)

@@ -1,0 +1,59 @@
+"""The menu, the questions and the end of a match at a linked table."""
+
+MENU = "Menu", "Menu", "Menú"
+HELD = "Segure: sair", "Hold: leave", "Mantén: salir"  # and three dots, one after the other
+CONTINUE = "Continuar", "Continue", "Seguir"
+HELP = "Ajuda", "Help", "Ayuda"
+SAY = "Dizer...", "Say...", "Decir..."
+SIGN = "Sinal", "Sign", "Seña"
+LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
+SEATS = "Quem está onde", "Who sits where", "Quién está dónde"
+TURN = "Tempo", "Time limit", "Tiempo"
+NO_LIMIT = "livre", "none", "libre"
+SPEED = "Ritmo", "Pace", "Ritmo"
+SPEEDS = (
+    ("calmo", "slow", "lento"),
+    ("normal", "normal", "normal"),
+    ("rápido", "fast", "rápido"),
+)
+PEACE = "Propor empate", "Call it a draw", "Proponer empate"
+LEAVE = "Sair da mesa", "Leave the table", "Salir de la mesa"
+ASK_PEACE = (
+    "Acabar sem vencedor, se todos aceitarem?",
+    "Call the match a draw, if all agree?",
+    "¿Terminar sin ganador, si todos aceptan?",
+)
+# Of who watches, of a guest, of a host whom another one follows, of a host alone.
+ASK_LEAVE = (
+    ("Sair da mesa?", "Leave the table?", "¿Salir de la mesa?"),
+    (
+        "Sair? Um robô joga no seu lugar.",
+        "Leave? A robot plays on for you.",
+        "¿Salir? Un robot juega por ti.",
+    ),
+    (
+        "Sair? Um robô joga por você, e %s assume a mesa.",
+        "Leave? A robot plays for you, and %s hosts.",
+        "¿Salir? Un robot juega por ti, y la mesa es de %s.",
+    ),
+    (
+        "Sair? A partida acaba aqui.",
+        "Leave? The match ends here.",
+        "¿Salir? La partida acaba aquí.",
+    ),
+)
+ASK_AGREE = (
+    "%s propõe empate. Aceita?",
+    "%s wants to call it a draw. Agree?",
+    "%s propone un empate. ¿Aceptas?",
+)
+
+ROBOT = "(robô)", "(robot)", "(robot)"
+
+WON = "Vitória!", "Victory!", "¡Victoria!"
+LOST = "Derrota", "Defeat", "Derrota"
+ENDED = "Empate", "It's a draw", "Empate"
+AGAIN = "Outra partida", "Another match", "Otra partida"
+WAIT = "Esperar", "Wait for the host", "Esperar"
+TO_LOBBY = "Para a mesa", "To the table", "A la mesa"
+OUT = "Sair", "Leave", "Salir"

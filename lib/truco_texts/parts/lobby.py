@@ -1,0 +1,273 @@
+"""To find, make and fill a linked table."""
+
+OTHERS = "Com amigos", "With others", "Con amigos"
+CREATE = "Nova mesa", "New table", "Nueva mesa"
+SEARCH = "Achar uma mesa", "Find a table", "Buscar mesa"
+RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
+BACK = "Voltar", "Back", "Volver"
+HELP_CREATE = (
+    "Os outros entram com os aparelhos deles.",
+    "Others join you with their own handhelds.",
+    "Los otros entran con sus propios aparatos.",
+)
+HELP_SEARCH = (
+    "Entre numa mesa que alguém perto abriu.",
+    "Join a table that someone nearby has opened.",
+    "Entra en una mesa que alguien cerca abrió.",
+)
+HELP_RETURN = (
+    "Retome o lugar que um robô guardou.",
+    "Take your seat again; a robot kept it.",
+    "Retoma tu lugar; un robot lo guardó.",
+)
+HELP_BACK = "Volta ao início.", "Back to the main menu.", "Vuelve al inicio."
+
+TABLE = "Mesa", "Table", "Mesa"
+OPEN_TABLE = "Abrir a mesa", "Open the table", "Abrir la mesa"
+DONE = "Pronto", "Done", "Listo"
+HELP_OPEN_TABLE = (
+    "Abre a mesa e espera os outros.",
+    "Open the table and wait for others.",
+    "Abre la mesa y espera a los otros.",
+)
+HELP_DONE = "Todos veem a mudança.", "Everybody sees the change.", "Todos ven el cambio."
+WHO = "Entrada", "Entry", "Entrada"
+WHO_COMES = (
+    ("livre", "open", "libre"),
+    ("com senha", "by code", "con clave"),
+)
+HELP_WHO = (
+    (
+        "Quem acha a mesa pode se sentar.",
+        "Anyone who finds the table can sit down.",
+        "Quien ve la mesa se puede sentar.",
+    ),
+    (
+        "Quem entra digita a senha desta mesa.",
+        "To join, type the code of this table.",
+        "Quien entra escribe la clave de esta mesa.",
+    ),
+)
+TURN = "Tempo", "Time limit", "Tiempo"
+NO_LIMIT = "livre", "none", "libre"
+HELP_TURN = (
+    "Para cada decisão; depois um robô joga uma vez.",
+    "For each decision; then a robot plays once.",
+    "Para cada decisión; luego un robot juega una vez.",
+)
+
+FOUND = "Mesas", "Tables", "Mesas"
+NONE_YET = "Procurando...", "Looking...", "Buscando..."
+HELP_NONE_YET = (
+    "Ninguém perto abriu uma mesa ainda.",
+    "Nobody nearby has opened a table yet.",
+    "Nadie cerca abrió una mesa todavía.",
+)
+HELP_OTHER_VERSION = (
+    "Aquele aparelho tem outra versão do Zap. Usem a mesma.",
+    "Another version of Zap. All need the same.",
+    "Ese aparato tiene otra versión de Zap. Usen la misma.",
+)
+HELP_BY_CODE = "%s: com senha.", "%s: needs a code.", "%s: con clave."
+HELP_PLAYING = (
+    "%s: em jogo. Assista ou troque um robô.",
+    "%s: playing. Watch or replace a robot.",
+    "%s: en juego. Mira o reemplaza un robot.",
+)
+HELP_FREE = "Sente-se à mesa de %s.", "Sit at %s's table.", "Siéntate a la mesa de %s."
+HELP_FULL = (
+    "%s: sem lugar. Dá para assistir.",
+    "%s: no free seat. You can watch.",
+    "%s: sin lugar. Puedes mirar.",
+)
+
+CODE = "Senha de %s", "Code of %s", "Clave de %s"
+HELP_CODE = (
+    "Está na tela do dono da mesa.",
+    "The host's screen shows it.",
+    "Está en la pantalla del dueño.",
+)
+
+# Of all, by code.
+TABLE_NAME = (
+    ("Mesa %d", "Table %d", "Mesa %d"),
+    ("Mesa %d senha %04d", "Table %d code %04d", "Mesa %d clave %04d"),
+)
+START = "Começar", "Start", "Empezar"
+WATCH = "Assistir", "Watch", "Mirar"
+OPTIONS = "Opções", "Options", "Opciones"
+LEAVE = "Sair", "Leave", "Salir"
+INVITE = "Convidar", "Invite", "Invitar"
+FREE = "(livre)", "(free)", "(libre)"
+YOU = "eu", "me", "yo"
+HELP_START = (
+    "Robôs ficam com os lugares livres.",
+    "Robots take the free seats.",
+    "Los robots ocupan los lugares libres.",
+)
+# For the host's name, or the table.
+HELP_ALONE = (
+    "Esperando gente. Os outros procuram %s.",
+    "Waiting for players. They look for %s.",
+    "Esperando jugadores. Ellos buscan %s.",
+)
+HELP_WATCH = (
+    "Veja a partida sem jogar.",
+    "Watch the match, don't play.",
+    "Mira la partida sin jugar.",
+)
+HELP_STAND_UP = (
+    "Deixe seu lugar a um robô.",
+    "Give your seat to a robot.",
+    "Deja tu lugar a un robot.",
+)
+HELP_LEAVE = "Sair desta mesa de vez.", "Leave this table for good.", "Salir de esta mesa del todo."
+HELP_INVITE = (
+    "Um celular lê o código e entra.",
+    "A phone scans the code and joins.",
+    "Un celular lee el código y entra.",
+)
+HELP_MY_SEAT = (
+    "Seu lugar. Mesmo naipe: parceiros.",
+    "Your seat. Same suit: partners.",
+    "Tu lugar. Mismo palo: compañeros.",
+)
+HELP_PICK = (
+    "Escolha quem troca de lugar.",
+    "Choose who swaps seats.",
+    "Elige quién cambia de lugar.",
+)
+HELP_PICKED = (
+    "Troca com quem? O mesmo: mandar embora.",
+    "Swap with whom? Same one: send away.",
+    "¿Con quién cambia? El mismo: echarlo.",
+)
+HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
+# Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
+HELP_OTHERS_SEAT = (
+    (
+        "Aqui está %s. O dono da mesa começa.",
+        "%s sits here. The host starts the match.",
+        "Aquí está %s. Empieza el dueño.",
+    ),
+    (
+        "%s é o dono da mesa. Se sair, %s assume.",
+        "Host: %s. If they leave, %s hosts.",
+        "%s es el dueño. Si sale, sigue %s.",
+    ),
+    (
+        "%s é o dono da mesa. Se sair, ela é sua.",
+        "Host: %s. If they leave, you host.",
+        "%s es el dueño. Si sale, la mesa es tuya.",
+    ),
+    (
+        "A mesa é sua. Se você sair, %s assume.",
+        "You are the host. If you leave, %s hosts.",
+        "La mesa es tuya. Si sales, sigue %s.",
+    ),
+)
+HELP_AWAY = (
+    "%s está fora; um robô joga.",
+    "%s is away; a robot plays.",
+    "%s no está; un robot juega.",
+)
+WATCHES = "assiste", "watches", "mira"
+HELP_WATCHER = (
+    "%s assiste. Escolha: mandar embora.",
+    "%s watches. Choose to send away.",
+    "%s mira. Elige para echar.",
+)
+HELP_CHANGED = (
+    "O dono mudou a mesa!",
+    "The host has changed the table!",
+    "¡El dueño cambió la mesa!",
+)
+HELP_LATER = (
+    "Você se senta depois desta mão.",
+    "You sit down after this hand.",
+    "Te sientas después de esta mano.",
+)
+HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there already.", "Ya hay alguien ahí."
+HOUSE_RULES = "Regras da casa", "House rules", "Reglas de casa"
+HELP_RULES = "%s. %d jogadores. %s.", "%s. %d players. %s.", "%s. %d jugadores. %s."
+ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de esta mesa del todo?"
+ASK_REMOVE = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
+
+HELP_CALLING = (
+    "Chamando %s... até %d s.",
+    "Calling %s... up to %d s.",
+    "Llamando a %s... hasta %d s.",
+)
+HELP_GREETING = (
+    "%s respondeu: troca de chaves, até %d s.",
+    "%s answered: setting keys, up to %d s.",
+    "%s contestó: acuerdan claves, hasta %d s.",
+)
+HELP_ARRIVING = (
+    "Recebendo a mesa de %s...",
+    "%s is sending the table...",
+    "Recibiendo la mesa de %s...",
+)
+HOST = "o dono da mesa", "the host", "el dueño"
+HELP_SUCCESSOR = (
+    "O dono sumiu! %s assume em %d s.",
+    "Host lost! %s takes over in %d s.",
+    "¡Falta el dueño! %s lo reemplaza en %d s.",
+)
+HELP_ME_NEXT = (
+    "O dono sumiu! Em %d s a mesa é sua.",
+    "Host lost! You are the host in %d s.",
+    "¡Falta el dueño! En %d s la mesa es tuya.",
+)
+HELP_LOST = (
+    "O dono sumiu! Se não volta, a mesa acaba em %d s.",
+    "Host lost! If it stays lost, we close in %d s.",
+    "¡Falta el dueño! Si no vuelve, la mesa acaba en %d s.",
+)
+# By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
+HELP_REFUSED = (
+    ("A mesa não responde.", "The table does not answer.", "La mesa no responde."),
+    (
+        "Versões diferem: lá %d, aqui %d. Atualize uma.",
+        "Versions differ: %d there, %d here. Update one.",
+        "Versiones distintas: allí %d, aquí %d.",
+    ),
+    (
+        "Não há lugar naquela mesa.",
+        "There is no free seat at that table.",
+        "No hay lugar en esa mesa.",
+    ),
+    ("A senha não é essa.", "That is not the code.", "Esa no era la clave."),
+    ("O dono da mesa mandou você embora.", "The host has sent you away.", "El dueño te echó."),
+    (
+        "O dono da mesa saiu e ninguém assumiu.",
+        "The host has left, and nobody took over.",
+        "El dueño salió y nadie lo reemplazó.",
+    ),
+    (
+        "Acabou de vir uma senha errada. Tente daqui a pouco.",
+        "A wrong code just came in. Try again in a moment.",
+        "Acaba de llegar una clave incorrecta. Prueba en un rato.",
+    ),
+    (
+        "A mesa se juntou a outra. Procure de novo.",
+        "The table has joined another one. Look again.",
+        "La mesa se unió a otra. Busca de nuevo.",
+    ),
+    (
+        "Não é a mesa em que você estava.",
+        "This is not the table where you sat.",
+        "No es la mesa donde estabas.",
+    ),
+    ("A mesa não respondeu.", "The table did not answer.", "La mesa no respondió."),
+    (
+        "O dono não voltou, e ninguém assumiu.",
+        "The host did not come back, and nobody took over.",
+        "El dueño no volvió, y nadie lo reemplazó.",
+    ),
+)
+HELP_WHY = (
+    "O dono recusou (motivo %d).",
+    "The host refused (reason %d).",
+    "El dueño no aceptó (motivo %d).",
+)

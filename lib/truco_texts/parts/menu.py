@@ -1,0 +1,30 @@
+"""The menu at a local table."""
+
+MENU = "Menu", "Menu", "Menú"
+HELD = "Segure: sair", "Hold: leave", "Mantén: salir"  # and three dots, one after the other
+CONTINUE = "Continuar", "Continue", "Continuar"
+HUMAN_DECIDES = "Eu respondo", "I answer", "Respondo yo"
+SPEED = "Ritmo", "Pace", "Ritmo"
+SPEEDS = (
+    ("calmo", "slow", "lento"),
+    ("normal", "normal", "normal"),
+    ("rápido", "fast", "rápido"),
+)
+HELP = "Ajuda", "Help", "Ayuda"
+LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
+SIGN = "Sinal", "Sign", "Seña"
+OPTIONS = "Opções", "Options", "Opciones"
+LEAVE = "Sair e salvar", "Save and leave", "Salir y guardar"
+FRIENDLY_END = "Parar: empate", "End as a draw", "Parar: empate"
+GIVE_UP = "Desistir", "Give up", "Rendirse"
+
+ASK_FRIENDLY_END = (
+    "Acabar em empate? Os robôs sempre aceitam.",
+    "End the match as a draw? Robots always agree.",
+    "¿Terminar en empate? Los robots siempre aceptan.",
+)
+ASK_GIVE_UP = (
+    "Desistir e perder a partida?",
+    "Give up and lose the match?",
+    "¿Rendirte y perder la partida?",
+)

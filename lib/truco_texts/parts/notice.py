@@ -1,0 +1,86 @@
+"""Notices at the table. At most 16 characters each."""
+
+ROBOT_PLAYS = "Um robô joga", "A robot plays", "Juega un robot"
+I_AM_BACK = "Voltei!", "I'm back!", "¡Ya volví!"
+NO_TIME = "Tempo!", "Time's up!", "¡Tiempo!"
+ASKS_PEACE = "Empate?", "A draw?", "¿Empate?"
+END_AWAITED = "Empate? Hum", "A draw? Hmm...", "¿Empate? Mmm"
+END_REFUSED = "Segue o jogo!", "Play on!", "¡A seguir!"
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide: of two
+# rivals, of one.
+HAND_OF = "Mão de %s", "Hand of %s", "Mano de %s"
+OUR_HAND = "Mão de %d!", "Hand of %d!", "¡Mano de %d!"
+THEIR_HAND = (
+    ("Mão de %d deles", "Their hand of %d", "Su mano de %d"),
+    ("%s: mão de %d", "%s: hand of %d", "%s: mano de %d"),
+)
+THEY_DECIDE = (
+    ("Eles decidem...", "They decide...", "Deciden ellos"),
+    ("%s decide...", "%s decides...", "Decide %s..."),
+)
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Vale %d, correr %d", "Worth %d, run: %d", "Vale %d, irse %d"
+# The answers, at most five letters each.
+PLAY_HAND = "Jogo", "Play", "Juego"
+PASS_HAND = "Corro", "Run", "Irse"
+IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "Empatou!", "A tie!", "¡Parda!"
+HIGHEST_DECIDES = "A maior decide", "High card wins", "Gana la mayor"
+FIRST_DECIDES = "Vale a primeira", "Trick 1 decides", "Vale la primera"
+LET_US_PLAY = "Vamos jogar!", "Let's play!", "¡Vamos a jugar!"
+# Then: what such a hand is worth, and that nobody may raise.
+NO_RAISE = "Vale %d sem truco", "For %d, no truco", "Vale %d sin truco"
+# Of who would run, while the partner may still accept: it is not decided. The first is plain.
+SAYS_NO = (
+    ("Por mim, corro", "I'd run...", "Yo me iría"),
+    ("Eu correria...", "I would run", "Yo no iría..."),
+    ("Eu não iria...", "I'd let it go", "Por mí, al mazo"),
+)
+PEACE_MADE = "Empate", "It's a draw", "Empate"
+UNFAIR = "Cartas erradas!", "Unfair deal!", "¡Cartas falsas!"
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = (
+    ("%s sumiu!", "%s is gone", "Falta %s"),
+    ("%s saiu", "%s left", "%s se fue"),
+)
+HOST_FOUND = "Mesa de volta", "Host is back", "La mesa volvió"
+NEW_HOST = "A mesa é sua", "You're the host", "La mesa es tuya"
+OTHER_HOST = "Mesa de %s", "%s is host", "Mesa de %s"
+NEW_HAND = "A mão recomeça", "Hand is redealt", "Se da de nuevo"
+LEFT_OUT = "Sem meu corte", "Without my cut", "Sin mi corte"
+TURN_SET = "Tempo: %d s", "Time: %d s", "Tiempo: %d s"
+NO_TURN = "Sem limite", "No time limit", "Sin límite"
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
+WHY_WAIT = (
+    ("Espera: %d", "Waiting: %d", "Espera: %d"),
+    ("Cortando...", "Deck being cut", "Cortando..."),
+    ("Estão voltando", "Coming back...", "Están volviendo"),
+    ("Sem sinal...", "No signal...", "Sin señal..."),
+    ("Sem conexão", "No connection", "Sin conexión"),
+    ("Conectado!", "Connected!", "¡Conectado!"),
+    ("Embaralhando...", "Shuffling...", "Barajando..."),
+)
+WAIT_FOR = "%s: %d s", "%s: %d s", "%s: %d s"
+GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"
+ME_NEXT = "Mesa sua: %d s", "You host: %d s", "Mesa tuya: %d s"  # the host
+YOU = "Você", "You", "Tú"
+
+# What players can say; they travel as numbers, so the order is the same in all languages.
+PHRASES = (
+    ("Olá!", "Hello!", "¡Hola!"),
+    ("Bom jogo!", "Good game!", "¡Buen juego!"),
+    ("Boa jogada!", "Well played!", "¡Buena jugada!"),
+    ("Valeu!", "Thank you!", "¡Gracias!"),
+    ("Vamos lá!", "Let's go!", "¡Vamos!"),
+    ("Cuidado...", "Careful...", "Cuidado..."),
+    ("Confia em mim", "Trust me", "Confía en mí"),
+    ("Deixa comigo!", "I've got it", "Déjamela a mí"),
+    ("Essa é sua", "It's yours", "Es tuya"),
+    ("Não tenho nada", "I have nothing", "No tengo nada"),
+    ("Um momento", "One moment", "Un momento"),
+    ("Vai logo!", "Hurry up!", "¡Apúrate!"),
+    ("Opa!", "Whoa!", "¡Epa!"),
+    ("Há, há, há!", "Ha ha ha!", "¡Ja, ja, ja!"),
+)

@@ -1,0 +1,224 @@
+"""The options."""
+
+OPTIONS = "Opções", "Options", "Opciones"
+TABLE_OPTIONS = "Tempo e fichas", "Time and chips", "Tiempo y fichas"
+RESET = "Restaurar padrão", "Defaults", "Restablecer"
+HELP_RESET = (
+    "Tudo volta ao padrão.",
+    "All of these back to their defaults.",
+    "Vuelve a los valores de fábrica.",
+)
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-", "-", "-"
+HELP_RESTS = 'Só quando "%s" está em sim.', 'Only while "%s" is on.', 'Solo con "%s" en sí.'
+ASK_RESET = (
+    "Voltar todas estas opções ao padrão?",
+    "Reset all these options?",
+    "¿Restablecer todas estas opciones?",
+)
+
+# What easy reading makes of the letters: on a small panel, on another one.
+LETTERS = (
+    ("maiores", "larger", "grandes"),
+    ("mais grossas", "thicker", "gruesas"),
+)
+
+SWITCH = (
+    ("não", "off", "no"),
+    ("sim", "on", "sí"),
+)
+# By their names in truco_store.options: name, values from the lowest on (None: numbers;
+# False: those of SWITCH), what it means.
+ROWS = {
+    "language": (
+        ("Idioma", "Language", "Idioma"),
+        (
+            ("Português", "Português", "Português"),
+            ("English", "English", "English"),
+            ("Español", "Español", "Español"),
+        ),
+        ("Troca na hora.", "Changes at once.", "Cambia enseguida."),
+    ),
+    "human_decides": (
+        ("Eu respondo", "I answer", "Respondo yo"),
+        (
+            ("não", "no", "no"),
+            ("sim", "yes", "sí"),
+        ),
+        (
+            "O parceiro espera a sua resposta ao truco.",
+            "To truco: your partner waits for your answer.",
+            "El compañero espera tu respuesta al truco.",
+        ),
+    ),
+    "speed": (
+        ("Ritmo", "Pace", "Ritmo"),
+        (
+            ("calmo", "slow", "lento"),
+            ("normal", "normal", "normal"),
+            ("rápido", "fast", "rápido"),
+        ),
+        (
+            "Pausas dos robôs e das cartas.",
+            "How long robots and cards pause.",
+            "Pausas de los robots y las cartas.",
+        ),
+    ),
+    "turn_time": (
+        ("Tempo", "Time limit", "Tiempo"),
+        (
+            ("livre", "none", "libre"),
+            ("10 s", "10 s", "10 s"),
+            ("20 s", "20 s", "20 s"),
+            ("40 s", "40 s", "40 s"),
+            ("60 s", "60 s", "60 s"),
+        ),
+        (
+            "Se acabar, o jogo joga por você.",
+            "When it is up, the game plays for you.",
+            "Si se acaba, el juego juega por ti.",
+        ),
+    ),
+    "sound": (
+        ("Som e luz", "Sound, light", "Sonido y luz"),
+        False,
+        (
+            "Sons, e luzes quando é a sua vez.",
+            "Sounds, and lights when it is your turn.",
+            "Sonidos, y luces cuando es tu turno.",
+        ),
+    ),
+    "brightness": (
+        ("Brilho", "Brightness", "Brillo"),
+        None,
+        (
+            "Luz da tela, de um a cinco.",
+            "How bright the screen is, one to five.",
+            "Luz de la pantalla, de uno a cinco.",
+        ),
+    ),
+    "auto_dim": (
+        ("Descanso", "Screen off", "Descanso"),
+        (
+            ("nunca", "never", "nunca"),
+            ("30 s", "30 s", "30 s"),
+            ("1 min", "1 min", "1 min"),
+            ("3 min", "3 min", "3 min"),
+        ),
+        (
+            "Sem teclas a tela escurece; qualquer tecla acorda.",
+            "Goes dark when no key is pressed; any key wakes it.",
+            "Sin teclas se apaga; cualquier tecla despierta.",
+        ),
+    ),
+    "large_text": (
+        ("Leitura fácil", "Easy reading", "Lectura fácil"),
+        False,
+        (
+            "Menus e páginas com letras %s.",
+            "Menus and pages to read in %s letters.",
+            "Menús y páginas con letras más %s.",
+        ),
+    ),
+    "four_colours": (
+        ("Cor por naipe", "4-colour deck", "Color por palo"),
+        False,
+        (
+            "Naipes em quatro cores, uma de cada.",
+            "Each suit in a colour of its own.",
+            "Cuatro colores, uno por palo.",
+        ),
+    ),
+    "card_back": (
+        ("Verso", "Card back", "Dorso"),
+        (
+            ("azul", "blue", "azul"),
+            ("vinho", "wine", "vino"),
+            ("verde", "green", "verde"),
+            ("preto", "black", "negro"),
+        ),
+        ("A cor do verso das cartas.", "The colour of the card backs.", "El color del dorso."),
+    ),
+    "two_keys": (
+        ("Duas teclas", "Two keys", "Dos teclas"),
+        False,
+        (
+            "Ao sair daqui: %s passa, %s confirma; segure para mais.",
+            "Once you leave: %s is next, %s is OK. Hold for more.",
+            "Al salir: %s pasa, %s confirma; mantén para más.",
+        ),
+    ),
+    "left_handed": (
+        ("Canhoto", "Left-handed", "Zurdo"),
+        False,
+        (
+            "Troca os lados: saia daqui e gire o aparelho.",
+            "Swaps sides: leave this list, then turn the device.",
+            "Cambia de lado: sal de aquí y gira el aparato.",
+        ),
+    ),
+    "for_points": (
+        ("Por pontos", "For points", "Por puntos"),
+        False,
+        (
+            "Vale fichas e pontos. Não: é treino.",
+            "Chips and points count. If off: practice.",
+            "Valen fichas y puntos. No: es práctica.",
+        ),
+    ),
+    "stake": (
+        ("Aposta", "Stake", "Apuesta"),
+        (
+            ("5", "5", "5"),
+            ("10", "10", "10"),
+            ("25", "25", "25"),
+            ("50", "50", "50"),
+        ),
+        (
+            "Fichas de cada um. A casa fica com 1/4 do pote.",
+            "Chips from each. The house keeps 1/4 of the pot.",
+            "Fichas de cada uno. La casa se queda con 1/4.",
+        ),
+    ),
+    "signals": (
+        ("Sinais", "Signs", "Señas"),
+        False,
+        (
+            "Parceiros contam suas cartas por sinais.",
+            "Partners tell each other their cards by signs.",
+            "Los compañeros cuentan sus cartas por señas.",
+        ),
+    ),
+    "signals_seen": (
+        ("Espiar", "Spotted", "Espiar"),
+        (
+            ("nunca", "never", "nunca"),
+            ("pouco", "rarely", "poco"),
+            ("às vezes", "sometimes", "a veces"),
+            ("muito", "often", "mucho"),
+        ),
+        (
+            "Quanto os rivais percebem os sinais.",
+            "How often rivals spot a sign.",
+            "Cuánto notan los rivales las señas.",
+        ),
+    ),
+    "announce": (
+        ("Gritos", "Shouts", "Gritos"),
+        False,
+        (
+            "Cada um grita do seu jeito. Não: só o simples.",
+            "Everyone shouts in their own way. Off: plain words.",
+            "Cada uno grita a su modo. No: solo lo simple.",
+        ),
+    ),
+    "call_me": (
+        ("Avisar", "Call me", "Avisar"),
+        False,
+        (
+            "Na tela inicial: avisa de mesas na Internet.",
+            "The title screen tells of tables on the Internet.",
+            "La pantalla inicial avisa de mesas en Internet.",
+        ),
+    ),
+}

@@ -1,0 +1,62 @@
+"""The profile."""
+
+PROFILE = "Perfil", "Profile", "Perfil"
+NAME = "Nome", "Name", "Nombre"
+CHIPS = "Fichas", "Chips", "Fichas"
+POINTS = "Pontos", "Points", "Puntos"
+FIGURES = "Estatísticas", "Statistics", "Estadísticas"
+RESET = "Apagar tudo", "Clear all", "Borrar todo"
+
+HELP_NAME = "Como os outros chamam você.", "What the others call you.", "Cómo te llaman los otros."
+HELP_CHIPS = (
+    "Para as partidas por pontos, com aposta.",
+    "Staked in matches for points.",
+    "Para las partidas por puntos, con apuesta.",
+)
+HELP_POINTS = (
+    "Só de partidas por pontos. Vitória: +20. Derrota: +5.",
+    "Only in matches for points. A win: +20. A defeat: +5.",
+    "Solo en partidas por puntos. Ganar: +20. Perder: +5.",
+)
+HELP_FIGURES = (
+    "Só de partidas acabadas. 7/12: ganhou 7 de 12.",
+    "Finished matches only. 7/12: won 7 of 12.",
+    "Solo partidas acabadas. 7/12: ganaste 7 de 12.",
+)
+HELP_RESET = (
+    "Estatísticas, fichas e pontos.",
+    "Statistics, chips and points.",
+    "Estadísticas, fichas y puntos.",
+)
+ASK_RESET = (
+    "Apagar estatísticas, fichas e pontos?",
+    "Clear statistics, chips and points?",
+    "¿Borrar estadísticas, fichas y puntos?",
+)
+
+LATEST = "Suas partidas", "Last matches", "Tus partidas"
+NO_MATCH = "Ainda nenhuma.", "None yet.", "Aún ninguna."
+# Against whom, at a table of several handhelds.
+FRIENDS = "Amigos", "Friends", "Amigos"
+HOUSE = "Regras da casa", "House rules", "Reglas de casa"
+# In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
+LINES = (
+    ("Vitórias", "Matches won", "Victorias"),
+    ("Mãos ganhas", "Hands won", "Manos"),
+    ("Trucos pedidos", "Truco calls", "Trucos cantados"),
+    ("Eles correram", "They ran", "Se fueron"),
+    ("Você correu", "You ran", "Te fuiste"),
+    ("O blefe colou", "Bluffs that won", "Te creyeron"),
+    ("Sequência atual", "Current streak", "Racha actual"),
+    ("Maior sequência", "Best streak", "Mejor racha"),
+)
+
+DELETE = "apagar", "delete", "borrar"
+DONE = "pronto", "done", "listo"
+# With two keys: how to go down a row and to erase, both held; and to end, both at once.
+TWO_KEYS = (
+    "Segure \x88 \x87, \x89 apaga",
+    "Hold \x88 \x87, \x89 delete",
+    "Mantén \x88 \x87, \x89 borra",
+)
+DONE_BY = "\x88+\x89 %s", "\x88+\x89 %s", "\x88+\x89 %s"

@@ -1,0 +1,86 @@
+"""Of a board without a radio."""
+
+NO_RADIO = "Sem rádio", "No radio", "Sin radio"
+# Heading and text of each page.
+RADIO_PAGES = (
+    (
+        ("O que falta", "What is missing", "Qué falta"),
+        (
+            (
+                "Este aparelho não tem rádio para falar com os outros. Contra robôs você já pode "
+                "jogar!"
+            ),
+            "This handheld has no radio to talk to others. Against robots you can play right now!",
+            (
+                "Este aparato no tiene radio para hablar con los otros. ¡Contra robots ya puedes "
+                "jugar!"
+            ),
+        ),
+    ),
+    (
+        ("O que fazer", "What to do", "Qué hacer"),
+        (
+            "Peça a um adulto um AirLift, que é um rádio, ou um cabo até o aparelho do amigo.",
+            (
+                "Ask a grown-up for an AirLift, which is a radio, or a cable to your friend's "
+                "handheld."
+            ),
+            (
+                "Un adulto puede poner un AirLift, que es una radio, o un cable al aparato de tu "
+                "amigo."
+            ),
+        ),
+    ),
+    (
+        ("Outro aparelho", "Another one", "Otro aparato"),
+        (
+            "Ou jogue num que já vem com rádio, como CLUE, Pico W ou Cardputer.",
+            "Or play on one with a radio inside, such as a CLUE, a Pico W, a Cardputer.",
+            "O juega en uno que ya trae radio, como CLUE, Pico W o Cardputer.",
+        ),
+    ),
+    (
+        ("Para quem monta", "For the builder", "Para quien arma"),
+        (
+            (
+                'Leia docs/together.md. Em settings.toml: ZAP_LINK="airlift" ou "cable" (TX-RX, '
+                "RX-TX, GND-GND)."
+            ),
+            (
+                'Read docs/together.md. In settings.toml: ZAP_LINK="airlift" or "cable" (TX-RX, '
+                "RX-TX, GND-GND)."
+            ),
+            (
+                'Lee docs/together.md. En settings.toml: ZAP_LINK="airlift" o "cable" (TX-RX, '
+                "RX-TX, GND-GND)."
+            ),
+        ),
+    ),
+)
+# An AirLift that should be there.
+SILENT_PAGES = (
+    (
+        ("O AirLift", "The AirLift", "El AirLift"),
+        (
+            "Ele não responde. Está encaixado, e com energia?",
+            "It does not answer. Is it plugged in, and does it have power?",
+            "No contesta. ¿Está enchufado, y tiene corriente?",
+        ),
+    ),
+    (
+        ("Os fios", "Its wires", "Sus cables"),
+        (
+            "TX, RX, GPIO0, RESET, BUSY e CS, como em docs/airlift.md. Três jumpers!",
+            "TX, RX, GPIO0, RESET, BUSY and CS, as docs/airlift.md has them. Three jumpers!",
+            "TX, RX, GPIO0, RESET, BUSY y CS, como en docs/airlift.md. ¡Tres puentes!",
+        ),
+    ),
+    (
+        ("Sem ele", "Without it", "Sin él"),
+        (
+            'Tire ZAP_LINK="airlift" de settings.toml e jogue só nesta placa.',
+            'Leave ZAP_LINK="airlift" out of settings.toml and play on this board.',
+            'Quita ZAP_LINK="airlift" de settings.toml y juega solo en esta placa.',
+        ),
+    ),
+)

@@ -1,0 +1,13 @@
+"""Why a key does nothing. Three lines of seven characters."""
+
+# A raise: in a special hand, out of turn, when the others have to raise, at the highest stake. A
+# card face-down: never here, not in the first trick, and one of each team.
+REFUSED = (
+    ("Nesta/mão sem/truco", "A hand/without/raises", "Mano/sin/truco"),
+    ("Não é/a sua/vez", "Not/your/turn", "No es/tu/turno"),
+    ("Agora/só eles/pedem", "Their/turn to/raise", "Ahora/solo/ellos"),
+    ("Já é o/valor/máximo", "No/higher/stake", "Ya vale/lo/máximo"),
+    ("Aqui/não se/cobre", "Never/face-/down", "Aquí no/se/tapa"),
+    ("A 1ª é/jogada/aberta", "First/trick:/face-up", "La 1ª/va a la/vista"),
+    ("Uma só/por/dupla", "One for/each/team", "Una/por/pareja"),
+)

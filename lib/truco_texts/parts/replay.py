@@ -1,0 +1,19 @@
+"""The last hand, shown again."""
+
+REPLAY = "Última mão", "Last hand", "Última mano"
+ME = "Eu", "Me", "Yo"
+WHY = "Por quê?", "Why?", "¿Por qué?"
+NOTHING = "Ainda não há mão jogada.", "No hand has been played yet.", "Aún no hay mano jugada."
+EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
+OK = "Certo", "OK", "Aceptar"
+
+# What is said, in the plain words of the table; %s: the name of a raise.
+CALLS = "%s!", "%s!", "¡%s!"
+SAYS_YES = "Aceito!", "I accept!", "¡Quiero!"
+# It ends the hand; or the partner may still accept.
+SAYS_NO = (
+    ("Corri!", "I run!", "¡Me voy!"),
+    ("Por mim, não", "Not me...", "Por mí, no"),
+)
+# Before a number: what the hand is worth.
+WORTH = "vale", "worth", "vale"

@@ -1,0 +1,22 @@
+"""The match that was kept."""
+
+RESUME = "Partida salva", "Saved match", "Partida guardada"
+GO_ON = "Continuar", "Continue", "Continuar"
+LATER = "Mais tarde", "Later", "Más tarde"
+DROP = "Abandonar", "Give up", "Abandonarla"
+ASK_DROP = (
+    "Abandonar a partida salva?",
+    "Give up the saved match?",
+    "¿Abandonar la partida guardada?",
+)
+ASK_OVER = (
+    "Começar outra abandona a partida salva. Começar?",
+    "A new match gives up the saved one. Start it?",
+    "Empezar otra abandona la guardada. ¿Empezar?",
+)
+ASK_GARBAGE = (
+    "A memória não pôde ser lida: tudo começa do zero.",
+    "The memory could not be read: starting afresh.",
+    "No se pudo leer la memoria: todo empieza de cero.",
+)
+ALL_RIGHT = "Certo", "OK", "Aceptar"

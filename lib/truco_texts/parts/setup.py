@@ -1,0 +1,103 @@
+"""The setup of a match."""
+
+SETUP = "Nova partida", "New match", "Nueva partida"
+PLAY = "Jogar!", "Play!", "¡Jugar!"
+RULES = "Tipo", "Game", "Tipo"
+HOUSE_RULES = "Mudar regras", "Change rules", "Cambiar reglas"
+PLAYERS = "Jogadores", "Players", "Jugadores"
+RIVAL = "Rival", "Rival", "Rival"
+FIRST_RIVAL = "Rival 1", "Rival 1", "Rival 1"
+PARTNER = "Parceiro", "Partner", "Compañero"
+SECOND_RIVAL = "Rival 2", "Rival 2", "Rival 2"
+OPTIONS = "Tempo e fichas", "Time and chips", "Tiempo y fichas"
+RESET = "Regras padrão", "Standard rules", "Reglas normales"
+
+HELP_PLAY = "Começa a partida.", "Starts the match.", "Empieza la partida."
+HELP_HOUSE_RULES = (
+    "Muda qualquer regra da mesa. \x93: alguma já mudou.",
+    "Changes any rule of the table. \x93: some have changed.",
+    "Cambia cualquier regla. \x93: alguna cambió.",
+)
+HELP_PLAYERS = (
+    "Dois: um contra um. Quatro: duas duplas.",
+    "Two: one against one. Four: two teams.",
+    "Dos: uno contra uno. Cuatro: dos parejas.",
+)
+HELP_OPTIONS = (
+    "Tempo, fichas e sinais desta mesa.",
+    "Time, chips and signs of this table.",
+    "Tiempo, fichas y señas de esta mesa.",
+)
+HELP_RESET = (
+    "Desfaz as mudanças nas regras.",
+    "Undoes the changes to the rules.",
+    "Deshace los cambios en las reglas.",
+)
+
+# In the order of truco_core.rules.RULE_SETS: name, what is special.
+RULE_SETS = (
+    (
+        ("Paulista", "Paulista", "Paulista"),
+        (
+            "A vira diz a manilha. Ao truco, só aceita ou corre.",
+            "The vira names the manilhas. Truco: accept or run.",
+            "La vira dice la manilha. Al truco: quiero o me voy.",
+        ),
+    ),
+    (
+        ("Paulista de mesa", "Home Paulista", "Paulista de mesa"),
+        (
+            "Ideal para começar. Vale responder truco com seis.",
+            "Best to start with. You may answer truco with six.",
+            "Ideal para empezar. Se puede responder seis al truco.",
+        ),
+    ),
+    (
+        ("Mineiro de mesa", "Home Mineiro", "Mineiro de mesa"),
+        (
+            "Manilhas fixas. A mão vale 2, depois 4, 8 e 12.",
+            "Fixed manilhas. A hand is worth 2, then 4, 8, 12.",
+            "Manilhas fijas. La mano vale 2, luego 4, 8 y 12.",
+        ),
+    ),
+    (
+        ("Mineiro", "Mineiro", "Mineiro"),
+        (
+            "Manilhas fixas. A mão vale 2, depois 4, 6, 10, 12.",
+            "Fixed manilhas. A hand is worth 2, then 4, 6, 10, 12.",
+            "Manilhas fijas. La mano vale 2, luego 4, 6, 10, 12.",
+        ),
+    ),
+    (
+        ("Mineiro limpo", "Short Mineiro", "Mineiro limpio"),
+        (
+            "27 cartas: Q J K A 2 3, 4\x83 7\x82 7\x80. Manilhas fixas.",
+            "27 cards: Q J K A 2 3, 4\x83 7\x82 7\x80. Fixed manilhas.",
+            "27 cartas: Q J K A 2 3, 4\x83 7\x82 7\x80. Manilhas fijas.",
+        ),
+    ),
+    (
+        ("Paulista limpo", "Short Paulista", "Paulista limpio"),
+        (
+            "Como o Paulista, sem 4, 5, 6, 7: 24 cartas.",
+            "Like Paulista, without 4, 5, 6, 7: 24 cards.",
+            "Como el Paulista, sin 4, 5, 6, 7: 24 cartas.",
+        ),
+    ),
+    (
+        ("Sem vira", "No vira", "Sin vira"),
+        (
+            "Como o Paulista, mas as manilhas são fixas.",
+            "Like Paulista, but the manilhas are fixed.",
+            "Como el Paulista, pero las manilhas son fijas.",
+        ),
+    ),
+    (
+        ("Limpo sem vira", "Short, no vira", "Limpio sin vira"),
+        (
+            "Como o Paulista, com as 27 cartas do Mineiro limpo.",
+            "Like Paulista, with the 27 cards of Short Mineiro.",
+            "Como el Paulista, con las 27 cartas del Mineiro limpio.",
+        ),
+    ),
+)

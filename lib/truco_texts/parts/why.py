@@ -1,0 +1,91 @@
+"""Why a robot did what it did."""
+
+WHY = "Por quê?", "Why?", "¿Por qué?"
+UNSEEN = "Não vê %d cartas", "Can't see %d cards", "No ve %d cartas"
+CARDS = "Tinha", "Held", "Tenía"
+PARTNER = "Parceiro", "Partner", "Compañero"
+ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
+
+ODDS = "Quanto faria", "How often it would", "Cuánto lo haría"  # a heading, before what it weighed
+COVERED = "coberta", "face-down", "tapada"
+
+CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
+# Until the match is won: by its own team, by the rivals.
+RAISES = (
+    ("Trucos p/ vencer", "Raises to win", "Trucos p/ ganar"),
+    ("Rivais p/ vencer", "Rivals to win", "Rivales p/ ganar"),
+)
+RIVALS = "Rivais", "Rivals", "Rivales"
+# As truco_core.bots.memory numbers them.
+MANNERS = (
+    ("normais", "as usual", "normales"),
+    ("trucam cedo", "raise early", "suben antes"),
+    ("jogam solto", "are wild", "van a todo"),
+)
+
+# Sentences. The card that it lays, or its strongest; how many of how many unseen cards beat it.
+LAID = (
+    "%s perde para %d das %d que não vê.",
+    "%s loses to %d of %d unseen cards.",
+    "%s pierde con %d de las %d que no ve.",
+)
+BEST = (
+    "Sua melhor carta, %s, perde para %d das %d que não vê.",
+    "Best card: %s. It loses to %d of %d unseen cards.",
+    "Su mejor carta, %s, pierde con %d de las %d que no ve.",
+)
+BEST_OF_ALL = (
+    "Sua melhor carta, %s, ganha de todas que não vê.",
+    "Best card: %s. It beats every unseen card.",
+    "Su mejor carta, %s, gana a todas las que no ve.",
+)
+SECRET = (
+    "A carta não jogada fica em segredo.",
+    "Cards not played stay secret.",
+    "La carta no jugada queda en secreto.",
+)
+NOTED = "Notou rivais que %s.", "Saw rivals who %s.", "Vio rivales que %s."  # one of MANNERS
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID; there %s is
+# the name of a raise.
+WITH_CARD = (
+    "Com esta carta %s acha que ganha %d em cada 10.",
+    "With this card %s saw %d chances in 10 to win.",
+    "Con esta carta %s cree que gana %d de cada 10.",
+)
+EXPECTED = (
+    (
+        "%s acha que ganha %d em cada 10. Mesmo assim %s.",
+        "%s saw %d chances in 10 to win, but %s.",
+        "%s cree que gana %d de cada 10. Igual %s.",
+    ),
+    (
+        "%s acha que ganha %d em cada 10. Por isso %s.",
+        "%s saw %d chances in 10 to win, so %s.",
+        "%s cree que gana %d de cada 10. Por eso %s.",
+    ),
+)
+DID = (
+    ("pediu %s", "called %s", "cantó %s"),
+    ("aceitou", "accepted", "quiso"),
+    ("correu", "ran", "se fue"),
+)
+# How often of ten times; who; what it does there: one of DOES, PLAYS (which card), COVERS.
+HABITS = (
+    ("Aqui %s quase nunca %s.", "Here %s hardly ever %s.", "Aquí %s casi nunca %s."),
+    ("Aqui %s quase sempre %s.", "Here %s nearly always %s.", "Aquí %s casi siempre %s."),
+    ("Aqui %s sempre %s.", "Here %s always %s.", "Aquí %s siempre %s."),
+)
+HABIT = (
+    "Aqui, %d em cada 10 vezes, %s %s.",
+    "Here, %d times in 10, %s %s.",
+    "Aquí, %d de cada 10 veces, %s %s.",
+)
+DOES = (
+    ("pede %s", "calls %s", "canta %s"),
+    ("aceita", "accepts", "quiere"),
+    ("corre", "runs", "se va"),
+)
+PLAYS = "joga %s", "plays %s", "juega %s"
+COVERS = "joga coberta", "plays face-down", "juega tapada"
+LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
+SIGNS = "Sinais contam.", "Signs count, too.", "Las señas cuentan."
