@@ -44,8 +44,7 @@ def pytest_configure(config):
     from tools.sim import library
 
     library.load()
-    if config.getoption("--cpu"):
-        config.pluginmanager.register(processor.Plugin())
+    config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,12 +1,14 @@
 """Check everything: format, lint, types of the device code, tests.
 
-    python3 tools/test.py            all of it
+    python3 tools/test.py            all of it; tests of tools/lab only if something there changed
+    python3 tools/test.py --lab      with these in any case: once a day, and before a release
     python3 tools/test.py --fast     without the tests marked slow
     python3 tools/test.py PATH ...   only the tests there, at once: a folder, a file, FILE::NAME
     python3 tools/test.py -k WORD    only the tests that match, and no other check
     python3 tools/test.py --lint     format, lint (also of JavaScript) and types, and no test: for
                                      a commit hook
-    python3 tools/test.py --cpu      says also how many seconds of the processor each file takes
+    python3 tools/test.py --cpu      says also how many seconds of the processor each file takes;
+                                     the tests that take most are told in any case
     python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
                                      here, the 32-bit MicroPython, every board's pins
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico, and
@@ -30,8 +32,11 @@ import time
 
 sys.path.append(bootstrap.ROOT)
 
+from tools.environment.changed import changed
+
 BIN = os.path.dirname(sys.executable)
 ESLINT = ["node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"]
+LAB = ("tools/lab", "host_tests/lab")  # studies, and their tests
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected)")
 
 
@@ -40,6 +45,7 @@ def main():
     parser.add_argument("paths", nargs="*", metavar="PATH", help="only these tests")
     parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
+    parser.add_argument("--lab", action="store_true", help="with the tests of tools/lab")
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
     parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
     parser.add_argument("--cpu", action="store_true", help="seconds of the processor, by file")
@@ -92,7 +98,17 @@ def pytest_line(arguments):
         line += ["-m", "not slow"]
     if arguments.k:
         line += ["-k", arguments.k]
-    return line
+    return line if arguments.paths or arguments.lab else line + without_lab()
+
+
+def without_lab():
+    """What tells pytest to leave out the tests of studies, when git knows that none changed."""
+    files = changed(bootstrap.ROOT, LAB)
+    if files:
+        print("with %s, for %s changed" % (LAB[1], files[0]))
+        return []
+    print("without %s: nothing there changed (--lab runs it)" % LAB[1])
+    return ["--ignore", LAB[1]]
 
 
 def from_root(path):
@@ -107,7 +123,9 @@ def matrix(expression):
 
     bootstrap.ensure_node()
     steps = []
-    quick = ["-m", "not slow or sampled"] + (["-k", expression] if expression else [])
+    quick = ["-m", "not slow or sampled", "--ignore", LAB[1]] + (
+        ["-k", expression] if expression else []
+    )
     workers = ["-n", "2", "--dist", "worksteal", "-q"]
     found = pythons.pythons()
     print(pythons.told(found))

@@ -1,14 +1,16 @@
 """Seconds of the processor: what each test takes, with the processes that it starts.
 
 By the clock a test takes longer on a busy machine; by the processor hardly. A pytest plugin,
-for pytest-xdist's workers too: `tools/test.py --cpu` prints its table.
+for pytest-xdist's workers too: at the end of a run it names the tests that took most, and, with
+`tools/test.py --cpu`, what each file takes.
 """
 
 import os
 
 import pytest
 
-TESTS = 15  # that the table names one by one
+TESTS = 20  # that are named one by one
+LEAST_S = 0.5  # for fewer seconds no test is named
 
 
 def used_s():
@@ -18,9 +20,13 @@ def used_s():
 
 
 class Plugin:
-    """Notes for each test what was used since the test before it, and prints a table."""
+    """Notes for each test what was used since the test before it, and prints what took most.
 
-    def __init__(self):
+    :param by_file: True to print all files as well
+    """
+
+    def __init__(self, by_file):
+        self.by_file = by_file
         self.before_s = used_s()
         self.tests = {}  # name of a test -> seconds
 
@@ -36,23 +42,29 @@ class Plugin:
         self.tests[report.nodeid] = self.tests.get(report.nodeid, 0.0) + used
 
     def pytest_terminal_summary(self, terminalreporter):
-        terminalreporter.section("seconds of the processor")
-        for line in table(self.tests):
+        lines = [*files(self.tests), ""] if self.by_file else []
+        lines += slowest(self.tests)
+        if lines:
+            terminalreporter.section("seconds of the processor")
+        for line in lines:
             terminalreporter.write_line(line)
 
 
-def table(tests):
-    """Lines that say which files take most, and which tests.
+def files(tests):
+    """Lines that say how much each file takes.
 
     :param tests: {name of a test, its file in front of "::": seconds}
     """
-    files = {}
+    found = {}
     for name, seconds in tests.items():
-        files.setdefault(name.partition("::")[0], []).append(seconds)
+        found.setdefault(name.partition("::")[0], []).append(seconds)
     lines = ["%8.1f  in %d tests" % (sum(tests.values()), len(tests))]
-    for name, all_s in sorted(files.items(), key=lambda item: (-sum(item[1]), item[0])):
+    for name, all_s in sorted(found.items(), key=lambda item: (-sum(item[1]), item[0])):
         lines.append("%8.1f  %s (%d tests)" % (sum(all_s), name, len(all_s)))
-    lines.append("")
-    for name, seconds in sorted(tests.items(), key=lambda item: (-item[1], item[0]))[:TESTS]:
-        lines.append("%8.1f  %s" % (seconds, name))
     return lines
+
+
+def slowest(tests):
+    """Lines of the tests that take most; as `files`."""
+    order = sorted(tests.items(), key=lambda item: (-item[1], item[0]))
+    return ["%8.1f  %s" % (used, name) for name, used in order[:TESTS] if used >= LEAST_S]

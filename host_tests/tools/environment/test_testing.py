@@ -33,17 +33,15 @@ def test_a_path_from_another_folder_with_a_word_and_the_processors_time():
     assert re.search(r"^\d+ s of the processor$", done.stdout, re.M)
 
 
-def test_the_table_of_the_processors_time():
+def test_what_files_and_tests_take():
     tests = {"a.py::x": 1.0, "b.py::y[1]": 2.5, "b.py::y[2]": 0.25}
-    assert processor.table(tests) == [
+    assert processor.files(tests) == [
         "     3.8  in 3 tests",
         "     2.8  b.py (2 tests)",
         "     1.0  a.py (1 tests)",
-        "",
-        "     2.5  b.py::y[1]",
-        "     1.0  a.py::x",
-        "     0.2  b.py::y[2]",
     ]
+    assert processor.slowest(tests) == ["     2.5  b.py::y[1]", "     1.0  a.py::x"]
+    assert len(processor.slowest({str(number): 1.0 for number in range(30)})) == processor.TESTS
 
 
 def test_the_processors_time_counts_children():
