@@ -1,10 +1,8 @@
 """What the page is built of: the same each time, small, whole, and asking no other site."""
 
 import ast
-import base64
 import json
 import os
-import random
 import re
 import socket
 import subprocess
@@ -210,18 +208,10 @@ def test_the_parts_of_engine_and_page_under_node():
         with open(program, encoding="utf-8") as file:
             count += file.read().count('\ntest("')
     line = [vm._node(), "--test", "--test-reporter=tap", *programs]
-    chance = random.Random(7)
-    cases = [b"", b"a", b"a" * 5000, chance.randbytes(3000), bytes(range(256)) * 20]
-    cases += [bytes(chance.choices(b"abcd \n\0", k=20_000)) + b"far" + cases[3] * 2]
-    packed = [[_text(data), _text(build.squeezed(data))] for data in cases]
-    environment = dict(os.environ, DIST=page_runs.dist(), PACKED=json.dumps(packed))
+    environment = dict(os.environ, DIST=page_runs.dist())
     done = subprocess.run(line, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-3000:]
-    assert count > 20 and "\n# pass %d\n" % count in done.stdout
-
-
-def _text(data):
-    return base64.b64encode(data).decode()
+    assert count > 15 and "\n# pass %d\n" % count in done.stdout
 
 
 def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():

@@ -1,9 +1,8 @@
 """All files of the page, by their names in its folder: the same bytes from the same checkout."""
 
+import gzip
 import hashlib
-import lzma
 import os
-import struct
 
 from tools.linker import Refused, mpy
 from tools.zips.release import SUMS
@@ -22,7 +21,6 @@ _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
-_LZMA = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
@@ -33,7 +31,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param board_ids: of the boards that the page can install the game on
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
-    found = {PACK: squeezed(pack.pack(pack.files(root, level)))}
+    found = {PACK: gzip.compress(pack.pack(pack.files(root, level)), mtime=0)}
     for name in OF_MICROPYTHON:
         found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
     place = os.path.join(root, *PAGE.split("/"))
@@ -71,11 +69,6 @@ def write(found, folder):
             path = os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/")
             if path not in found:
                 os.remove(os.path.join(inside, name))
-
-
-def squeezed(data):
-    """Bytes as web/page/unlzma.mjs unpacks them."""
-    return struct.pack("<I", len(data)) + lzma.compress(data, lzma.FORMAT_RAW, filters=[_LZMA])
 
 
 def version(found):

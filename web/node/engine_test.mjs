@@ -12,13 +12,6 @@ const { Sound } = await from("sound.mjs");
 const { Scene } = await from("scene.mjs");
 const { encoded, decoded } = await from("base64.mjs");
 const { Zap, isBroker, settingsOf } = await from("zap.mjs");
-const { unlzma } = await from("unlzma.mjs");
-
-test("what tools/web/build.py packs comes out as it was", () => {
-  const cases = JSON.parse(process.env.PACKED);
-  assert.ok(cases.length > 3);
-  for (const [data, packed] of cases) assert.equal(encoded(unlzma(decoded(packed))), data);
-});
 
 class Wire {
   constructor(url, kind) {

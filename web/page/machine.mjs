@@ -3,7 +3,7 @@
 //
 // world: {
 //   width, height        of the panel
-//   pack                 ArrayBuffer of zap.pack, see tools/web/pack.py
+//   pack                 ArrayBuffer of zap.pack: by gzip, what tools/web/pack.py makes
 //   wasm                 URL, under Node path, of micropython.wasm
 //   paint(pixels)        a new picture: Uint32Array in the byte order of a canvas
 //   chance(count)        Uint8Array of random bytes; bits(count): a random number of so many bits
@@ -19,7 +19,6 @@
 import { encoded } from "./base64.mjs";
 import { loadMicroPython } from "./micropython.mjs";
 import { Scene } from "./scene.mjs";
-import { unlzma } from "./unlzma.mjs";
 import { Writing } from "./writing.mjs";
 
 const HEAP_BYTES = 1024 * 1024; // at first; it grows
@@ -30,6 +29,9 @@ function toml(settings) {
   const lines = Object.entries(settings).map(([key, text]) => `${key} = ${JSON.stringify(text)}\n`);
   return lines.join("");
 }
+
+const unzipped = (pack) =>
+  new Response(new Blob([pack]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
 // Puts the files of zap.pack into MicroPython's file system.
 function unpack(fs, pack) {
@@ -60,7 +62,7 @@ export class Machine {
       linebuffer: true,
       stdout: (line) => world.print?.(line),
     });
-    unpack(vm.FS, unlzma(new Uint8Array(world.pack)).buffer);
+    unpack(vm.FS, await unzipped(world.pack));
     vm.FS.writeFile("/settings.toml", toml(world.settings));
     vm.registerJsModule("_zap", machine.offered());
     vm.runPython(START);
