@@ -16,6 +16,8 @@ sent, so here each layer says what Group.c, TileGrid.c and VectorShape.c of Circ
 * Areas that overlap are drawn and sent one after the other. Nothing joins them.
 """
 
+import functools
+
 from displayio import Group, TileGrid
 from displayio._area import Area
 from vectorio._vectorshape import _VectorShape
@@ -122,6 +124,7 @@ def _on_panel(grid, part):
 def _group(cls):
     init = cls.__init__
 
+    @functools.wraps(init)
     def __init__(self, **named):
         init(self, **named)
         for name in ("dx", "dy", "scale"):  # until it is in a group that is on the panel

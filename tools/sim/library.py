@@ -4,6 +4,7 @@ Nothing on disk is changed. What CircuitPython's C code checks and Blinka does n
 checked here, by functions put in front of Blinka's.
 """
 
+import functools
 import os
 import sys
 
@@ -119,6 +120,7 @@ def _track_buses():
     class FourWire(fourwire.FourWire):
         owns_spi = False
 
+        @functools.wraps(fourwire.FourWire.__init__)
         def __init__(self, *args, **kwargs):
             displayio.allocate_display_bus(self)
             super().__init__(*args, **kwargs)

@@ -137,6 +137,7 @@ def _attributes(display_class, group_class, grid_class):
         check(layer)
         insert(self, index, layer)
 
+    @functools.wraps(refresh)
     def checked_refresh(self, **kwargs):
         if self._core.full_refresh and self._core.current_group is not None:
             check_tree(self._core.current_group)

@@ -12,7 +12,9 @@ class UUID:
         pass
 
 
-Service = UUID
+class Service:
+    def __init__(self, uuid):
+        pass
 
 
 class Attribute:
@@ -23,7 +25,9 @@ class Characteristic:
     WRITE_NO_RESPONSE = NOTIFY = 0
 
     @staticmethod
-    def add_to_service(*args, **kwargs):
+    def add_to_service(
+        service, uuid, *, properties=0, read_perm=0, write_perm=0, max_length=20, fixed_length=False
+    ):
         return None
 
 
@@ -33,12 +37,12 @@ other = None
 class PacketBuffer:
     """As large as CircuitPython's: shared-module/_bleio/PacketBuffer.c."""
 
-    def __init__(self, characteristic, buffer_size, max_packet_size):
+    def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
 
-    def write(self, packet):
-        other.hear(bytes(packet))
-        return len(packet)
+    def write(self, data):
+        other.hear(bytes(data))
+        return len(data)
 
     def readinto(self, buffer):
         if not other.out:
@@ -59,7 +63,7 @@ class _Remote:
 class _Connection:
     connected = True
 
-    def discover_remote_services(self, uuids):
+    def discover_remote_services(self, service_uuids_whitelist=None):
         return (_Remote,)
 
     def disconnect(self):
@@ -78,7 +82,7 @@ class _Adapter:
     connected = advertising = False
     connections = ()
 
-    def start_advertising(self, data, connectable, interval):
+    def start_advertising(self, data, *, connectable=True, interval=0.1):
         if connectable and other is not None:
             self.connected = True
 
@@ -95,7 +99,7 @@ class _Adapter:
     def stop_scan(self):
         pass
 
-    def connect(self, address, timeout):
+    def connect(self, address, *, timeout):
         connection = _Connection()
         self.connections = (connection,)
         return connection

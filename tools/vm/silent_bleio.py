@@ -10,7 +10,9 @@ class UUID:
         pass
 
 
-Service = UUID
+class Service:
+    def __init__(self, uuid):
+        pass
 
 
 class Attribute:
@@ -21,14 +23,16 @@ class Characteristic:
     WRITE_NO_RESPONSE = NOTIFY = 0
 
     @staticmethod
-    def add_to_service(*args, **kwargs):
+    def add_to_service(
+        service, uuid, *, properties=0, read_perm=0, write_perm=0, max_length=20, fixed_length=False
+    ):
         return None
 
 
 class PacketBuffer:
     """As large as CircuitPython's: shared-module/_bleio/PacketBuffer.c."""
 
-    def __init__(self, characteristic, buffer_size, max_packet_size):
+    def __init__(self, characteristic, *, buffer_size, max_packet_size):
         self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
 
 
@@ -37,7 +41,7 @@ class _Adapter:
     connected = advertising = False
     connections = ()
 
-    def start_advertising(self, *args, **kwargs):
+    def start_advertising(self, data, *, connectable=True, interval=0.1):
         pass
 
     def stop_advertising(self):

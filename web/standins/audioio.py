@@ -4,6 +4,9 @@ import _zap
 
 
 class AudioOut:
+    def __init__(self, left_channel):
+        pass
+
     def play(self, sample, *, loop=False):
         _zap.tone(sample.pitch())
 

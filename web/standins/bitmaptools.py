@@ -3,7 +3,7 @@
 from ubinascii import b2a_base64
 
 
-def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False, **_):
+def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False):
     row = (bitmap.width * bits_per_pixel + 7) // 8
     data = file.read(row * bitmap.height)
     if len(data) != row * bitmap.height:
@@ -16,11 +16,11 @@ def blit(
     source_bitmap,
     x,
     y,
-    *,
     x1=0,
     y1=0,
     x2=None,
     y2=None,
+    *,
     skip_source_index=None,
     skip_dest_index=None,
 ):

@@ -6,4 +6,4 @@ from busdisplay import BusDisplay
 board_id = "web"
 SPEAKER = "SPEAKER"
 NEOPIXEL = "NEOPIXEL"
-DISPLAY = BusDisplay(_zap.scene.width, _zap.scene.height)
+DISPLAY = BusDisplay(None, b"", width=_zap.scene.width, height=_zap.scene.height)

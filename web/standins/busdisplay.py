@@ -6,7 +6,7 @@ import _zap
 class BusDisplay:
     rotation = 0
 
-    def __init__(self, width, height):
+    def __init__(self, display_bus, init_sequence, *, width, height):
         self.width = width
         self.height = height
         self.auto_refresh = True
@@ -30,6 +30,6 @@ class BusDisplay:
         # The light is the computer's. A panel that went dark would look broken.
         raise RuntimeError("Brightness not adjustable")
 
-    def refresh(self, **_):
+    def refresh(self):
         _zap.scene.refresh()
         return True

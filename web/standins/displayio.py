@@ -49,8 +49,8 @@ class Group(Layer):
         self._layers.insert(index, layer)
         self._o.insert(index, layer._o)
 
-    def pop(self, index=-1):
-        layer = self._layers.pop(index)
+    def pop(self, i=-1):
+        layer = self._layers.pop(i)
         self._o.remove(layer._o)
         return layer
 

@@ -17,10 +17,10 @@ class SocketPool:
     def __init__(self, radio):
         pass
 
-    def getaddrinfo(self, host, port, *_):
+    def getaddrinfo(self, host, port):
         return [(self.AF_INET, self.SOCK_STREAM, 0, "", (host, port))]
 
-    def socket(self, family=AF_INET, kind=SOCK_STREAM):
+    def socket(self, family=AF_INET, type=SOCK_STREAM):
         return Socket()
 
 
@@ -31,7 +31,7 @@ class Socket:
     def settimeout(self, seconds):
         pass
 
-    def setsockopt(self, *_):
+    def setsockopt(self, level, optname, value):
         pass
 
     def connect(self, address):

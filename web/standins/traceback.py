@@ -6,7 +6,7 @@ import sys
 import _zap
 
 
-def print_exception(error, *_):
+def print_exception(error):
     text = io.StringIO()
     sys.print_exception(error, text)
     _zap.trouble(text.getvalue())

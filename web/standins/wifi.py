@@ -6,7 +6,7 @@ class _Radio:
     connected = True
     ipv4_address = "browser"
 
-    def connect(self, name, password="", *, timeout=None):
+    def connect(self, ssid, password="", *, timeout=None):
         pass
 
     def stop_station(self):

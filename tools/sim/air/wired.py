@@ -114,7 +114,7 @@ def _first(device, names):
     return next(device.pins[name] for name in names if name in device.pins)
 
 
-def uart(device, tx, rx, **_):
+def uart(device, tx, rx):
     """What `busio.UART` gives on this device.
 
     :raises NotImplementedError: for anything but an AirLift

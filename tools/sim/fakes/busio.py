@@ -6,7 +6,7 @@ _FASTEST_RP2_HZ = 62_500_000
 
 
 class SPI:
-    def __init__(self, clock, MOSI=None, MISO=None, half_duplex=False):
+    def __init__(self, clock, MOSI=None, MISO=None, *, half_duplex=False):
         device = current()
         if device.port == "raspberrypi":
             _check_rp2(clock, MOSI)
@@ -86,11 +86,11 @@ class I2C:
         buffer[0], self._device.letter = self._device.letter, 0
 
 
-def UART(tx, rx, **options):
+def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):
     """A co-processor, when the settings say that one is wired to these pins."""
     from tools.sim.air import wired
 
-    return wired.uart(current(), tx, rx, **options)
+    return wired.uart(current(), tx, rx)
 
 
 def _check_rp2(clock, mosi):

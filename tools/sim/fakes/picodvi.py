@@ -5,11 +5,23 @@ _SIZES = ((320, 240), (160, 120), (360, 200), (180, 100))
 
 
 class Framebuffer:
-    def __init__(self, width, height, *, color_depth=8, **pins):
-        names = [lane + end for lane in ("clk", "red", "green", "blue") for end in ("_dp", "_dn")]
-        if sorted(pins) != sorted(names):
-            raise TypeError("picodvi.Framebuffer wants " + ", ".join(names))
-        numbers = [int(pin.name[4:]) for pin in pins.values()]
+    def __init__(
+        self,
+        width,
+        height,
+        *,
+        clk_dp,
+        clk_dn,
+        red_dp,
+        red_dn,
+        green_dp,
+        green_dn,
+        blue_dp,
+        blue_dn,
+        color_depth=8,
+    ):
+        pins = clk_dp, clk_dn, red_dp, red_dn, green_dp, green_dn, blue_dp, blue_dn
+        numbers = [int(pin.name[4:]) for pin in pins]
         if sorted(numbers) != list(range(12, 20)):
             raise ValueError("Invalid pins: HSTX has GPIO12 to GPIO19")
         if color_depth != 16:

@@ -8,7 +8,7 @@ import os
 _FOLDER, _FILE = 0x4000, 0x8000
 
 
-class VfsFat:
+class _Drive:
     readonly = True
     label = "CIRCUITPY"
 
@@ -19,7 +19,7 @@ class VfsFat:
             yield entry.name, _FOLDER if folder else _FILE, 0, 0 if folder else entry.stat().st_size
 
 
-_drive = VfsFat()
+_drive = _Drive()
 
 
 def getmount(mount_path):

@@ -41,7 +41,7 @@ class SocketPool:
         self.sockets.append(made)
         return made
 
-    def getaddrinfo(self, host, port, family=0, type=0, proto=0, flags=0):
+    def getaddrinfo(self, host, port, family=0, type=0):
         return [(self.AF_INET, self.SOCK_STREAM, 0, "", (self.resolve(host), port))]
 
     def resolve(self, host):

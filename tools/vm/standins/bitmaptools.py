@@ -11,15 +11,15 @@ def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_ele
             raise EOFError
 
 
-def blit(dest, source, x, y, **_):
+def blit(dest_bitmap, source_bitmap, x, y, x1=0, y1=0, x2=None, y2=None, *, skip_source_index=None):
     pass
 
 
-def fill_region(dest, x1, y1, x2, y2, value):
+def fill_region(dest_bitmap, x1, y1, x2, y2, value):
     pass
 
 
-def draw_line(dest, x1, y1, x2, y2, value):
+def draw_line(dest_bitmap, x1, y1, x2, y2, value):
     pass
 
 

@@ -5,7 +5,18 @@ Made by a driver's class in Python it has an object of 32 bytes on it.
 
 
 class BusDisplay:
-    def __init__(self, bus, init_sequence, *, width, height, **_):
+    def __init__(
+        self,
+        display_bus,
+        init_sequence,
+        *,
+        width,
+        height,
+        rowstart=0,
+        rotation=0,
+        backlight_pin=None,
+        auto_refresh=True,
+    ):
         self.width = width
         self.height = height
 
@@ -14,5 +25,5 @@ class BusDisplay:
     brightness = 1.0
     rotation = 0
 
-    def refresh(self, **_):
+    def refresh(self):
         return True

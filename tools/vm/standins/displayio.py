@@ -37,8 +37,8 @@ class Group:
     def insert(self, index, layer):
         self.members.insert(index, layer)
 
-    def pop(self, index=-1):
-        return self.members.pop(index)
+    def pop(self, i=-1):
+        return self.members.pop(i)
 
     def remove(self, layer):
         self.members.remove(layer)
