@@ -1,6 +1,10 @@
-"""TinyCircuits Thumby Color: 128x128 GC9107, d-pad, A, B, two bumpers, a menu key."""
+"""TinyCircuits Thumby Color: 128x128 GC9107, d-pad, A, B, two bumpers, a menu key.
 
-from board_configs.pins import key_queue, output, pin
+No sound: its speaker's pin and that of the panel's light, GPIO23 and GPIO7, have the same channel
+of the same PWM slice, which the firmware's display holds.
+"""
+
+from board_configs.pins import key_queue
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
 
@@ -31,9 +35,3 @@ def keys():
 
 def stick():
     return None
-
-
-def speaker():
-    from audiopwmio import PWMAudioOut
-
-    return PWMAudioOut(pin("SPEAKER", "SPEAKER")), output("SPEAKER_ENABLE", "SPEAKER_ENABLE")

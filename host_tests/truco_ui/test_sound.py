@@ -16,7 +16,6 @@ SOUNDING = (
     "lilygo_tdeck",
     "m5stack_cardputer",
     "pajenicko_picopad",
-    "tinycircuits_thumby_color",
 )
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 

@@ -1,10 +1,13 @@
 """pwmio.PWMOut: a duty cycle on a pin. What it sounds like is not simulated."""
 
+from tools.sim import pwm
 from tools.sim.pins import PinUser
 
 
 class PWMOut(PinUser):
     def __init__(self, pin, *, duty_cycle=0, frequency=500, variable_frequency=False):
+        pwm.check(pin, variable_frequency)
+        self.pwm_alone = variable_frequency
         super().__init__(pin)
         self._frequency = frequency
         self._variable = variable_frequency

@@ -1,0 +1,32 @@
+"""The PWM of an RP2040 or RP2350: slices of two channels, each of which several pins share.
+
+Sources: CircuitPython's ports/raspberrypi/common-hal/pwmio/PWMOut.c (pwmout_allocate), and the
+functions of GPIO pins in the chips' data sheets.
+"""
+
+from tools.sim.device import current
+
+
+def check(pin, alone):
+    """See that a pin's channel is free. Who has one says so in its `pwm_alone`.
+
+    :param alone: the whole slice is wanted, to change its frequency
+    :raises RuntimeError: as CircuitPython says it, whatever is taken
+    """
+    device = current()
+    if device.port != "raspberrypi":
+        return
+    for other in device.pins.values():
+        its = getattr(other.owner, "pwm_alone", None)
+        if its is not None and _slice(other) == _slice(pin):
+            if alone or its or _number(other) % 2 == _number(pin) % 2:
+                raise RuntimeError("All timers in use")
+
+
+def _slice(pin):
+    number = _number(pin)
+    return number // 2 % 8 if number < 32 else 8 + number // 2 % 4
+
+
+def _number(pin):
+    return int(pin.name[4:])
