@@ -155,7 +155,7 @@ def test_a_slot_that_is_not_blank_is_nonsense_wherever_it_is():
     assert load(memory(b"\0" * 512)).found == NOTHING_KEPT, "one slot of zeros, one erased"
 
 
-@pytest.mark.parametrize("error", [OSError, RuntimeError])
+@pytest.mark.parametrize("error", [MemoryError, OSError, RuntimeError])
 def test_a_store_says_whether_it_could_write(error):
     class Broken(RecordingNvm):
         def __setitem__(self, index, value):
@@ -170,7 +170,27 @@ def test_a_store_says_whether_it_could_write(error):
     assert store.slot == 2048, "the next write goes to the other one"
     store.image[80] = 1
     store.nvm = Broken(4096)
-    assert not store.save() and store.broken and store.slot == 2048
+    for _ in range(3):
+        assert not store.broken and not store.save() and store.slot == 2048
+    assert store.broken == (error is not MemoryError), "which may go by"
+
+
+def test_a_refusal_that_goes_by_is_forgotten():
+    class Busy(RecordingNvm):
+        refuses = 0
+
+        def __setitem__(self, index, value):
+            self.refuses -= 1
+            if self.refuses >= 0:
+                raise RuntimeError("Unable to write to nvm.")
+            super().__setitem__(index, value)
+
+    store = loading.load(Busy(4096), 100)
+    for turn in range(1, 5):
+        store.image[80] = turn
+        store.nvm.refuses = 2
+        assert not store.save() and not store.save() and store.save() and not store.broken
+        assert loading.load(store.nvm, 100).image[80] == turn
 
 
 @pytest.mark.parametrize("writes, frugal", [(4, False), (5, True), (6, True)])

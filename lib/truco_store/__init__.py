@@ -72,6 +72,8 @@ LINK_WAY = const(466)  # in LINK: the WAY to that table
 LINK_SIZE = const(64)
 CRC = const(508)
 
+_REFUSALS = const(3)  # while its radio is busy, an nRF52840 may refuse a write
+
 # What was found at power-on, see `Store.found`.
 NOTHING_KEPT = const(0)  # a new board
 KEPT = const(1)
@@ -85,7 +87,7 @@ class Store:
     found   NOTHING_KEPT, KEPT or GARBAGE, set by truco_store.loading
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
-    broken  there is no memory, or it refused a write: nothing is kept any more
+    broken  there is no memory, or it refused several writes: nothing is kept any more
 
     :param nvm: `nvm.ByteArray`, or anything with its ``len`` and slices; None: nothing is kept
     """
@@ -98,6 +100,7 @@ class Store:
         self.broken = nvm is None
         self.slot = 0  # offset of the newest slot
         self.saved = 0  # CRC of the newest slot
+        self._refused = 0  # writes, one after the other
 
     def save(self) -> bool:
         """Write the image to the older slot, unless the newest has the same bytes.
@@ -116,11 +119,15 @@ class Store:
         slot = len(self.nvm) // 2 - self.slot
         try:
             self.nvm[slot : slot + IMAGE_SIZE] = image
+        except MemoryError:
+            return False  # an ESP32-S3 copies all 8 KB onto the heap: there may be room next time
         except (OSError, RuntimeError):
-            self.broken = True
+            self._refused += 1
+            self.broken = self._refused == _REFUSALS
             return False
         self.slot = slot
         self.saved = crc
+        self._refused = 0
         return True
 
 
