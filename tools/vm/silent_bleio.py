@@ -6,13 +6,11 @@ class BluetoothError(Exception):
 
 
 class UUID:
-    def __init__(self, value):
-        pass
-
-
-class Service:
     def __init__(self, uuid):
         pass
+
+
+Service = UUID
 
 
 class Attribute:
@@ -23,9 +21,7 @@ class Characteristic:
     WRITE_NO_RESPONSE = NOTIFY = 0
 
     @staticmethod
-    def add_to_service(
-        service, uuid, *, properties=0, read_perm=0, write_perm=0, max_length=20, fixed_length=False
-    ):
+    def add_to_service(service, uuid, *, properties, read_perm, write_perm, max_length):
         return None
 
 
@@ -41,7 +37,7 @@ class _Adapter:
     connected = advertising = False
     connections = ()
 
-    def start_advertising(self, data, *, connectable=True, interval=0.1):
+    def start_advertising(self, data, *, connectable, interval):
         pass
 
     def stop_advertising(self):

@@ -3,5 +3,5 @@
 from busdisplay import BusDisplay
 
 
-def FramebufferDisplay(framebuffer, *, auto_refresh=True):
+def FramebufferDisplay(framebuffer, *, auto_refresh):
     return BusDisplay(None, b"", width=framebuffer.width, height=framebuffer.height)
