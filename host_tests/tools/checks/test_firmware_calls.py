@@ -7,6 +7,7 @@ import importlib
 import importlib.abc
 import importlib.util
 import pathlib
+import re
 import sys
 from unittest import mock
 
@@ -145,6 +146,16 @@ def stand_ins(kind, name):
 def test_every_module_that_the_game_imports_is_known():
     found = {name.split(".")[0] for name in calls.table()}
     assert set(calls.imported(ROOT)) - found == NO_FUNCTIONS
+
+
+def test_each_module_ran_on_circuitpythons_own_code_or_was_read():
+    with open(pathlib.Path(ROOT, "docs/releasing.md"), encoding="utf-8") as file:
+        section = file.read().partition("### What ran on CircuitPython's own code")[2]
+    rows = re.findall(r"^\|(.*)\|(.*)\|(.*)\|(.*)\|$", section.partition("\n## ")[0], re.M)[2:]
+    named = {name for row in rows for name in re.findall(r"`(\w+)`(?!\))", row[0])}
+    assert named == set(calls.imported(ROOT))
+    for modules_named, ran, read, _ in rows:
+        assert "no" not in ran or ".c`: " in read or "/__init__.c`" in read, modules_named
 
 
 def test_every_call_of_the_firmware_fits():
