@@ -3,10 +3,10 @@
 import os
 import shutil
 
+from host_tests.support.built_boards import built
 from tools.commands import doctor as command
 from tools.diagnosis import drive
-from tools.drive import manifest, tree
-from tools.environment import paths
+from tools.drive import manifest
 
 BOOT_OUT = "Adafruit CircuitPython %s on 2026-08-01; %s with chip\nBoard ID:%s\nUID:0\n"
 CLUE = "clue_nrf52840_express"
@@ -21,7 +21,7 @@ def some_module():
 
 def files_of(board_id):
     if board_id not in _trees:
-        made = tree.build(paths.ROOT, board_id)
+        made = built(board_id)
         files = dict(made.files)
         files[manifest.NAME] = manifest.of(board_id, made.files).pack()
         _trees[board_id] = files

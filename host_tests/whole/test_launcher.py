@@ -5,6 +5,7 @@ import os
 import struct
 import sys
 
+from host_tests.support.built_boards import built
 from tools.drive import tree
 from tools.environment.paths import ROOT
 
@@ -45,5 +46,5 @@ def test_the_icon_is_the_picture():
 
 
 def test_both_go_on_a_board():
-    made = tree.build(ROOT, "pybadge")
+    made = built("pybadge")
     assert all(made.files[name] == read(name) for name in tree.FOR_LAUNCHERS)

@@ -1,6 +1,5 @@
 """tools/deploy.py as a user runs it: what it writes, and what it says when it does not."""
 
-import functools
 import os
 import subprocess
 import sys
@@ -8,6 +7,7 @@ import zipfile
 
 import pytest
 
+from host_tests.support.built_boards import built_once
 from tools.commands import deploy as command
 from tools.drive import bootout, disk, manifest, tree
 from tools.environment import paths
@@ -20,13 +20,7 @@ BOOT_OUT = (
 )
 
 
-@pytest.fixture(autouse=True)
-def built_once(monkeypatch):
-    """The game of a board is built once for all these tests."""
-    monkeypatch.setattr(tree, "build", _build)
-
-
-_build = functools.lru_cache(tree.build)
+pytestmark = pytest.mark.usefixtures(built_once.__name__)
 
 
 def run(*arguments):
@@ -86,9 +80,8 @@ def test_line_numbers_are_only_there_when_asked_for(tmp_path):
     assert small < large and (debug / "code.py").exists()
 
 
-@pytest.mark.slow
-def test_zip_is_the_same_every_time(tmp_path, monkeypatch):
-    monkeypatch.setenv("ZAP_ANEW", "1")  # not what was linked before
+def test_zip_is_the_same_every_time(tmp_path):
+    """What is in it, too: test_two_checkouts_give_the_same_bytes."""
     for name in ("a.zip", "b.zip"):
         assert run("--board", "raspberry_pi_pico", "--zip", str(tmp_path / name))[0] == 0
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()

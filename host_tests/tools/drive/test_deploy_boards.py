@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.built_boards import built
 from tools.drive import boards, tree
 from tools.environment import paths
 
@@ -11,7 +12,7 @@ SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
 def test_every_supported_board_builds_and_fits(board):
-    made = tree.build(paths.ROOT, board)
+    made = built(board)
     size, usable = tree.fit(made)
     assert usable is not None and size < usable
     assert "board_configs/%s.mpy" % board in made.files
@@ -24,7 +25,7 @@ def test_every_supported_board_builds_and_fits(board):
 @pytest.mark.slow
 @pytest.mark.parametrize("board, ships", [("pybadge", True), ("raspberry_pi_pico_w", False)])
 def test_a_library_that_stands_in_for_a_module_goes_where_the_module_is_not(board, ships):
-    made = tree.build(paths.ROOT, board)
+    made = built(board)
     assert any("adafruit_hashlib" in path for path in made.files) == ships
 
 
@@ -39,7 +40,7 @@ def test_a_driver_is_only_on_the_boards_that_import_it():
     }
     drivers = {"stick", "more_keys", "keyboard", "i2c_keyboard", "trackball", "console", "gamepad"}
     for board, names in wanted.items():
-        files = tree.build(paths.ROOT, board).files
+        files = built(board).files
         there = {path.rpartition("/")[2].split(".")[0] for path in files}
         assert there & drivers == names, board
         assert "two_keys" in there, "every board can be played with two keys"
@@ -54,6 +55,6 @@ def test_what_wifi_needs_is_on_boards_with_wifi():
     }
     wanted |= {"board_configs." + name for name in ("wifi_settings", "wifi_stream")}
     for board_id in ("raspberry_pi_pico_w", "pybadge"):
-        modules = set(tree.build(paths.ROOT, board_id).modules)
+        modules = set(built(board_id).modules)
         assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
         assert {"truco_link.carriers.ble", "truco_link.carriers.ble_seldom"} < modules

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from host_tests.support import small_checkout
+from host_tests.support.built_boards import built
 from tools.diagnosis import settings
 from tools.drive import first_settings, tree
-from tools.environment import paths
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def project(tmp_path):
 
 
 def test_settings_offer_the_pins_of_the_board():
-    text = tree.build(paths.ROOT, "raspberry_pi_pico").files["settings.toml"].decode()
+    text = built("raspberry_pi_pico").files["settings.toml"].decode()
     assert '\n# ZAP_PIN_A = "GP15"\n' in text and '# ZAP_PIN_LCD_CS = "GP9"\n' in text
 
 
@@ -41,7 +41,7 @@ def test_settings_of_a_board_with_wifi_name_network_and_broker(project):
 )
 def test_a_pico_w_leaves_memory_to_its_network(board, reserves):
     """docs/net.md, On a Pico W's own firmware."""
-    files = tree.build(paths.ROOT, board).files
+    files = built(board).files
     known, bad = settings.parse(files["settings.toml"].decode())
     assert bad == [] and ("CIRCUITPY_HEAP_START_SIZE" in known) == bool(reserves)
 

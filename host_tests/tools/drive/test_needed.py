@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.built_boards import built
 from tools.costs import budget
 from tools.drive import needed, tree
 from tools.environment import paths
@@ -51,10 +52,10 @@ def test_a_language_that_the_game_lacks_is_refused(text):
 
 
 def test_a_board_has_all_languages_or_those_chosen():
-    every = tree.build(paths.ROOT, "raspberry_pi_pico_w")
+    every = built("raspberry_pi_pico_w")
     assert {words.path_of(code) for code in CODES} < set(every.files)
     assert tree.fit(every)[0] <= budget.LIMITS["drive_bytes_pico_w"]
-    some = tree.build(paths.ROOT, "raspberry_pi_pico_w", languages=("pt", "es"))
+    some = built("raspberry_pi_pico_w", languages=("pt", "es"))
     gone = set(every.files) - set(some.files)
     assert gone == {
         words.path_of("en"),

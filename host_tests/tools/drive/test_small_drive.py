@@ -5,14 +5,13 @@
 cuts at every operation, and finishes each.
 """
 
-import functools
 import os
 
 import pytest
 
+from host_tests.support.built_boards import built
 from host_tests.support.memory_disk import MemoryDisk, PowerLost
 from tools.drive import boards, later, manifest, plan, tree, update
-from tools.environment import paths
 from tools.linker import Refused
 from tools.vm import measure
 
@@ -37,9 +36,8 @@ class FatDisk(MemoryDisk):
             raise OSError("the drive is full")
 
 
-@functools.cache
 def shipped():
-    return tree.build(paths.ROOT, BOARD)
+    return built(BOARD)
 
 
 def game(mark):

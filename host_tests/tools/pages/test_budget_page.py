@@ -5,6 +5,7 @@ import os
 import pytest
 
 import board_configs
+from host_tests.support.built_boards import built
 from tools.costs import budget, heaps
 from tools.drive import tree
 from tools.environment import paths
@@ -44,7 +45,7 @@ def test_what_is_read_is_what_was_written():
 @pytest.mark.parametrize("board_id", ["pybadge", "clue_nrf52840_express"])
 def test_drive_and_heap(rows, board_id):
     drive, room, left, title, table, lobby, linked, largest = rows[board_id]
-    made = tree.build(paths.ROOT, board_id)
+    made = built(board_id)
     used, usable = tree.fit(made)
     assert used == near(drive) and usable - used == near(room)
     assert left == heaps.LEFT[board_id][0]

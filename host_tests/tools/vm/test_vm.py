@@ -4,8 +4,8 @@ import os
 
 import pytest
 
+from host_tests.support.built_boards import built
 from tools import vm
-from tools.drive import tree
 from tools.drive.plan import STAGE
 from tools.drive.update import bridge
 from tools.environment import paths
@@ -149,6 +149,6 @@ def test_a_py_beside_an_mpy_wins_as_the_deploy_tool_assumes():
 @pytest.mark.slow
 @pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico", "clue_nrf52840_express"])
 def test_the_very_files_for_a_board_play_to_the_table(board):
-    found = measure.on_table(board, measure.shipped_mounts(tree.build(paths.ROOT, board)))
+    found = measure.on_table(board, measure.shipped_mounts(built(board)))
     assert found.hands >= 1
     assert 10_000 < found.title < found.table < 100_000

@@ -11,6 +11,7 @@ import zipfile
 
 import pytest
 
+from host_tests.support.built_boards import built_once
 from tools.commands import doctor
 from tools.commands import release as command
 from tools.diagnosis import drive
@@ -24,7 +25,10 @@ ROOT = paths.ROOT
 BADGE = "pybadge"
 
 
-@pytest.fixture(scope="module")
+pytestmark = pytest.mark.usefixtures(built_once.__name__)
+
+
+@pytest.fixture
 def badge():
     return release.zips(ROOT, "1.2.3", [BADGE])
 
@@ -102,8 +106,10 @@ def test_each_zip_unpacked_is_well(board_id, tmp_path):
 
 
 def checkout(folder):
-    """A copy of the tracked files, as a clone has them: other place, other times, no cache."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True)
+    """A copy of the files that git has or would take, as a clone has them: other place, other times, no cache."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True
+    )
     if listed.returncode:
         pytest.skip("not a git checkout")
     for path in listed.stdout.decode().rstrip("\0").split("\0"):
@@ -116,13 +122,12 @@ def checkout(folder):
 
 @pytest.mark.slow
 def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
-    built = []
-    for name in ("first", "a second, with another name"):
-        root = checkout(tmp_path / name)
-        monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
-        monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
-        built.append(release.zips(root, "1.2.3", ["raspberry_pi_pico", BADGE]))
-    assert built[0] == built[1]
+    board_ids = ["raspberry_pi_pico", BADGE]
+    here = release.zips(ROOT, "1.2.3", board_ids)
+    root = checkout(tmp_path / "a second, with another name")
+    monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
+    monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
+    assert release.zips(root, "1.2.3", board_ids) == here
 
 
 def test_the_newest_version_and_its_news():
@@ -167,7 +172,7 @@ def test_circup_gets_what_a_zip_holds():
     assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
 
 
-@pytest.mark.parametrize("name, count", [("release.yml", 2), ("pages.yml", 1)])
+@pytest.mark.parametrize("name, count", [("release.yml", 2), ("pages.yml", 1), ("daily.yml", 1)])
 def test_the_workflows_run_commands_that_there_are(name, count):
     path = os.path.join(ROOT, ".github", "workflows", name)
     with open(path, encoding="utf-8") as file:

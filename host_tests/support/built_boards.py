@@ -1,0 +1,35 @@
+"""The files of each board, built once for all tests of a process; nobody may change them."""
+
+import functools
+
+import pytest
+
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import mpy
+from truco_texts import texts
+
+_build = tree.build
+
+
+def built(board_id, level=mpy.SHIPPED, languages=None):
+    """The `tree.Tree` of a board of this checkout; arguments as of `tree.build`."""
+    return _built(board_id, level, tuple(languages or texts.CODES))
+
+
+@functools.cache
+def _built(board_id, level, languages):
+    return _build(paths.ROOT, board_id, level=level, languages=languages)
+
+
+@functools.wraps(_build)
+def _instead(root, board_id, requirements=None, **more):
+    if root == paths.ROOT and requirements is None:
+        return built(board_id, **more)
+    return _build(root, board_id, requirements, **more)
+
+
+@pytest.fixture
+def built_once(monkeypatch):
+    """Commands get the files of a board of this checkout from here as well."""
+    monkeypatch.setattr(tree, "build", _instead)
