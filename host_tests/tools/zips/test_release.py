@@ -106,10 +106,9 @@ def test_each_zip_unpacked_is_well(board_id, tmp_path):
 
 
 def checkout(folder):
-    """A copy of the files that git has or would take, as a clone has them: other place, other times, no cache."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True
-    )
+    """A copy of what git has or would take: another place, other times, no cache."""
+    line = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(line, cwd=ROOT, capture_output=True)
     if listed.returncode:
         pytest.skip("not a git checkout")
     for path in listed.stdout.decode().rstrip("\0").split("\0"):
