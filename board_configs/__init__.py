@@ -51,15 +51,10 @@ SIMULATED = (  # tools/sim
 )
 
 
-class BoardError(Exception):
-    """Something on this board is not as the game needs it. The message is for the player."""
+class UnknownBoard(Exception):
+    """There is no config module for this board. The message is for the player."""
 
-    for_player = True  # the crash screen shows the text as it is
-
-
-class UnknownBoard(BoardError):
-    """There is no config module for this board."""
-
+    for_player = True  # see `board_configs.pins.BoardError`
     may_set_up = False  # truco_rescue: nobody knows what its pins do
 
 

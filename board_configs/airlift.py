@@ -12,8 +12,7 @@ import board
 from busio import UART
 from digitalio import DigitalInOut
 
-from board_configs import BoardError
-from board_configs.pins import pin
+from board_configs.pins import BoardError, pin
 
 # TX and RX of the board; then, in the order of ble_host.esp32: reset, GPIO0, busy, chip select.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")

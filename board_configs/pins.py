@@ -9,8 +9,6 @@ import os
 import board
 from micropython import const
 
-from board_configs import BoardError
-
 MAX_EVENTS = const(24)  # in a key queue; the default of 64 costs 240 bytes more
 
 
@@ -21,6 +19,12 @@ _SECRET = "WORD"  # a key that ends so has a password, which no panel shows
 
 given: list = []  # (name, pin) of all that `pin` has given
 _lines = None  # see `lines`
+
+
+class BoardError(Exception):
+    """Something on this board is not as the game needs it. The message is for the player."""
+
+    for_player = True  # the crash screen shows the text as it is
 
 
 class BadSetting(BoardError):

@@ -13,8 +13,7 @@ ZAP_LINK="none"           nothing
 
 from micropython import const
 
-from board_configs import BoardError, explained
-from board_configs.pins import pin, setting, where
+from board_configs.pins import BoardError, pin, setting, where
 
 # The page of Zap: who scans a room's code is led there. Its owner sets it here, and in README.md; a
 # line ZAP_SITE in settings.toml names another one, for this board.
@@ -91,7 +90,7 @@ def works(has_ble: bool, way: str = "") -> bool:
     try:
         return airlift.works(found == "airlift-bleio")
     except ValueError as error:
-        raise explained(error) from None
+        raise _explained(error) from None
 
 
 def carrier(has_ble: bool, way: str = ""):
@@ -102,7 +101,13 @@ def carrier(has_ble: bool, way: str = ""):
     try:
         return _carrier(way or kind(has_ble))
     except ValueError as error:
-        raise explained(error) from None
+        raise _explained(error) from None
+
+
+def _explained(error):
+    from board_configs import in_use
+
+    return in_use.explained(error)
 
 
 def _carrier(found):

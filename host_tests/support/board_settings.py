@@ -2,6 +2,8 @@
 
 import contextlib
 
+import pytest
+
 from residency import forget_under
 from tools.sim.handheld import powered
 
@@ -16,3 +18,13 @@ def started(text, board):
         forget_under("board_configs", ("board_configs",))
         yield device
     forget_under("board_configs", ("board_configs",))
+
+
+@contextlib.contextmanager
+def refused(match=""):
+    """As `pytest.raises`: with a text for the player, which has `match`. Configs are imported anew,
+    so the class of the error is not always the one that a test knows.
+    """
+    with pytest.raises(Exception, match=match) as caught:
+        yield caught
+    assert caught.value.for_player

@@ -70,6 +70,10 @@ def tree_of(tmp_path, files):
         ({"q/a": "from .. import b", "b": "from p.q import a"}, [["p.b", "p.q.a"]]),
         ({"a": "import p.a"}, [["p.a"]]),
         (
+            {"q/__init__": "def f():\n    from p.q import c", "q/c": "from p.q import f"},
+            [["p.q", "p.q.c"]],
+        ),
+        (
             {"q/__init__": "from p import b", "q/c": "", "b": "from p.q import c"},
             [["p.b", "p.q"]],
         ),

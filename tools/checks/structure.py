@@ -67,7 +67,7 @@ def _is_import(node):
 
 def imports(source, known):
     """Names of the modules among `known` that statements of this source import."""
-    found = set()
+    found, said = set(), set()
     for node in filter(_is_import, ast.walk(source.tree)):
         if isinstance(node, ast.Import):
             asked = [alias.name for alias in node.names]
@@ -81,11 +81,12 @@ def imports(source, known):
             asked = [name for name in inner if name in known]
             if len(asked) < len(inner):
                 asked.append(base)
+        said.update(asked)
         for name in asked:
             found |= _with_packages(name, known) or _with_packages("tools." + name, known)
-    # To import a module begins with its packages; its own are there already.
+    # To import a module begins with its packages; its own are there already, unless it says so.
     own = {source.name} if source.is_package else set()
-    return found - own - set(_packages(source.name))
+    return found - own - (set(_packages(source.name)) - said)
 
 
 def _packages(name):

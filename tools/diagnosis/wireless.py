@@ -4,7 +4,6 @@ The game's own modules judge it, on a simulated board with this file: so the doc
 panel would say.
 """
 
-from board_configs import BoardError
 from tools.drive import boards
 from tools.linker import Refused
 
@@ -77,14 +76,14 @@ def _errors(board_id, text):
     with powered(board_id, settings=text):
         residency.forget_under("board_configs", ("board_configs",))
         try:
-            from board_configs import radio, wifi_settings
+            from board_configs import pins, radio, wifi_settings
 
             has_ble = boards.firmware(board_id).has_ble
             asked = (wifi_settings.network, wifi_settings.broker, wifi_settings.login)
             for ask in (lambda: radio.ways(has_ble), *asked):
                 try:
                     ask()
-                except BoardError as error:
+                except pins.BoardError as error:
                     yield error
         finally:
             residency.forget_under("board_configs", ("board_configs",))
