@@ -91,7 +91,7 @@ def test_no_word_of_a_long_text_is_lost(columns):
     text = (
         "lib/truco_ui/table_screen.mpy is cut off: 512 of 5120 bytes, abcdefghijklmnopqrstuvwxyz."
     )
-    lines = truco_rescue._wrapped(text, columns)
+    lines = truco_rescue.wrapped(text, columns)
     assert max(map(len, lines)) <= columns
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 

@@ -1,6 +1,8 @@
 """Writes the options to the flash, reads the player's own table again after a match of the ladder,
-and leaves the game. In memory only for that moment.
+and leaves the game, also for a test of the board. In memory only for that moment.
 """
+
+import os
 
 import supervisor
 
@@ -30,4 +32,12 @@ def leave(app):
         game.keep()
     app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)
+    supervisor.reload()
+
+
+def try_board():
+    """Leave the game for selftest.py beside its code.py; without that file it begins again."""
+    folder = os.getcwd()
+    path = folder.rstrip("/") + "/selftest.py"
+    supervisor.set_next_code_file(path, working_directory=folder)
     supervisor.reload()

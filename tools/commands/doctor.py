@@ -7,7 +7,7 @@ import string
 import tempfile
 import zipfile
 
-from tools.diagnosis import WRONG, files, firmware, settings, wireless
+from tools.diagnosis import WRONG, files, firmware, selftest, settings, wireless
 from tools.diagnosis.drive import Drive
 from tools.drive import bootout
 
@@ -52,7 +52,12 @@ def main(arguments, say=print, places=PLACES):
         help="where it is mounted, or a folder or zip of the game; without: looks for drives",
     )
     parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
+    parser.add_argument(
+        "--code", help="say in words what a board's test of itself shows, such as 944HT-R1GC2-..."
+    )
     options = parser.parse_args(arguments)
+    if options.code:
+        return read_code(options.code, say)
     drives = options.drive + (options.named or []) or mounted(places)
     if not drives:
         say("No CIRCUITPY drive is mounted here.")
@@ -60,6 +65,18 @@ def main(arguments, say=print, places=PLACES):
         say("      and name the drive: python3 tools/doctor.py /media/me/CIRCUITPY")
         return 2
     return max([look_at(path, say) for path in drives])
+
+
+def read_code(code, say):
+    """Say what the letters of a self-test mean; the exit status."""
+    try:
+        lines = selftest.said(code)
+    except ValueError as error:
+        say("%s: %s" % (code, error))
+        return 2
+    for line in lines:
+        say(line)
+    return 0
 
 
 def look_at(path, say):

@@ -218,7 +218,7 @@ def asked_for(root=paths.ROOT):
     for path in tree.own_files(root):
         if path.endswith(".py"):
             with open(os.path.join(root, path), encoding="utf-8") as file:
-                found |= set(re.findall(r'\b(?:setting|_text)\("([A-Z]\w+)"', file.read()))
+                found |= set(re.findall(r'\b(?:setting|_text|getenv)\("([A-Z]\w+)"', file.read()))
     return found
 
 

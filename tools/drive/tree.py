@@ -11,8 +11,10 @@ OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of 
 SETTINGS = "settings.toml"
 REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
+SELFTEST = "selftest.py"  # a program beside it, as it is
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
+_OF_BOARDS = ("code", "truco_rescue", "truco_selftest")  # packages that the page does without
 _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
@@ -82,9 +84,9 @@ def page(root, modules, more, level=mpy.SHIPPED):
     """
     tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules), False))
     _add_own(tree, root)
-    for name in ("code", "truco_rescue"):
+    for name in [name for name in tree.modules if name.split(".")[0] in _OF_BOARDS]:
         del tree.modules[name]
-    for name in FOR_LAUNCHERS:
+    for name in (SELFTEST, *FOR_LAUNCHERS):
         tree.files.pop(name, None)
     for path, source in more.items():
         _add_module(tree, path, source, path)
@@ -138,7 +140,7 @@ def _add_own(tree, root):
     source = _read(os.path.join(root, ENTRY))
     mpy.check_syntax(source, ENTRY)
     tree.modules["code"] = Module("code", source, False, ENTRY, ENTRY)
-    for name in FOR_LAUNCHERS:
+    for name in (SELFTEST, *FOR_LAUNCHERS):
         if os.path.exists(os.path.join(root, name)):
             tree.files[name] = _read(os.path.join(root, name))
     wanted = configs(root, tree.board_id)

@@ -29,6 +29,7 @@ HOMES = {
     "truco_ui": "truco_ui",
     "ble_host": "truco_link",
     "truco_link": "truco_link",
+    "truco_selftest": "truco_selftest",
 }
 
 # Each module that is ever imported costs some 100 bytes for good, for its name, its name with the

@@ -15,9 +15,10 @@ from . import Refused, bundle, cut, flatten, fold, imports, names, passing
 from .syntax import nodes, parse, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
-# those that code.py asks truco_rescue for, also where it is not linked with the rest.
+# those that code.py asks truco_rescue for, also where it is not linked with the rest, and
+# selftest.py its package.
 STAY = ("config", "game", "view", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
-STAY += ("check", "show")
+STAY += ("check", "show", "run")
 
 STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
 

@@ -67,6 +67,7 @@ class Device:
         self.letter = 0  # the last one typed on spec.letters, until it is read
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
+        self.next_program = None  # what runs after a reload in place of code.py, once
         self.restarts = 0  # how often the program has begun again
         self.crash = None  # the exception that the program printed or ended with
         wires = spec.panel.pins

@@ -232,10 +232,14 @@ class Handheld:
             self._host_turn.release()
 
     def _run_program(self):
-        with open(self.program, encoding="utf-8") as file:
-            code = compile(file.read(), self.program, "exec")
+        path, after = self.program, self.device.next_program
+        self.device.next_program = None
+        if after and os.path.exists(os.path.join(os.path.dirname(path), after)):
+            path = os.path.join(os.path.dirname(path), after)
+        with open(path, encoding="utf-8") as file:
+            code = compile(file.read(), path, "exec")
         module = types.ModuleType("__main__")
-        module.__file__ = self.program
+        module.__file__ = path
         self.globals = vars(module)
         exec(code, self.globals)
 

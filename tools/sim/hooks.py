@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 import traceback
+import types
 
 from tools.environment import paths
 from tools.sim.net import tls
@@ -24,6 +25,14 @@ _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
 _SETTINGS = "/settings.toml"
 _collect = gc.collect
 _open = open
+_FREE = 100_000  # bytes of heap, always: the VM's tests measure the true one
+# What os.uname() calls the chips of a port.
+_CHIPS = {
+    "atmel-samd": "samd51",
+    "espressif": "ESP32S3",
+    "nordic": "nrf52840",
+    "raspberrypi": "rp2040",
+}
 _RTC_AT_START = 946_684_800  # 2000-01-01, where a clock without battery begins
 
 
@@ -66,13 +75,13 @@ class Hooks:
             self._patch(os, "urandom")
             random.seed(self.seed)
         self._patch(gc, "collect")
+        gc.mem_free = lambda: _FREE
+        self._patch(os, "uname")
         self._patch(ssl, "create_default_context", "tls")
         self._patch(traceback, "print_exception")
         self._patch(builtins, "__import__", "import_")
-        self._undo.append((sys, "stdout", sys.stdout))
-        sys.stdout = _Serial(self, sys.stdout)
-        self._undo.append((sys, "stdin", sys.stdin))
-        sys.stdin = _Typed(self, sys.stdin)
+        self._replace(sys, "stdout", _Serial(self, sys.stdout))
+        self._replace(sys, "stdin", _Typed(self, sys.stdin))
         if self.fresh:
             self._modules = self.forget_modules()
 
@@ -80,6 +89,7 @@ class Hooks:
         for module, name, real in reversed(self._undo):
             setattr(module, name, real)
         self._undo.clear()
+        del gc.mem_free
         if self.fresh:
             self.forget_modules()
             sys.modules.update(self._modules)
@@ -105,10 +115,13 @@ class Hooks:
             finally:
                 self._thread = thread
 
+    def _replace(self, module, name, by):
+        self._undo.append((module, name, getattr(module, name)))
+        setattr(module, name, by)
+
     def _patch(self, module, name, method=None):
         real = getattr(module, name)
         device_side = getattr(self, "_" + (method or name))
-        self._undo.append((module, name, real))
 
         if name == "__import__":
 
@@ -121,7 +134,7 @@ class Hooks:
             def choose(*args, **kwargs):
                 return device_side(*args, **kwargs) if self.is_device() else real(*args, **kwargs)
 
-        setattr(module, name, choose)
+        self._replace(module, name, choose)
 
     # The device's side of each.
 
@@ -162,6 +175,9 @@ class Hooks:
         CPython collects by itself what this leaves; the VM's tests measure the true heap.
         """
         return _collect(0)
+
+    def _uname(self):
+        return types.SimpleNamespace(sysname=_CHIPS[self.device.port], release="10.2.1")
 
     def _tls(self):
         return tls.create_default_context()

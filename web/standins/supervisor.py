@@ -21,6 +21,10 @@ def ticks_ms():
     return now_ms
 
 
+def set_next_code_file(filename, *, working_directory=None):
+    pass  # there is no other program
+
+
 def reload():
     raise Reload
 

@@ -6,8 +6,9 @@ Memory may be short, and the game may not have started yet: so this screen needs
 import supervisor
 from micropython import const
 
+import residency
 from truco_core import clock
-from truco_input import ALT, MENU, OK
+from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
@@ -19,7 +20,8 @@ _NAME = "Zap"
 
 
 class CrashScreen(Screen):
-    """Names the fault; OK starts the game again. A long text turns its pages by itself."""
+    """Names the fault; OK starts the game again, RAISE tries the board. A
+    long text turns its pages by itself."""
 
     def open(self, app, error):
         if theme.font is None:
@@ -63,6 +65,8 @@ class CrashScreen(Screen):
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT):
             supervisor.reload()
+        if intent == RAISE:
+            residency.bring("truco_ui.saving").try_board()
 
 
 def describe(app, error):

@@ -8,7 +8,7 @@ from micropython import const
 
 import residency
 from truco_core import clock
-from truco_input import ALT, MENU, OK, RIGHT
+from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
@@ -25,6 +25,7 @@ _BEAT_MS = const(150)
 _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
 _IDLE_ROUNDS = const(10)  # without a key, 30 s: then robots play
+_TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
 _FIRST_HOP = const(9)  # the beat on which the first card hops; then one after the other
 
 
@@ -33,7 +34,7 @@ class TitleScreen(Screen):
 
     def open(self, app):
         self._since = None
-        self._beat = self._rounds = 0
+        self._beat = self._rounds = self._trucos = 0
         letter_height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         art = card_art.make_for(app.setup)
@@ -112,6 +113,9 @@ class TitleScreen(Screen):
 
     def on_intent(self, intent):
         self._rounds = 0
+        self._trucos = self._trucos + 1 if intent == RAISE else 0
+        if self._trucos == _TRUCOS:
+            residency.bring("truco_ui.saving").try_board()
         if intent in (OK, MENU, ALT, RIGHT):
             from truco_game import seen  # one file less before the first picture
 

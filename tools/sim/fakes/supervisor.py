@@ -1,4 +1,4 @@
-"""supervisor: ticks_ms, reload, runtime."""
+"""supervisor: ticks_ms, set_next_code_file, reload, runtime."""
 
 from tools.sim.device import current
 from tools.sim.hooks import Reset
@@ -29,6 +29,20 @@ def ticks_ms():
     clock = current().clock
     clock.ask()
     return clock.ticks_ms()
+
+
+def set_next_code_file(
+    filename,
+    *,
+    working_directory=None,
+    reload_on_success=False,
+    reload_on_error=False,
+    sticky_on_success=False,
+    sticky_on_error=False,
+    sticky_on_reload=False,
+):
+    """After the next reload that file runs, once; of code.py's folder here."""
+    current().next_program = filename and filename.rpartition("/")[2]
 
 
 def reload():

@@ -5,7 +5,14 @@ side, see `golden_tour`.
 """
 
 from tools.sim.handheld import Handheld
-from tools.sim.worlds import golden_boards, golden_far, golden_faults, golden_lobby, golden_tour
+from tools.sim.worlds import (
+    golden_boards,
+    golden_far,
+    golden_faults,
+    golden_lobby,
+    golden_selftest,
+    golden_tour,
+)
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core.cards import NONE
 from truco_core.events import SIGNALLED
@@ -156,7 +163,7 @@ def pictures(tours=True):
         for name in golden_lobby.SCENES:
             for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
                 names.append("%s_%s_%s" % (name, size, language))
-    names += golden_boards.pictures()
+    names += golden_boards.pictures() + golden_selftest.pictures()
     return names + (golden_tour.pictures() + golden_far.pictures() if tours else [])
 
 
@@ -167,6 +174,8 @@ def draw(name):
         return golden_far.draw(size)
     if language == "all":
         return golden_tour.draw(what, size)
+    if what == "selftest":
+        return golden_selftest.draw(name)
     if what in golden_boards.NAMES:
         return golden_boards.draw(what)
     if what in ("title", "attract"):
