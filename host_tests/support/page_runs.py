@@ -14,10 +14,16 @@ _PATIENCE_S = 600
 
 
 @functools.cache
+def made():
+    """{path: bytes} of a page, as tools/web.py builds it; nobody may change it."""
+    return build.files(ROOT)
+
+
+@functools.cache
 def dist():
-    """The folder of a page, as tools/web.py builds it. It goes with this process."""
+    """Its folder. It goes with this process."""
     folder = tempfile.TemporaryDirectory()
-    build.write(build.files(ROOT), folder.name)
+    build.write(made(), folder.name)
     _kept.append(folder)
     return folder.name
 

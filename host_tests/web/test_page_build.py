@@ -34,9 +34,9 @@ _ASKS = re.compile(
 PARTS = ("engine_test.mjs", "page_test.mjs")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def found():
-    return build.files(ROOT)
+    return page_runs.made()
 
 
 def test_the_same_checkout_gives_the_same_bytes(found):

@@ -51,9 +51,14 @@ def card(page, index):
     return x, place[layout.HAND_Y] + layout.CARD_HEIGHT // 2 * u
 
 
+def asked(page):
+    """Whether it shows what can be answered: "Run", and what the hand is worth then."""
+    return any(text.startswith("Run") for text in page.screen["text"])
+
+
 def play(page):
     """What comes next: a card, an answer, or the others' turn."""
-    if "Run" in page.screen["text"] and page.table["answering"]:
+    if asked(page):
         page.tap_on("Run")
     elif page.table["myTurn"]:
         any(page.tap(*card(page, index)) for index in range(3))
@@ -94,7 +99,7 @@ def test_what_is_not_there_is_not_tapped(page):
 def test_an_answer_is_given_by_a_tap(page):
     to_the_table(page)
     for _ in range(400):
-        if "Run" in page.look().screen["text"] or page.table["over"]:
+        if asked(page.look()) or page.table["over"]:
             break
         play(page)
     assert page.table["answering"], "nobody has asked for more in a whole match"
