@@ -1,26 +1,27 @@
 """Starts Zap on this board and runs its loop."""
 
-import time
+if __name__ == "__main__":  # as on a board; Python's debugger imports a module of this name
+    import time
 
-import supervisor
+    import supervisor
 
-try:
-    import truco_rescue
-
-    truco_rescue.check()
-    import board_configs
-    from truco_ui.start import start
-
-    game = start(board_configs)
-    truco_rescue = board_configs = start = None  # no longer needed: their memory is for the match
-    while True:
-        game.step(supervisor.ticks_ms())
-        time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
-except Exception as error:  # files are missing or damaged: all else the game shows itself
     try:
-        from truco_rescue import show
-    except Exception:
-        show = print
-    while True:
-        show(error)
-        time.sleep(5)  # then again: USB was not there at first
+        import truco_rescue
+
+        truco_rescue.check()
+        import board_configs
+        from truco_ui.start import start
+
+        game = start(board_configs)
+        truco_rescue = board_configs = start = None  # their memory is for the match
+        while True:
+            game.step(supervisor.ticks_ms())
+            time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
+    except Exception as error:  # files are missing or damaged: all else the game shows itself
+        try:
+            from truco_rescue import show
+        except Exception:
+            show = print
+        while True:
+            show(error)
+            time.sleep(5)  # then again: USB was not there at first

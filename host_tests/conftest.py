@@ -7,8 +7,8 @@ import sys
 import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-if ROOT not in sys.path:
-    sys.path.append(ROOT)  # not in front: code.py would hide Python's module `code`
+# At the end: in front, as `python -m pytest` has it, code.py would hide Python's module `code`.
+sys.path[:] = [path for path in sys.path if os.path.abspath(path) != ROOT] + [ROOT]
 
 from tools import bootstrap
 from tools.checks import processor

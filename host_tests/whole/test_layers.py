@@ -2,6 +2,8 @@
 
 import ast
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -194,8 +196,23 @@ def test_program_wires_and_nothing_else():
     source = read(os.path.join(ROOT, "code.py"))
     assert not strangers(source, "code", PROGRAM)
     assert len(source.splitlines()) < 30
+    _, begin = ast.parse(source).body  # a docstring, and `if` it is the program
     branches = (ast.If, ast.FunctionDef, ast.ClassDef, ast.For)
-    assert not [n for n in ast.walk(ast.parse(source)) if isinstance(n, branches)]
+    assert [n for n in ast.walk(begin) if isinstance(n, branches)] == [begin]
+
+
+def test_who_imports_a_module_called_code_starts_no_game():
+    """Python's debugger does, and finds ours where the root is in front."""
+    found = {"__name__": "code"}
+    exec(compile(read(os.path.join(ROOT, "code.py")), "code.py", "exec"), found)
+    assert set(found) == {"__name__", "__builtins__", "__doc__"}
+
+
+def test_pytest_as_a_module_ends():
+    file = "host_tests/truco_ui/table/test_layout.py"
+    line = [sys.executable, "-m", "pytest", "-q", "--collect-only", file]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_arrows_go_one_way():
