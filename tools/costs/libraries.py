@@ -185,10 +185,31 @@ class Connection:
 class Service:
     remote = False
 
-    def __init__(self, uuid, secondary=False):
+    def __init__(self, uuid, *, secondary=False):
         pass
 
 
+def _add(
+    service,
+    uuid,
+    *,
+    properties=0,
+    read_perm=0,
+    write_perm=0,
+    max_length=20,
+    fixed_length=False,
+    initial_value=None,
+    user_description=None
+):
+    pass
+
+
+def _advertise(self, data, *, connectable=True, interval=0.1):
+    pass
+
+
+Characteristic.add_to_service = staticmethod(_add)
+_Adapter.start_advertising = _advertise
 Adapter = Address = ScanEntry = CharacteristicBuffer = Connection
 _Adapter.name = "CIRCUITPY"
 """
