@@ -9,6 +9,7 @@ import subprocess
 import threading
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -217,11 +218,9 @@ def test_the_parts_of_engine_and_page_under_node():
 def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():
     """A name that is missing shows only on the screen that uses it: so look into all sources."""
     there = {}
-    folder = os.path.join(ROOT, "web", "standins")
-    for name in os.listdir(folder):
-        with open(os.path.join(folder, name), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        there[name[: -len(".py")]] = {
+    for path in [path for folder in pack.STANDINS for path in Path(ROOT, folder).glob("*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        there[path.stem] = {
             target
             for node in tree.body
             for target in (

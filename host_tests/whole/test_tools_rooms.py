@@ -10,7 +10,7 @@ from tools.environment.paths import ROOT
 
 TOOLS = os.path.join(ROOT, "tools")
 # Programs for others than a tool: the VM, the simulated board.
-APART = ("tools.vm.standins", "tools.sim.fakes")
+APART = ("tools.standins", "tools.vm.standins", "tools.sim.fakes")
 # What these packages may import of the tools, besides themselves.
 ROOMS = {
     "linker": set(),

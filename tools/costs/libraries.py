@@ -94,8 +94,8 @@ def text_heap():
     mounts = _mounts("adafruit_display_text", "adafruit_ticks")
     mounts["/lib/truco_ui/widgets"] = "lib/truco_ui/widgets"
     mounts["/lib/truco_ui/assets"] = "lib/truco_ui/assets"
-    for name in ("bitmaptools", "supervisor", "time", "vectorio"):
-        mounts["/%s.py" % name] = _stand_in("standins/%s.py" % name)
+    for name in ("_zap", "bitmaptools", "supervisor", "time", "vectorio"):
+        mounts["/%s.py" % name] = vm.stand_ins()["/standins/%s.py" % name]
     mounts["/displayio.py"] = _stand_in("standins/displayio.py", _AS_IN_C)
     found = {}
     ways = {"truco_ui.widgets.text": (_OURS + _PUT, "lines[turn].set(%r %% turn)" % _NEW)}

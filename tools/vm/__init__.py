@@ -236,6 +236,13 @@ def _is_ours(path):
     return path.startswith(OWN) or dotted(path).split(".")[0] in (*flatten.HOMES, *foreign.LINKED)
 
 
+def stand_ins():
+    """Mounts of the modules of CircuitPython that the VM lacks: a page's as well, and its own."""
+    folders = "tools/standins", "tools/vm/standins"
+    paths = [path for folder in folders for path in pathlib.Path(ROOT, folder).glob("*.py")]
+    return {"/standins/" + path.name: str(path) for path in sorted(paths)}
+
+
 def _stand_ins(sources, others):
     """{module: source} of stand-ins, their parameters shorter where nobody names them.
 

@@ -192,7 +192,7 @@ def _kept_by_a_player():
 
 def shipped_mounts(made):
     """The files of a `tree.Tree`, with the first byte that this VM wants, and the stand-ins."""
-    mounts = {"/standins": os.path.join(vm.HERE, "standins")}
+    mounts = vm.stand_ins()
     for path, data in made.files.items():
         mpy_file = path.endswith(".mpy")
         mounts["/" + path] = bytes((mpy.MICROPYTHON,)) + data[1:] if mpy_file else data
@@ -211,7 +211,7 @@ def game_mounts(board_id=""):
         paths, files = tree.sources(vm.ROOT, board_id)
         mounts = {"/" + path: path for path in paths}
         mounts.update(("/" + path, data) for path, data in files.items())
-    mounts["/standins"] = os.path.join(vm.HERE, "standins")
+    mounts.update(vm.stand_ins())
     with open(os.path.join(vm.ROOT, "code.py"), "rb") as file:
         mounts[vm.ENTRY] = file.read()
     for library in scan.libraries(os.path.join(vm.ROOT, REQUIREMENTS)).values():

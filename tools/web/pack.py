@@ -13,7 +13,7 @@ import struct
 from tools.drive import tree
 from tools.linker import mpy
 
-STANDINS = "web/standins"
+STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well, a page's own
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
 # Of these files, what takes the place of one of the game's: a page has other ways to others.
 INSTEAD = {"no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py"}
@@ -40,7 +40,7 @@ def files(root, level=mpy.SHIPPED):
 
     :raises tools.linker.Refused: as `tree.page`
     """
-    standins = _sources(root, STANDINS)
+    standins = {path: text for folder in STANDINS for path, text in _sources(root, folder).items()}
     firmware = {os.path.basename(path)[: -len(".py")] for path in standins}
     firmware.update(BUILT_IN, LACKING, (OF_PAGE,))
     start = _sources(root, START)

@@ -13,6 +13,7 @@ from unittest import mock
 
 import pytest
 
+from tools import vm
 from tools.checks import firmware_calls as calls
 from tools.checks import firmware_tables
 from tools.environment.paths import ROOT
@@ -20,6 +21,7 @@ from tools.sim import console_font, library
 from tools.sim.air import wired
 from tools.sim.net import polling, radio, sockets, tls
 from tools.vm import linked
+from tools.web import pack
 
 NO_FUNCTIONS = {"board"}  # made anew for each board
 # What takes other arguments than the firmware until tools/sim/air/bleio and carriers/ble.py are as
@@ -103,7 +105,8 @@ def of_simulator():
 
 
 def of_vm():
-    return modules(texts("tools/vm/standins"))
+    found = {name: pathlib.Path(path).read_text() for name, path in vm.stand_ins().items()}
+    return modules({pathlib.Path(name).stem: text for name, text in found.items()})
 
 
 def of_linked_vm():
@@ -118,7 +121,7 @@ def of_silent_vm():
 
 
 def of_page():
-    return modules({"audioio": "", **texts("web/standins")})
+    return modules({name: text for folder in pack.STANDINS for name, text in texts(folder).items()})
 
 
 SETS = {

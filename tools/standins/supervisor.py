@@ -1,12 +1,12 @@
-"""Stand-in: the clock, which the page moves, and the way out of the game."""
+"""Stand-in: the clock, which a page or a script moves, and the way out of the game."""
 
 import _zap
 
-now_ms = 0
+now_ms = 1000
 
 
 class Reload(BaseException):
-    """Ends what runs; the page starts the game anew."""
+    """Ends what runs; a page starts the game anew."""
 
 
 def _clock(time_ms):

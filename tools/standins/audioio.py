@@ -1,4 +1,4 @@
-"""Stand-in: the page plays the tones (web/page/sound.mjs)."""
+"""Stand-in: a page plays the tones (web/page/sound.mjs)."""
 
 import _zap
 
@@ -7,7 +7,7 @@ class AudioOut:
     def __init__(self, left_channel):
         pass
 
-    def play(self, sample, *, loop=False):
+    def play(self, sample, *, loop):
         _zap.tone(sample.pitch())
 
     def stop(self):

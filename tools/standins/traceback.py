@@ -1,4 +1,4 @@
-"""Stand-in: the page is told what went wrong."""
+"""Stand-in: a page is told what went wrong; else it is printed."""
 
 import io
 import sys

@@ -1,20 +1,35 @@
-"""Stand-in: keys that a script presses; the scanners cost what CircuitPython's cost.
+"""Stand-in: keys that a page or a script presses; the scanners cost what CircuitPython's cost.
 
 A scanner: its struct, a DigitalInOut of 16 bytes per pin, a tuple of them, debounce counters,
 and the queue (32 bytes, and 6 per event, 64 of them). Sources: CircuitPython's
-shared-module/keypad/*.h and EventQueue.c.
+shared-module/keypad/*.h and EventQueue.c. web/page/zap.mjs has the numbers of a page's keys.
 """
 
-pressed = bytearray(16)  # key numbers that the script pressed, and not yet read
-count = 0
+import _zap
+import supervisor
+
+_MOST = 24  # as board_configs.pins: more, and all are lost
+_keys = bytearray(_MOST)  # key numbers, and 0x80 when it went down, that nobody has read yet
+_times_ms = [0] * _MOST
+_count = 0
+
+
+def _key(number, pressed):
+    """A key goes down or up."""
+    global _count
+    if _count < _MOST:
+        _keys[_count] = number | 0x80 if pressed else number
+        _times_ms[_count] = supervisor.now_ms
+        _count += 1
+
+
+_zap.offer("key", _key)
 
 
 def press(number):
     """Press a key, and let it go."""
-    global count
-    pressed[count] = number | 0x80
-    pressed[count + 1] = number
-    count += 2
+    _key(number, True)
+    _key(number, False)
 
 
 class Event:
@@ -32,22 +47,21 @@ class EventQueue:
         self.pad = bytearray(size - 48)
 
     def get_into(self, event):
-        global count
-        if not count:
+        global _count
+        if not _count:
             return False
-        import supervisor
-
-        event.key_number = pressed[0] & 0x7F
-        event.pressed = bool(pressed[0] & 0x80)
-        event.timestamp = supervisor.now_ms
-        for at in range(1, count):
-            pressed[at - 1] = pressed[at]
-        count -= 1
+        event.key_number = _keys[0] & 0x7F
+        event.pressed = bool(_keys[0] & 0x80)
+        event.timestamp = _times_ms[0]
+        _count -= 1
+        for at in range(_count):
+            _keys[at] = _keys[at + 1]
+            _times_ms[at] = _times_ms[at + 1]
         return True
 
     def clear(self):
-        global count
-        count = 0
+        global _count
+        _count = 0
 
 
 def _blocks(size):
