@@ -244,6 +244,7 @@ NOT_THERE = (
     "board_configs/",
     "lib/ble_host/",
     "lib/truco_rescue.py",
+    "lib/truco_selftest/",
     "lib/truco_link/carriers/lan",
 )
 

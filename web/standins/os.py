@@ -9,5 +9,9 @@ def getenv(key, default=None):
     return default if found is None else found
 
 
+def getcwd():
+    return "/"
+
+
 def urandom(count):
     return a2b_base64(_zap.chance(count))
