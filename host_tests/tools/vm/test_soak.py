@@ -1,7 +1,6 @@
 """A short soak, and that tools/lab/soak.py would see a leak. The long one is its own command."""
 
 import os
-import sys
 
 import pytest
 
@@ -16,9 +15,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def soak():
-    # A script: its folder is where it finds `bootstrap`.
-    sys.path.append(os.path.join(paths.ROOT, "tools"))
-    import soak
+    from tools.lab import soak
 
     return soak
 
