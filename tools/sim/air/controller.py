@@ -1,6 +1,6 @@
 """A virtual Bluetooth controller: Bumble's, with what its version 0.0.236 lacks.
 
-Added are: real scan responses, and advertisements that cannot be connected to (Bumble sends the
+Added are: connection intervals of its choice and their change, real scan responses, and advertisements that cannot be connected to (Bumble sends the
 advertisement twice); cancelling a connection that is being made; packets reported as completed
 only when they have really left; and the end of a connection by silence.
 """
@@ -13,6 +13,8 @@ from bumble import hci, ll
 _AdvertisingType = hci.HCI_LE_Set_Advertising_Parameters_Command.AdvertisingType
 _Report = hci.HCI_LE_Advertising_Report_Event
 _ADVERTISING_UNIT_S = 0.000625
+_INTERVAL_UNIT_S = 0.00125
+_INSTANT = 6  # connection events until a change: volume 6, part B, 5.1.1
 BY_LOCAL_HOST = 0x16
 BY_SILENCE = 0x08
 
@@ -71,6 +73,59 @@ class Controller(stock.Controller):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.le_legacy_advertiser = Advertiser(self)
+        self._told = None  # interval of the connection that begins
+
+    def create_le_connection(self, peer_address):
+        """With an interval of its choice between what its host asks for."""
+        asked = self.pending_le_connection
+        least, most = asked.connection_interval_min, asked.connection_interval_max
+        chosen = round((self.link.interval_s or 0) / _INTERVAL_UNIT_S)
+        asked.connection_interval_min = max(least, min(chosen, most))
+        self.link.agree(self, peer_address, asked.connection_interval_min * _INTERVAL_UNIT_S)
+        super().create_le_connection(peer_address)
+        self.link.begins(self, peer_address)
+
+    def on_le_connect_ind(self, packet):
+        self._told = packet.interval
+        super().on_le_connect_ind(packet)
+        self._told = None
+
+    def send_hci_packet(self, packet):
+        if self._told and isinstance(packet, hci.HCI_LE_Connection_Complete_Event):
+            packet.connection_interval = self._told
+        super().send_hci_packet(packet)
+
+    def on_hci_le_connection_update_command(self, command):
+        """The peripheral's wish goes to the central first, which grants it."""
+        connection = self.find_le_connection_by_handle(command.connection_handle)
+        if connection is None:
+            self._send_hci_command_status(
+                hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, command.op_code
+            )
+            return
+        self._send_hci_command_status(hci.HCI_COMMAND_STATUS_PENDING, command.op_code)
+        events = _INSTANT + (connection.role == hci.Role.PERIPHERAL)
+        wait_s = events * self.link.interval_of(connection)
+        self.link.loop.call_later(wait_s, self._update, connection, command)
+
+    def _update(self, connection, command):
+        if self.le_connections.get(connection.peer_address) is not connection:
+            return
+        units = command.connection_interval_max
+        self.link.agree(self, connection.peer_address, units * _INTERVAL_UNIT_S)
+        peer = self.link.find_le_controller(connection.peer_address)
+        other = peer and peer.le_connections.get(connection.self_address)
+        for controller, one in ((self, connection), (peer, other)):
+            if one is not None:
+                controller.send_hci_packet(
+                    hci.HCI_LE_Connection_Update_Complete_Event(
+                        status=hci.HCI_ErrorCode.SUCCESS,
+                        connection_handle=one.handle,
+                        connection_interval=units,
+                        peripheral_latency=command.max_latency,
+                        supervision_timeout=command.supervision_timeout,
+                    )
+                )
 
     def on_le_disconnected(self, connection, reason):
         if self.le_connections.get(connection.peer_address) is connection:

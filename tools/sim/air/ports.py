@@ -1,6 +1,10 @@
-"""What CircuitPython's `_bleio` can do on each port, read in its C sources (10.3)."""
+"""What CircuitPython's `_bleio` can do on each port, and what it does wrong there.
 
-from dataclasses import dataclass
+Read in its C sources of 21 August 2026, main; E is ports/espressif/common-hal/_bleio, N
+ports/nordic/common-hal/_bleio. (seen): also when that C code ran as a program for Linux.
+"""
+
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -9,13 +13,45 @@ class Port:
 
     total, as_central, as_peripheral: connections at once. mtu: that it asks for and grants.
     waits_for_mtu: `connect` returns after the exchange. central: can scan and connect at all.
-    scans_while_advertising. stale_connections: `adapter.connections` shows the old ones after
-    a drop. one_observer: a second buffer on a characteristic replaces the first.
-    binds_on_subscribe: a server's PacketBuffer takes any subscription of the connection as its
-    own, otherwise also the first write. full_error: what `connect` raises when there are too
-    many. tx_packets: how many its stack takes; drops_when_full: the next ones vanish, otherwise
-    the program waits. stuck_after_drop: a PacketBuffer of a server whose packet was under way
-    when the connection ended waits for ever for its end. loss: of outgoing packets, for tests.
+    scans_while_advertising. full_error: what `connect` raises when there are too many.
+
+    cccds: that its stack has, for all of them; None: enough. Each connection takes `cccds_base`
+    and one for each of our characteristics that notifies, and so does the table of attributes: (seen),
+    E 10.2 to main; mended by pull request 11304, September 2026.
+    cccd_wait_s: to write a CCCD takes so long, always (seen): E __init__.c 174-190, success is 0,
+    which is what it waits to change.
+    null_on_timeout: `connect` gives NULL, so a NameError, when its time is over and no event has
+    come (seen): E Adapter.c 437-466. Else it takes the handle of the connection before for the new
+    one, whose MTU cannot be asked for twice: N Adapter.c 637-681, an uninitialised handle.
+    discovery_s: seconds of silence in one step of discovery until TimeoutError (E Connection.c
+    188, 353, main and 10.3); None: it waits for the end of the connection (N Connection.c 397-441).
+    discovery_gives_up: after them it goes on with what it has, so that there is no service (seen, E
+    of 10.2).
+
+    stale_connections: `adapter.connections` shows the old ones after a drop, until the next comes:
+    E Adapter.c 385, 504, 750-770; its ends change nothing. keeps_handle: a client's PacketBuffer says after a drop that it has
+    sent (seen): E PacketBuffer.c 146, nobody tells it of the end. dead_crashes: to disconnect
+    what has ended reads address 0: E Connection.c 129-132 with `connection` NULL.
+    event_list: remote characteristics must live for as long as the program: E ble_events.c 39-49
+    walks all that there ever were, Characteristic.h has the entry at offset 56, which the collector
+    does not follow (seen, upstream issue 9573).
+
+    one_observer: a second buffer on a characteristic replaces the first (E Characteristic.c 332).
+    binds_on_subscribe: a server's PacketBuffer takes the first subscription to anything as its own (E
+    PacketBuffer.c 150-156), otherwise also the first write (N PacketBuffer.c 134-156).
+    merges: a write is added to what has not left yet; otherwise each is a packet.
+    tx_packets: how many its stack takes. drops_when_full: more of a client's vanish (E
+    PacketBuffer.c 90-95), otherwise the program waits. stuck_when_full: more of a server's wait
+    for ever, and the program with the next one (seen): E PacketBuffer.c 107-112, 325-333.
+    zombies: a server's PacketBuffer lives on after `deinit`, and sends what it has to the next
+    connection that it hears of (seen with a stubbed SoftDevice): N PacketBuffer.c 481-487 removes
+    the client's handler. stuck_after_drop: one whose packet was under way when the connection ended
+    waits for ever for its end (N PacketBuffer.c 85, 357-363).
+
+    asks_s: interval that it asks for by itself whenever a connection has another (N Adapter.c 39,
+    264-271: 30 ms). obeys_window: it listens only for the window of each interval; E passes 1/1000 of
+    what it should (Adapter.c 283-284), and the stack takes its own (seen: 30/30 ms).
+    loss: of outgoing packets, for tests.
     """
 
     name: str
@@ -26,13 +62,27 @@ class Port:
     waits_for_mtu: bool
     central: bool
     scans_while_advertising: bool
-    stale_connections: bool
-    one_observer: bool
-    binds_on_subscribe: bool
     full_error: tuple
     tx_packets: int
-    drops_when_full: bool
-    stuck_after_drop: bool
+    cccds: int | None = None
+    cccds_base: int = 3
+    cccd_wait_s: float = 0.0
+    null_on_timeout: bool = False
+    discovery_s: float | None = None
+    discovery_gives_up: bool = False
+    stale_connections: bool = False
+    keeps_handle: bool = False
+    dead_crashes: bool = False
+    event_list: bool = False
+    one_observer: bool = False
+    binds_on_subscribe: bool = False
+    merges: bool = True
+    drops_when_full: bool = False
+    stuck_when_full: bool = False
+    zombies: bool = False
+    stuck_after_drop: bool = False
+    asks_s: float | None = None
+    obeys_window: bool = True
     loss: float = 0.0
 
 
@@ -45,15 +95,14 @@ NRF52840 = Port(
     waits_for_mtu=False,
     central=True,
     scans_while_advertising=False,
-    stale_connections=False,
-    one_observer=False,
-    binds_on_subscribe=False,
     full_error=("BluetoothError", "Unknown system firmware error: 0012"),
-    tx_packets=5,
-    drops_when_full=False,
+    tx_packets=1,  # writes without response that a SoftDevice takes, unless told: ble_gattc.h 118
+    zombies=True,
     stuck_after_drop=True,
+    asks_s=0.03,
 )
 
+# Of 10.3 and of main, until pull request 11304 is in.
 ESP32S3 = Port(
     "esp32s3",
     total=3,
@@ -63,14 +112,24 @@ ESP32S3 = Port(
     waits_for_mtu=True,
     central=True,
     scans_while_advertising=True,
-    stale_connections=True,
-    one_observer=True,
-    binds_on_subscribe=True,
     full_error=("MemoryError", "Nimble out of memory"),
     tx_packets=12,
+    cccds=12,
+    cccd_wait_s=2.0,
+    null_on_timeout=True,
+    discovery_s=20.0,
+    stale_connections=True,
+    keeps_handle=True,
+    dead_crashes=True,
+    event_list=True,
+    one_observer=True,
+    binds_on_subscribe=True,
+    merges=False,
     drops_when_full=True,
-    stuck_after_drop=False,
+    stuck_when_full=True,
+    obeys_window=False,
 )
+ESP32S3_10_2 = replace(ESP32S3, name="esp32s3_10_2", discovery_gives_up=True)
 
 # _bleio over HCI: an ESP32 with Adafruit's AirLift firmware on a UART.
 AIRLIFT = Port(
@@ -82,13 +141,9 @@ AIRLIFT = Port(
     waits_for_mtu=False,
     central=False,
     scans_while_advertising=False,
-    stale_connections=False,
-    one_observer=False,
-    binds_on_subscribe=False,
     full_error=("NotImplementedError", ""),
     tx_packets=4,
-    drops_when_full=False,
-    stuck_after_drop=False,
 )
 
-PORTS = {port.name: port for port in (NRF52840, ESP32S3, AIRLIFT)}
+NATIVE = (NRF52840, ESP32S3, ESP32S3_10_2)
+PORTS = {port.name: port for port in (*NATIVE, AIRLIFT)}

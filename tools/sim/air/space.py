@@ -27,7 +27,8 @@ class Space(LocalLink):
     """Virtual controllers that hear each other.
 
     :param loop: the event loop that all of them run on
-    :param interval_s: between connection events; None: packets arrive at once
+    :param interval_s: between connection events: what a central chooses, if what its host asks for
+        leaves it the choice; None: packets arrive at once
     :param supervision_s: silence after which a connection ends
     """
 
@@ -39,8 +40,10 @@ class Space(LocalLink):
         self.supervision_s = supervision_s
         self.packets = 0  # delivered
         self.bytes = 0
+        self._intervals = {}  # of a pair of addresses: what they have agreed on
         self._queues = {}  # (from, to) -> what waits for their connection events
         self._cuts = set()
+        self.cut_next_s = 0.0  # for tests: how long the next two that connect cannot hear each other
         self._rssi = {}
         self._count = 0
 
@@ -65,6 +68,24 @@ class Space(LocalLink):
         if connection:
             self.queue(connection, packet, 0)
 
+    def agree(self, controller, peer_address, interval_s):
+        """What the connection of these two has from now on."""
+        for address in (controller.random_address, controller.public_address):
+            self._intervals[frozenset((str(address), str(peer_address)))] = interval_s
+
+    def begins(self, controller, peer_address):
+        """A connection: see `cut_next_s`."""
+        seconds, self.cut_next_s = self.cut_next_s, 0.0
+        if seconds:
+            pair = controller.random_address, peer_address
+            self.cut(*pair)
+            self.loop.call_later(seconds, self.restore, *pair)
+
+    def interval_of(self, connection):
+        """Seconds between the events of a connection."""
+        pair = frozenset((str(connection.self_address), str(connection.peer_address)))
+        return self._intervals.get(pair, self.interval_s)
+
     def queue(self, connection, pdu, fragments):
         """Send with the next connection event."""
         if self.interval_s is None:
@@ -74,8 +95,8 @@ class Space(LocalLink):
         queue = self._queues.setdefault(key, collections.deque())
         queue.append((connection, pdu, fragments))
         if len(queue) == 1:
-            wait_s = self.interval_s - self.loop.time() % self.interval_s
-            self.loop.call_later(wait_s, self._event, key)
+            interval_s = self.interval_of(connection)
+            self.loop.call_later(interval_s - self.loop.time() % interval_s, self._event, key)
 
     def _event(self, key):
         """One connection event: send what can be sent; what is out of reach goes on waiting."""
@@ -87,7 +108,7 @@ class Space(LocalLink):
             while queue and queue[0][0] not in self._living(key):
                 queue.popleft()
         if queue:
-            self.loop.call_later(self.interval_s, self._event, key)
+            self.loop.call_later(self.interval_of(queue[0][0]), self._event, key)
 
     def _living(self, key):
         controller = self.find_le_controller(key[0])

@@ -6,7 +6,7 @@ import dataclasses
 from tools.sim import library
 from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
-from tools.sim.air.space import Space
+from tools.sim.air.space import INTERVAL_S, Space
 from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
@@ -23,13 +23,18 @@ class RadioHandhelds(piped_handhelds.Handhelds):
 
     :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
     :param loss: share of the packets that get lost between program and radio
+    :param interval_s: that centrals choose between connection events, if they have the choice
+
+    ``longest_s``: of each, the longest time that its program stood still in one tick.
     """
 
-    def __init__(self, count, port=ports.NRF52840, loss=0.0, seed=0, step_ms=10):
+    def __init__(
+        self, count, port=ports.ESP32S3, loss=0.0, seed=0, step_ms=10, interval_s=INTERVAL_S
+    ):
         self.loop = JumpingLoop()
         asyncio.set_event_loop(self.loop)
         self.radio = Radio(self.loop)
-        self.space = Space(self.loop)
+        self.space = Space(self.loop, interval_s)
         self.step_ms = step_ms
         self.seed = seed
         self.ports = [
@@ -40,6 +45,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.carriers = [None] * count
         self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
         self.lobbies = [None] * count
+        self.longest_s = [0.0] * count
         self.agreed = set()  # how many hands ended with the same score on all screens
         for i in range(count):
             self.switch_on(i)
@@ -80,9 +86,11 @@ class RadioHandhelds(piped_handhelds.Handhelds):
 
     def tick(self):
         self.radio.advance(self.step_ms / 1000)
-        for lobby in self.lobbies:
+        for i, lobby in enumerate(self.lobbies):
             if lobby is not None:
+                since_s = self.loop.time()
                 lobby.tick(self.now)
+                self.longest_s[i] = max(self.longest_s[i], self.loop.time() - since_s)
         self._compare()
 
     def _compare(self):

@@ -2,8 +2,7 @@
 
 Calls block, as on a board; nothing runs in a thread. Behaviour follows CircuitPython's C
 sources, with the differences between ports as data (`tools.sim.air.ports`). Left out:
-pairing, descriptors, CharacteristicBuffer, reading and writing of values, extended
-advertising.
+pairing, descriptors, reading and writing of values, extended advertising.
 
 A process has one adapter for its program. Tests may make several and say which one
 `_bleio.adapter` is by `use`.
@@ -15,11 +14,13 @@ from tools.sim.air.bleio.connection import Connection
 from tools.sim.air.bleio.gatt import Characteristic, Service
 from tools.sim.air.bleio.in_use import current, use
 from tools.sim.air.bleio.scan import ScanEntry, ScanResults
+from tools.sim.air.bleio.stream import CharacteristicBuffer
 from tools.sim.air.bleio.values import (
     UUID,
     Address,
     Attribute,
     BluetoothError,
+    FirmwareCrash,
     RoleError,
     SecurityError,
 )
@@ -31,7 +32,9 @@ __all__ = [
     "Attribute",
     "BluetoothError",
     "Characteristic",
+    "CharacteristicBuffer",
     "Connection",
+    "FirmwareCrash",
     "PacketBuffer",
     "RoleError",
     "ScanEntry",

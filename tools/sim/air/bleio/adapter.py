@@ -5,7 +5,12 @@ import contextlib
 import random
 
 from bumble import core, gatt, hci
-from bumble.device import AdvertisingType, Device, DeviceConfiguration
+from bumble.device import (
+    AdvertisingType,
+    ConnectionParametersPreferences,
+    Device,
+    DeviceConfiguration,
+)
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
 
@@ -15,6 +20,13 @@ from tools.sim.air.bleio.scan import ScanEntry, ScanResults
 from tools.sim.air.bleio.values import Address, BluetoothError
 
 _LEGACY = 31  # bytes of an advertisement
+_SLOTS = 5  # for connections in CircuitPython's own table: E Adapter.h 20
+# What every port asks for: E Adapter.c 402-410, N Adapter.c 630-634.
+_WANTS = {
+    hci.HCI_LE_1M_PHY: ConnectionParametersPreferences(
+        connection_interval_min=15, connection_interval_max=300, supervision_timeout=4000
+    )
+}
 _ERRORS = {one.__name__: one for one in (BluetoothError, MemoryError, NotImplementedError)}
 
 
@@ -36,6 +48,10 @@ class Adapter:
         self.services = []
         self.buffers = []
         self.client_observers = []  # (handle, buffer)
+        self.events = []  # weak references, see Port.event_list
+        self.crashed = None  # a FirmwareCrash that happened unseen
+        self.fails = {}  # for tests: name of a call -> the errors that it raises next
+        self._slots = [None] * _SLOTS
         self.device = None
         self.advertising = False
         self._address_text = address
@@ -80,7 +96,11 @@ class Adapter:
     def _on_connection(self, bumble_connection):
         connection = Connection(self, bumble_connection)
         self._connections.append(connection)
+        self._slots[self._free_slot()] = connection
         self._tuple = None
+        asks_s = self.port.asks_s
+        if asks_s is not None and connection.interval_ms > asks_s * 1000:
+            connection.ask_for(asks_s * 1000)
         if not connection.is_central:
             self.advertising = False
         bumble_connection.on("disconnection", lambda _: self._on_disconnection(connection))
@@ -92,6 +112,20 @@ class Adapter:
             self._tuple = None
         for buffer in list(self.buffers):
             buffer.on_disconnected(connection)
+
+    def _free_slot(self):
+        free = [i for i, one in enumerate(self._slots) if one is None or not one.connected]
+        return free[0]
+
+    def check(self):
+        if self.crashed is not None:
+            raise self.crashed
+
+    def fail(self, name):
+        """Raise what a test wants this call to raise."""
+        self.check()
+        if self.fails.get(name):
+            raise self.fails[name].pop(0)
 
     def by_handle(self, handle):
         """The Connection with this handle, or None."""
@@ -106,7 +140,10 @@ class Adapter:
                 buffer.on_packet(connection.bumble.handle, bytes(value))
 
     def _on_report(self, report):
-        if self._scan is None:
+        scan = self._scan
+        if scan is None or scan.done:
+            return
+        if self.port.obeys_window and self.radio.loop.time() % scan.interval >= scan.window:
             return
         types = hci.HCI_LE_Advertising_Report_Event.EventType
         kind = report.event_type
@@ -134,11 +171,13 @@ class Adapter:
 
     @property
     def connected(self):
+        self.check()
         self.radio.pump()
         return bool(self._connections)
 
     @property
     def connections(self):
+        self.check()
         self.radio.pump()
         if self._tuple is None:
             self._tuple = tuple(self._connections)
@@ -156,6 +195,7 @@ class Adapter:
         tx_power=0,
         directed_to=None,
     ):
+        self.fail("start_advertising")
         if self.advertising:
             raise BluetoothError("Already advertising.")
         if not 0.02 <= interval <= 10.24:
@@ -189,8 +229,8 @@ class Adapter:
 
     def start_scan(
         self,
+        *,  # all of them: shared-bindings/_bleio/Adapter.c 292-301
         prefixes=b"",
-        *,
         buffer_size=512,
         extended=False,
         timeout=None,
@@ -205,7 +245,14 @@ class Adapter:
             raise BluetoothError("Scan already in progress. Stop with stop_scan.")
         if self.advertising and not self.port.scans_while_advertising:
             raise BluetoothError("Unknown system firmware error: 0011")
+        if timeout and timeout < interval:
+            raise ValueError("non-zero timeout must be >= interval")
+        if window > interval:
+            raise ValueError("window must be <= interval")
+        # It is remembered before it begins: E Adapter.c 273, so a failure needs a `stop_scan`.
         self._scan = scan = ScanResults(self.radio, buffer_size, prefixes, minimum_rssi)
+        scan.interval, scan.window = interval, window
+        self.fail("start_scan")
         self.radio.run(self._start_scan(active))
         if timeout:
             self.radio.loop.call_later(timeout, self._end_scan, scan)
@@ -235,6 +282,7 @@ class Adapter:
     def connect(self, address, *, timeout):
         if not self.port.central:
             raise NotImplementedError
+        self.fail("connect")
         self._check_limit("as_central")
         if self._scan is not None:
             raise BluetoothError("Unknown system firmware error: 0008")
@@ -245,25 +293,48 @@ class Adapter:
         target = hci.Address(address.address_bytes, kind)
         try:
             return self.radio.run(self._connect(target, timeout))
-        except (core.TimeoutError, asyncio.TimeoutError) as error:
-            raise BluetoothError("Failed to connect: timeout") from error
+        except (core.TimeoutError, asyncio.TimeoutError):
+            return self._too_late()
 
     async def _connect(self, target, timeout):
-        made = await self.device.connect_le(target, timeout=timeout)
+        end = self.radio.loop.time() + timeout
+        made = await self.device.connect_le(target, _WANTS, timeout=timeout)
         connection = next(one for one in self._connections if one.bumble is made)
         exchange = asyncio.ensure_future(connection.peer.request_mtu(self.port.mtu))
+        exchange.add_done_callback(lambda one: one.cancelled() or one.exception())
         if self.port.waits_for_mtu:
-            await exchange
-        else:  # settles a moment after `connect` has returned
-            exchange.add_done_callback(lambda one: one.cancelled() or one.exception())
+            # The link is up, but not yet for `connect`: when its time is over, nobody owns it.
+            await asyncio.wait({exchange}, timeout=end - self.radio.loop.time())
+            if not exchange.done():
+                raise asyncio.TimeoutError
+            if not connection.connected:
+                raise BluetoothError("Failed to connect: internal error")
         return connection
+
+    def _too_late(self):
+        """What `connect` does when its time is over: see Port.null_on_timeout."""
+        if self.port.null_on_timeout:
+            old = self._slots[self._free_slot()]
+            if old is None:
+                raise NameError("name not defined")
+            return old  # it has ended
+        if any(one.is_central for one in self._connections):
+            raise BluetoothError("Invalid state")
+        raise ConnectionError("Not connected")
 
     def _check_limit(self, role):
         central = role == "as_central"
         same = sum(1 for one in self._connections if one.is_central == central)
-        if len(self._connections) >= self.port.total or same >= getattr(self.port, role):
+        full = len(self._connections) >= self.port.total or same >= getattr(self.port, role)
+        if full or self._cccds() > (self.port.cccds or 1000):
             kind, text = self.port.full_error
             raise _ERRORS[kind](text)
+
+    def _cccds(self):
+        """How many there would be with one more connection: see Port.cccds."""
+        own = sum(one.has_cccd for service in self.services for one in service.members)
+        each = self.port.cccds_base + own
+        return each * (len(self._connections) + 2)
 
     def _register(self):
         """Services become part of the GATT server when they are first needed."""

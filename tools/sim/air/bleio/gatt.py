@@ -1,10 +1,13 @@
 """Services and characteristics, our own and those of a connected handheld."""
 
+import asyncio
+import weakref
+
 from bumble import gatt
 from bumble.att import ATT_Error
 
 from tools.sim.air.bleio.in_use import current
-from tools.sim.air.bleio.values import UUID, BluetoothError, RoleError
+from tools.sim.air.bleio.values import UUID, BluetoothError, FirmwareCrash, RoleError
 
 _LONGEST = 512
 _TOO_LONG = 0x0D
@@ -88,7 +91,14 @@ class Characteristic:
         # 20: what CircuitPython gives a remote one, whatever it can do.
         self = cls(service, UUID.from_bumble(proxy.uuid), properties, 20)
         self.bumble = proxy
+        if self.adapter.port.event_list:
+            walk(self.adapter)
+            self.adapter.events.append(weakref.ref(self))
         return self
+
+    @property
+    def has_cccd(self):
+        return bool(self.properties & (self.NOTIFY | self.INDICATE))
 
     @property
     def handle(self):
@@ -121,14 +131,25 @@ class Characteristic:
         if cccd is None:
             raise BluetoothError("No CCCD for this Characteristic")
         connection.gatt(self._subscribe(connection, cccd, notify, indicate))
+        walk(self.adapter)
 
     async def _subscribe(self, connection, cccd, notify, indicate):
+        end = self.adapter.radio.loop.time() + self.adapter.port.cccd_wait_s
         client, handle, adapter = connection.peer.gatt_client, self.handle, self.adapter
         for table in (client.notification_subscribers, client.indication_subscribers):
             if handle not in table:
                 table[handle] = {lambda value: adapter.on_notified(connection, handle, value)}
         bits = bytes([notify | indicate << 1, 0])
         await client.write_value(cccd.handle, bits, with_response=True)
+        await asyncio.sleep(max(0, end - self.adapter.radio.loop.time()))
+
+    @property
+    def value(self):
+        raise FirmwareCrash("reading a value waits 2 s on E: not simulated")
+
+    @value.setter
+    def value(self, data):
+        raise NotImplementedError("not simulated")
 
     def _on_written(self, bearer, value):
         if len(value) > self.max_length:
@@ -138,9 +159,19 @@ class Characteristic:
 
     def _on_subscription(self, bearer, notify, indicate):
         adapter = self.adapter
+        try:
+            walk(adapter)
+        except FirmwareCrash as crash:  # nobody would hear of it in the middle of the loop
+            adapter.crashed = crash
         told = [self]
         if adapter.port.binds_on_subscribe:  # whichever characteristic it was
             told = [one for service in adapter.services for one in service.members]
         for characteristic in told:
             for observer in characteristic.observers:
                 observer.on_subscription(bearer.handle, notify or indicate)
+
+
+def walk(adapter):
+    """As the stack walks its event list: see Port.event_list."""
+    if any(one() is None for one in adapter.events):
+        raise FirmwareCrash("the event list points to a characteristic that was collected")

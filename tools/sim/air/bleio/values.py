@@ -7,6 +7,10 @@ class BluetoothError(Exception):
     pass
 
 
+class FirmwareCrash(BaseException):
+    """What would be a crash or a hang on a board: nothing catches it."""
+
+
 class RoleError(BluetoothError):
     pass
 
