@@ -17,7 +17,6 @@ from board_configs.pins import BoardError, pin
 # TX and RX of the board; then, in the order of ble_host.esp32: reset, GPIO0, busy, chip select.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
-_START_S = 1.0  # from its first output until it takes commands
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
 _PICOPAD = ("GP0", "GP1", "GP14", "GP26", "GP27", "GP28")
 
@@ -38,16 +37,8 @@ def _chip():
     return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
 
 
-def works(guest: bool = False) -> bool:
-    """Whether the ESP32 sends anything when it starts. It takes 0.6 s to find that it does not.
-
-    :param guest: for `guest_carrier`, which may have it in use already
-    """
-    if guest:
-        import _bleio
-
-        if _bleio.adapter is not None:
-            return True
+def works() -> bool:
+    """Whether the ESP32 sends anything when it starts. It takes 0.6 s to find that it does not."""
     chip = _chip()
     try:
         return chip.is_there()
@@ -63,29 +54,6 @@ def carrier():
     from truco_link.carriers.airlift import Carrier
 
     return Carrier(_chip_there())
-
-
-def guest_carrier():
-    """A carrier that uses CircuitPython's own Bluetooth, and waits for a host to connect to it.
-
-    It starts the ESP32 as adafruit_airlift does. The adapter stays until the program ends, and
-    later calls use it again.
-
-    :raises NoAirLift: as `carrier`
-    """
-    import _bleio
-
-    from truco_link.carriers import ble
-
-    adapter = _bleio.adapter
-    if adapter is None:
-        chip = _chip_there()
-        sleep(_START_S)
-        chip.uart.reset_input_buffer()  # what it sends as it starts is no HCI
-        chip.pins[1].value = False  # GPIO0: it may send
-        adapter = _bleio.Adapter(uart=chip.uart, rts=chip.pins[1], cts=chip.pins[2])
-        _bleio.set_adapter(adapter)
-    return ble.Carrier(central=False, adapter=adapter)
 
 
 def _chip_there():

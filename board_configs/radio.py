@@ -6,10 +6,11 @@ nearby, and rooms on the Internet. The line ZAP_LINK names others, or fewer, wit
 ZAP_LINK="cable"          a UART to another board, on pins ZAP_PIN_TX and ZAP_PIN_RX, else TX and RX
 ZAP_LINK="airlift"        an ESP32 with Adafruit's firmware (see board_configs.airlift), driven by
                           our own Bluetooth
-ZAP_LINK="airlift-bleio"  the same driven by CircuitPython's Bluetooth, which can only join tables
 ZAP_LINK="ble", "lan", "net"    of what the board has, only this
 ZAP_LINK="none"           nothing
 """
+
+import sys
 
 from micropython import const
 
@@ -19,7 +20,7 @@ from board_configs.pins import BoardError, pin, setting, where
 # line ZAP_SITE in settings.toml names another one, for this board.
 SITE = "https://zap.example/"
 _MOST_SITE = const(120)  # letters: more make a code too fine for a camera
-_KINDS = "ble airlift airlift-bleio cable lan net none"
+_KINDS = "ble airlift cable lan net none"
 
 
 class BadLink(BoardError):
@@ -28,12 +29,14 @@ class BadLink(BoardError):
 
 def ways(has_ble: bool):
     """How to reach others, in the order in which to offer them: some of "ble", "airlift",
-    "airlift-bleio", "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
+    "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
 
     :param has_ble: the board's own radio speaks Bluetooth LE
     :raises BadLink: settings.toml says something else
     """
-    own = ("ble",) if has_ble else ()
+    # CircuitPython on Zephyr (August 2026) throws away what a client's PacketBuffer is given:
+    # ports/zephyr-cp/common-hal/_bleio/PacketBuffer.c 121-126. So nobody could join a table there.
+    own = ("ble",) if has_ble and sys.platform != "Zephyr" else ()
     if _has_wifi():
         own += ("lan", "net")
     wanted = setting("ZAP_LINK")
@@ -83,12 +86,12 @@ def works(has_ble: bool, way: str = "") -> bool:
     :param way: one of `ways`; "": what `kind` says
     """
     found = way or kind(has_ble)
-    if found not in ("airlift", "airlift-bleio"):
+    if found != "airlift":
         return True
     from board_configs import airlift
 
     try:
-        return airlift.works(found == "airlift-bleio")
+        return airlift.works()
     except ValueError as error:
         raise _explained(error) from None
 
@@ -127,10 +130,6 @@ def _carrier(found):
         from board_configs import airlift
 
         return airlift.carrier()
-    if found == "airlift-bleio":
-        from board_configs import airlift
-
-        return airlift.guest_carrier()
     if found == "cable":
         from busio import UART
 

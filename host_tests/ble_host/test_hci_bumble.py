@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from bumble import gatt, hci
 from bumble.core import UUID
+from bumble.device import Peer
 
 from host_tests.support.bumble_pair import (
     BEACON,
@@ -12,6 +13,7 @@ from host_tests.support.bumble_pair import (
     CALL,
     PACKETS,
     SERVICE,
+    TICKET,
     BumblePair,
     calling_bumble,
     packets_characteristic,
@@ -41,16 +43,15 @@ def test_a_standard_client_finds_exactly_our_service(bench, mtu):
         return peer.services
 
     services = bench.radio.run(discover())
-    assert bench.link.att_mtu == min(mtu, 63)
+    assert bench.link.att_mtu == min(mtu, 65)
     generic = [UUID.from_16_bits(0x1800), UUID.from_16_bits(0x1801)]
     assert [one.uuid for one in services] == generic + [UUID(SERVICE)]
     mine = services[2]
     (packets,) = mine.characteristics
     assert packets.uuid == UUID(PACKETS)
     properties = gatt.Characteristic.Properties
-    assert packets.properties == properties.WRITE_WITHOUT_RESPONSE | properties.NOTIFY
-    (switch,) = packets.descriptors
-    assert switch.type == gatt.GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR
+    assert packets.properties == properties.WRITE_WITHOUT_RESPONSE
+    assert packets.descriptors == []
     assert [one.uuid for one in services[0].characteristics] == [
         gatt.GATT_DEVICE_NAME_CHARACTERISTIC,
         gatt.GATT_APPEARANCE_CHARACTERISTIC,
@@ -58,27 +59,19 @@ def test_a_standard_client_finds_exactly_our_service(bench, mtu):
 
     async def read():
         name, appearance = services[0].characteristics
-        return await name.read_value(), await appearance.read_value(), await switch.read_value()
+        return await name.read_value(), await appearance.read_value()
 
-    name, appearance, value = bench.radio.run(read())
-    assert (name, len(appearance), value) == (b"Zap", 2, b"\x00\x00")
+    name, appearance = bench.radio.run(read())
+    assert (name, len(appearance)) == (b"Zap", 2)
 
 
 def test_packets_both_ways_as_the_peripheral(bench):
     peer = bench.connected()
-    got = []
-
-    async def subscribe():
-        (service,) = await peer.discover_service(UUID(SERVICE))
-        (packets,) = await peer.discover_characteristics([UUID(PACKETS)], service)
-        await peer.discover_descriptors(packets)
-        assert not bench.port.send(b"too early")
-        await packets.subscribe(lambda value: got.append(bytes(value)))
-        return packets
-
-    packets = bench.radio.run(subscribe())
+    assert bench.port is None
+    packets = bench.radio.run(bench.packets_of(peer))
+    bench.wait(lambda: bench.port)
     assert bench.port.send(b"x" * 20)
-    bench.wait(lambda: got == [b"x" * 20])
+    bench.wait(lambda: bench.written == [TICKET + b"x" * 20])
     for size in (1, 20, 57):
         value = bytes(range(size))
         bench.radio.run(packets.write_value(value))
@@ -104,17 +97,30 @@ def test_packets_both_ways_as_the_central(bench, before):
     device, characteristics, got = calling_bumble(bench, made)
     heard = start_hosting(bench)
     bench.wait(lambda: bench.port)
+    bench.wait(lambda: got)
+    (first,) = got
+    assert len(first) == 3 and first[0] == 0 and first[1] & 0x80
+    ticket = first[1:]
+    got.clear()
     assert (heard[0][1], heard[0][2]) == (-50, CALL)
     assert heard[0][0] == b"\x01" + bytes(hci.Address(BUMBLE)) == bench.port.address
     assert bench.port.send(b"y" * 20)
     bench.wait(lambda: got == [b"y" * 20])
-    bench.radio.run(device.notify_subscribers(characteristics[-1], b"z" * 20))
+
+    async def find():
+        peer = Peer(next(iter(device.connections.values())))
+        (service,) = await peer.discover_service(UUID(SERVICE))
+        (packets,) = await peer.discover_characteristics([UUID(PACKETS)], service)
+        return packets
+
+    packets = bench.radio.run(find())
+    bench.radio.run(packets.write_value(ticket + b"z" * 20))
     bench.wait(lambda: bench.port._count)
     assert bench.read() == b"z" * 20
-    if before:
-        bench.radio.run(device.notify_subscribers(characteristics[0], b"other", force=True))
-        bench.radio.advance(0.2)
-        assert not bench.read()
+    for other in (b"z" * 20, b"\0", ticket[:1], ticket[::-1] + b"zz", b""):
+        bench.radio.run(packets.write_value(other))
+    bench.radio.advance(0.2)
+    assert not bench.read(), "what has not its ticket"
     bench.port.close()
     bench.wait(lambda: not bench.ours.connections)
     assert bench.port.closed and not bench.port.send(b"x")

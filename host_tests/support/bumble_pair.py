@@ -19,6 +19,9 @@ SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 
 
+TICKET = b"\x87\x65"  # that Bumble gives our guest
+
+
 BUMBLE = "F1:00:00:00:00:01"
 
 
@@ -39,6 +42,7 @@ class BumblePair:
         self.chip = Coprocessor(self.radio, self.space, chance=random.Random(seed))
         self.ours = airlift.Carrier(self.chip)
         self.port = None
+        self.written = []  # to Bumble's characteristic, by our guest
         self.loop.call_soon(self._tick)
 
     def _tick(self):
@@ -64,10 +68,11 @@ class BumblePair:
         return self.radio.run(self._device())
 
     def connected(self):
-        """A Bumble Peer that has connected to ours, which advertises."""
+        """A Bumble Peer that has connected to ours, which advertises and finds its service."""
         self.ours.call(CALL)
         self.wait(lambda: self.ours.advertises)
         device = self.device()
+        device.add_service(gatt.Service(UUID(SERVICE), [packets_characteristic(self.written)]))
         self.heard = []
         device.on("advertisement", lambda one: self.heard.append(one.data_bytes))
 
@@ -79,7 +84,17 @@ class BumblePair:
             self.link = await device.connect_le(target)
             return Peer(self.link)
 
-        return self.radio.run(connect())
+        peer = self.radio.run(connect())
+        self.wait(lambda: self.written == [b"\0"])
+        self.written.clear()
+        return peer
+
+    async def packets_of(self, peer):
+        """Our guest's characteristic; the guest has its ticket, and a port."""
+        (service,) = await peer.discover_service(UUID(SERVICE))
+        (packets,) = await peer.discover_characteristics([UUID(PACKETS)], service)
+        await packets.write_value(b"\0" + TICKET)
+        return packets
 
     def read(self):
         room = bytearray(60)
@@ -108,7 +123,7 @@ def packets_characteristic(got, uuid=PACKETS):
     properties = gatt.Characteristic.Properties
     return gatt.Characteristic(
         UUID(uuid),
-        properties.WRITE_WITHOUT_RESPONSE | properties.NOTIFY,
+        properties.WRITE_WITHOUT_RESPONSE,
         gatt.Characteristic.Permissions.WRITEABLE,
         gatt.CharacteristicValue(write=lambda _, value: got.append(bytes(value))),
     )

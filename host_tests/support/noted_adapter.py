@@ -8,7 +8,7 @@ library.add_fakes()
 
 import _bleio
 
-from truco_link.carriers import ble, ble_seldom
+from truco_link.carriers import ble
 
 BluetoothError = _bleio.BluetoothError
 
@@ -32,30 +32,20 @@ class Connection:
 
 
 class Buffer:
-    """A PacketBuffer."""
+    """A ring of what has come."""
 
     def __init__(self):
-        self.written, self.inbox = [], []
-        self.error = None
-        self.off = 0
-
-    def write(self, packet):
-        if self.error is not None:
-            raise self.error
-        self.written.append(bytes(packet))
-        return len(packet)
+        self.inbox = []
 
     def readinto(self, buffer):
-        if self.error is not None:
-            raise self.error
         if not self.inbox:
             return 0
         packet = self.inbox.pop(0)
         buffer[: len(packet)] = packet
         return len(packet)
 
-    def deinit(self):
-        self.off += 1
+    def reset_input_buffer(self):
+        self.inbox.clear()
 
 
 class Adapter:
@@ -73,8 +63,8 @@ class Adapter:
             raise self.error
         self.log.append(what)
 
-    def start_scan(self, prefix, timeout, interval, window, active):
-        self._note("scan", bytes(prefix), timeout, interval, window, active)
+    def start_scan(self, *, prefixes, timeout, interval, window, active):
+        self._note("scan", bytes(prefixes), timeout, interval, window, active)
         return iter(self.entries)
 
     def stop_scan(self):
@@ -91,18 +81,11 @@ class Adapter:
 
 def carrier_on_it(monkeypatch):
     """A carrier on its adapter, and its clock."""
-    buffers = []
-
-    def new_buffer(characteristic):
-        assert characteristic == "ours"
-        buffers.append(Buffer())
-        return buffers[-1]
-
-    monkeypatch.setattr(ble_seldom, "characteristic", lambda adapter, made: "ours")
-    monkeypatch.setattr(ble_seldom, "new_buffer", new_buffer)
+    ring = Buffer()
     adapter = Adapter()
     carrier = ble.Carrier(adapter=adapter)
-    one = SimpleNamespace(adapter=adapter, carrier=carrier, buffers=buffers, now=7000, heard=[])
+    carrier.ring, carrier.came = ring, bytearray(ble.RING + 1)
+    one = SimpleNamespace(adapter=adapter, carrier=carrier, ring=ring, now=7000, heard=[])
     one.wants = False
 
     def hear(address, rssi, content):

@@ -36,7 +36,7 @@ class Chip:
             return
         takes = bytes((self.takes,))
         if opcode == b"\x02\x20":
-            self.inbox += b"\x04\x0e\x07" + takes + opcode + b"\x00\x1b\x00" + bytes((SLOTS,))
+            self.inbox += b"\x04\x0e\x07" + takes + opcode + b"\x00\xfb\x00" + bytes((SLOTS,))
         elif opcode in (b"\x0d\x20", UPDATE, DISCONNECT):
             self.inbox += b"\x04\x0f\x04\x00" + takes + opcode
         else:
@@ -78,6 +78,5 @@ class Bench:
         self.run(10)
         connection = self.ours.by_handle(handle)
         connection.client = None
-        connection.subscribed = True
         connection.value = 9
         return connection

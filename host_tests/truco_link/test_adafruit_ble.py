@@ -62,13 +62,17 @@ def zap_service():
 
     class Packets(ComplexCharacteristic):
         def bind(self, service):
-            return bleio.PacketBuffer(super().bind(service), buffer_size=4, max_packet_size=60)
+            mine = super().bind(service)
+            if service.remote:
+                return bleio.PacketBuffer(mine, buffer_size=4, max_packet_size=62)
+            return bleio.CharacteristicBuffer(mine, timeout=0, buffer_size=62)
 
     class Zap(Service):
         uuid = VendorUUID(ble_seldom.SERVICE)
         packets = Packets(
             uuid=VendorUUID(ble_seldom.PACKETS),
-            properties=Characteristic.WRITE_NO_RESPONSE | Characteristic.NOTIFY,
+            properties=Characteristic.WRITE_NO_RESPONSE,
+            max_length=62,
         )
 
     return Zap
@@ -94,25 +98,33 @@ def test_the_library_finds_our_beacon_and_reads_it(world, port):
 def test_the_library_connects_to_our_guest_and_talks_to_it(world, port):
     w = world(0)
     guest = bleio.use(bleio.Adapter(w.radio, port, "F0:00:00:00:00:01", w.space))
-    carrier = ble.Carrier(central=port.central)
+    carrier = ble.Carrier()
     carrier.call(bytes((advert.GUEST_CALL,)) + bytes(range(10)) + b"Ana")
+    carrier.tick(900)
     judge = Judge(w)
+    kind = zap_service()
+    bleio.use(judge.adapter)
+    own = kind()
     found, content = judge.find(advert.GUEST_CALL)
     assert found.connectable and content.endswith(b"Ana")
     connection = judge.radio.connect(found, timeout=2)
-    w.radio.advance(0.5)
-    carrier.tick(1000)
-    mine = carrier.take()
-    assert connection.connected and guest.connected and mine is not None
-    kind = zap_service()
+    for now_ms in range(1000, 1100, 10):
+        carrier.tick(now_ms)
+        w.radio.advance(0.1)
+    assert connection.connected and guest.connected and carrier.take() is None
+    got = bytearray(62)
+    assert got[: own.packets.readinto(got)] == b"\0"  # it has found the library
     assert kind in connection
     buffer = connection[kind].packets
+    assert buffer.write(b"\0\x87\x65")
     w.radio.advance(0.5)
-    assert buffer.write(b"from the library") and mine.send(b"from Zap")
+    carrier.tick(1200)
+    mine = carrier.take()
+    assert buffer.write(b"\5hello") and mine.send(b"\x08from Zap")
     w.radio.advance(0.5)
-    got = bytearray(60)
-    assert got[: mine.poll(got)] == b"from the library"
-    assert got[: buffer.readinto(got)] == b"from Zap"
+    got = bytearray(62)
+    assert got[: mine.poll(got)] == b"\5hello"
+    assert got[: own.packets.readinto(got)] == b"\x87\x65\x08from Zap"
     connection.disconnect()
     w.radio.advance(0.5)
     assert mine.closed

@@ -76,21 +76,6 @@ def test_nrf_and_esp_at_one_table(world):
     w.check_same()
 
 
-def test_an_airlift_board_is_a_guest_that_is_found(world):
-    w = world(2, (ports.ESP32S3, ports.AIRLIFT))
-    host, guest = w.lobbies
-    host.create(PAULISTA, 2)
-    guest.search()
-    w.run(lambda: guest.found)
-    assert guest.found[0].name == "player"  # "player 0", cut
-    guest.join(guest.found[0])
-    w.run(lambda: guest.phase == SITTING)
-    host.start()
-    w.run(lambda: guest.phase == PLAYING)
-    w.finish()
-    w.check_same()
-
-
 def test_signal_strength_is_shown(world):
     w = world(3)
     w.space.set_rssi(w.address(0), -43)
@@ -116,7 +101,8 @@ def test_leaving_makes_room_on_the_radio(world):
     w = world(3)
     w.sit(PAULISTA, 4, count=2)
     w.lobbies[1].leave()
-    w.run(lambda: not w.adapters[0].connections and not w.adapters[1].connections)
+    # An ESP32-S3 shows those that have ended, too.
+    w.run(lambda: not any(c.connected for a in w.adapters[:2] for c in a.connections))
     w.lobbies[2].search()
     w.run(lambda: w.lobbies[2].found)
     w.lobbies[2].join(w.lobbies[2].found[0])

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from bumble import hci
+from bumble import gatt, hci
 from bumble.core import UUID
 from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.host import Host
@@ -39,6 +39,14 @@ class Central:
         host.controller = self.world.space.new_controller("independent")
         address = hci.Address("F1:00:00:00:00:01", hci.Address.RANDOM_DEVICE_ADDRESS)
         device = Device(config=DeviceConfiguration(name="c", address=address), host=host)
+        kind = gatt.Characteristic
+        own = kind(
+            UUID(PACKETS),
+            kind.Properties.WRITE_WITHOUT_RESPONSE,
+            kind.Permissions.WRITEABLE,
+            gatt.CharacteristicValue(write=lambda _bearer, value: self._got.append(bytes(value))),
+        )
+        device.add_service(gatt.Service(UUID(SERVICE), [own]))
         await device.power_on()
         device.on("advertisement", lambda one: self.heard.append(one.data_bytes))
         await device.start_scanning(legacy=True, active=False)
@@ -46,22 +54,28 @@ class Central:
         await device.stop_scanning(legacy=True)
         target = hci.Address(self.world.address(0), hci.Address.RANDOM_DEVICE_ADDRESS)
         peer = Peer(await device.connect_le(target))
+        await peer.request_mtu(65)
         services = await peer.discover_services()
         (mine,) = [one for one in services if one.uuid == UUID(SERVICE)]
         (self._packets,) = await peer.discover_characteristics([UUID(PACKETS)], mine)
-        await peer.discover_descriptors(self._packets)
-        await self._packets.subscribe(lambda value: self._got.append(bytes(value)))
+
+    def meet(self):
+        """The guest has found us, and gets its ticket."""
+        self.world.run(lambda: self._got == [b"\0"], 5)
+        self._got.clear()
+        self.send("00 8765")
 
     def send(self, text):
         self.world.radio.run(self._packets.write_value(bytes.fromhex(text)))
 
     def wait_for(self, start):
-        """The next packet that begins so."""
-        start, got = bytes.fromhex(start), self._got
+        """The next packet that begins so, behind the ticket."""
+        start, got = bytes.fromhex("8765" + start), self._got
         self.world.run(lambda: any(one.startswith(start) for one in got), 5)
+        assert all(one.startswith(start[:2]) for one in got)
         packet = next(one for one in got if one.startswith(start))
         del got[: got.index(packet) + 1]
-        return packet
+        return packet[2:]
 
     def tell(self, text, kind=0x40):
         """A record of this body, with the numbers that come next."""
@@ -170,6 +184,7 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     lobby_begin.call(lobby, 1234)
     lobby.enter(3)
     central = Central(world)
+    central.meet()
     # Flags; manufacturer data: no company, ZP, call, version 2, table 1234, zeros, the name.
     call = bytes.fromhex("02010618ffffff5a500202d20400000000000000") + b"player 0"
     assert central.heard and central.heard[0] == call

@@ -3,7 +3,8 @@
 import asyncio
 
 import pytest
-from bumble import hci
+from bumble import gatt, hci
+from bumble.core import UUID
 from bumble.device import Device, DeviceConfiguration
 from bumble.host import Host
 
@@ -14,6 +15,7 @@ from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames, lobby_begin, lobby_lost, lobby_wishes
+from truco_link.carriers import ble_seldom
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -97,6 +99,17 @@ def bumble_device(w, address="F1:00:00:00:00:01"):
     return w.radio.run(make())
 
 
+def own_service():
+    kind = gatt.Characteristic
+    packets = kind(
+        UUID(ble_seldom.PACKETS),
+        kind.Properties.WRITE_WITHOUT_RESPONSE,
+        kind.Permissions.WRITEABLE,
+        gatt.CharacteristicValue(write=lambda _bearer, _value: None),
+    )
+    return gatt.Service(UUID(ble_seldom.SERVICE), [packets])
+
+
 def address_of(w, i):
     if isinstance(w, AirliftHandhelds):
         return hci.Address(w.address(i))
@@ -146,18 +159,25 @@ def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_connection_that_says_nothing_is_ended(world, kind):
-    """A stranger connects to a guest, and never subscribes nor sends."""
+@pytest.mark.parametrize("has", ["nothing", "our service"])
+def test_a_connection_that_says_nothing_is_ended(world, kind, has):
+    """A stranger connects to a guest, and never sends; with our service the guest waits a while."""
     w = world(kind, 2)
     device = bumble_device(w)
+    if has != "nothing":
+        device.add_service(own_service())
     guest = calling_guest(w, 1)
     w.wait(3)
     done = connect_and_go(w, device, 1, 60)
-    w.run(lambda: guest.guest.phase == frames.GREETING, 5)
-    w.run(lambda: guest.guest.phase == frames.LINK_LOST, 9)
+    w.run(lambda: device.connections, 5)
+    w.run(lambda: not device.connections, 9)
     assert not done.done()  # the stranger would have stayed
+    assert guest.guest.phase == frames.LINK_LOST
+    heard = []
+    device.on("advertisement", heard.append)
+    w.radio.run(device.start_scanning(legacy=True, active=False))
     w.wait(1)
-    assert not device.connections
+    assert heard  # it calls again
     done.cancel()
 
 

@@ -7,9 +7,9 @@ import gc
 
 import pytest
 
-from host_tests.support.radio_handhelds import RadioHandhelds
 from host_tests.support.strangers import Stranger, call_of
 from tools.sim.air import bleio, ports
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -50,7 +50,7 @@ def join(w, i, limit_s=20):
 
 
 def live(w, i):
-    return [one for one in w.adapters[i]._connections if one.connected]
+    return [one for one in w.adapters[i].living if one.connected]
 
 
 def test_1_a_table_is_found_and_joined(world, port):

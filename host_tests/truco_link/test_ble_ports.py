@@ -1,49 +1,141 @@
-"""Connections of the BLE carrier: a call that is answered, a port, and how both end."""
+"""Connections of the BLE carrier: how two meet, whose the bytes in the ring are, how ports end."""
+
+import random
+from types import SimpleNamespace
 
 import pytest
 
 from host_tests.support.noted_adapter import (
     CONTENT,
     DATA,
-    Adapter,
     BluetoothError,
-    Buffer,
     Connection,
     carrier_on_it,
 )
 from truco_link.carriers import ble, ble_seldom
 
+TICKET = b"\x81\x07"
+RECORD = bytes((4, 1, 9, 5, 6))
+
+
+class Out:
+    """A PacketBuffer to the other side."""
+
+    def __init__(self):
+        self.written = []
+        self.error = None
+        self.off = 0
+
+    def write(self, packet, *, header=None):
+        if self.error is not None:
+            raise self.error
+        self.written.append((header or b"") + bytes(packet))
+        return len(self.written[-1])
+
+    def deinit(self):
+        self.off += 1
+
 
 @pytest.fixture
 def made(monkeypatch):
-    return carrier_on_it(monkeypatch)
+    one = carrier_on_it(monkeypatch)
+    one.finds = True
+
+    def find(meeting):
+        port = meeting.port
+        if one.finds:
+            port.out = Out()
+            if meeting._hosts:
+                port.ticket = b"\x80" + bytes((len(one.carrier.ports),))
+        return one.finds
+
+    monkeypatch.setattr(ble_seldom.Meeting, "_finds", find)
+    monkeypatch.setattr(ble.residency, "forget", lambda name: None)  # or it would be a new one
+    return one
 
 
-def test_a_call_can_be_connected_to_and_becomes_a_port(made):
+def came(made, data):
+    made.ring.inbox.append(bytes(data))
+
+
+def guest_port(made):
+    made.carrier.call(CONTENT)
+    made.adapter.connections = (Connection(),)
+    made.log(1)
+    came(made, b"\0" + TICKET)
+    made.log(0)
+    return made.carrier.take()
+
+
+def host_port(made):
+    if made.carrier.mode != ble.HOSTING:
+        made.carrier.host(CONTENT, made.hear)
+    made.adapter.connections += (Connection(),)
+    made.log(0)
+    came(made, b"\0")
+    made.log(1)
+    return made.carrier.take()
+
+
+def polled(port):
+    buffer = bytearray(60)
+    return bytes(buffer[: port.poll(buffer)])
+
+
+def test_a_call_is_connected_to_and_becomes_a_port_when_it_has_its_ticket(made):
     made.carrier.call(CONTENT)
     assert made.adapter.log == [("send", DATA, True, 0.1)]
     made.adapter.log.clear()
     assert made.log(1000) == [] and made.carrier.take() is None
-    made.adapter.connected = True
+    connection = Connection()
+    made.adapter.connections = (connection,)
     made.adapter.advertising = False
+    assert made.log(500) == [] and made.carrier.take() is None
+    came(made, b"\0" + TICKET + RECORD)
     made.log(0)
     port = made.carrier.take()
     assert made.carrier.take() is None and made.log(500) == []
-    assert port.send(b"one") and made.buffers[0].written == [b"one"]
+    assert polled(port) == RECORD and polled(port) == b""
+    assert port.send(b"one") and port.out.written == [TICKET + b"one"]
     assert not port.closed and port.address is None
-    made.adapter.connected = False
-    assert port.closed
-    made.carrier.call(CONTENT)
-    assert len(made.buffers) == 2, "a new one for each connection"
-    made.carrier.call(CONTENT[:-1])
-    assert len(made.buffers) == 2, "but none in vain"
+    connection.connected = False
+    assert port.closed and not port.send(b"two")
 
 
-def test_a_call_that_ended_by_itself_is_sent_again(made):
-    made.carrier.call(CONTENT)
-    made.adapter.log.clear()
-    made.adapter.advertising = False
-    assert made.log(2) == [(0, "send", DATA, True, 0.1)]
+def test_a_host_looks_for_a_guest_when_that_has_found_it(made):
+    made.carrier.host(CONTENT, made.hear)
+    made.adapter.connections = (Connection(),)
+    made.log(3000)
+    assert made.carrier.meeting.port.out is None
+    came(made, b"\0")
+    made.log(1)
+    port = made.carrier.take()
+    assert port.out.written == [] and port.ticket == b"\x80\x01"
+    assert port.send(b"one") and port.out.written == [b"one"]
+
+
+@pytest.mark.parametrize("mode", ["host", "call"])
+@pytest.mark.parametrize("why", ["silent", "stranger", "gone"])
+def test_who_connects_and_is_not_one_of_ours_is_hung_up_on(made, mode, why):
+    made.finds = False
+    connection = Connection()
+    if mode == "host":
+        made.carrier.host(CONTENT, made.hear)
+    else:
+        made.carrier.call(CONTENT)
+    made.adapter.connections = (connection,)
+    made.log(10)
+    if why == "stranger":
+        came(made, b"\0")
+    elif why == "gone":
+        connection.connected = False
+    made.log(10 if why != "silent" else 7000)
+    assert made.carrier.meeting is None and made.carrier.take() is None
+    assert connection.ends == (why != "gone" or mode == "call") and not made.carrier.ports
+    if why != "gone":  # it is told once, though it is connected until it has heard of it
+        connection.connected = True
+        made.log(100)
+        assert made.carrier.meeting is None and connection.ends == 1
 
 
 @pytest.mark.parametrize("error", [MemoryError(), BluetoothError("no")])
@@ -55,70 +147,102 @@ def test_what_the_radio_refuses_is_tried_again(made, error):
     assert made.log(1) == [(0, "send", DATA, True, 0.1)]
 
 
-@pytest.mark.parametrize("after", ["quiet", "seek", "host"])
-def test_a_call_that_ends_drops_who_has_connected_meanwhile(made, after):
+@pytest.mark.parametrize("after", ["quiet", "seek"])
+def test_who_has_connected_to_a_call_that_is_over_is_nobodys(made, after):
     connection = Connection()
     made.carrier.call(CONTENT)
-    made.adapter.log.clear()
+    made.log(0)
     made.adapter.connections = (connection,)
     if after == "quiet":
         made.carrier.quiet()
-    elif after == "seek":
-        made.carrier.seek(made.hear)
     else:
-        made.carrier.host(CONTENT, made.hear)
-    assert connection.ends == 1 and made.adapter.log == [("no send",)]
-
-
-@pytest.mark.parametrize("mode", ["quiet", "seek", "host"])
-def test_only_close_ends_other_connections(made, mode):
-    connection = Connection()
-    made.adapter.connections = (connection,)
-    if mode == "seek":
         made.carrier.seek(made.hear)
-    elif mode == "host":
-        made.carrier.host(CONTENT, made.hear)
-    made.carrier.quiet()
-    assert connection.ends == 0
-    made.carrier.close()
+    made.log(0)
     assert connection.ends == 1
 
 
-ERRORS = [ValueError(), ConnectionError(), BluetoothError("no")]
+def test_only_close_ends_other_connections(made):
+    ports = [host_port(made) for _ in range(3)]
+    made.carrier.quiet()
+    made.carrier.seek(made.hear)
+    assert not any(port.connection.ends for port in ports)
+    made.carrier.close()
+    assert all(port.connection.ends == 1 and port.closed for port in ports)
+
+
+ERRORS = [ValueError(), ConnectionError(), BluetoothError("no"), NameError(), MemoryError()]
 
 
 @pytest.mark.parametrize("error", ERRORS)
-def test_a_port_survives_what_the_radio_says(error):
-    connection, buffer = Connection(), Buffer()
-    port = ble.Port(connection, buffer, "a")
-    assert port.address == "a" and not port.closed
-    buffer.inbox.append(b"xyz")
-    into = bytearray(60)
-    assert port.poll(into) == 3 and into[:3] == b"xyz" and port.poll(into) == 0
-    buffer.error = error
+def test_a_port_survives_what_the_radio_says(made, error):
+    port = guest_port(made)
+    port.out.error = error
     assert not port.send(b"x")
-    if isinstance(error, ValueError):
-        assert port.poll(into) == 0
 
 
-@pytest.mark.parametrize("error", [None, AttributeError(), *ERRORS[1:]])
-def test_a_closed_port_has_let_go_of_everything(error):
-    connection, buffer = Connection(error), Buffer()
-    port = ble.Port(connection, buffer, "a")
+@pytest.mark.parametrize("error", [None, *ERRORS])
+def test_a_closed_port_has_let_go_of_everything(made, error):
+    port = guest_port(made)
+    out, port.connection.error = port.out, error
     port.close()
+    assert port.closed and port.connection.ends == 1 and out.off == 1
+    assert not port.send(b"x") and not polled(port) and not out.written
+    port.connection.connected = False
     port.close()
-    assert port.closed and connection.ends == 1 and buffer.off == 1
-    assert not port.send(b"x") and port.poll(bytearray(60)) == 0 and not buffer.written
-    connection.connected = False
-    ble_seldom.hang_up(connection)
-    assert connection.ends == 1, "it has ended by itself"
+    assert port.connection.ends == 1 and out.off == 1, "it has ended by itself"
 
 
-def test_a_guests_port_ends_all_connections_of_its_adapter():
-    adapter = Adapter()
-    adapter.connected = True
-    adapter.connections = (Connection(), Connection())
-    port = ble.Port(adapter, Buffer(), None)
-    assert not port.closed
-    port.close()
-    assert [one.ends for one in adapter.connections] == [1, 1]
+def test_to_who_is_not_heard_only_so_much_is_sent_as_no_port_waits_for(made):
+    port = host_port(made)
+    assert [port.send(bytes(20)) for _ in range(4)] == [True, True, True, False]
+    came(made, port.ticket + RECORD)
+    assert polled(port) == RECORD and port.send(bytes(20))
+
+
+def test_bytes_of_several_guests_go_to_the_ports_whose_tickets_they_bear(made):
+    a, b, c = (host_port(made) for _ in range(3))
+    assert len({a.ticket, b.ticket, c.ticket}) == 3
+    came(made, b.ticket + RECORD + a.ticket + RECORD[:3] + b"\7\7" + RECORD + b"\x80\x55" + RECORD)
+    assert polled(a) == RECORD[:3] + b"\7\7" + RECORD
+    assert polled(b) == RECORD and not polled(c)
+
+
+def test_bytes_without_a_ticket_are_nobodys(made):
+    port = host_port(made)
+    came(made, RECORD)
+    came(made, b"\xff\xff" + RECORD)
+    came(made, port.ticket[:1])
+    came(made, port.ticket[::-1] + RECORD)
+    assert not any(polled(port) for _ in range(5))
+
+
+def test_a_full_ring_tears_only_what_it_ends_with(made):
+    port = host_port(made)
+    came(made, port.ticket + RECORD + port.ticket + RECORD[:-1])
+    assert polled(port) == RECORD
+    came(made, port.ticket + RECORD)
+    assert polled(port) == RECORD
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_comes_only_whole_records_are_kept(made, seed):
+    chance = random.Random(seed)
+    port = host_port(made)
+    pieces = [port.ticket, RECORD, b"\0", b"\1", b"\x13" + bytes(19), b"\xff", b""]
+    for _ in range(100):
+        data = b"".join(chance.choice(pieces) for _ in range(chance.randrange(12)))
+        came(made, (data + chance.randbytes(chance.randrange(3)))[: ble.RING])
+        got = polled(port)
+        while got:
+            size = got[0] + 1
+            assert 3 <= size <= 20 and len(got) >= size
+            got = got[size:]
+
+
+def test_a_new_ticket_is_no_other_ports(monkeypatch):
+    monkeypatch.setattr(ble_seldom, "os", SimpleNamespace(urandom=lambda size: b"\x01\xff"))
+    ports = []
+    for _ in range(4):
+        ports.append(SimpleNamespace(ticket=ble_seldom._new_ticket(ports)))
+    assert len({port.ticket for port in ports}) == 4
+    assert all(len(port.ticket) == 2 and port.ticket[0] == 0x81 for port in ports)

@@ -38,17 +38,6 @@ def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings, boards
 
 
 @pytest.mark.slow
-def test_an_airlift_joins_by_circuitpythons_own_bluetooth_too(tmp_path):
-    own = tmp_path / "own.toml"
-    own.write_text('ZAP_LINK="airlift-bleio"\n')
-    native = tmp_path / "native.toml"
-    native.write_text('ZAP_LINK="ble"\n')  # not by its WiFi
-    more = ("--board", "deshipu_ugame_s3,pybadge", "--settings", "%s,%s" % (native, own))
-    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
-    assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
 def test_without_a_co_processor_the_menu_says_so_within_a_second(tmp_path, settings, board):
     script = tmp_path / "keys.txt"

@@ -70,6 +70,7 @@ LAYERS = {
         "busio",
         "cardputer_keyboard",
         "countio",
+        "gc",  # carriers/ble_seldom.py, where 10.2 collects in the wrong task
         "hashlib",
         "micropython",
         "os",

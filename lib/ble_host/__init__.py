@@ -1,14 +1,14 @@
 """A Bluetooth LE host for a controller on a stream of bytes, with nothing of a game in it.
 
-It advertises, scans, connects, and moves packets both ways by one characteristic, as central and
-as peripheral at once. Nothing waits: all goes on in `Gap.tick`. Of other files it needs lib's
-residency.py alone.
+It advertises, scans, connects, and moves packets both ways, as central and as peripheral at once:
+each side writes to the other's characteristic. Nothing waits: all goes on in `Gap.tick`. Of other
+files it needs lib's residency.py alone.
 
     from ble_host import esp32, gap, service
 
     class Radio(gap.Gap):
         def on_connected(self, connection):
-            return True  # keep it; `connection.send` and `poll` once it is `subscribed`
+            return True  # keep it; `connection.send` once its `value` is known, `poll`
 
         def on_heard(self, address, rssi, content, connectable):
             print(address, rssi, content)

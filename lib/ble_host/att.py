@@ -10,7 +10,6 @@ _BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"  # in front of short
 
 _PRIMARY = b"\x00\x28"
 _DECLARATION = b"\x03\x28"
-_SWITCH = b"\x02\x29"  # client characteristic configuration
 
 # What the packets begin with.
 ERROR = const(0x01)
@@ -31,14 +30,12 @@ _BAD = const(0x04)
 _UNKNOWN = const(0x06)
 _BAD_OFFSET = const(0x07)
 _NONE = const(0x0A)
-_BAD_SIZE = const(0x0D)
 _NO_GROUP = const(0x10)
 
 _MTU = const(23)  # bytes of an answer: what every client takes
-_ON = const(10)  # handle of the switch
 
-_LAST = const(10)  # handle
-_ENDS = {1: 5, 6: 6, 7: 10}  # of services
+_LAST = const(9)  # handle
+_ENDS = {1: 5, 6: 6, 7: 9}  # of services
 
 
 def _table(service):
@@ -52,9 +49,8 @@ def _table(service):
         (b"\x01\x2a", service.appearance),
         (_PRIMARY, b"\x01\x18"),
         (_PRIMARY, service.uuid),
-        (_DECLARATION, b"\x14\x09\x00" + packets),  # write without response, notify; value at 9
+        (_DECLARATION, b"\x04\x09\x00" + packets),  # write without response; value at 9
         (packets, None),
-        (_SWITCH, b""),
     )
 
 
@@ -82,27 +78,14 @@ def answer(connection, packet: bytes) -> bytes:
     if op == READ or op == READ_BLOB:
         return _read(connection, op, first, packet)
     if op == WRITE:
-        if not 0 < first <= _LAST:
-            return _error(op, first, _NO_HANDLE)
-        if first != _ON:
-            return _error(op, first, _NO_WRITING)
-        if size != 5:
-            return _error(op, first, _BAD_SIZE)
-        connection.subscribed = bool(packet[3] & 1)
-        return bytes((WRITE + 1,))
+        return _error(op, first, _NO_WRITING if 0 < first <= _LAST else _NO_HANDLE)
     return _error(op, first, _UNKNOWN)
-
-
-def _value(connection, handle, table):
-    if handle == _ON:
-        return b"\x01\x00" if connection.subscribed else b"\x00\x00"
-    return table[handle - 1][1]
 
 
 def _read(connection, op, handle, packet):
     if not 0 < handle <= _LAST:
         return _error(op, handle, _NO_HANDLE)
-    value = _value(connection, handle, _table(connection.service))
+    value = _table(connection.service)[handle - 1][1]
     if value is None:
         return _error(op, handle, _NO_READING)
     if op == READ_BLOB:
@@ -142,7 +125,6 @@ def _search(connection, op, first, last, packet):
                 continue
             entry += bytes((_ENDS.get(handle, handle), 0))
         else:
-            value = _value(connection, handle, table)
             if value is None:
                 return _error(op, handle, _NO_READING) if not out else _list(op, each, out)
             if op == READ_BY_GROUP:

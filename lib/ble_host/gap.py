@@ -22,6 +22,8 @@ _SAFE_MS = const(80)
 _MUCH = const(64)  # bytes in one tick: there are more
 _RESTS = const(4)  # of 10 ms, while there are
 
+LEAST = const(29)  # bytes that the controller must take at once
+
 # Commands, besides those of `hci`.
 BUFFERS = const(0x2002)
 _ADV_PARAMETERS = const(0x2006)
@@ -167,8 +169,8 @@ class Gap:
         if opcode == RESET:
             residency.bring(SELDOM).ask(self.hci.command)
         elif opcode == BUFFERS:
-            if status or end < 10 or data[7] | data[8] << 8 < 27 or not data[9]:
-                self.hci.lost = True  # every LE controller takes 27 bytes
+            if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
+                self.hci.lost = True  # every LE controller takes 27 bytes, an ESP32 more
             else:
                 self.hci.slots = data[9]
         elif opcode == SCAN_PARAMETERS:

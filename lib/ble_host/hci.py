@@ -36,7 +36,7 @@ _ROOM = const(96)  # an event may be longer: what is behind that is not read
 _LONGEST = const(1024)  # a size beyond is no size: bytes were lost
 _READS = const(36)  # of a chunk, in one tick
 _HEAD = const(9)  # H4, ACL and L2CAP
-_MOST = const(23)  # bytes of an L2CAP packet that is sent, so that none needs a second ACL packet
+_MOST = const(25)  # bytes of an L2CAP packet that is sent, so that none needs a second ACL packet
 _QUEUE = const(24)
 _START_MS = const(1000)  # an ESP32 takes; half a command may confuse it for good
 _RESET_MS = const(300)  # between attempts
@@ -148,7 +148,7 @@ class Hci:
     # Data.
 
     def send(self, connection, channel: int, size: int) -> bool:
-        """Send the `size` bytes, 1..23, from `BODY` on in `out`; False: no room now.
+        """Send the `size` bytes, 1..25, from `BODY` on in `out`; False: no room now.
 
         The room is shared out: each connection has a share, and one is kept free. So nobody who is
         out of reach, and whose packets stay in the controller, keeps others from theirs.

@@ -16,14 +16,13 @@ ATTRIBUTES = const(4)
 SIGNALLING = const(5)
 SECURITY = const(6)
 
-VALUE = const(9)  # handle of our characteristic's value, see att.py
+_VALUE = const(9)  # handle of our characteristic's value, see att.py
 _HEAD = const(4)  # L2CAP's bytes before a packet
 ATT_HEAD = const(3)  # ATT's bytes before a packet of the program's
 _SLOTS = const(3)  # packets that wait for the program
 _OWED = const(4)
 _DISCONNECT_MS = const(10000)
 
-_NOTIFY = const(0x1B)
 _INDICATE = const(0x1D)
 _CONFIRM = const(0x1E)
 _WRITE_COMMAND = const(0x52)
@@ -38,9 +37,10 @@ class Connection:
     :param bool central: we are
     :param bytes address: of the other side, its type before it
 
-    ``closed``: it has ended or is told to. ``subscribed``: the other side takes packets.
-    ``client``: a gatt.Client that is at work, or None. ``value``: handle of the characteristic,
-    0 before it is known. ``in_flight``: packets that the controller has not sent yet.
+    ``closed``: it has ended or is told to. ``client``: a gatt.Client that is at work, or None.
+    ``value``: handle of the other side's characteristic, 0 before it is known. ``head``: bytes that
+    go in front of each packet, at most 2. ``ticket``: what each packet must begin with; another
+    is dropped. ``in_flight``: packets that the controller has not sent yet.
     """
 
     def __init__(self, hci, service, handle, central, address):
@@ -49,9 +49,11 @@ class Connection:
         self.handle = handle
         self.central = central
         self.address = address
-        self.closed = self.subscribed = False
+        self.closed = False
         self.client = None
-        self.value = 0 if central else VALUE
+        self.value = 0
+        self.head = self.ticket = b""
+        self._met = False
         self.in_flight = 0
         self._ending_ms = None  # since when we want it to end
         self._room = None  # where pieces are put together
@@ -70,25 +72,30 @@ class Connection:
     # For the program.
 
     def send(self, packet) -> bool:
-        """Send at most 20 bytes; False: not now, or it has ended."""
-        if not self.subscribed or self.closed:
+        """Send at most 20 bytes behind the head; False: not now, or it has ended."""
+        if not self.value or self.closed:
             return False
         out = self.hci.out
-        out[BODY] = _WRITE_COMMAND if self.central else _NOTIFY
+        out[BODY] = _WRITE_COMMAND
         out[BODY + 1] = self.value & 0xFF
         out[BODY + 2] = self.value >> 8
-        size = len(packet)
-        for i in range(size):
-            out[BODY + 3 + i] = packet[i]
-        return self.hci.send(self, ATTRIBUTES, size + 3)
+        end = BODY + 3
+        for byte in self.head:
+            out[end] = byte
+            end += 1
+        for i in range(len(packet)):
+            out[end + i] = packet[i]
+        return self.hci.send(self, ATTRIBUTES, end + len(packet) - BODY)
 
     def poll(self, buffer) -> int:
-        """Read one packet into `buffer`, of `Service.packet_bytes`; its size, 0 for none."""
+        """Read one packet into `buffer`; its size, 0 for none, or for one that is longer."""
         if not self._count:
             return 0
         ring = self._ring
         at = self._first * (self.service.packet_bytes + 1)
         size = ring[at]
+        if size > len(buffer):
+            size = 0
         for i in range(size):
             buffer[i] = ring[at + 1 + i]
         self._first = (self._first + 1) % _SLOTS
@@ -161,10 +168,9 @@ class Connection:
             smp.receive(self, bytes(data[at:end]))
         elif channel != ATTRIBUTES:
             pass  # there are no others
-        elif op == _NOTIFY or op == _WRITE_COMMAND:
-            if end - at >= 3 and (op == _NOTIFY) == self.central:
-                if data[at + 1] | data[at + 2] << 8 == self.value:
-                    self._keep(data, at + 3, end)
+        elif op == _WRITE_COMMAND:
+            if end - at >= 3 and data[at + 1] | data[at + 2] << 8 == _VALUE:
+                self._keep(data, at + 3, end)
         elif op == _INDICATE:
             self.reply(ATTRIBUTES, bytes((_CONFIRM,)))
         elif op == ASK_MTU and end - at == 3:
@@ -175,11 +181,16 @@ class Connection:
         elif op != _CONFIRM and not op & _IS_COMMAND:
             att = residency.bring("ble_host.att")
             self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
-            if self.subscribed:  # it has found all that it looked for
-                residency.forget("ble_host.att")
 
     def _keep(self, data, at, end):
         """For `poll`. Without room it is lost."""
+        for byte in self.ticket:
+            if at == end or data[at] != byte:
+                return
+            at += 1
+        if not self._met:  # it has found all that it looked for
+            self._met = True
+            residency.forget("ble_host.att")
         room = self.service.packet_bytes
         if self._count == _SLOTS or not at < end <= at + room:
             return

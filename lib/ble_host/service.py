@@ -2,9 +2,7 @@
 
 
 class Service:
-    """One service with one characteristic, by which packets go both ways.
-
-    The central writes to it without response, the peripheral notifies.
+    """One service with one characteristic, to which the other side writes without response.
 
     :param bytes uuid: of the service, 16 bytes, low byte first
     :param bytes characteristic: its UUID, in the same way
@@ -13,7 +11,7 @@ class Service:
         own. Advertisements without it are not heard.
     :param bytes name: of the device, UTF-8, at most 21 bytes
     :param bytes appearance: two bytes, low byte first (Assigned Numbers, 2.6)
-    :param int packet_bytes: longest packet that is received, 20..84. Sent are at most 20 bytes.
+    :param int packet_bytes: longest packet that is received, 22..84. Sent are at most 22 bytes.
     """
 
     def __init__(self, uuid, characteristic, mark, name, appearance, packet_bytes: int):

@@ -6,8 +6,9 @@ import residency
 from truco_game import radio
 from truco_store import LINK_WAY, WAY
 
-# All ways to others, see board_configs.radio. The store has an index, so new ones come at the end.
-WAYS = ("ble", "airlift", "airlift-bleio", "cable", "lan", "net")
+# All ways to others, see board_configs.radio. The store has an index, so new ones come at the end,
+# and the third one, which is gone, keeps its place.
+WAYS = ("ble", "airlift", "", "cable", "lan", "net")
 FAR = ("lan", "net")  # those by WiFi, whose carriers must be connected first
 _LIKE = b"\x00\x00\x00\x01\x02\x03"  # what a player calls each: an index into WAYS of texts "wifi"
 

@@ -11,6 +11,7 @@ VERSION = const(2)
 MAX_RECORD = const(20)
 MAX_BODY = const(17)
 HEAD = const(3)
+TICKET = const(2)  # bytes in front of a guest's packets on BLE; the first has bit 7 set
 MAX_PACKET = const(60)
 MAX_NAME = const(10)  # bytes of UTF-8
 

@@ -20,7 +20,7 @@ class Attribute:
 
 
 class Characteristic:
-    WRITE_NO_RESPONSE = NOTIFY = 0
+    WRITE_NO_RESPONSE = properties = 0
 
     @staticmethod
     def add_to_service(service, uuid, *, properties, read_perm, write_perm, max_length):
@@ -28,32 +28,53 @@ class Characteristic:
 
 
 other = None
+first = []  # what the other says before its records
+ticket = b""  # in front of them
+meets = False  # both have found each other
 
 
-class PacketBuffer:
-    """As large as CircuitPython's: shared-module/_bleio/PacketBuffer.c."""
-
-    def __init__(self, characteristic, *, buffer_size, max_packet_size):
-        self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
-
-    def write(self, data):
-        other.hear(bytes(data))
-        return len(data)
+class CharacteristicBuffer:
+    def __init__(self, characteristic, *, timeout, buffer_size):
+        self.ring = bytearray(buffer_size)
 
     def readinto(self, buffer):
-        if not other.out:
+        if first:
+            packet = first.pop(0)
+        elif other is None or not other.out or not meets:
             return 0
-        packet = other.out.pop(0)
+        else:
+            packet = ticket + other.out.pop(0)
         for i in range(len(packet)):
             buffer[i] = packet[i]
         return len(packet)
+
+    def reset_input_buffer(self):
+        pass
+
+
+class PacketBuffer:
+    """As large as CircuitPython's: ports/nordic/common-hal/_bleio/PacketBuffer.c, of a client."""
+
+    def __init__(self, characteristic, *, buffer_size, max_packet_size):
+        self.ring = bytearray(2 * max_packet_size)
+
+    def write(self, data, *, header=None):
+        global ticket, meets
+        if data[0]:
+            other.hear(bytes(data))
+        else:  # the first word
+            meets = True
+            ticket = bytes(data[1:])
+            if not ticket:
+                first.append(b"\0\x81\2")
+        return len(data)
 
     def deinit(self):
         pass
 
 
 class _Remote:
-    characteristics = (None,)
+    characteristics = (Characteristic,)
 
 
 class _Connection:
@@ -79,13 +100,13 @@ class _Adapter:
     connections = ()
 
     def start_advertising(self, data, *, connectable, interval):
-        if connectable and other is not None:
-            self.connected = True
+        if connectable and other is not None and not self.connections:
+            self.connections = (_Connection(),)
 
     def stop_advertising(self):
         pass
 
-    def start_scan(self, *args, **kwargs):
+    def start_scan(self, *, prefixes, timeout, interval, window, active):
         if other is None or self.connections:
             return ()
         entry = _Entry()
@@ -96,9 +117,8 @@ class _Adapter:
         pass
 
     def connect(self, address, *, timeout):
-        connection = _Connection()
-        self.connections = (connection,)
-        return connection
+        self.connections = (_Connection(),)
+        first.append(b"\0")
 
 
 adapter = _Adapter()

@@ -18,18 +18,26 @@ class Attribute:
 
 
 class Characteristic:
-    WRITE_NO_RESPONSE = NOTIFY = 0
+    WRITE_NO_RESPONSE = 0
 
     @staticmethod
     def add_to_service(service, uuid, *, properties, read_perm, write_perm, max_length):
         return None
 
 
+class CharacteristicBuffer:
+    def __init__(self, characteristic, *, timeout, buffer_size):
+        self.ring = bytearray(buffer_size)
+
+    def readinto(self, buffer):
+        return 0
+
+
 class PacketBuffer:
-    """As large as CircuitPython's: shared-module/_bleio/PacketBuffer.c."""
+    """As large as CircuitPython's: ports/nordic/common-hal/_bleio/PacketBuffer.c, of a client."""
 
     def __init__(self, characteristic, *, buffer_size, max_packet_size):
-        self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
+        self.ring = bytearray(2 * max_packet_size)
 
 
 class _Adapter:
@@ -43,7 +51,7 @@ class _Adapter:
     def stop_advertising(self):
         pass
 
-    def start_scan(self, *args, **kwargs):
+    def start_scan(self, *, prefixes, timeout, interval, window, active):
         return ()
 
     def stop_scan(self):

@@ -24,15 +24,6 @@ from tools.vm import linked
 from tools.web import pack
 
 NO_FUNCTIONS = {"board"}  # made anew for each board
-# What takes other arguments than the firmware until tools/sim/air/bleio and carriers/ble.py are as
-# it is. A test fails when an entry is not needed any longer.
-LATER = {
-    "lib/truco_link/carriers/ble.py: self._adapter.start_scan",
-    "simulator: _bleio.Service",
-    "simulator: _bleio.UUID.pack_into",
-    "linked vm: _bleio.Adapter.start_scan",
-    "silent vm: _bleio.Adapter.start_scan",
-}
 # Of Blinka's own, which has other names for some arguments: no call of the game gives these.
 BLINKA = {
     "bitmaptools.alphablend",
@@ -167,13 +158,11 @@ def test_every_call_of_the_firmware_fits():
         where = path.relative_to(ROOT).as_posix()
         for line, call, why in calls.misfits(calls.tree(path)):
             found["%s: %s" % (where, call.partition("(")[0])] = "%d: %s: %s" % (line, call, why)
-    late = {one for one in LATER if one.startswith("lib/")}
-    assert not {where: why for where, why in found.items() if where not in late}
-    assert late <= set(found), "take it out of LATER"
+    assert not found
 
 
 def test_nothing_that_stands_in_takes_what_the_firmware_does_not():
-    checked, found, late = 0, [], set()
+    checked, found = 0, []
     for kind, make in SETS.items():
         made = make()
         for name in calls.table():
@@ -182,13 +171,9 @@ def test_nothing_that_stands_in_takes_what_the_firmware_does_not():
             for one in stand_ins(made, name) + [one for one in more if one is not None]:
                 checked += 1
                 why = calls.looser(one, name)
-                where = "%s: %s" % (kind, name)
-                if why and where in LATER:
-                    late.add(where)
-                elif why and not (kind == "simulator" and name in BLINKA):
-                    found.append("%s: %s" % (where, why))
+                if why and not (kind == "simulator" and name in BLINKA):
+                    found.append("%s: %s: %s" % (kind, name, why))
     assert not found, "\n" + "\n".join(found)
-    assert late == {one for one in LATER if not one.startswith("lib/")}, "take it out of LATER"
     assert checked > 200
 
 

@@ -4,6 +4,8 @@ CircuitPython's `_bleio` can only be connected to over it; this host of ours con
 On the air it is as `truco_link.carriers.ble` is. Nothing here waits: all goes on in `tick`.
 """
 
+import os
+
 from micropython import const
 
 import residency
@@ -12,10 +14,10 @@ from ble_host.service import Service
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
-from truco_link.frames import MAX_PACKET
+from truco_link.frames import MAX_PACKET, TICKET
 
 _SEEK_MS = const(2000)  # then each advertisement is told once more
-_DISCOVER_MS = const(5000)
+_MEETING_MS = const(6000)  # from a connection to its port, at most
 _AGAIN_MS = const(500)  # after the controller did not want to advertise
 
 # docs/link.md, GATT and advertising: low byte first. The mark: no company, "ZP".
@@ -38,7 +40,8 @@ class Carrier(Gap):
         self._content = b""
         self._heard = None
         self._port = None
-        service = Service(SERVICE, PACKETS, _MARK, b"Zap", _APPEARANCE, MAX_PACKET)
+        self._word = bytearray(MAX_PACKET + TICKET)
+        service = Service(SERVICE, PACKETS, _MARK, b"Zap", _APPEARANCE, MAX_PACKET + TICKET)
         Gap.__init__(self, stream, max_guests, service)
 
     @property
@@ -82,9 +85,11 @@ class Carrier(Gap):
 
     def tick(self, now_ms: int) -> None:
         Gap.tick(self, now_ms)
+        meets = False
         for connection in self.connections:
             if connection.client is not None:
-                self._tick_client(connection)
+                self._meet(connection)
+                meets = True
         if self.hci.queue:
             return  # what a slow controller has not answered yet may not pile up
         if self.ready and self.target is None and self._mode != QUIET:
@@ -93,7 +98,7 @@ class Carrier(Gap):
             else:
                 spent_ms = diff(now_ms, self.since_ms)
             if self._mode == CALLING:
-                if not self.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
+                if not meets and not self.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
                     self.advertise(self._content, True)
             else:
                 self._take_turns(spent_ms)
@@ -115,35 +120,53 @@ class Carrier(Gap):
             self.scans = True
             self.since_ms = self.now_ms
 
-    def _tick_client(self, connection):
+    def _meet(self, connection):
+        """Until both have found each other and said their first word: docs/link.md, Carriers."""
         client = connection.client
-        if client.done and self._mode == HOSTING:
-            if self._port is not None:
-                return
-            connection.subscribed = True
-            self._port = connection
-        elif client.done is not None or diff(self.now_ms, client.since_ms) > _DISCOVER_MS:
+        wanted = HOSTING if connection.central else CALLING
+        if client.done is False or self._mode != wanted or connection.closed:
             connection.close()
-        else:
+        elif diff(self.now_ms, client.since_ms) > _MEETING_MS:
+            connection.close()
+        elif not client.done or self._port is not None or not self._greets(connection):
             return
+        else:
+            self._port = connection
+            if wanted == CALLING:
+                self._mode = QUIET
         connection.client = None
         for one in self.connections:
             if one.client is not None:
                 return
         residency.forget("ble_host.gatt")
 
+    def _greets(self, connection):
+        """Say our first word; whether all is said that is needed."""
+        if connection.central:
+            return connection.send(b"\0" + connection.ticket)
+        word = self._word
+        if connection.poll(word) > TICKET and not word[0]:
+            connection.head = bytes(word[1 : 1 + TICKET])
+        elif connection.client.done is True and connection.send(b"\0"):
+            connection.client.done = 1  # once
+        return connection.head
+
+    def _new_ticket(self):
+        taken = [one.ticket for one in self.connections]
+        chance = os.urandom(TICKET)
+        while True:
+            ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
+            if ticket not in taken:
+                return ticket
+            taken.append(ticket)
+
     def on_connected(self, connection) -> bool:
         """By Gap: whether to keep it."""
+        if self._mode != (HOSTING if connection.central else CALLING):
+            return False
         if connection.central:
-            if self._mode != HOSTING:
-                return False
-            # Not before: a guest has no use for it.
-            connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
-        else:
-            if self._mode != CALLING:
-                return False
-            self._mode = QUIET
-            self._port = connection
+            connection.ticket = self._new_ticket()
+        connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
         return True
 
     def on_heard(self, address, rssi, content, connectable) -> None:

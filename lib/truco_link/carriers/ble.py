@@ -1,9 +1,13 @@
-"""Carrier: Bluetooth LE by CircuitPython's `_bleio`. Nothing else uses it, but for
-`board_configs.airlift`, which makes its adapter.
+"""Carrier: Bluetooth LE by CircuitPython's `_bleio`, which nothing else uses.
 
-The table's host is the GATT central, each guest a peripheral: docs/link.md, Carriers. Raw
-`_bleio` and not adafruit_ble, which costs five times the heap.
+The table's host is the central, each guest a peripheral, and both write to the other's
+characteristic without response: docs/link.md, Carriers. Nobody subscribes, for on Espressif (10.2
+to main of August 2026) that stops the program for 2 s, has only 12 places, and a server's packets
+may block it; on nRF a server's buffer never dies. What else is worked round is said where it is,
+with the versions that need it. Not adafruit_ble, which costs five times the heap.
 """
+
+import sys
 
 import _bleio
 from micropython import const
@@ -12,17 +16,30 @@ import residency
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.frames import MAX_PACKET, MAX_RECORD, TICKET
 
 _SELDOM = "truco_link.carriers.ble_seldom"
 _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
-
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
 _INTERVAL_S = 0.1  # of advertisements, and of scan windows
+_HALF_S = 0.06  # of half windows: three advertisements in a row never fall between all of them
 
-# A service stays for as long as the program runs, and must be made only once.
-_made = []  # (adapter, characteristic)
+# Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
+# waits until the other is in reach again. On Espressif all links share what waits.
+_UNHEARD = const(60)
+RING = const(186)  # three times that, with tickets
+
+# All that the C code raises, on any port: NULL where a Connection should be is a NameError, errors
+# of Zephyr are OSErrors, as ConnectionError and TimeoutError are; IndexError: not one of ours.
+FAILS = (OSError, ValueError, MemoryError, NameError, IndexError, RuntimeError)
+FAILS += (_bleio.BluetoothError,)
+
+made: list = []  # (adapter, UUID of the service, ring, room to read it), made only once
+# What was discovered. On Espressif (10.2 to main of August 2026, upstream issue 9573) the list of
+# events points into it, unseen by the collector, until the program ends: some 0.7 KB a connection.
+kept: list = []
 
 
 def _nothing(address, rssi, content):
@@ -32,128 +49,183 @@ def _nothing(address, rssi, content):
 class Port:
     """See truco_link.link.
 
-    :param link: the Connection of a host to its guest, or a guest's adapter: both know
-        whether they are ``connected``
+    ``connection``: `_bleio.Connection`. ``out``: PacketBuffer to the other, None before it is found
+    and after the end. ``head``: a guest's ticket; ``ticket``: a host's, to know who writes.
     """
 
-    def __init__(self, link, buffer, address):
-        self._link = link
-        self._buffer = buffer
+    def __init__(self, carrier, connection, address):
+        self._carrier = carrier
+        self.connection = connection
         self.address = address
+        self.out = self.head = None
+        self.ticket = b""
+        self._unheard = 0
+        self._inbox = bytearray(MAX_PACKET)
+        self._count = 0
 
     @property
     def closed(self) -> bool:
-        return self._buffer is None or not self._link.connected
+        return self.out is None or not self.connection.connected
 
     def send(self, packet) -> bool:
+        # On Espressif a write after the end says that it has sent: so look before.
+        if self.closed or self._unheard + len(packet) > _UNHEARD:
+            return False
+        self._unheard += len(packet)
         try:
-            return self._buffer is not None and self._buffer.write(packet) > 0
-        except (ValueError, ConnectionError, _bleio.BluetoothError):
+            return self.out.write(packet, header=self.head) > 0
+        except FAILS:
             return False  # the connection is just beginning or ending
 
     def poll(self, buffer) -> int:
-        try:
-            return 0 if self._buffer is None else self._buffer.readinto(buffer)
-        except ValueError:  # longer than any packet of ours: it is gone
-            return 0
+        self._carrier.sort()
+        size, self._count = self._count, 0
+        for i in range(size):
+            buffer[i] = self._inbox[i]
+        return size
+
+    def keep(self, data, at: int, end: int) -> None:
+        """By the carrier: a record has come. Without room it is lost."""
+        self._unheard = 0
+        if self._count + end - at <= MAX_PACKET:
+            for i in range(at, end):
+                self._inbox[self._count] = data[i]
+                self._count += 1
 
     def close(self) -> None:
-        buffer, self._buffer = self._buffer, None
-        if buffer is not None:
-            with residency.use(_SELDOM) as seldom:
-                seldom.close(self._link, buffer)
+        with residency.use(_SELDOM) as seldom:
+            seldom.close(self._carrier, self)
 
 
 class Carrier:
     """See truco_link.lobby.
 
-    :param bool central: False for AirLift, which can only be connected to
     :param adapter: the radio, `_bleio.adapter` when None
+    :param str platform: `sys.platform` of the board
+
+    ``ports``: those that there are, also that of ``meeting``, a `ble_seldom.Meeting`. ``known``:
+    their connections, and those that are told to end. ``port``: a new one, for `take`. ``tried``:
+    the address that was connected to last.
     """
 
-    tells_end = True
+    tells_end = can_host = can_scan = True
     failures = 0
 
-    def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
-        self._adapter = adapter if adapter is not None else _bleio.adapter
-        self._adapter.enabled = True
-        self.can_host = self.can_scan = central
+    def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):
+        self.adapter = adapter or _bleio.adapter
+        self.adapter.enabled = True
         self.max_guests = max_guests
         self.busy = False  # a match is on: be on the air less
-        with residency.use(_SELDOM) as seldom:
-            self._local = seldom.characteristic(self._adapter, _made)
-        self._buffer = None  # a guest's, for the connection that comes
-        self._mode = QUIET
+        self.is_nordic = platform.startswith("nRF")
+        self.ring = None  # not before somebody may write to us
+        self.came = b""  # room to read it
+        self.ports: list = []
+        self.known: list = []
+        self.meeting = self.port = self.tried = None
+        self.mode = QUIET
         self._content = b""
         self._heard = _nothing
         self._scan = None
-        self._sends = False
+        self._sends = False  # a beacon or call is on the air
         self._since_ms = None  # of the scan, the beacon or the pause
         self._rest_ms = 0  # of the beacon
-        self._port = None
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
         self._be(QUIET)
 
     def close(self) -> None:
-        self._mode = CALLING  # so that all connections end
-        self.quiet()
+        self._be(QUIET)
+        with residency.use(_SELDOM) as seldom:
+            seldom.hang_up_all(self)
 
     def _be(self, mode):
         self._stop()
-        if self._mode == CALLING:
-            # Who has connected meanwhile is nobody's, and would take a place.
+        self.mode = mode
+        if self.meeting is not None:
+            self.meeting.port.close()
+        if self.ring is None and (mode == HOSTING or mode == CALLING):
             with residency.use(_SELDOM) as seldom:
-                seldom.hang_up_all(self._adapter)
-        self._mode = mode
+                seldom.prepare(self)
 
     def host(self, beacon, heard) -> None:
-        if self._mode != HOSTING:
+        if self.mode != HOSTING:
             self._be(HOSTING)
-        self._content = beacon
-        self._heard = heard
+        self._content, self._heard = beacon, heard
 
     def seek(self, heard) -> None:
         self._be(SEEKING)
         self._heard = heard
 
     def call(self, content) -> None:
+        if self.mode != CALLING:
+            self._be(CALLING)
         self._stop()
-        self._mode = CALLING
-        self._content = content
-        self._heard = _nothing  # or what looked for tables would stay in memory
-        # A new buffer for each connection: on the nRF52840 one whose packet was under way when
-        # the connection ended never sends again. It must exist before the host subscribes.
-        if self._buffer is None:
-            with residency.use(_SELDOM) as seldom:
-                self._buffer = seldom.new_buffer(self._local)
-        self._advertise(True)
+        self._content, self._heard = content, _nothing  # or what looked would stay in memory
+        if self.meeting is None:
+            self._advertise(True)
 
     def take(self):
-        port = self._port
-        self._port = None
+        port, self.port = self.port, None
         return port
 
     def tick(self, now_ms: int) -> None:
-        mode = self._mode
+        if self.meeting is not None:
+            self.meeting.tick(now_ms)
+            if self.meeting is None:
+                residency.forget(_SELDOM)
+        else:
+            self._look(now_ms)
+        mode = self.mode
         if mode == CALLING:
-            self._tick_call()
+            if self.meeting is None and not self.adapter.advertising:
+                self._advertise(True)
         elif mode != QUIET:
             if self._since_ms is None:
                 self._since_ms = now_ms
             self._tick_scan(diff(now_ms, self._since_ms), now_ms)
 
-    def _tick_call(self):
-        adapter = self._adapter
-        if adapter.connected:
-            self._sends = False
-            self._mode = QUIET
-            self._port = Port(adapter, self._buffer, None)
-            self._buffer = None
-        elif not adapter.advertising:
-            self._sends = False
-            self._advertise(True)
+    def _look(self, now_ms):
+        """A connection that is not known is the one that was asked for, or nobody's."""
+        # What `connect` returns says nothing: on Espressif (10.2 to main of August 2026) NULL, or
+        # one that has ended, while the link comes up a moment later; on nRF an error of another.
+        for one in self.adapter.connections:
+            # On Espressif those that have ended are shown, too.
+            if one.connected and one not in self.known:
+                if self.mode == CALLING:
+                    self._sends = False  # a peripheral's advertising ends with it
+                residency.bring(_SELDOM).meet(self, one, now_ms)
+                return
+
+    def sort(self) -> None:
+        """Read what has come, and give it to the ports."""
+        # Each packet is in the ring as a whole, or, without room, its beginning; and the ring is
+        # read as a whole: so nothing is ever torn but the end.
+        came = self.came
+        size = self.ring.readinto(came)  # type: ignore[attr-defined]
+        at, port = 0, None
+        if self.ports and not self.ports[-1].ticket:
+            port = self.ports[-1]  # a guest has only its host
+        while at < size:
+            first = came[at]
+            end = at + 1 + first
+            if first & 0x80:
+                port = None
+                for one in self.ports:
+                    ticket = one.ticket
+                    if ticket and ticket[0] == first and ticket[1] == came[at + 1]:
+                        port = one
+                end = at + TICKET
+            elif not first:
+                if self.meeting is not None:
+                    end = self.meeting.hear(came, end, size)
+            elif first == 1 or first >= MAX_RECORD or end > size:
+                return
+            elif port:
+                port.keep(came, at, end)
+            at = end
+
+    # The air.
 
     def _tick_scan(self, spent_ms, now_ms):
         """Listen and send in turns: the nRF52840 cannot do both at once."""
@@ -162,56 +234,55 @@ class Carrier:
                 entries, self._scan = self._scan, None
                 self._since_ms = now_ms
                 self._read(entries)
-                if self._mode == HOSTING:
+                if self.mode == HOSTING:
                     self._advertise(False)
-        elif self._mode == SEEKING or spent_ms >= self._rest_ms:
+        elif self.mode == SEEKING or spent_ms >= self._rest_ms:
             self._stop()
             self._since_ms = now_ms
             self._rest_ms = rest_ms(self.busy)
-            window_s = _INTERVAL_S / 2 if self.busy else _INTERVAL_S
+            each_s = _HALF_S if self.busy else _INTERVAL_S
+            how = {"timeout": SCAN_MS / 1000, "interval": each_s, "active": False}
+            how["window"] = each_s / 2 if self.busy else each_s
             try:
-                self._scan = self._adapter.start_scan(
-                    _PREFIX,
-                    timeout=SCAN_MS / 1000,
-                    interval=_INTERVAL_S,
-                    window=window_s,
-                    active=False,
-                )
-            except _bleio.BluetoothError:
-                pass  # the one before has not ended yet: next time
+                # By keyword: all versions. Espressif listens for 30 of 30 ms, whatever is asked.
+                self._scan = self.adapter.start_scan(prefixes=_PREFIX, **how)
+            except FAILS:
+                # The last one has not ended; or, on Espressif (10.2 to main of August 2026), this
+                # one counts as begun though it has failed. The next time.
+                self.adapter.stop_scan()
 
     def _read(self, entries):
         """Tell of what the scan heard, and connect to at most one of them."""
         address = None
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
+            if not content or entry.connectable and self.meeting is not None:
+                continue  # one after the other
             # Who is told may change what this carrier is at: then nobody is told any more.
-            if not content or not self._heard(entry.address, entry.rssi, content):
-                continue
-            if entry.connectable:
+            if self._heard(entry.address, entry.rssi, content) and entry.connectable:
                 address = entry.address
                 break  # each that is wanted counts as connected to
-        if address is not None and self._mode == HOSTING:
+        if address is not None and self.mode == HOSTING:
             with residency.use(_SELDOM) as seldom:
-                self._port = seldom.connect(self._adapter, address)
+                self.tried = address
+                seldom.connect(self.adapter, address)
 
     def _advertise(self, connectable):
         content = self._content
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
         try:
-            self._adapter.start_advertising(data, connectable=connectable, interval=_INTERVAL_S)
+            self.adapter.start_advertising(data, connectable=connectable, interval=_INTERVAL_S)
             self._sends = True
-        except (MemoryError, _bleio.BluetoothError):
+        except FAILS:
             pass  # no connection is free: the next tick tries again
 
     def _stop(self):
         if self._sends:
-            self._sends = False
-            self._adapter.stop_advertising()
+            self.adapter.stop_advertising()
         if self._scan is not None:
-            self._scan = None
-            self._adapter.stop_scan()
-        self._since_ms = None
+            self.adapter.stop_scan()
+        self._sends = False
+        self._scan = self._since_ms = None
 
 
 def _content_of(data):

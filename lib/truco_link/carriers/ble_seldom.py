@@ -1,75 +1,166 @@
-"""What the carrier `ble` does once, or only when somebody comes."""
+"""What the carrier `ble` does once, or only when somebody comes or goes."""
+
+import gc
+import os
+import sys
 
 import _bleio
 from micropython import const
 
-from truco_link.carriers.ble import Port
-from truco_link.frames import MAX_PACKET
+from truco_core.clock import diff
+from truco_link.carriers import CALLING, HOSTING, QUIET
+from truco_link.carriers.ble import FAILS, RING, Port, kept, made
+from truco_link.frames import MAX_PACKET, TICKET
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
-_BUFFERED = const(4)  # packets that wait for the program
 _CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
+_INTERVAL_MS = const(30)  # between connection events
+_MEETING_MS = const(6000)  # from a connection to its port, at most
 
 
-def characteristic(adapter, made):
-    """The one by which a guest gets and gives packets, in its service.
-
-    :param list made: (adapter, characteristic) of those that there are; a new one is added
-    """
-    for owner, found in made:
-        if owner is adapter:
-            return found
-    found = _bleio.Characteristic.add_to_service(
-        _bleio.Service(_bleio.UUID(SERVICE)),
+def prepare(carrier) -> None:
+    """Make the service, and the ring of what is written to its characteristic."""
+    for adapter, _, ring, came in made:
+        if adapter is carrier.adapter:
+            carrier.ring, carrier.came = ring, came
+            return
+    uuid = _bleio.UUID(SERVICE)
+    characteristic = _bleio.Characteristic.add_to_service(
+        _bleio.Service(uuid),
         _bleio.UUID(PACKETS),
-        properties=_bleio.Characteristic.WRITE_NO_RESPONSE | _bleio.Characteristic.NOTIFY,
+        properties=_bleio.Characteristic.WRITE_NO_RESPONSE,
         read_perm=_bleio.Attribute.NO_ACCESS,
         write_perm=_bleio.Attribute.OPEN,
-        max_length=MAX_PACKET,
+        max_length=MAX_PACKET + TICKET,
     )
-    made.append((adapter, found))
-    return found
+    ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING)
+    made.append((carrier.adapter, uuid, ring, bytearray(RING + 1)))
+    prepare(carrier)
 
 
-def connect(adapter, address):
-    """A Port to the guest at this address; None: it is gone, or not one of ours."""
-    connection = None
+def connect(adapter, address) -> None:
+    """Try to. Whether it came to anything `Carrier._look` sees."""
     try:
-        connection = adapter.connect(address, timeout=_CONNECT_S)
-        services = connection.discover_remote_services((_bleio.UUID(SERVICE),))
-        return Port(connection, new_buffer(services[0].characteristics[0]), address)
-    except (IndexError, MemoryError, ConnectionError, _bleio.BluetoothError):
-        # Gone, full, or not one of ours: the call of somebody who is there comes again.
-        if connection is not None:
-            hang_up(connection)
-    return None
+        adapter.connect(address, timeout=_CONNECT_S)
+    except FAILS:
+        pass  # gone, or full: the call of somebody who is there comes again
 
 
-def new_buffer(characteristic):
-    """For the packets of one connection."""
-    return _bleio.PacketBuffer(characteristic, buffer_size=_BUFFERED, max_packet_size=MAX_PACKET)
-
-
-def close(link, buffer) -> None:
-    """Let go of a port's buffer, and end its connection, or those of its adapter."""
-    buffer.deinit()  # else its handler stays, and hears the next connection too
-    if not hang_up_all(link):
-        hang_up(link)
-
-
-def hang_up_all(adapter) -> bool:
-    """End its connections; False: it is none, or has none."""
-    connections = getattr(adapter, "connections", None)
-    for connection in connections or ():
+def meet(carrier, connection, now_ms: int) -> None:
+    """A connection has begun: it is to become a Port, or ends."""
+    carrier.known = [one for one in carrier.known if one.connected]
+    carrier.known.append(connection)
+    if carrier.mode == HOSTING or carrier.mode == CALLING:
+        carrier.meeting = Meeting(carrier, connection, now_ms)
+    else:
         hang_up(connection)
-    return bool(connections)
+
+
+class Meeting:
+    """From a connection to its port: docs/link.md, Carriers."""
+
+    def __init__(self, carrier, connection, now_ms):
+        self._carrier = carrier
+        self._hosts = carrier.mode == HOSTING
+        self._is_nordic = carrier.is_nordic
+        self._since_ms = now_ms
+        self._hello = False  # the guest has found us
+        self.port = Port(carrier, connection, carrier.tried if self._hosts else None)
+        carrier.ports.append(self.port)
+        if not self._hosts:
+            carrier.ring.reset_input_buffer()  # what was left is of another connection
+        elif not self._is_nordic:
+            # The central may have chosen 15 to 300 ms. nRF asks by itself, and waits when asked
+            # meanwhile. Never read it: on both ports, all versions, that may wait for ever.
+            try:
+                connection.connection_interval = _INTERVAL_MS
+            except FAILS:
+                pass
+
+    def tick(self, now_ms: int) -> None:
+        port, carrier = self.port, self._carrier
+        carrier.sort()
+        if not port.connection.connected or diff(now_ms, self._since_ms) > _MEETING_MS:
+            port.close()
+        elif port.out is None:
+            # A guest looks for its host at once. A host waits until the guest has found it: then
+            # the interval has changed, too, so that it stands still only for a moment.
+            if (self._hello or not self._hosts) and not self._finds():
+                port.close()
+        elif port.ticket or port.head:
+            carrier.meeting = None
+            carrier.port = port
+            if not self._hosts:
+                carrier.mode = QUIET
+
+    def hear(self, came, at: int, size: int) -> int:
+        """The other's first word, behind its 0; where it ends."""
+        if self._hosts:
+            self._hello = True
+        elif at + TICKET <= size:
+            self.port.head = bytes(came[at : at + TICKET])
+            at += TICKET
+        return at
+
+    def _finds(self):
+        """Look for the other's service, and say our first word. False: it has none, or is gone."""
+        port, carrier = self.port, self._carrier
+        try:
+            if not self._is_nordic and sys.implementation.version < (10, 3):
+                gc.collect()  # 10.2 makes objects in another task, in which collecting is fatal
+            uuids = [one[1] for one in made if one[0] is carrier.adapter]
+            services = port.connection.discover_remote_services(uuids)
+            if not self._is_nordic:
+                kept.append(services)
+            characteristic = services[0].characteristics[0]
+            if characteristic.properties != _bleio.Characteristic.WRITE_NO_RESPONSE:
+                return False  # else the next line would subscribe
+            port.out = _bleio.PacketBuffer(
+                characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
+            )
+            if self._hosts:
+                port.ticket = _new_ticket(carrier.ports)
+            return port.out.write(b"\0" + port.ticket) > 0
+        except FAILS:
+            return False
+
+
+def _new_ticket(ports):
+    taken = [port.ticket for port in ports]
+    chance = os.urandom(TICKET)
+    while True:
+        ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
+        if ticket not in taken:
+            return ticket
+        taken.append(ticket)
+
+
+def close(carrier, port) -> None:
+    """Let go of a port, and end its connection."""
+    out, port.out = port.out, None
+    if out is not None:
+        out.deinit()
+    if port in carrier.ports:
+        carrier.ports.remove(port)
+    if carrier.meeting is not None and carrier.meeting.port is port:
+        carrier.meeting = None
+    hang_up(port.connection)
+
+
+def hang_up_all(carrier) -> None:
+    """End the connections that there are."""
+    for port in list(carrier.ports):
+        close(carrier, port)
+    for connection in carrier.adapter.connections:
+        hang_up(connection)
 
 
 def hang_up(connection) -> None:
-    """End it, if it has not ended by itself."""
+    """Begin to end it. It is `connected` until the other side has heard of it."""
     try:
+        # On Espressif, all versions, to end what has ended is a crash.
         if connection.connected:
             connection.disconnect()
-    except (AttributeError, ConnectionError, _bleio.BluetoothError):
-        pass  # it has ended by itself meanwhile; or it is an adapter without any
+    except FAILS:
+        pass  # it has ended by itself meanwhile

@@ -1,11 +1,13 @@
 """A virtual Bluetooth controller: Bumble's, with what its version 0.0.236 lacks.
 
-Added are: connection intervals of its choice and their change, real scan responses, and advertisements that cannot be connected to (Bumble sends the
+Added are: connection intervals of its choice and their change, real scan responses,
+and advertisements that cannot be connected to (Bumble sends the
 advertisement twice); cancelling a connection that is being made; packets reported as completed
 only when they have really left; and the end of a connection by silence.
 """
 
 import dataclasses
+import random
 
 from bumble import controller as stock
 from bumble import hci, ll
@@ -14,6 +16,7 @@ _AdvertisingType = hci.HCI_LE_Set_Advertising_Parameters_Command.AdvertisingType
 _Report = hci.HCI_LE_Advertising_Report_Event
 _ADVERTISING_UNIT_S = 0.000625
 _INTERVAL_UNIT_S = 0.00125
+_ADV_DELAY_S = 0.01
 _INSTANT = 6  # connection events until a change: volume 6, part B, 5.1.1
 BY_LOCAL_HOST = 0x16
 BY_SILENCE = 0x08
@@ -26,11 +29,16 @@ class Advertisement(ll.AdvInd):
 
 
 class Advertiser(stock.LegacyAdvertiser):
-    """Sends an Advertisement in each interval."""
+    """Sends an Advertisement in each interval, and a little later by chance each time."""
+
+    count = 0
 
     def _on_timer_fired(self):
         self.send_advertising_data()
-        interval_s = max(self.advertising_interval_min, 32) * _ADVERTISING_UNIT_S
+        self.count += 1
+        # Volume 6, part B, 4.4.2.2.1: 0 to 10 ms, so that two do not meet for ever.
+        late_s = random.Random("%s %d" % (self.address, self.count)).uniform(0, _ADV_DELAY_S)
+        interval_s = max(self.advertising_interval_min, 32) * _ADVERTISING_UNIT_S + late_s
         self.timer_handle = self.controller.link.loop.call_later(interval_s, self._on_timer_fired)
 
     def send_advertising_data(self):
@@ -78,10 +86,15 @@ class Controller(stock.Controller):
     def create_le_connection(self, peer_address):
         """With an interval of its choice between what its host asks for."""
         asked = self.pending_le_connection
-        least, most = asked.connection_interval_min, asked.connection_interval_max
         chosen = round((self.link.interval_s or 0) / _INTERVAL_UNIT_S)
-        asked.connection_interval_min = max(least, min(chosen, most))
-        self.link.agree(self, peer_address, asked.connection_interval_min * _INTERVAL_UNIT_S)
+        if isinstance(asked, hci.HCI_LE_Extended_Create_Connection_Command):  # lists, one a PHY
+            least, most = asked.connection_interval_mins[0], asked.connection_interval_maxs[0]
+            chosen = max(least, min(chosen, most))
+            asked.connection_interval_mins = [chosen]
+        else:
+            least, most = asked.connection_interval_min, asked.connection_interval_max
+            asked.connection_interval_min = chosen = max(least, min(chosen, most))
+        self.link.agree(self, peer_address, chosen * _INTERVAL_UNIT_S)
         super().create_le_connection(peer_address)
         self.link.begins(self, peer_address)
 

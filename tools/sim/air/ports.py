@@ -15,43 +15,42 @@ class Port:
     waits_for_mtu: `connect` returns after the exchange. central: can scan and connect at all.
     scans_while_advertising. full_error: what `connect` raises when there are too many.
 
-    cccds: that its stack has, for all of them; None: enough. Each connection takes `cccds_base`
-    and one for each of our characteristics that notifies, and so does the table of attributes: (seen),
-    E 10.2 to main; mended by pull request 11304, September 2026.
-    cccd_wait_s: to write a CCCD takes so long, always (seen): E __init__.c 174-190, success is 0,
-    which is what it waits to change.
+    cccds: that its stack has, for all of them; None: enough. Each connection takes `cccds_base` and
+    one for each of our characteristics that notifies, and so does the table of attributes: (seen),
+    E 10.2 to main; mended by pull request 11304, September 2026. cccd_wait_s: to write a CCCD takes
+    so long, always (seen): E __init__.c 174-190, success is 0, which is what it waits to change.
     null_on_timeout: `connect` gives NULL, so a NameError, when its time is over and no event has
     come (seen): E Adapter.c 437-466. Else it takes the handle of the connection before for the new
     one, whose MTU cannot be asked for twice: N Adapter.c 637-681, an uninitialised handle.
-    discovery_s: seconds of silence in one step of discovery until TimeoutError (E Connection.c
-    188, 353, main and 10.3); None: it waits for the end of the connection (N Connection.c 397-441).
+    discovery_s: seconds of silence in one step of discovery until TimeoutError (E Connection.c 188,
+    353, main and 10.3); None: it waits for the end of the connection (N Connection.c 397-441).
     discovery_gives_up: after them it goes on with what it has, so that there is no service (seen, E
     of 10.2).
 
     stale_connections: `adapter.connections` shows the old ones after a drop, until the next comes:
-    E Adapter.c 385, 504, 750-770; its ends change nothing. keeps_handle: a client's PacketBuffer says after a drop that it has
-    sent (seen): E PacketBuffer.c 146, nobody tells it of the end. dead_crashes: to disconnect
-    what has ended reads address 0: E Connection.c 129-132 with `connection` NULL.
-    event_list: remote characteristics must live for as long as the program: E ble_events.c 39-49
-    walks all that there ever were, Characteristic.h has the entry at offset 56, which the collector
-    does not follow (seen, upstream issue 9573).
+    E Adapter.c 385, 504, 750-770; its ends change nothing. keeps_handle: a client's PacketBuffer
+    says after a drop that it has sent (seen): E PacketBuffer.c 146, nobody tells it of the end.
+    dead_crashes: to disconnect what has ended reads address 0: E Connection.c 129-132 with
+    `connection` NULL. event_list: remote characteristics must live for as long as the program: E
+    ble_events.c 39-49 walks all that there ever were, Characteristic.h has the entry at offset 56,
+    which the collector does not follow (seen, upstream issue 9573).
 
     one_observer: a second buffer on a characteristic replaces the first (E Characteristic.c 332).
-    binds_on_subscribe: a server's PacketBuffer takes the first subscription to anything as its own (E
-    PacketBuffer.c 150-156), otherwise also the first write (N PacketBuffer.c 134-156).
-    merges: a write is added to what has not left yet; otherwise each is a packet.
-    tx_packets: how many its stack takes. drops_when_full: more of a client's vanish (E
-    PacketBuffer.c 90-95), otherwise the program waits. stuck_when_full: more of a server's wait
-    for ever, and the program with the next one (seen): E PacketBuffer.c 107-112, 325-333.
-    zombies: a server's PacketBuffer lives on after `deinit`, and sends what it has to the next
-    connection that it hears of (seen with a stubbed SoftDevice): N PacketBuffer.c 481-487 removes
-    the client's handler. stuck_after_drop: one whose packet was under way when the connection ended
-    waits for ever for its end (N PacketBuffer.c 85, 357-363).
+    binds_on_subscribe: a server's PacketBuffer takes the first subscription to anything as its own
+    (E PacketBuffer.c 150-156), otherwise also the first write (N PacketBuffer.c 134-156). merges: a
+    write is added to what has not left yet; otherwise each is a packet. tx_packets: how many its
+    stack takes. drops_when_full: more of a client's vanish (E PacketBuffer.c 90-95), otherwise the
+    program waits. stuck_when_full: more of a server's wait for ever, and the program with the next
+    one (seen): E PacketBuffer.c 107-112, 325-333. zombies: a server's PacketBuffer lives on after
+    `deinit`, and sends what it has to the next connection that it hears of (seen with a stubbed
+    SoftDevice): N PacketBuffer.c 481-487 removes the client's handler. stuck_after_drop: one whose
+    packet was under way when the connection ended waits for ever for its end (N PacketBuffer.c 85,
+    357-363).
 
     asks_s: interval that it asks for by itself whenever a connection has another (N Adapter.c 39,
-    264-271: 30 ms). obeys_window: it listens only for the window of each interval; E passes 1/1000 of
-    what it should (Adapter.c 283-284), and the stack takes its own (seen: 30/30 ms).
-    loss: of outgoing packets, for tests.
+    264-271: 30 ms). obeys_window: it listens only for the window of each interval; E passes 1/1000
+    of what it should (Adapter.c 283-284), and the stack takes its own (seen: 30/30 ms). loss: of
+    outgoing packets, for tests.
     """
 
     name: str

@@ -43,7 +43,9 @@ class Space(LocalLink):
         self._intervals = {}  # of a pair of addresses: what they have agreed on
         self._queues = {}  # (from, to) -> what waits for their connection events
         self._cuts = set()
-        self.cut_next_s = 0.0  # for tests: how long the next two that connect cannot hear each other
+        self.cut_next_s = (
+            0.0  # for tests: how long the next two that connect cannot hear each other
+        )
         self._rssi = {}
         self._count = 0
 

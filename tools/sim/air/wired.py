@@ -1,8 +1,7 @@
 """An AirLift on the pins of the simulated board that runs in this process.
 
-It is there when settings.toml says ZAP_LINK="airlift" or "airlift-bleio", unless the environment
-says ZAP_AIRLIFT=missing. Its controller is one of the air at ZAP_AIR, as for `join`; with
-CircuitPython's own `_bleio` that is the controller of the fake of it, and here it only starts.
+It is there when settings.toml says ZAP_LINK="airlift", unless the environment says
+ZAP_AIRLIFT=missing. Its controller is one of the air at ZAP_AIR, as for `join`.
 """
 
 import os
@@ -10,7 +9,7 @@ import os
 from bumble.transport import open_transport
 
 from tools.sim.air import join, pace
-from tools.sim.air.airlift import BOOT, Coprocessor
+from tools.sim.air.airlift import Coprocessor
 from tools.sim.air.space import Space
 
 # What resets it, and what it says "not now" with: docs/airlift.md.
@@ -42,33 +41,6 @@ class Remote(Coprocessor):
 
     def on_packet(self, packet):
         self.hear_from_air(bytes(packet))
-
-
-class Starting:
-    """What a co-processor says as it starts, and nothing more."""
-
-    def __init__(self):
-        self._said = b""
-
-    def restart(self):
-        self._said = BOOT
-
-    def waiting(self):
-        return len(self._said)
-
-    def readinto(self, buffer):
-        size = min(len(buffer), len(self._said))
-        buffer[:size] = self._said[:size]
-        self._said = self._said[size:]
-        return size or None
-
-    def write(self, packet):
-        raise RuntimeError("HCI goes through _bleio here")
-
-    def flush(self):
-        self._said = b""
-
-    close = flush
 
 
 class Uart:
@@ -119,12 +91,11 @@ def uart(device, tx, rx):
 
     :raises NotImplementedError: for anything but an AirLift
     """
-    kind = device.settings.get("ZAP_LINK")
-    if kind not in ("airlift", "airlift-bleio"):
+    if device.settings.get("ZAP_LINK") != "airlift":
         raise NotImplementedError("nothing but an AirLift is simulated on a UART")
     far = None
     if os.environ.get("ZAP_AIRLIFT") != "missing":
-        far = _coprocessor(device) if kind == "airlift" else Starting()
+        far = _coprocessor(device)
     return Uart(device, (tx, rx), far)
 
 

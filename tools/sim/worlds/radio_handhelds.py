@@ -13,7 +13,7 @@ from truco_core import state
 
 library.add_fakes()
 
-from truco_link.carriers import ble
+from truco_link.carriers import ble, ble_seldom
 
 FIRST_MS = 1000  # of the handhelds' clocks
 
@@ -59,7 +59,9 @@ class RadioHandhelds(piped_handhelds.Handhelds):
             self.radio, self.ports[i], self.address(i), self.space, seed=self.seed + i
         )
         bleio.use(self.adapters[i])
-        self.carriers[i] = ble.Carrier(central=self.ports[i].central)
+        platform = "nRF52840" if self.ports[i].zombies else "Espressif"
+        self.carriers[i] = ble.Carrier(platform=platform)
+        ble_seldom.prepare(self.carriers[i])  # while its adapter is in use
 
     def close(self):
         self.radio.close()

@@ -5,29 +5,18 @@ import contextlib
 import random
 
 from bumble import core, gatt, hci
-from bumble.device import (
-    AdvertisingType,
-    ConnectionParametersPreferences,
-    Device,
-    DeviceConfiguration,
-)
+from bumble.device import AdvertisingType, Device, DeviceConfiguration
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
 
 from tools.sim.air import pace
+from tools.sim.air.bleio import limits
 from tools.sim.air.bleio.connection import Connection
-from tools.sim.air.bleio.scan import ScanEntry, ScanResults
+from tools.sim.air.bleio.scan import ScanResults
 from tools.sim.air.bleio.values import Address, BluetoothError
 
 _LEGACY = 31  # bytes of an advertisement
-_SLOTS = 5  # for connections in CircuitPython's own table: E Adapter.h 20
-# What every port asks for: E Adapter.c 402-410, N Adapter.c 630-634.
-_WANTS = {
-    hci.HCI_LE_1M_PHY: ConnectionParametersPreferences(
-        connection_interval_min=15, connection_interval_max=300, supervision_timeout=4000
-    )
-}
-_ERRORS = {one.__name__: one for one in (BluetoothError, MemoryError, NotImplementedError)}
+_SLOTS = 5  # E Adapter.h 20
 
 
 class Adapter:
@@ -51,11 +40,11 @@ class Adapter:
         self.events = []  # weak references, see Port.event_list
         self.crashed = None  # a FirmwareCrash that happened unseen
         self.fails = {}  # for tests: name of a call -> the errors that it raises next
-        self._slots = [None] * _SLOTS
+        self.slots = [None] * _SLOTS
         self.device = None
         self.advertising = False
         self._address_text = address
-        self._connections = []
+        self.living = []
         self._tuple = None
         self._scan = None
         self._transport = None  # to a hub
@@ -95,8 +84,8 @@ class Adapter:
 
     def _on_connection(self, bumble_connection):
         connection = Connection(self, bumble_connection)
-        self._connections.append(connection)
-        self._slots[self._free_slot()] = connection
+        self.living.append(connection)
+        self.slots[self.free_slot()] = connection
         self._tuple = None
         asks_s = self.port.asks_s
         if asks_s is not None and connection.interval_ms > asks_s * 1000:
@@ -107,15 +96,15 @@ class Adapter:
 
     def _on_disconnection(self, connection):
         connection.connected = False
-        self._connections.remove(connection)
+        self.living.remove(connection)
         if not self.port.stale_connections:
             self._tuple = None
         for buffer in list(self.buffers):
             buffer.on_disconnected(connection)
 
-    def _free_slot(self):
-        free = [i for i, one in enumerate(self._slots) if one is None or not one.connected]
-        return free[0]
+    def free_slot(self):
+        """The first place in CircuitPython's table of connections."""
+        return next(i for i, one in enumerate(self.slots) if one is None or not one.connected)
 
     def check(self):
         if self.crashed is not None:
@@ -129,7 +118,7 @@ class Adapter:
 
     def by_handle(self, handle):
         """The Connection with this handle, or None."""
-        for connection in self._connections:
+        for connection in self.living:
             if connection.bumble.handle == handle:
                 return connection
         return None
@@ -140,19 +129,8 @@ class Adapter:
                 buffer.on_packet(connection.bumble.handle, bytes(value))
 
     def _on_report(self, report):
-        scan = self._scan
-        if scan is None or scan.done:
-            return
-        if self.port.obeys_window and self.radio.loop.time() % scan.interval >= scan.window:
-            return
-        types = hci.HCI_LE_Advertising_Report_Event.EventType
-        kind = report.event_type
-        address = Address(bytes(report.address), 0 if report.address.is_public else 1)
-        connectable = kind in (types.ADV_IND, types.ADV_DIRECT_IND)
-        entry = ScanEntry(
-            address, bytes(report.data), report.rssi, connectable, kind == types.SCAN_RSP
-        )
-        self._scan.append(entry)
+        if self._scan is not None:
+            self._scan.hear(report, self.port.obeys_window)
 
     # What the program wants.
 
@@ -173,14 +151,14 @@ class Adapter:
     def connected(self):
         self.check()
         self.radio.pump()
-        return bool(self._connections)
+        return bool(self.living)
 
     @property
     def connections(self):
         self.check()
         self.radio.pump()
         if self._tuple is None:
-            self._tuple = tuple(self._connections)
+            self._tuple = tuple(self.living)
         return self._tuple
 
     def start_advertising(
@@ -204,7 +182,7 @@ class Adapter:
         if len(data) > _LEGACY or len(scan_response) > _LEGACY or timeout:
             raise NotImplementedError("not simulated: extended advertising, timeout")
         if connectable:
-            self._check_limit("as_peripheral")
+            limits.check(self, "as_peripheral")
         kind = AdvertisingType.UNDIRECTED_CONNECTABLE_SCANNABLE
         if not connectable:
             kind = AdvertisingType.UNDIRECTED
@@ -250,8 +228,8 @@ class Adapter:
         if window > interval:
             raise ValueError("window must be <= interval")
         # It is remembered before it begins: E Adapter.c 273, so a failure needs a `stop_scan`.
-        self._scan = scan = ScanResults(self.radio, buffer_size, prefixes, minimum_rssi)
-        scan.interval, scan.window = interval, window
+        times = interval, window, self.radio.loop.time()
+        self._scan = scan = ScanResults(self.radio, buffer_size, prefixes, minimum_rssi, times)
         self.fail("start_scan")
         self.radio.run(self._start_scan(active))
         if timeout:
@@ -283,7 +261,7 @@ class Adapter:
         if not self.port.central:
             raise NotImplementedError
         self.fail("connect")
-        self._check_limit("as_central")
+        limits.check(self, "as_central")
         if self._scan is not None:
             raise BluetoothError("Unknown system firmware error: 0008")
         self._register()
@@ -294,47 +272,22 @@ class Adapter:
         try:
             return self.radio.run(self._connect(target, timeout))
         except (core.TimeoutError, asyncio.TimeoutError):
-            return self._too_late()
+            return limits.too_late(self)
 
     async def _connect(self, target, timeout):
         end = self.radio.loop.time() + timeout
-        made = await self.device.connect_le(target, _WANTS, timeout=timeout)
-        connection = next(one for one in self._connections if one.bumble is made)
+        made = await self.device.connect_le(target, limits.WANTS, timeout=timeout)
+        connection = next(one for one in self.living if one.bumble is made)
         exchange = asyncio.ensure_future(connection.peer.request_mtu(self.port.mtu))
         exchange.add_done_callback(lambda one: one.cancelled() or one.exception())
         if self.port.waits_for_mtu:
-            # The link is up, but not yet for `connect`: when its time is over, nobody owns it.
+            # The link is up, but nobody owns it when the time of `connect` is over.
             await asyncio.wait({exchange}, timeout=end - self.radio.loop.time())
             if not exchange.done():
                 raise asyncio.TimeoutError
             if not connection.connected:
                 raise BluetoothError("Failed to connect: internal error")
         return connection
-
-    def _too_late(self):
-        """What `connect` does when its time is over: see Port.null_on_timeout."""
-        if self.port.null_on_timeout:
-            old = self._slots[self._free_slot()]
-            if old is None:
-                raise NameError("name not defined")
-            return old  # it has ended
-        if any(one.is_central for one in self._connections):
-            raise BluetoothError("Invalid state")
-        raise ConnectionError("Not connected")
-
-    def _check_limit(self, role):
-        central = role == "as_central"
-        same = sum(1 for one in self._connections if one.is_central == central)
-        full = len(self._connections) >= self.port.total or same >= getattr(self.port, role)
-        if full or self._cccds() > (self.port.cccds or 1000):
-            kind, text = self.port.full_error
-            raise _ERRORS[kind](text)
-
-    def _cccds(self):
-        """How many there would be with one more connection: see Port.cccds."""
-        own = sum(one.has_cccd for service in self.services for one in service.members)
-        each = self.port.cccds_base + own
-        return each * (len(self._connections) + 2)
 
     def _register(self):
         """Services become part of the GATT server when they are first needed."""

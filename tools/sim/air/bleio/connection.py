@@ -95,7 +95,7 @@ class Connection:
         services = self._half = []
         try:
             for found in self.gatt(self._found(wanted)):
-                service = Service(UUID.from_bumble(found.uuid), connection=self)
+                service = Service.discovered(UUID.from_bumble(found.uuid), self)
                 services.append(service)
                 for one in self.gatt(self._members_of(found)):
                     service.members.append(Characteristic.discovered(service, one))
@@ -128,7 +128,9 @@ class Connection:
     @staticmethod
     def _has_descriptors(service, characteristic):
         """Whether there is room for any behind it: E Connection.c 539."""
-        later = [one.handle for one in service.characteristics if one.handle > characteristic.handle]
+        later = [
+            one.handle for one in service.characteristics if one.handle > characteristic.handle
+        ]
         end = min(later) - 2 if later else service.end_group_handle
         return end > characteristic.handle
 

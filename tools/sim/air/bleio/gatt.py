@@ -14,16 +14,23 @@ _TOO_LONG = 0x0D
 
 
 class Service:
-    def __init__(self, uuid, *, secondary=False, connection=None):
+    remote = False
+    connection = None
+
+    def __init__(self, uuid, *, secondary=False):
         self.uuid = uuid
         self.secondary = secondary
-        self.remote = connection is not None
-        self.connection = connection
-        self.adapter = connection.adapter if self.remote else current()
+        self.adapter = current()
         self.registered = False
         self.members = []
-        if not self.remote:
-            self.adapter.services.append(self)
+        self.adapter.services.append(self)
+
+    @classmethod
+    def discovered(cls, uuid, connection):
+        self = object.__new__(cls)
+        self.uuid, self.secondary, self.members = uuid, False, []
+        self.remote, self.connection, self.adapter = True, connection, connection.adapter
+        return self
 
     @property
     def characteristics(self):

@@ -3,6 +3,10 @@
 import asyncio
 import collections
 
+from bumble import hci
+
+from tools.sim.air.bleio.values import Address
+
 _OVERHEAD = 20  # bytes of the ring buffer beside an advertisement's own
 
 
@@ -46,13 +50,26 @@ class ScanEntry:
 class ScanResults:
     """Iterating blocks while the scan goes on and nothing has come."""
 
-    def __init__(self, radio, buffer_size, prefixes, minimum_rssi):
+    def __init__(self, radio, buffer_size, prefixes, minimum_rssi, times=(1, 1, 0)):
         self._radio = radio
         self._room = buffer_size
         self._prefixes = bytes(prefixes)
         self._minimum = minimum_rssi
         self._entries = collections.deque()
+        self._interval, self._window, self._since = times
         self.done = False
+
+    def hear(self, report, in_windows):
+        """An advertisement; in_windows: only in the scan's windows anything is heard."""
+        spent = self._radio.loop.time() - self._since
+        if self.done or in_windows and spent % self._interval >= self._window:
+            return
+        types = hci.HCI_LE_Advertising_Report_Event.EventType
+        kind = report.event_type
+        address = Address(bytes(report.address), 0 if report.address.is_public else 1)
+        connectable = kind in (types.ADV_IND, types.ADV_DIRECT_IND)
+        data = bytes(report.data)
+        self.append(ScanEntry(address, data, report.rssi, connectable, kind == types.SCAN_RSP))
 
     def append(self, entry):
         """Keep it if it matches and fits: a full buffer loses what comes."""

@@ -79,7 +79,7 @@ class UUID:
     def uuid16(self):
         return int.from_bytes(self._bytes[12:14] if self.size == 128 else self._bytes, "little")
 
-    def pack_into(self, buffer, offset=0):
+    def pack_into(self, buffer, *, offset=0):
         """Write it into a buffer, low byte first."""
         end = offset + len(self._bytes)
         if end > len(buffer):

@@ -1,0 +1,42 @@
+"""How many connections an adapter bears, and what comes of one that does not come."""
+
+from bumble import hci
+from bumble.device import ConnectionParametersPreferences
+
+from tools.sim.air.bleio.values import BluetoothError
+
+_ENOUGH = 1000
+# E Adapter.c 402-410, N Adapter.c 630-634.
+WANTS = {
+    hci.HCI_LE_1M_PHY: ConnectionParametersPreferences(
+        connection_interval_min=15, connection_interval_max=300, supervision_timeout=4000
+    )
+}
+_ERRORS = {one.__name__: one for one in (BluetoothError, MemoryError, NotImplementedError)}
+
+
+def check(adapter, role):
+    """Raise what the port raises when there is no room for one more.
+
+    :param role: "as_central", "as_peripheral"
+    """
+    port, there = adapter.port, adapter.living
+    same = sum(1 for one in there if one.is_central == (role == "as_central"))
+    full = len(there) >= port.total or same >= getattr(port, role)
+    # Each connection takes CCCDs, one more does, and the table of attributes: see Port.cccds.
+    own = sum(one.has_cccd for service in adapter.services for one in service.members)
+    if full or (port.cccds_base + own) * (len(there) + 2) > (port.cccds or _ENOUGH):
+        kind, text = port.full_error
+        raise _ERRORS[kind](text)
+
+
+def too_late(adapter):
+    """What `connect` does when its time is over: see Port.null_on_timeout."""
+    if adapter.port.null_on_timeout:
+        old = adapter.slots[adapter.free_slot()]
+        if old is None:
+            raise NameError("name not defined")
+        return old  # it has ended
+    if any(one.is_central for one in adapter.living):
+        raise BluetoothError("Invalid state")
+    raise ConnectionError("Not connected")
