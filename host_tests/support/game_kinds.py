@@ -5,9 +5,10 @@ import random
 from host_tests.support.recording_nvm import load
 from tools.sim.worlds import piped_handhelds
 from truco_core import state, table_seldom
+from truco_core.cards import NONE
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_game import SEAT, new_game
+from truco_game import ASKS, OPENED, SEAT, TURN, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
 from truco_link import lobby_begin, lobby_wishes
@@ -21,33 +22,19 @@ PARTNER = 2
 
 
 class Desk:
-    """An app without a panel. It has what a Party and a LocalGame ask of an app."""
+    """Who listens: notes what it is told."""
 
     def __init__(self):
         self.setup = Setup()
         self.setup.speed = 2
         self.store = load(b"\xff" * 8192)
         self.game = self.party = None
-        self.names = []
         self.heard = []
 
-    def publish(self, kind, seat, value):
-        self.heard.append((kind, seat, value))
-
-    def go(self, name, *args):
-        self.names[:] = [name]
-
-    def push(self, name, *args):
-        self.names.append(name)
-
-    def is_moving(self):
-        return False
-
-    def below(self):
-        return self
-
-    def renew(self):
-        pass
+    def tell(self, kind, seat, value):
+        if kind not in (ASKS, TURN):  # which come in each step
+            self.heard.append((kind, seat, value))
+        return True
 
 
 class Watched:
@@ -77,7 +64,7 @@ class Alone:
         setup.players = 4
         setup.signals = signs
         setup.human_decides = False
-        self.game = app.game = new_game.make(setup, app.publish, Rng(seed))
+        self.game = app.game = new_game.make(setup, app.tell, Rng(seed))
         drivers = self.game.table.drivers
         drivers[PARTNER] = self.partner = Watched(drivers[PARTNER])
         table_seldom.start_match(self.game.table, PAULISTA, 1, we, they)
@@ -105,7 +92,7 @@ class Together(piped_handhelds.Handhelds):
             self.add()
             if i:
                 self.boot(i)
-        app.party = Party(app, self.carriers[0], seed)
+        app.party = Party(app.setup, app.store, self.carriers[0], seed, app.tell, "Ana", None)
         self.game = app.party.game
         self.lobby = app.party.lobby
         self.lobby.pace = piped_handhelds.FAST_PACE
@@ -125,7 +112,7 @@ class Together(piped_handhelds.Handhelds):
         self.hosts = lobbies[host]
         lobby_begin.start(self.hosts.host, 1, we, they)
         self.hosts.enter(PLAYING)
-        self.run(lambda: self.app.names == ["table"])
+        self.run(lambda: (OPENED, NONE, 0) in self.app.heard)
         self.partner = self.people[self._at((self.seat + PARTNER) % 4)]
 
     def _at(self, seat):

@@ -26,11 +26,12 @@ class HandheldAtBroker(FarHandheld):
         return self.streams[-1]
 
     def open_party(self, again=False):
-        from truco_game import far_party, far_ways
+        from truco_game import far_ways
+        from truco_ui import radio_on
 
-        far_ways.choose(self.app, self.way)
-        self.app.party = far_party.FarParty(self.app, self.carrier, self.seed, again, self.way)
-        self.app.party.lobby.pace = piped_handhelds.FAST_PACE
+        far_ways.choose(self.app.store.image, self.way)
+        party = radio_on.begin(self.app, self.carrier, self.seed, again, self.way)
+        party.lobby.pace = piped_handhelds.FAST_PACE
 
     def tick(self):
         self.far.tick()

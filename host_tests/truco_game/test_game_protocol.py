@@ -20,7 +20,7 @@ from host_tests.support.game_kinds import (
 )
 from truco_core import events, signals, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_game import SEAT
+from truco_game import PEACE, SEAT
 from truco_game.setup import PAUSES
 from truco_link import frames
 from truco_store import profile
@@ -211,7 +211,7 @@ def test_all_must_want_a_friendly_end(sitting):
         until(sitting, lambda: not game.votes)
         sitting.agree(1)
         wait(sitting, 2000)
-        assert not game.is_over() and game.votes and "peace" in sitting.app.names
+        assert not game.is_over() and game.votes and told(sitting, PEACE)
         seldom(sitting, "ask_end", 1)
     until(sitting, game.is_over)
     assert seldom(sitting, "result") == profile.FRIENDLY
@@ -223,7 +223,7 @@ def test_one_who_plays_on_is_enough(kind):
     sitting = sit(kind)
     my_turn(sitting)
     sitting.agree(1)
-    until(sitting, lambda: "peace" in sitting.app.names)
+    until(sitting, lambda: told(sitting, PEACE))
     seldom(sitting, "ask_end", 0)
     until(sitting, lambda: not sitting.game.votes)
     assert told(sitting, events.END_ASKED)[-1] == (events.END_ASKED, SEAT, 0)

@@ -61,7 +61,8 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
 @pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])
 def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     app = climb_to(handheld, rung - 1)
-    ladder.begin(app, rung)
+    ladder.prepare(app.setup, app.store.image, rung)
+    app.play()
     handheld.wait(200)
     s = app.game.table.match.state
     s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
@@ -78,7 +79,8 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
 @pytest.mark.parametrize("climbed, rung", [(2, 3), (2, 1), (7, 8), (8, 8)])
 def test_a_won_match_is_a_step(handheld, climbed, rung):
     app = climb_to(handheld, climbed)
-    ladder.begin(app, rung)
+    ladder.prepare(app.setup, app.store.image, rung)
+    app.play()
     handheld.wait(200)
     # At 11 to 11 the next hand decides: play until both have happened.
     for _ in range(8):
@@ -102,7 +104,8 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
 
 def test_a_rival_of_the_ladder_can_be_answered_with_six(handheld):
     app = climb_to(handheld, 0)
-    ladder.begin(app, 1)
+    ladder.prepare(app.setup, app.store.image, 1)
+    app.play()
     handheld.wait(200)
     assert app.game.table.match.state[FLAGS] & RERAISE
 
@@ -120,7 +123,8 @@ def test_progress_outlives_the_power(tmp_path):
 
 def test_an_ordinary_match_is_none_of_the_ladder(handheld):
     app = climb_to(handheld, 3)
-    ladder.begin(app, 4)
+    ladder.prepare(app.setup, app.store.image, 4)
+    app.play()
     handheld.wait(200)
     app.go("setup")
     handheld.wait(60)
@@ -142,13 +146,15 @@ def test_a_match_that_waits_does_not_spoil_the_step(handheld):
     assert app.store.image[MATCH]
     app.go("home")  # it waits in memory
     handheld.wait(60)
-    ladder.begin(app, 3)  # and is given up now
+    ladder.prepare(app.setup, app.store.image, 3)
+    app.play()  # and is given up now
     handheld.wait(200)
     assert ladder.last_rung(app.store.image) == 3
     for _ in range(8):
         if end_match(handheld, app, 11, 11):
             break
-        ladder.begin(app, 3)
+        ladder.prepare(app.setup, app.store.image, 3)
+        app.play()
         handheld.wait(200)
     assert ladder.climbed(app.store.image) == 3
 

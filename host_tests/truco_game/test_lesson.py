@@ -87,7 +87,7 @@ def help_of_the_lesson(pupil):
 
 def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
     before = help_of_the_lesson(pupil)
-    seen.note(pupil.app, seen.LESSON)
+    seen.note(pupil.app.store, seen.LESSON)
     after = help_of_the_lesson(pupil)
     assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
 
@@ -108,7 +108,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     setup = Setup(pupil.app.store.image)
     assert (setup.players, setup.robots[0]) == (2, lesson.EASY_RIVAL)
-    assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
+    assert seen.has(pupil.app.store.image, seen.LESSON) and pupil.app.store.image[SEEN]
 
 
 def test_another_step_than_the_lessons_is_not_done(pupil):
@@ -169,7 +169,7 @@ def test_the_lesson_can_be_left(pupil):
     pupil.press(OK)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["home"] and pupil.app.game is None
-    assert not seen.has(pupil.app, seen.LESSON)
+    assert not seen.has(pupil.app.store.image, seen.LESSON)
 
 
 def play_to(pupil, step):

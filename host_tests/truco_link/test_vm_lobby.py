@@ -25,7 +25,7 @@ from truco_link import frames, lobby_wishes
 from truco_link.carriers import pipe
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_game import party
+from truco_ui import radio_on
 
 class Dice:
     human = True
@@ -60,7 +60,7 @@ def top(name):
     return lambda: game.names[-1:] == [name]
 """
 HOST = """
-game.party = party.Party(game, mine, 7)
+radio_on.begin(game, mine, 7)
 game.setup.players = 2
 game.setup.speed = 2
 game.go("create")
@@ -74,7 +74,7 @@ go(lambda: other.phase == SITTING)
 run(PRESS_EVERY)
 """
 GUEST = """
-game.party = party.Party(game, mine, 7)
+radio_on.begin(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
 lobby_wishes.create(other, RULE_SETS[0][1], 2)

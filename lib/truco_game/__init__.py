@@ -12,8 +12,6 @@ What the rules do not allow now changes nothing.
 ``LINKED``
     True: several handhelds show this match, so that all must shout the same; what its robots
     weighed is not known here (`insight.Insight` is for the others)
-``END``, ``MENU``
-    names of the screens that follow the match and lie on it
 ``view``, ``look() -> Match``
     what the player may know of the match, and the same brought up to date. Its `state` and
     `legal` are for reading; keep no copy
@@ -53,18 +51,24 @@ in which one of them is called.
 
 What only one kind can is for the screens of that kind: `LocalGame.give_up`,
 `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
-`LinkedGame.tell_newcomers`, `party.Party.leave`.
+`party.Party.leave`, `party.Party.count`.
 
-What only the app (truco_ui.app) does
--------------------------------------
+What only the loop does
+-----------------------
 
 ``tick(now_ms, at_table) -> bool``
     let time pass, once a step of the loop. `at_table`: nothing lies on the table, so that a
     match of one handheld may go on. True when something may have changed that is drawn. A
     linked game is ticked by its `party.Party`, which also works before and after a match
 
-What happens reaches the screens by `App.publish`: the events of truco_core.events and
-truco_link.frames, with seats as in `view`, and those below.
+What a game tells
+-----------------
+
+One call, which each game and party is given: ``tell(kind, seat, value) -> bool``. It knows nothing
+of who listens. `kind` is an event of truco_core.events and truco_link.frames, with seats as in
+`view`, or one of those below. From TURN on they are not for who shows the match, but for who
+decides what is shown; their seats are the table's. False: not now, for something else is about to
+be shown; who tells may tell it again in the next step.
 """
 
 from micropython import const
@@ -85,3 +89,21 @@ TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 NAMED = const(0x7F)  # tell who sits at `seat`
+
+# It is the player's turn; value: 0: no longer; WAITING: once a step, False: what is shown has just
+# changed; ACTS: the player has decided.
+TURN = const(0x100)
+WAITING = const(1)
+ACTS = const(2)
+ASKS = const(0x101)  # nothing: only the answer counts
+# Of a party; but for its way to others and the first two the player is at a table.
+GATHERED = const(0x102)  # all players are where they gather. False: that is shown already
+OFFLINE = const(0x103)  # no connection, away from the table; value: whether there was one before
+SWITCHED_OFF = const(0x104)  # the party has ended
+OPENED = const(0x105)  # a match is to be shown: it begins, or is another one
+RENEWED = const(0x106)  # the match that is shown has gone on unseen
+CLOSED = const(0x107)  # no match is shown any more
+PEACE = const(0x108)  # who sits at `seat` asks for a friendly end
+ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.frames
+ONLINE_AGAIN = const(0x10A)  # the connection is back while a match is shown; LINE_BACK follows
+UNHEARD = const(0x10B)  # the radio fails again and again

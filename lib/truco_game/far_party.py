@@ -1,7 +1,7 @@
 """A `Party` by WiFi, whose carrier must be connected first, and again whenever that breaks.
 
-Away from the table a screen says how far that is. The table stays in sight: it is told by words,
-again and again, and has a mark meanwhile.
+Away from the table it is told to be offline. The table stays in sight: it is told LINE_LOST again
+and again, and once LINE_BACK.
 """
 
 from random import getrandbits
@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_game import LINE_BACK, LINE_LOST
+from truco_game import LINE_BACK, LINE_LOST, OFFLINE, ONLINE_AGAIN
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
 from truco_link.carriers import ONLINE
@@ -30,26 +30,19 @@ class FarParty(Party):
     """Parameters as of `Party`.
 
     :param str way: one of truco_game.far_ways.FAR; kept as ``way``
-
-    search   the screen that shows the tables
-    mark     of truco_ui.table.line_mark, which makes it when the table hears LINE_LOST: what shows
-        there that there is no connection, the group in which it is, what made room for it, and how
-        many pixels; None: nothing does
     """
 
-    def __init__(self, app, carrier, seed, again, way):
+    def __init__(self, setup, store, carrier, seed, tell, name, memory, way):
         self.way = way
-        self.search = "rooms" if way == "net" else "near"
-        self.mark = None
         self._was_online = False
         self._rest_ms = 0  # until the player is told again; 0: there is a connection
         self._told_ms = 0
-        Party.__init__(self, app, carrier, seed, again)
+        Party.__init__(self, setup, store, carrier, seed, tell, name, memory)
 
     def tick(self, now_ms, at_table):
         """As of `Party`."""
         Party.tick(self, now_ms, at_table)
-        app, carrier = self.app, self.lobby.carrier
+        carrier = self.lobby.carrier
         if self._left_ms is not None or self.lobby.phase == lobby_phases.IDLE:
             return False
         if carrier.stage == ONLINE:
@@ -57,21 +50,16 @@ class FarParty(Party):
             if self._rest_ms:
                 self._rest_ms = 0
                 carrier.can_wait = False
-                app.publish(frames.AWAITING, NONE, LINE_BACK)
+                self.tell(ONLINE_AGAIN, NONE, 0)
+                self.tell(frames.AWAITING, NONE, LINE_BACK)
+                return True
         elif self._at_table:
-            self._tell(now_ms)
-            return False
-        elif not app.is_moving() and "connecting" not in app.names:
-            app.push("connecting", self.way, self._was_online)
-        if self.mark is None:
-            return False
-        drawn, group, moved, width = self.mark
-        group.remove(drawn)
-        moved.x += width
-        self.mark = None
-        return True
+            self._tell_again(now_ms)
+        else:
+            self.tell(OFFLINE, NONE, self._was_online)
+        return False
 
-    def _tell(self, now_ms):
+    def _tell_again(self, now_ms):
         """Say at the table that there is no connection; then let the carrier wait for one."""
         carrier, rest_ms = self.lobby.carrier, self._rest_ms
         since_ms = diff(now_ms, self._told_ms)
@@ -82,7 +70,7 @@ class FarParty(Party):
                 self._rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
                 if rest_ms:
                     carrier.retry()  # it may have meant to rest for longer
-            self.app.publish(frames.AWAITING, NONE, LINE_LOST)
+            self.tell(frames.AWAITING, NONE, LINE_LOST)
             since_ms = 0
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
         carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED

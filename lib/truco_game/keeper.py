@@ -1,4 +1,4 @@
-"""Keeps the match of `truco_game.local_game`: in flash, in the statistics, in sound and light.
+"""Keeps the match of `truco_game.local_game`: in flash and in the statistics.
 
 The match is written when it waits for the player and something has happened since the
 last write, and when it has ended: so a cut loses at most the player's last action. A write
@@ -7,34 +7,27 @@ until the player acts. Once half of what the flash surely bears is used up, a ma
 once a hand.
 """
 
-from micropython import const
-
 import residency
 from truco_core import state
 from truco_core.events import MATCH_ENDED, MATCH_WON
 from truco_core.state import HAND
+from truco_game import ACTS, SEAT, TURN, WAITING
 from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
 from truco_store.profile import FRIENDLY, LOST, WON
-
-_STEPS = const(3)  # without a new picture: then it rests
 
 
 class Keeper(Tally):
     """A watcher of a table (truco_core.table).
 
     :param store: truco_store.Store
-    :param app: truco_ui.app.App: its cues are told whose turn it is, its frames tell whether the
-        picture rests; or None
+    :param tell: see truco_game; it is told of the player's TURN. None: nobody is
     """
 
-    def __init__(self, store, app=None):
+    def __init__(self, store, tell=None):
         Tally.__init__(self, store.image, COUNTERS)
         self._store = store
-        self._app = app
-        self._cues = app and app.cues
-        self._frames = -1  # of the app, when the picture last changed
-        self._due = 0  # steps until it has rested long enough
+        self._tell = tell
         self._table = None
         self._rng = None
 
@@ -49,15 +42,8 @@ class Keeper(Tally):
 
         :param acts: True: it waits no longer
         """
-        if self._cues:
-            self._cues.turn(True)
-        if self._app and not acts:
-            if self._frames != self._app.frames:
-                self._frames = self._app.frames
-                self._due = _STEPS
-            if self._due:
-                self._due -= 1
-                return False
+        if self._tell and not self._tell(TURN, SEAT, ACTS if acts else WAITING):
+            return False
         image = self._store.image
         s = self._table.match.state
         if not self._store.frugal or image[STATE + HAND] != s[HAND]:
@@ -75,8 +61,8 @@ class Keeper(Tally):
 
     def watch(self, kind, seat, value):
         """Count what the statistics want to know."""
-        if self._cues:
-            self._cues.turn(False)
+        if self._tell:
+            self._tell(TURN, SEAT, 0)
         Tally.hear(self, kind, seat, value, self._table.match.state)
         if kind == MATCH_WON:
             self.end(WON if not seat else LOST)

@@ -25,15 +25,13 @@ def last_rung(image) -> int:
     return image[LADDER + 1]
 
 
-def begin(app, rung: int) -> None:
-    """A match for two against the rival of a rung (1..COUNT), by the rules of the rule set."""
-    setup, image = app.setup, app.store.image
+def prepare(setup, image, rung: int) -> None:
+    """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set."""
     setup.players = 2
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
         setup.rules[:] = rules.RULE_SETS[setup.rule_set][1]
     image[LADDER + 1] = rung
-    app.play()
 
 
 def leave(image) -> None:

@@ -82,7 +82,6 @@ def show(image, language, publish):
     game.setup.speed = _SPEED
     game.setup.announce = 0  # the plain words are short
     game.watches = True
-    game.END = "title"
     return game
 
 

@@ -37,7 +37,7 @@ class LinkedGame:
     :param lobby: truco_link.lobby.Lobby
     :param person: the driver of the player there, a truco_game.human_seat.HumanSeat
     :param setup: truco_game.setup.Setup
-    :param publish: ``publish(kind, seat, value)`` is told what the player may see, turned
+    :param tell: see truco_game
 
     log     truco_game.linked_log.HandLog, where there is memory to show a hand again
     tally   truco_game.tally.Tally of a match in which the player has a seat
@@ -45,11 +45,9 @@ class LinkedGame:
     votes   mask of the table's seats that want a friendly end; 0: it is not asked for
     """
 
-    END = "linked_end"
-    MENU = "linked_menu"
     LINKED = True
 
-    def __init__(self, lobby, person, setup, publish):
+    def __init__(self, lobby, person, setup, tell):
         self.lobby = lobby
         self.setup = setup
         self.view = _View(bytearray(state.SIZE))
@@ -58,7 +56,7 @@ class LinkedGame:
         self.people = ()
         self.votes = 0
         self.pick = person.pick
-        self._publish = publish
+        self._tell = tell
         self._seen = bytearray(state.SIZE)
 
     # What happens.
@@ -86,7 +84,7 @@ class LinkedGame:
             self.tally.hear(kind, seat, value, self.view.state)
         if kind <= MATCH_STARTED and self.log is not None:
             self.log.hear(kind, seat, value, self)
-        self._publish(kind, seat, value)
+        self._tell(kind, seat, value)
 
     def count_anew(self):
         """A match begins for the player, or goes on."""
@@ -174,13 +172,13 @@ class LinkedGame:
         return not flags & frames.PERSON or not flags & frames.HERE
 
     @residency.seldom
-    def tell_newcomers(self, app):
+    def tell_newcomers(self):
         """Let the table say who has taken a robot's seat since it was last told of people."""
         lobby, before = self.lobby, self.people
         self.people = [place.name if place.flags & frames.PERSON else "" for place in lobby.seats]
         for seat, name in enumerate(self.people):
             if seat < len(before) and name and name != before[seat] and seat != lobby.my_seat:
-                app.publish(NAMED, self.seat_of(seat), 0)
+                self._tell(NAMED, self.seat_of(seat), 0)
 
     @residency.seldom
     def look_of(self, seat):
@@ -257,7 +255,7 @@ class LinkedGame:
         lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
 
     @residency.seldom
-    def tell_host(self, app, term, at_table):
+    def tell_host(self, term, at_table):
         """There is a host again: say who, and whether the hand that was broken off begins anew.
 
         :param term: of the host that the player knew
@@ -269,9 +267,9 @@ class LinkedGame:
         if at_table:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term
-            app.publish(frames.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
+            self._tell(frames.HOST_FOUND, self.seat_of(seat), OTHER_HOST if other else 0)
             if other and not self.is_over():
-                app.publish(frames.HOST_FOUND, NONE, REDEALT)
+                self._tell(frames.HOST_FOUND, NONE, REDEALT)
         return at.term
 
     @residency.seldom

@@ -23,8 +23,6 @@ class LocalGame:
     gave_up  whether the player has left the match to the others
     """
 
-    END = "end"
-    MENU = "menu"
     LINKED = watches = False
     signs = None  # truco_core.signals.Signs at a table that wants them
 

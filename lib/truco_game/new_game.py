@@ -18,12 +18,16 @@ from truco_store import RNG, ROBOTS, RUNNERS, STATE, get
 _SEED_BITS = const(30)  # more would not be a small int
 
 
-def begin(app, saved):
-    """The `LocalGame` of an App: as its setup says, or the saved match to go on with."""
-    keeper = Keeper(app.store, app)
+def begin(setup, store, tell, saved):
+    """A `LocalGame`: as its setup says, or the saved match to go on with.
+
+    :param setup, tell: as of `make`
+    :param store: truco_store.Store
+    """
+    keeper = Keeper(store, tell)
     if saved:
-        return _resumed(app, keeper)
-    found = make(app.setup, app.publish, Rng(getrandbits(_SEED_BITS)), keeper)
+        return _resumed(setup, store.image, tell, keeper)
+    found = make(setup, tell, Rng(getrandbits(_SEED_BITS)), keeper)
     start(found)
     return found
 
@@ -36,16 +40,16 @@ def start(game):
         table_seldom.start_match(game.table, bytes(setup.rules), opener)
 
 
-def make(setup, publish, rng, keeper=None, saved=None):
+def make(setup, tell, rng, keeper=None, saved=None):
     """A `LocalGame`; `start` comes next for a new match.
 
     :param setup: truco_game.setup.Setup
-    :param publish: ``publish(kind, seat, value)`` is told what the player may see
+    :param tell: see truco_game
     :param Rng rng: chance for deals and robots
     :param keeper: truco_game.keeper.Keeper, or None: nothing is kept
     :param saved: the state of a match to go on with; None: of a new one
     """
-    human = HumanSeat(publish, keeper)
+    human = HumanSeat(tell, keeper)
     drivers = [human]
     with residency.use("truco_core.bots") as bots:
         for seat in range(1, setup.players):
@@ -65,15 +69,14 @@ def make(setup, publish, rng, keeper=None, saved=None):
     return found
 
 
-def _resumed(app, keeper):
-    """The options that belong to the match (rules, players, robots) become those of the app."""
-    image, setup = app.store.image, app.setup
+def _resumed(setup, image, tell, keeper):
+    """The options that belong to the match (rules, players, robots) become those of the setup."""
     s = bytearray(image[STATE : STATE + state.SIZE])
     setup.rules[:] = s[: rules.SIZE]
     setup.players = s[PLAYERS]
     setup.robots[:] = image[ROBOTS : ROBOTS + len(setup.robots)]
     rng = Rng(0)
-    found = make(setup, app.publish, rng, keeper, s)
+    found = make(setup, tell, rng, keeper, s)
     rng.state = get(image, RNG, 4)
     found.table.ran = image[RUNNERS]
     return found

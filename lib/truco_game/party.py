@@ -1,27 +1,41 @@
-"""The player among several handhelds, from the radio on to the radio off: `app.party`."""
+"""The player among several handhelds, from the radio on to the radio off."""
 
 from micropython import const
 
 import residency
+from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED
 from truco_core.rng import Rng
-from truco_core.state import PLAYERS
-from truco_game import AWAITED, TURN_SET
+from truco_core.state import PLAYERS, SCORE
+from truco_game import (
+    ACCUSED,
+    ASKS,
+    AWAITED,
+    CLOSED,
+    GATHERED,
+    OPENED,
+    PEACE,
+    RENEWED,
+    SWITCHED_OFF,
+    TURN_SET,
+    UNHEARD,
+)
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import frames, lobby_phases
-from truco_link.lobby import Lobby
+from truco_link.lobby import MEMORY_SIZE, Lobby
 from truco_link.sweep import sweep
+from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY, profile
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
 _TIDY_MS = const(2000)  # what is needed seldom stays so long
 _FAILURES = const(4)  # of the radio in a row: then the player is told
-_START = "truco_game.linked_start"
+_ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 
 
 class _Person(HumanSeat):
@@ -35,22 +49,30 @@ class _Person(HumanSeat):
 
 
 class Party:
-    """Owns the Lobby and the game; asks the app for the screens to which they lead.
+    """Owns the Lobby and the game, and tells to what they lead.
 
-    :param app: truco_ui.app.App
+    :param setup: truco_game.setup.Setup
+    :param store: truco_store.Store: what gets the player's seat back, and the statistics
     :param carrier: see truco_link.lobby
     :param int seed: chance for robots
-    :param bool again: go back to the table that is in memory
+    :param tell: see truco_game
+    :param str name: the player's
+    :param bytes memory: of the table to go back to, as of truco_link.lobby.Lobby; or None
 
     lobby           truco_link.lobby.Lobby
-    game            truco_game.linked_game.LinkedGame; `app.game` while it is shown
+    game            truco_game.linked_game.LinkedGame
+    way             None: see truco_game.far_party
     private         whether the table that is made here is
     wants_to_watch  the player wants to see a match without a seat
     wrong           what was found wrong with a deal last, see truco_link.frames
     """
 
-    def __init__(self, app, carrier, seed, again=False):
-        self.app = app
+    way = None
+
+    def __init__(self, setup, store, carrier, seed, tell, name, memory):
+        self.setup = setup
+        self.store = store
+        self.tell = tell
         self.private = False
         self.wants_to_watch = False
         self.wrong = 0
@@ -74,17 +96,14 @@ class Party:
         self._left_ms = None  # when the player left
         self._knows_silence = False  # the player was told that the radio fails
         person = _Person(self._hear)
-        with residency.use(_START) as start:
-            name = start.name_of(app)
-            kept = start.kept(app, again)
-        self.lobby = Lobby(carrier, person, self._robot, name, kept)
-        self.lobby.pace = PAUSES[app.setup.speed]
-        self.game = LinkedGame(self.lobby, person, app.setup, app.publish)
+        self.lobby = Lobby(carrier, person, self._robot, name, memory)
+        self.lobby.pace = PAUSES[setup.speed]
+        self.game = LinkedGame(self.lobby, person, setup, tell)
         self._phase_seen = self.lobby.phase
         self._left_seen = self.lobby.left
 
     def _robot(self, seat):
-        kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
+        kind = self.setup.robots[seat - 1] if seat else SENSIBLE
         with residency.use("truco_core.bots") as bots:
             return bots.make(bots.NAMES[kind], self._rng)
 
@@ -92,10 +111,10 @@ class Party:
         """An event of the match, or of the link."""
         if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             if not self._at_table:  # which shows nothing of these
-                self.app.publish(kind, seat, value)
+                self.tell(kind, seat, value)
             elif kind == frames.SEATS_CHANGED:
                 self._look_at_turn()
-                self.game.tell_newcomers(self.app)
+                self.game.tell_newcomers()
             return
         if kind == frames.AWAITING:
             self._why = value
@@ -129,9 +148,9 @@ class Party:
         game.hear(kind, seat, value)
 
     def tick(self, now_ms, at_table):
-        """Let the link work, whatever lies on the table, and open the screens to which it leads.
+        """Let the link work, whatever lies on the table.
 
-        As the tick of a game (truco_game); what it changes is told by events.
+        As the tick of a game (truco_game); what it changes is told.
         """
         lobby = self.lobby
         lobby.tick(now_ms)
@@ -142,13 +161,11 @@ class Party:
                 pass
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
-                with residency.use(_START) as start:
-                    start.switch_off(self)
+                self.close()
             return False
         if lobby.left is not self._left_seen:
             self._left_seen = lobby.left
-            with residency.use(_START) as start:
-                start.keep(self)
+            self.keep_place()
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase
@@ -157,10 +174,9 @@ class Party:
                 or phase == lobby_phases.PLAYING
                 or phase == lobby_phases.REFUSED
             ):
-                with residency.use(_START) as start:
-                    start.keep(self)
-            if phase == lobby_phases.REFUSED:
-                self._go_to_lobby()
+                self.keep_place()
+            if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
+                self._at_table = self.wants_to_watch = False
         if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
@@ -177,7 +193,7 @@ class Party:
         at = self.lobby.host or self.lobby.guest
         if at is not None and at.turn_s != self._turn_s:
             self._turn_s = at.turn_s
-            self.app.publish(TURN_SET, NONE, at.turn_s)
+            self.tell(TURN_SET, NONE, at.turn_s)
 
     def _remind(self):
         """Tell the player what the table waits for; why and for whom, in turn."""
@@ -188,68 +204,56 @@ class Party:
             kind, seat, value = said
             if kind == AWAITED:
                 self._awaited = seat
-            self.app.publish(kind, game.seat_of(seat), value)
+            self.tell(kind, game.seat_of(seat), value)
 
     def _ask_and_warn(self):
-        """Lay a question or a warning on the screen, once nothing else is about to open."""
-        app = self.app
-        if app.is_moving():
+        """Ask the player or warn, once what is told now will be seen."""
+        tell = self.tell
+        if not tell(ASKS, NONE, 0):
             return
         if self._host_found and self.lobby.phase != lobby_phases.HOSTLESS:
             self._host_found = False
-            self._term = self.game.tell_host(app, self._term, self._at_table)
+            self._term = self.game.tell_host(self._term, self._at_table)
         if self._finder is not None:
-            if "warning" not in app.names:  # one at a time, however many are sent
-                app.push("warning", self.lobby.seats, self._finder, self.wrong)
+            tell(ACCUSED, self._finder, self.wrong)
             self._finder = None
         elif self._asker is not None:
-            may = not self.game.is_over() and "peace" not in app.names
-            if may and self._asker < len(self.lobby.seats):
-                app.push("peace", self.game, self.lobby.seats[self._asker].name)
+            if not self.game.is_over() and self._asker < len(self.lobby.seats):
+                tell(PEACE, self._asker, 0)
             self._asker = None
         elif self.lobby.carrier.failures < _FAILURES:
             self._knows_silence = False
         elif not self._knows_silence:
             self._knows_silence = True
-            app.push("no_radio", True, True)
+            tell(UNHEARD, NONE, 0)
 
     def _show_game(self):
         """Open the table when a match begins, and anew when it is another picture."""
-        app, game, seat = self.app, self.game, self.lobby.my_seat
+        game, seat = self.game, self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # the lobby offers a robot's seat
         is_same = self._at_table and seat == self._seat
         if is_same and not self._stale:
             return
         # After an absence another match may be on, by other rules.
-        rules = bytes(game.look().state[: PLAYERS + 1])
-        if not is_same or rules != self._rules:
+        rule_bytes = bytes(game.look().state[: PLAYERS + 1])
+        if not is_same or rule_bytes != self._rules:
             if seat != self._seat or game.tally is None:
                 game.count_anew()
             self._seat = seat
-            self._rules = rules
+            self._rules = rule_bytes
             self._at_table = True
             if game.log is None:
-                with residency.use(_START) as start:
-                    game.log = start.new_log(game)
+                self.take_notes()
             self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
-            app.game = game
             game.people = ()
-            game.tell_newcomers(app)
+            game.tell_newcomers()
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
-            app.go("table", True)
-        elif not app.is_moving():
-            app.below().renew()
-        else:
+            self.tell(OPENED, NONE, 0)
+        elif not self.tell(RENEWED, NONE, 0):
             return
         self._stale = False
-
-    def _go_to_lobby(self):
-        """Where players gather."""
-        if "lobby" not in self.app.names:
-            self.leave_table()
-            self.app.go("lobby")
 
     def close_table(self):
         """The table is not shown any more; the next match opens it."""
@@ -258,7 +262,7 @@ class Party:
     def leave_table(self):
         """The player has gone from the table to another screen."""
         self._at_table = self.wants_to_watch = False
-        self.app.game = None
+        self.tell(CLOSED, NONE, 0)
 
     def come_back(self):
         """The player, who has left a table, wants another one before the radio is off."""
@@ -268,8 +272,61 @@ class Party:
         self.wrong = 0
         self.leave_table()
 
+    # What is needed seldom.
+
+    @residency.seldom
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
-        with residency.use(_START) as start:
-            start.leave(self)
+        plays = self.lobby.phase == lobby_phases.PLAYING
+        self.count(profile.LOST if plays else profile.FRIENDLY)
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.leave(self.lobby)
+        self.keep_place()
+        self.leave_table()
         self._left_ms = self.lobby.now_ms
+
+    @residency.seldom
+    def close(self):
+        """No more radio."""
+        self.tell(SWITCHED_OFF, NONE, 0)
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.close(self.lobby)
+        self.keep_place()
+
+    @residency.seldom
+    def count(self, result):
+        """Add the match to the statistics, once; a friendly end counts for nothing.
+
+        :param result: WON, LOST or FRIENDLY of truco_store.profile
+        """
+        game, store = self.game, self.store
+        tally, game.tally = game.tally, None
+        if tally is not None and result != profile.FRIENDLY:
+            s = game.view.state
+            won = result == profile.WON
+            with residency.use("truco_store.profile") as statistics:
+                statistics.count(store.image, bytes(s[: rules.SIZE]), won, tally.image, 0)
+                statistics.note(store.image, won, s[SCORE], s[SCORE + 1])
+            store.save()
+
+    @residency.seldom
+    def keep_place(self):
+        """Write by what the player gets back to the table, when it is another one now."""
+        image = self.store.image
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        memory = lobby_wishes.memory(self.lobby)
+        now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
+        if now != bytes(image[LINK : LINK + 1 + MEMORY_SIZE]):
+            image[LINK : LINK + 1 + MEMORY_SIZE] = now
+            image[LINK_WAY] = image[WAY]
+            self.store.save()
+
+    @residency.seldom
+    def take_notes(self):
+        """Keep hands for `last_hand`, if there is memory for it beside table and menu."""
+        import gc
+
+        gc.collect()
+        free = getattr(gc, "mem_free", None)  # a computer has enough
+        if free is None or free() > _ENOUGH:
+            self.game.log = residency.bring("truco_game.linked_log").HandLog(self.game)

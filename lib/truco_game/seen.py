@@ -8,14 +8,14 @@ LANGUAGE = const(1)  # was chosen
 LESSON = const(2)  # was played to its end
 
 
-def has(app, what: int) -> bool:
+def has(image, what: int) -> bool:
     """Whether the player has seen it."""
-    return app.store.image[SEEN] & what == what
+    return image[SEEN] & what == what
 
 
-def note(app, what: int) -> None:
+def note(store, what: int) -> None:
     """Keep that the player has seen it."""
-    image = app.store.image
+    image = store.image
     if not image[SEEN] & what:
         image[SEEN] |= what
-        app.store.save()
+        store.save()

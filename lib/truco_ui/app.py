@@ -9,13 +9,17 @@ import displayio
 from micropython import const
 
 import residency
+from truco_game import ASKS, OFFLINE, TURN, WAITING
 from truco_input import LEAVE
 from truco_texts import texts
 
 # At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
 
+_RESTS = const(3)  # steps without a new picture: then it rests
+
 _SCREENS = "truco_ui.screens."
+_CONNECTING = "connecting"
 _CRASH = "crash"
 
 
@@ -52,6 +56,8 @@ class App:
         self.party = None
         self.texts = None
         self.frames = 0
+        self._drawn = 0  # what `frames` was when the picture last changed
+        self._moves = 0  # steps until it has rested long enough
         self.hands = 0  # what the keys are fitted for: flags of truco_ui.controls
         self._stack = []  # screens, the one on top last
         self.names = []
@@ -137,9 +143,31 @@ class App:
         return True
 
     def publish(self, kind, seat, value):
-        """Tell all open screens of an event of the table."""
+        """What a game tells, see `truco_game`: for all open screens, or for `usher`."""
+        if kind == TURN:
+            if self.cues:
+                self.cues.turn(value > 0)
+            return value != WAITING or self._rests()
+        if kind == ASKS:
+            return not self._move
+        if kind > TURN:
+            if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
+                return True
+            with residency.use("truco_ui.usher") as usher:
+                return usher.lead(self, kind, seat, value)
         for screen in self._stack:
             screen.on_event(kind, seat, value)
+        return True
+
+    def _rests(self):
+        """Whether the picture has not changed for some steps. Ask in each step."""
+        if self._drawn != self.frames:
+            self._drawn = self.frames
+            self._moves = _RESTS
+        if self._moves:
+            self._moves -= 1
+            return False
+        return True
 
     def below(self):
         """The screen under all others."""
@@ -197,7 +225,7 @@ class App:
         # Close first: what the match needs can then use the memory that those screens had.
         self.close_all()
         with residency.use("truco_game.new_game") as new_game:
-            self.game = new_game.begin(self, saved)
+            self.game = new_game.begin(self.setup, self.store, self.publish, saved)
         self._lay("table", (not saved,))
 
     def close_all(self):

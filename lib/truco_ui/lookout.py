@@ -40,6 +40,7 @@ class Lookout:
     """`app.party` as long as there is no other: it is ticked, and gives way to a game."""
 
     private = False
+    way = ""  # none by which a party plays
 
     def __init__(self, app, carrier):
         self._app = app

@@ -63,7 +63,7 @@ SHORT = {
     "truco_link.seal": "truco_link.replace",
     "truco_link.soft_digest": "truco_link.to_bytes",
     "truco_game.linked_game_apart": "truco_ui.trunc",
-    "truco_game.linked_start": "truco_ui.mkdir",
+    "truco_game.party_apart": "truco_ui.mkdir",
     "truco_game.radio": "truco_ui.union",
     "truco_store.options": "truco_ui.update",
     "truco_store.profile": "truco_ui.sin",

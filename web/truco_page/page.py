@@ -78,7 +78,7 @@ def _keep_language(language):
 
     _app.speak(language)
     _app.save_options()
-    seen.note(_app, seen.LANGUAGE)
+    seen.note(_app.store, seen.LANGUAGE)
 
 
 def step(now_ms):

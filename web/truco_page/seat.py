@@ -25,13 +25,12 @@ class Wish:
             app.go("others")  # which says why
             return
         if hasattr(app.party, "lobby"):
-            with residency.use("truco_game.linked_start") as start:
-                start.switch_off(app.party)
+            app.party.close()
         app.game = None
-        far_ways.choose(app, "net")
+        far_ways.choose(app.store.image, "net")
         if self._is_kept(app.store.image):
-            with residency.use("truco_game.linked_start") as start:
-                start.open_party(app, True)
+            with residency.use("truco_ui.radio_on") as radio_on:
+                radio_on.open_party(app, True)
             app.go("lobby")
         else:
             app.go("rooms")

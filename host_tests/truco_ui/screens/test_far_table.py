@@ -66,7 +66,7 @@ def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
             m.run_for(2000)
         m.carrier.why, m.carrier.steps = 0, 4
         m.until(lambda: m.carrier.stage == ONLINE, 70_000)
-        m.until(lambda: m.party.mark is None, 40)
+        m.until(lambda: m.app.below().picture.mark is None, 40)
         m.run_for(100)
         assert corner(m) == before
 
@@ -83,7 +83,7 @@ def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():
         m.tick()
         m.app.below().renew()  # what waited to be said is forgotten
         m.run_for(200)
-        assert m.party.mark is None and corner(m) == before
+        assert m.app.below().picture.mark is None and corner(m) == before
 
 
 def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said_again():
@@ -98,7 +98,7 @@ def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said
         m.until(lambda: corner(m) != before, 20_000)
         m.carrier.fail(0, ONLINE)
         m.run_for(200)
-        assert m.party.mark is None and corner(m) == before
+        assert m.app.below().picture.mark is None and corner(m) == before
 
 
 def test_the_words_that_a_connection_is_lost_come_at_times_by_chance_20_s_apart_at_most():
@@ -117,14 +117,14 @@ def told_apart(seed):
     with FarHandheld(1, seed=seed) as m:
         play(m)
         told = []
-        publish = m.app.publish
+        tell = m.party.tell
 
         def noted(kind, seat, value):
             if kind == frames.AWAITING and value == LINE_LOST:
                 told.append(m.now)
-            publish(kind, seat, value)
+            return tell(kind, seat, value)
 
-        m.app.publish = noted
+        m.party.tell = noted
         m.carrier.fail(mqtt.CUT)
         m.run_for(100_000)
         assert m.carrier.retries == len(told) - 1  # the first try is the carrier's own

@@ -9,7 +9,7 @@ from truco_ui.screens.home_screen import LEARN, TO_PLAY
 
 
 def finish_lesson(app):
-    seen.note(app, seen.LESSON)
+    seen.note(app.store, seen.LESSON)
 
 
 def finish_match(app):

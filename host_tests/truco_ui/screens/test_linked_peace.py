@@ -30,13 +30,13 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
 
 def awaited(m, time_ms):
     """The seats, as the player sees them, of which the table says that it waits for them."""
-    told, publish = [], m.app.publish
-    m.app.publish = lambda *event: (told.append(event), publish(*event))
+    told, tell = [], m.party.tell
+    m.party.tell = lambda *event: (told.append(event), tell(*event))[1]
     said = set()
     for _ in range(time_ms // 20):
         m.tick()
         said.add(m.said())
-    m.app.publish = publish
+    m.party.tell = tell
     seats = [seat for kind, seat, _ in told if kind == AWAITED]
     assert bool(seats) == ("Empate? Hum" in said)
     return seats

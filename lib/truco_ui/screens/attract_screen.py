@@ -38,6 +38,9 @@ class AttractScreen(TableScreen):
         self.PLAYS = not (self._waiting or self.picture.busy)
         return changed
 
+    def leave(self):
+        self.app.go("title")
+
     def _take_stock(self):
         super()._take_stock()
         # No card is offered, no question asked.
@@ -45,7 +48,7 @@ class AttractScreen(TableScreen):
         self.picture.lift(False)
 
     def on_intent(self, intent):
-        self.app.go("title")
+        self.leave()
 
 
 SCREEN = AttractScreen

@@ -101,8 +101,8 @@ class CreateScreen(ListScreen):
         if self._made:
             lobby = app.party.lobby
         else:
-            with residency.use("truco_game.linked_start") as start:
-                lobby = start.open_party(app).lobby
+            with residency.use("truco_ui.radio_on") as radio_on:
+                lobby = radio_on.open_party(app).lobby
             lobby_wishes.create(lobby, setup.rules, setup.players, self._private, turn_s)
         lobby_wishes.set_options(
             lobby,

@@ -109,7 +109,8 @@ class EndScreen(Ending):
         app = self.app
         if index == _AGAIN:
             if self._climbing:
-                ladder.begin(app, self._rung)
+                ladder.prepare(app.setup, app.store.image, self._rung)
+                app.play()
                 return
             app.game.again()
             app.go("table")

@@ -27,7 +27,7 @@ class FarOthersScreen(ListScreen):
         self._names = (w.CREATE, w.SEARCH, w.BACK, t.WAY, w.RETURN)
         self._about = (t.HELP_CREATE, t.HELP_SEARCH, w.HELP_BACK, "", w.HELP_RETURN)
         self._ways = radio.ways(app.config)
-        self._way = far_ways.way(app)
+        self._way = far_ways.way(app.config, app.store.image)
         self._wants = None  # the line that waits for a name
         self._asked = False
         image = app.store.image
@@ -55,7 +55,7 @@ class FarOthersScreen(ListScreen):
         if self._items[index] == _WAY:
             at = self._ways.index(self._way) + step
             self._way = self._ways[at % len(self._ways)]
-            far_ways.choose(self.app, self._way)
+            far_ways.choose(self.app.store.image, self._way)
             self.changed(index)
 
     def take(self, index):
@@ -76,14 +76,15 @@ class FarOthersScreen(ListScreen):
 
     def _go(self, item):
         app = self.app
-        way = far_ways.way(app, item == _RETURN)
-        far_ways.choose(app, way)
+        image = app.store.image
+        way = far_ways.way(app.config, image, item == _RETURN)
+        far_ways.choose(image, way)
         app.store.save()
         if way not in far_ways.FAR and app.party is None and not radio.works(app.config, way):
             app.go("no_radio", True)
         elif item == _RETURN:
-            with residency.use("truco_game.linked_start") as start:
-                start.open_party(app, True)
+            with residency.use("truco_ui.radio_on") as radio_on:
+                radio_on.open_party(app, True)
             app.go("lobby")
         else:
             app.go("create" if item == _CREATE else "search")

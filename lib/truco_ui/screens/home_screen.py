@@ -41,7 +41,7 @@ class HomeScreen(ListScreen):
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
-            t.HELP_LEARN[1 if seen.has(app, seen.LESSON) else 0],
+            t.HELP_LEARN[1 if seen.has(app.store.image, seen.LESSON) else 0],
             t.HELP_LADDER,
             t.HELP_PROFILE,
             t.HELP_HELP,
@@ -65,14 +65,18 @@ class HomeScreen(ListScreen):
     def _has_played(self):
         """Whether this player has finished the lesson or a match, or keeps one."""
         app = self.app
-        return seen.has(app, seen.LESSON) or app.store.image[LAST + 1] or kept.is_there(app)
+        return (
+            seen.has(app.store.image, seen.LESSON)
+            or app.store.image[LAST + 1]
+            or kept.is_there(app)
+        )
 
     def line(self, text, index):
         item = self._items[index]
         self.name(text, self._names[item])
         if item == _CONTINUE:
             kept.put_score(text, self.app.store.image, self._sign)
-        elif item == LEARN and not seen.has(self.app, seen.LESSON):
+        elif item == LEARN and not seen.has(self.app.store.image, seen.LESSON):
             text.put_char(STAR, text.width - 2)
 
     def help(self, index):

@@ -55,11 +55,16 @@ class LadderScreen(ListScreen):
             with texts.briefly(self.app.setup.language, "replay") as words:
                 self.app.push("tell", self._words.BEAT % self._name(self._climbed + 1), words.OK)
         elif not kept.ask(self.app):
-            ladder.begin(self.app, rung)
+            self._play(rung)
 
     def on_return(self, answer):
         if answer:  # the kept match may be dropped
-            ladder.begin(self.app, self._line_of(self.chosen))
+            self._play(self._line_of(self.chosen))
+
+    def _play(self, rung):
+        app = self.app
+        ladder.prepare(app.setup, app.store.image, rung)
+        app.play()
 
     def shade(self, on):
         super().shade(on)

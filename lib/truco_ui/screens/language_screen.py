@@ -41,7 +41,7 @@ class LanguageScreen(ListScreen):
     def take(self, index):
         app = self.app
         app.save_options()
-        seen.note(app, seen.LANGUAGE)
+        seen.note(app.store, seen.LANGUAGE)
         app.go("guide", "home")
 
     def back(self):

@@ -127,8 +127,8 @@ class LessonScreen(TableScreen):
     def _finish(self):
         """Go to the menu. After the first time the table is set for two, with an easy rival."""
         app = self.app
-        if not seen.has(app, seen.LESSON):
-            seen.note(app, seen.LESSON)
+        if not seen.has(app.store.image, seen.LESSON):
+            seen.note(app.store, seen.LESSON)
             self._setup.players = 2
             self._setup.robots[0] = lesson.EASY_RIVAL
             app.setup = self._setup

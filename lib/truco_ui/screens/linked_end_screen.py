@@ -3,7 +3,6 @@
 from micropython import const
 
 from truco_core.state import SCORE
-from truco_game import linked_count
 from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import profile
@@ -27,7 +26,7 @@ class LinkedEndScreen(Ending):
         self._names = (t.AGAIN if app.party.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
         s = game.look().state
         result = game.result()
-        linked_count.count(app.store, game, result)
+        app.party.count(result)
         height = theme.font.tile_height
         top = app.height - _LINES * height - height // 4
         self.build((t.LOST, t.WON, t.ENDED)[result], _LINES, _LINES, top)

@@ -49,8 +49,8 @@ class OthersScreen(ListScreen):
         if item == _BACK:
             self.back()
         elif item == _RETURN:
-            with residency.use("truco_game.linked_start") as start:
-                start.open_party(self.app, True)
+            with residency.use("truco_ui.radio_on") as radio_on:
+                radio_on.open_party(self.app, True)
             self.app.go("lobby")
         else:
             self.app.go("create" if item == _CREATE else "search")

@@ -29,8 +29,8 @@ class RoomsScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "wifi")
         with texts.briefly(app.setup.language, "setup") as words:
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
-        with residency.use("truco_game.linked_start") as start:
-            self._lobby = lobby = start.open_party(app).lobby
+        with residency.use("truco_ui.radio_on") as radio_on:
+            self._lobby = lobby = radio_on.open_party(app).lobby
         self._watch = app.party.wants_to_watch = False
         self._rules = _ALL
         self._number = None  # only the table that somebody has told of

@@ -25,9 +25,9 @@ class SearchScreen(ListScreen):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
-        with residency.use("truco_game.linked_start") as start:
-            self._lobby = lobby = start.open_party(app).lobby
-        search = getattr(app.party, "search", "search")
+        with residency.use("truco_ui.radio_on") as radio_on:
+            self._lobby = lobby = radio_on.open_party(app).lobby
+        search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
         if app.names[-1] != search:  # another way has a screen of its own
             app.go(search)
             return

@@ -116,13 +116,17 @@ class TableScreen(Screen):
             if self._end_ms is None:
                 self._end_ms = clock.after(now_ms, _END_MS)
             elif clock.diff(now_ms, self._end_ms) >= 0:
-                self.app.go(self._game.END)
+                self.leave()
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
             self._bob_ms = now_ms
             if self._seen == _REFUSED:
                 self._seen = _KEYS
             changed = self._warn(now_ms) or picture.bob()
         return changed
+
+    def leave(self):
+        """The match has ended, and its last picture was seen."""
+        self.app.go("linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):
         """In the last of a limited time, say how many seconds are left. True: it was due."""
@@ -142,7 +146,7 @@ class TableScreen(Screen):
             return
         self._bob_ms = self._now_ms  # the arrow rests while a key has its effect
         if intent == MENU:
-            self.app.push(self._game.MENU)
+            self.app.push("linked_menu" if self._game.LINKED else "menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
             # The player acts on the match as it is now, so show that first. The key has only cut

@@ -119,7 +119,7 @@ class TitleScreen(Screen):
         if intent in (OK, MENU, ALT, RIGHT):
             from truco_game import seen  # one file less before the first picture
 
-            self.app.go("home" if seen.has(self.app, seen.LANGUAGE) else "language")
+            self.app.go("home" if seen.has(self.app.store.image, seen.LANGUAGE) else "language")
 
 
 SCREEN = TitleScreen

@@ -1,7 +1,6 @@
 """The mark at the score that stays as long as this handheld has no connection.
 
-In memory for a moment, and only on boards with WiFi. What it draws belongs to the
-`truco_game.far_party.FarParty`, which removes it.
+In memory for a moment, and only on boards with WiFi.
 """
 
 import displayio
@@ -38,9 +37,7 @@ def draw(picture) -> None:
 
     :param picture: truco_ui.table.table_view.TableView
     """
-    app = picture._app
-    party, root = app.party, app.below().root
-    if party.mark is None or party.mark[1] is not root:
+    if picture.mark is None:
         u = theme.scale
         bitmap = displayio.Bitmap(_WIDTH, _TALL, 4)
         for at in range(_WIDTH * _TALL):
@@ -48,6 +45,14 @@ def draw(picture) -> None:
         colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
         group = displayio.Group(scale=u, x=_X * u, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-        root.insert(_OVER_SCORE, group)
+        picture._app.below().root.insert(_OVER_SCORE, group)
         picture._tricks.x -= _MOVE * u
-        party.mark = group, root, picture._tricks, _MOVE * u
+        picture.mark = group
+
+
+def remove(picture) -> None:
+    """Show it no more, if it is there."""
+    if picture.mark is not None:
+        picture._app.below().root.remove(picture.mark)
+        picture._tricks.x += _MOVE * theme.scale
+        picture.mark = None

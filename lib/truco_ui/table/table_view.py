@@ -31,7 +31,9 @@ _ZAP = const(14)  # its strength, see truco_core.tricks
 
 
 class TableView(Cards):
-    """The whole picture."""
+    """The whole picture. mark: see `line_mark`; None: it is not shown"""
+
+    mark = None
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).

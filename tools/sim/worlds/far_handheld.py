@@ -86,13 +86,13 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         self._online = online
 
     def open_party(self, again=False):
-        from truco_game import far_party, far_ways
+        from truco_game import far_ways
+        from truco_ui import radio_on
 
         self.carrier.stage = ONLINE if self._online else ENTERING
         self.carrier.look = self.picture
-        far_ways.choose(self.app, self.way)
-        party = far_party.FarParty(self.app, self.carrier, self.seed, again, self.way)
-        self.app.party = party
+        far_ways.choose(self.app.store.image, self.way)
+        party = radio_on.begin(self.app, self.carrier, self.seed, again, self.way)
         party.lobby.pace = linked_handheld.piped_handhelds.FAST_PACE
 
     @property

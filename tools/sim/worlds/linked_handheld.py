@@ -70,9 +70,9 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def open_party(self, again=False):
         """Switch on the handheld's radio. It is a pipe here."""
-        from truco_game import party
+        from truco_ui import radio_on
 
-        self.app.party = party.Party(self.app, self.carriers[0], self.seed, again)
+        radio_on.begin(self.app, self.carriers[0], self.seed, again)
         self.app.party.lobby.pace = piped_handhelds.FAST_PACE
 
     @property

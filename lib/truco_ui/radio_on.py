@@ -1,0 +1,65 @@
+"""Switches the radio on, under the player's name: `App.party`. Needed for a moment only."""
+
+from random import getrandbits
+
+import residency
+from truco_link.lobby import MEMORY_SIZE
+from truco_store import LINK, LINK_LEFT, LINK_TABLE, LINK_WAY, WAY
+
+
+def open_party(app, again=False):
+    """Switch the radio on, or go on with the one that is. Sets and returns `app.party`.
+
+    :param again: go back to the table in memory
+    """
+    image = app.store.image
+    way, far = "", None  # None: nothing must be connected first
+    if image[WAY]:  # there is more than one
+        with residency.use("truco_game.far_ways") as far_ways:
+            way = far_ways.way(app.config, image, again)
+            far = way if way in far_ways.FAR else None
+    party = app.party
+    if party is not None:
+        if not again and party.way == far:
+            party.come_back()
+            return party
+        app.party = None
+        party.close()
+    if way:
+        with residency.use("truco_game.far_ways") as far_ways:
+            far_ways.choose(image, way)
+    with residency.use("truco_game.radio") as radio:
+        carrier = radio.carrier(app.config, way)
+    return begin(app, carrier, getrandbits(30), again, far)
+
+
+def begin(app, carrier, seed, again=False, far=None):
+    """Set `app.party` to a new one, and return it.
+
+    :param carrier, seed: as of truco_game.party.Party
+    :param again: as of `open_party`
+    :param far: one of truco_game.far_ways.FAR, or None
+    """
+    image = app.store.image
+    what = (app.setup, app.store, carrier, seed, app.publish, _name(image), _kept(image, again))
+    if far:
+        app.party = residency.bring("truco_game.far_party").FarParty(*what, far)
+    else:
+        app.party = residency.bring("truco_game.party").Party(*what)
+    return app.party
+
+
+def _name(image):
+    """The player's name, or one by chance."""
+    with residency.use("truco_store.profile") as profile:
+        name = profile.name(image)
+    if not name:
+        name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+    return name
+
+
+def _kept(image, again):
+    """By what this handheld gets its seat back after a restart, or says that it left; or None."""
+    if image[LINK] != LINK_TABLE or again == image[LINK_LEFT] or image[LINK_WAY] != image[WAY]:
+        return None
+    return bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])

@@ -1,0 +1,50 @@
+"""Leads to the screen that a game or a party asks for. In memory only for that moment."""
+
+import residency
+from truco_game import (
+    ACCUSED,
+    CLOSED,
+    GATHERED,
+    OFFLINE,
+    ONLINE_AGAIN,
+    OPENED,
+    PEACE,
+    RENEWED,
+    SWITCHED_OFF,
+    UNHEARD,
+)
+
+
+def lead(app, kind, seat, value):
+    """Show what is told by a kind above TURN of `truco_game`; returns what it says there."""
+    party, names = app.party, app.names
+    if kind == SWITCHED_OFF:
+        app.party = None
+    elif kind == CLOSED:
+        app.game = None
+    elif kind == ONLINE_AGAIN:
+        picture = getattr(app.below(), "picture", None)
+        if picture:
+            with residency.use("truco_ui.table.line_mark") as line_mark:
+                line_mark.remove(picture)
+    elif kind == OPENED:
+        app.game = party.game
+        app.go("table", True)
+    elif kind == GATHERED:
+        if "lobby" in names:
+            return False
+        app.game = None
+        app.go("lobby")
+    elif app.is_moving():
+        return False
+    elif kind == RENEWED:
+        app.below().renew()
+    elif kind == OFFLINE:
+        app.push("connecting", party.way, value)
+    elif kind == UNHEARD:
+        app.push("no_radio", True, True)
+    elif kind == ACCUSED and "warning" not in names:  # one at a time, however many are sent
+        app.push("warning", party.lobby.seats, seat, value)
+    elif kind == PEACE and "peace" not in names:
+        app.push("peace", party.game, party.lobby.seats[seat].name)
+    return True
