@@ -13,7 +13,7 @@ from micropython import const
 
 from truco_selftest import report, words
 from truco_selftest.report import BAD, FAILED, GOOD, OTHER_SIZE, SILENT, STUCK, UNTRIED
-from truco_selftest.sheet import GOLD, GREEN, GREY, RED, WHITE, Sheet
+from truco_selftest.sheet import GOLD, GREEN, GREY, WHITE, Sheet
 
 _KEYS_MS = const(12_000)  # without a new key: then it goes on
 _ANSWER_MS = const(10_000)
@@ -226,6 +226,8 @@ class SelfTest:
 
     def finish(self):
         """Show what was found; a key goes back to the game."""
+        from truco_selftest import result
+
         found = self.report
         found.set("zap", report.packed_version(*report.VERSION))
         found.set("firmware", report.packed_firmware(self.firmware))
@@ -236,55 +238,7 @@ class SelfTest:
         code = found.code()
         half = len(code) // 2
         low = [(code[:half], WHITE), (code[half + 1 :], WHITE), (back, GOLD)]
-        self.sheet.result(self.lines(), low)
-
-    def lines(self):
-        """(text, colour) of the result, less the code."""
-        found = self.report
-        keys = found.get("keys")
-        if keys == GOOD and (found.get("missing") or found.get("stick") == SILENT):
-            self.faults.insert(0, "keys? " + self.presses.names(False))
-            keys = BAD
-        elif keys == STUCK:
-            keys = BAD
-        answers = found.get("panel"), keys, found.get("sound"), _of_memory(found.get("memory"))
-        cells = []
-        for name, answer in zip(words.PARTS[self.language], answers):
-            cells += (name + " " + _mark(answer), _colour(answer))
-        if found.get("link") or found.get("wifi"):
-            way = report.WAYS[found.get("way")].split("-")[0]
-            cells += _of_radio({"none": "radio", "ble": "BLE"}.get(way, way), self.radio)
-            cells += _of_radio("WiFi", self.wifi)
-        lines = [
-            ("Zap %d.%d.%d" % report.VERSION + " CP " + self.firmware, GOLD),
-            (self.board_id, WHITE),
-            ("heap %d > %d KB" % (self.free // 1024, self.least // 1024), WHITE),
-        ]
-        lines += [tuple(cells[at : at + 4]) for at in range(0, len(cells), 4)]
-        return lines + [(fault, RED) for fault in self.faults]
-
-
-def _of_radio(name, found):
-    """The cell of a way to others, with how many were heard."""
-    if found is None or not found.stage:
-        return [name + " -", GREY]
-    fared = GOOD if found.stage == GOOD else FAILED
-    return ["%s %s %d" % (name, _mark(fared), found.heard), _colour(fared)]
-
-
-def _of_memory(found):
-    """A state of the memory as an answer."""
-    if found in (report.WRITTEN, report.KEPT):
-        return GOOD
-    return UNTRIED if found == report.NO_MEMORY else FAILED
-
-
-def _mark(answer):
-    return {GOOD: "ok", UNTRIED: "-", SILENT: "?"}.get(answer, "!")
-
-
-def _colour(answer):
-    return {GOOD: GREEN, UNTRIED: GREY, SILENT: GREY}.get(answer, RED)
+        self.sheet.result(result.lines(self), low)
 
 
 def _sleep(seconds=_STEP_S):

@@ -232,10 +232,9 @@ class Handheld:
             self._host_turn.release()
 
     def _run_program(self):
-        path, after = self.program, self.device.next_program
-        self.device.next_program = None
-        if after and os.path.exists(os.path.join(os.path.dirname(path), after)):
-            path = os.path.join(os.path.dirname(path), after)
+        after, self.device.next_program = self.device.next_program or "", None
+        path = os.path.join(os.path.dirname(self.program), after)
+        path = path if os.path.isfile(path) else self.program
         with open(path, encoding="utf-8") as file:
             code = compile(file.read(), path, "exec")
         module = types.ModuleType("__main__")
