@@ -3,6 +3,8 @@ and to other handhelds.
 
     python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
+    python3 tools/size.py --within  the same figures, but a heap is measured only until it is
+                                    within its limit, and no module by itself
     python3 tools/size.py --stages  heap at the table after each stage of the linker
     python3 tools/size.py --compare heap and bytes to the panel of our text and Bluetooth, and of
                                     adafruit_display_text and adafruit_ble for the same
@@ -36,6 +38,7 @@ BOARDS = ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express")
 def main():
     parser = argparse.ArgumentParser(description="What the game weighs.")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
+    parser.add_argument("--within", action="store_true", help="only whether the limits are kept")
     parser.add_argument("--stages", action="store_true", help="what each stage of the linker saves")
     parser.add_argument("--compare", action="store_true", help="beside the field's libraries")
     options = parser.parse_args()
@@ -45,8 +48,8 @@ def main():
     if options.stages:
         print_stages()
         return 0
-    figures = measured()
-    if options.json:
+    figures = measured(budget.LIMITS if options.within else {})
+    if options.json or options.within:
         print(json.dumps(figures, indent=2))
     else:
         print_table(figures)
@@ -56,8 +59,11 @@ def main():
     return 1 if lines else 0
 
 
-def measured():
-    """All figures, by the keys of budget.LIMITS and a few more."""
+def measured(limits):
+    """All figures, by the keys of budget.LIMITS and a few more.
+
+    limits: {figure: most} of who asks only whether they are kept, see `measure.shifted`.
+    """
     files = measure.mpy_sizes()
     core = {path: size for path, size in files.items() if path.startswith("truco_core/")}
     bots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
@@ -81,7 +87,7 @@ def measured():
         figures["calls_" + what] = calls
     figures["rows_of_calls"] = acts["rows"]
     figures.update(robots.figures())
-    figures.update(screen_figures())
+    figures.update(screen_figures(limits))
     shares = {board_id: panel_cost.cursor_share(board_id) for board_id in panel_cost.BOARDS}
     figures["spi_cursor_share"] = round(max(shares.values()), 4)
     for board_id, share in shares.items():
@@ -97,15 +103,20 @@ def measured():
     figures.update(link_cost.measured())
     figures["drive_bytes_pico_w"] = tree.fit(tree.build(paths.ROOT, "raspberry_pi_pico_w"))[0]
     figures.update(link_heap.figures())
-    figures.update(linked.figures())
+    figures.update(linked.figures(limits))
     return figures
 
 
-def screen_figures():
+def screen_figures(limits):
     """The whole game, on the boards with the smallest and with the largest panel."""
+
+    def on_table(board_id, who=()):
+        most = limits.get("table_heap_bytes_" + board_id, limits.get("table_heap_bytes", 0))
+        return measure.on_table(board_id, None, who, not limits, lambda one: one.table <= most)
+
     figures = {"table_heap_bytes": 0}
     for board_id in BOARDS:
-        found = measure.on_table(board_id)
+        found = on_table(board_id)
         figures["title_heap_bytes_" + board_id] = found.title
         figures["table_heap_bytes_" + board_id] = found.table
         figures["largest_object_bytes_" + board_id] = found.largest
@@ -114,12 +125,13 @@ def screen_figures():
     for board_id, has_ble in (("pybadge", False), ("clue_nrf52840_express", True)):
         figures["lobby_heap_bytes_" + board_id] = places.lobby(board_id, has_ble)
     for board_id in (BOARDS[0], BOARDS[2]):  # the least memory, the least over Bluetooth
-        found = moments.heaps(board_id)
+        most = limits.get("moment_heap_bytes_" + board_id, 0)
+        found = moments.heaps(board_id, lambda sizes, most=most: max(sizes) <= most)
         figures["moment_heap_bytes_" + board_id] = max(found.values())
         figures["moments_" + board_id] = found
     figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
     champions = 3 * (bots.NAMES.index("champion"),)
-    figures["table_heap_bytes_champions"] = measure.on_table(BOARDS[0], robots=champions).table
+    figures["table_heap_bytes_champions"] = on_table(BOARDS[0], champions).table
     figures["largest_alloc_playing"] = max(
         figures["largest_alloc_playing_" + board_id] for board_id in BOARDS
     )

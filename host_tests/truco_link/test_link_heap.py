@@ -27,7 +27,7 @@ def test_the_link_itself_is_within_its_budget():
 @pytest.mark.parametrize("role", ("host", "guest"))
 def test_a_clue_at_a_linked_table_has_room(role):
     """A CLUE has 120 KB at most. The other handheld is not counted."""
-    found = linked.on_table("clue_nrf52840_express", role)
+    found = linked.on_table("clue_nrf52840_express", role, fits=linked.within(role, budget.LIMITS))
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + role], found.modules
     assert "truco_link.lobby_wishes" not in found.modules
     assert "truco_link.guest" not in found.modules or role == "guest"
@@ -38,7 +38,7 @@ def test_a_clue_at_a_linked_table_has_room(role):
 @pytest.mark.parametrize("way", linked.FAR)
 def test_a_pico_w_as_host_of_four_has_room(way):
     """With three guests by WiFi nearby, or at a broker, whose packets are sealed."""
-    found = linked.on_table(linked.WIFI_BOARD, way)
+    found = linked.on_table(linked.WIFI_BOARD, way, fits=linked.within(way, budget.LIMITS))
     print(found.lobby, found.table, found.deal)
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + way], found.modules
     assert found.table <= found.deal <= budget.LIMITS["linked_deal_heap_bytes_" + way]

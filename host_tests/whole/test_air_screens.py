@@ -39,14 +39,10 @@ def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path, boards)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [3, 4])
-def test_more_handhelds_play_a_match_by_keys(tmp_path, count):
-    with open(os.path.join(FOLDER, "four.txt"), encoding="utf-8") as file:
-        text = file.read().replace("gather 3", "gather %d" % count)
-    script = tmp_path / "keys.txt"
-    script.write_text(text)
-    play(count, script, tmp_path)
-    ends = {picture(tmp_path / str(number) / "end.png")[0] for number in range(1, count + 1)}
+def test_four_handhelds_play_a_match_by_keys(tmp_path):
+    """Two do so above, with robots beside them."""
+    play(4, os.path.join(FOLDER, "four.txt"), tmp_path)
+    ends = {picture(tmp_path / str(number) / "end.png")[0] for number in range(1, 5)}
     assert len(ends) > 1  # winners' and losers'
 
 

@@ -60,18 +60,36 @@ BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of th
 WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 
-def figures():
-    """{figure: number} for tools/size.py."""
+def figures(limits=None):
+    """{figure: number} for tools/size.py.
+
+    :param limits: {figure: most} of who asks only whether there is room, see `measure.shifted`
+    """
     found = {}
     for role in ROLES:
-        there = on_table(WIFI_BOARD if role in FAR else BOARD, role)
-        found["linked_table_heap_bytes_" + role] = there.table
-        found["linked_lobby_heap_bytes_" + role] = there.lobby
-        if role == "net":
-            found["invite_heap_bytes"] = there.invites
-        if role in FAR:
-            found["linked_deal_heap_bytes_" + role] = there.deal
+        fits = within(role, limits) if limits else measure.never
+        there = on_table(WIFI_BOARD if role in FAR else BOARD, role, fits=fits)
+        found.update(_named(role, there))
     return found
+
+
+def within(role, limits):
+    """A function that says of a `Linked` whether there is room, by {figure: most}."""
+
+    def fits(one):
+        return all(size <= limits.get(name, size) for name, size in _named(role, one).items())
+
+    return fits
+
+
+def _named(role, there):
+    found = {"table": there.table, "lobby": there.lobby}
+    if role in FAR:
+        found["deal"] = max(there.table, there.deal)
+    named = {"linked_%s_heap_bytes_%s" % (name, role): size for name, size in found.items()}
+    if role == "net":
+        named["invite_heap_bytes"] = there.invites
+    return named
 
 
 class Linked:
@@ -90,17 +108,18 @@ class Linked:
         self.modules = modules
 
 
-def on_table(board_id, role, weigh=False):
+def on_table(board_id, role, weigh=False, fits=measure.never):
     """Sit down at a table and play on a board's stand-ins: `Linked`.
 
     :param role: one of ROLES, see linked_host.py, linked_guest.py, linked_far.py
     :param weigh: each module, which takes as long again
+    :param fits: of a `Linked`, see `measure.shifted`
     """
     (first, *steps), mounts = way(board_id, role)
-    found = [
-        _weighed(board_id, [first + measure.shift(words), *steps, _SAY], mounts)
-        for words in measure.SHIFTS
-    ]
+    found = measure.shifted(
+        lambda words: _weighed(board_id, [first + measure.shift(words), *steps, _SAY], mounts),
+        fits,
+    )
     least = min(found, key=lambda one: one.table)
     ours = list(least.modules)
     modules = dict.fromkeys(ours, 0)

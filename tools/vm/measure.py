@@ -106,6 +106,11 @@ def actions(mounts=None, matches=4):
     return found
 
 
+def never(found):
+    """What `shifted` asks unless it is told more: all are measured."""
+    return False
+
+
 class OnTable:
     """Heap of the whole game, on one board's stand-ins.
 
@@ -121,24 +126,41 @@ class OnTable:
         self.modules = modules
 
 
-def on_table(board_id, mounts=None, robots=(), weigh=True):
+def on_table(board_id, mounts=None, robots=(), weigh=True, fits=never):
     """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`.
 
     mounts: as `game_mounts` gives them, or the very files of a board, see `shipped_mounts`.
     robots: indexes into truco_core.bots.NAMES for seats 1, 2, 3, if not those of a new board.
     weigh: each module too, by its name on a board; without it `modules` is a list of names.
+    fits: of an `OnTable`, see `shifted`.
     """
     mounts = mounts or game_mounts(board_id)
     parts = head_of_screens(board_id)
     if robots:
         parts[1] += "\ngame.setup.robots[:] = bytes(%r)\n" % (robots,)
-    found = [_on_table(board_id, [parts[0] + shift(words)] + parts[1:], mounts) for words in SHIFTS]
+    found = shifted(
+        lambda words: _on_table(board_id, [parts[0] + shift(words)] + parts[1:], mounts),
+        fits,
+    )
     least = min(found, key=lambda one: one.table)
     if not weigh:
         return least
     ours = [name for name in least.modules if name.split(".")[0] in OURS]
     least.modules = module_heap(imported_first(ours), parts[0], mounts)
     return least
+
+
+def shifted(measured, fits):
+    """What `measured(words)` gives with the heap shifted by each of SHIFTS, up to one that fits.
+
+    Who asks whether there is room needs no more than that one, for the lowest counts.
+    """
+    found = []
+    for words in SHIFTS:
+        found.append(measured(words))
+        if fits(found[-1]):
+            break
+    return found
 
 
 def shift(words):

@@ -27,16 +27,21 @@ assert game.below().picture._effect
 """
 
 
-def heaps(board_id):
-    """{name of a moment: bytes of heap in use}, the lowest of all `measure.SHIFTS`."""
+def heaps(board_id, fits=measure.never):
+    """{name of a moment: bytes of heap in use}, the lowest of all `measure.SHIFTS`.
+
+    :param fits: of a list of these bytes, see `measure.shifted`
+    """
     parts = measure.head_of_screens(board_id)[:3]
     parts[2] += _STOP
     for kind, seat, value in effect_cost.MOMENTS.values():
         players, table = (2, _TWO) if kind == NAMED else (_PLAYERS, "")
         parts.append(table + _LAY % (effect_cost.laid(kind, players), kind, seat, value))
     mounts = measure.game_mounts(board_id)
-    found = []
-    for words in measure.SHIFTS:
+
+    def used(words):
         heap = vm.steps([parts[0] + measure.shift(words)] + parts[1:], mounts).heap
-        found.append([after - heap[1] for after in heap[4:]])
-    return dict(zip(effect_cost.MOMENTS, map(min, *found), strict=True))
+        return [after - heap[1] for after in heap[4:]]
+
+    found = measure.shifted(used, fits)
+    return dict(zip(effect_cost.MOMENTS, map(min, zip(*found)), strict=True))
