@@ -9,7 +9,6 @@ from host_tests.support.brute_force import positions
 from host_tests.support.random_hands import view_of
 from tools.costs import budget
 from tools.lab.train import squeeze
-from tools.vm import robots as vm_robots
 from truco_core import bots, rules
 from truco_core.bots import (
     characters,
@@ -237,14 +236,6 @@ def test_one_early_raise_is_soon_forgotten():
     assert memory.manner(m, 0) != memory.SOUND
     hands_watched(m, 3, 2)
     assert memory.manner(m, 0) == memory.SOUND
-
-
-@pytest.mark.slow
-def test_on_the_vm_a_table_is_small_and_a_decision_cheap():
-    found = vm_robots.figures()
-    assert not [line for line in budget.exceeded(found) if line.split()[0] in found]
-    for players in MODULES:
-        assert 400 < found["table%d_heap_bytes" % players]
 
 
 def test_a_partner_leaves_a_sure_winner_alone():

@@ -31,6 +31,8 @@ def test_every_figure_is_measured_and_within_its_limit():
     assert run.returncode == 0
     # Zero bytes mean something only when something was called, whole matches of it.
     assert figures["calls_apply"] > 3000 and figures["calls_tick"] > 300
+    assert figures["calls_link_event"] > 5
+    assert 400 < min(figures["table2_heap_bytes"], figures["table4_heap_bytes"])
     assert figures["alloc_tick"] == figures["alloc_deal"] == 0
     assert figures["rows_of_calls"] == 2 * len(RULE_SETS)  # each with two and with four players
 
