@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 
 import _bleio
 from micropython import const
@@ -107,7 +106,7 @@ class Meeting:
         """Look for the other's service, and say our first word. False: it has none, or is gone."""
         port, carrier = self.port, self._carrier
         try:
-            if not self._is_nordic and sys.implementation.version < (10, 3):
+            if not self._is_nordic:
                 gc.collect()  # 10.2 makes objects in another task, in which collecting is fatal
             uuids = [one[1] for one in made if one[0] is carrier.adapter]
             services = port.connection.discover_remote_services(uuids)
