@@ -116,7 +116,7 @@ def test_so_can_hints_and_words_at_the_table(size):
 def test_what_is_hard_to_read_or_cut_is_found():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        lines = scene.screen.prompt._lines.grid
+        lines = scene.screen.prompt.lines.grid
         assert not faults(scene.app, scene.handheld.rgb())
         lines.pixel_shader = theme.palette(0, theme.FELT_DARK, transparent=0)
         scene.wait(1000)

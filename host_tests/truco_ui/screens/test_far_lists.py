@@ -121,7 +121,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.run_for(500)
         table = m.app.below()
         assert [read(text)[0] for text in table.picture._points] == ["\x83", "\x82"]
-        assert table.prompt._lines.grid.hidden
+        assert table.prompt.lines.grid.hidden
 
 
 def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():

@@ -46,7 +46,7 @@ def test_so_are_those_of_an_answer_and_the_chosen_one_stays_chosen():
         scene.press("DOWN")
         said, _ = told(scene, 14_000)
         assert "9 s" in said and "5 s" in said
-        assert scene.screen.prompt._chosen == 1
+        assert scene.screen.prompt._answers.chosen == 1
 
 
 @pytest.mark.parametrize("limit_ms, first", [(10_000, "5 s"), (40_000, "9 s")])

@@ -13,7 +13,7 @@ STEP_MS = 20
 
 def after_the_run(scene, words):
     """Look at the table while `words` are said. Returns what is said next."""
-    picture, lines = scene.picture, scene.screen.prompt._lines
+    picture, lines = scene.picture, scene.screen.prompt.lines
     seen = 0
     for _ in range(400):
         scene.wait(STEP_MS)

@@ -72,12 +72,12 @@ def test_the_choice_of_an_answer_outlives_the_menu():
         scene.settle()
         scene.press("DOWN")
         prompt, table = scene.screen.prompt, scene.screen
-        assert prompt._chosen == 1
+        assert prompt._answers.chosen == 1
         scene.press("START")
         assert scene.screen is not table
         scene.press("START")
         scene.settle()
-        assert scene.screen is table and prompt._chosen == 1
+        assert scene.screen is table and prompt._answers.chosen == 1
 
 
 def test_two_keys_say_what_they_do_and_do_it():
@@ -172,10 +172,10 @@ def test_the_next_question_begins_with_its_first_answer():
         scene.settle()
         scene.wait(400)
         scene.press("B")  # six
-        assert scene.screen.prompt._chosen == 2
+        assert scene.screen.prompt._answers.chosen == 2
         scene.press("A")
         scene.settle()
-        assert scene.lines()[2] == "Doze" and scene.screen.prompt._chosen == 0
+        assert scene.lines()[2] == "Doze" and scene.screen.prompt._answers.chosen == 0
 
 
 def test_a_raise_that_cuts_the_first_picture_short_calls_nothing():

@@ -44,7 +44,7 @@ def test_a_raise_right_after_a_hand_can_be_read():
         scene.screen.prompt.hide()  # as HAND_WON does
         scene.plan(1, "T")
         scene.wait(1000)
-        lines = scene.screen.prompt._lines.grid
+        lines = scene.screen.prompt.lines.grid
         assert scene.lines()[0] == "Aceito" and not lines.hidden
 
 
@@ -197,7 +197,7 @@ def test_the_coin_does_not_know_of_a_raise_before_it_is_shown():
 def test_between_hands_no_hints_are_shown():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        lines = scene.screen.prompt._lines.grid
+        lines = scene.screen.prompt.lines.grid
         assert not lines.hidden
         scene.press("B")
         scene.plan(1, "F")

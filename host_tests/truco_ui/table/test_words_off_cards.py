@@ -211,7 +211,7 @@ def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size
             reach = picture._coin[0].radius
             x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
             assert not meet(lies, (x, y + u, 2 * reach, 2 * (reach - u)))
-            hints = scene.screen.prompt._lines.grid
+            hints = scene.screen.prompt.lines.grid
             assert at == layout.BOTTOM or not meet(lies, box(hints, wide, wide))
             covers = any(name.startswith("slot") for name in covered_by(picture))
             assert covers == bool(picture._over & table_board.OVER_CARD)

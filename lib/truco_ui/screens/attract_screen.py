@@ -21,7 +21,7 @@ class AttractScreen(TableScreen):
             app.game = lesson.show(app.store.image, app.setup.language, app.publish)
         app.setup = app.game.setup
         super().open(app)
-        lines = self.prompt._lines
+        lines = self.prompt.lines
         theme.hide(lines.grid, False)
         put_wrapped(lines, app.texts.PRESS % app.config.KEY_NAMES[0])
 

@@ -45,7 +45,7 @@ class LessonScreen(TableScreen):
 
     def _add_panel(self, app):
         self.box = lesson_box.Box(app)
-        hints = self.prompt._lines.grid
+        hints = self.prompt.lines.grid
         self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, 2 * app.height)
         self._glow.grid.hidden = True
         self.root.append(self._glow.grid)
@@ -137,7 +137,7 @@ class LessonScreen(TableScreen):
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""
-        app, panel, hints = self.app, self.box.panel, self.prompt._lines.grid
+        app, panel, hints = self.app, self.box.panel, self.prompt.lines.grid
         if panel.hidden == covers:
             panel.hidden = not covers
             # A page lies over half of the hints, and then they count for nothing; answers stay.
@@ -183,7 +183,7 @@ class LessonScreen(TableScreen):
 
     def _blink(self, shines):
         """Show the hint of the key that is meant in gold, or as it was."""
-        glow, hints = self._glow, self.prompt._lines.grid
+        glow, hints = self._glow, self.prompt.lines.grid
         theme.hide(glow.grid, True)
         if not shines or self._asked:
             return

@@ -182,10 +182,9 @@ class TableScreen(Screen):
                 return
         if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
             return
-        with residency.use("truco_ui.table.hints") as hints:
-            if hints.refuse(self.prompt, self._game.view.state, action, self._count):
-                self._seen = _REFUSED
-                self._bob_ms = clock.after(self._now_ms, _REFUSED_MS)
+        if self.prompt.refuse(self._game.view.state, action, self._count):
+            self._seen = _REFUSED
+            self._bob_ms = clock.after(self._now_ms, _REFUSED_MS)
 
     def _show_next(self):
         at = 3 * self._first

@@ -1,12 +1,11 @@
 """The answers to a question: a raise of the others, or whether the special hand is played.
 
 They look as the lines of all lists do: the chosen one is dark on gold. In memory only while the
-question waits. `prompt` is a truco_ui.table.table_prompt.Prompt.
+question waits.
 """
 
 from micropython import const
 
-import residency
 from truco_core import clock, rules, state
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
@@ -22,39 +21,84 @@ _LONGEST_MS = const(1500)
 _ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
 
-def ask(prompt, s, now_ms):
-    """Write the answers, of which there are 2 or 3.
+class Answers:
+    """Two or three answers, and which one is chosen.
 
-    :param s: bytes of the player's view
+    :param edge, bar, lines: as of truco_ui.table.table_prompt.Prompt
     """
-    lines, texts = prompt._lines, prompt._app.texts
-    # Two answers lie a line lower: the third row is below the panel then.
-    rows = layout.SIDE_ROWS - prompt._count
-    lines.grid.y = prompt._top + rows * (theme.font.tile_height - theme.EDGE)
-    theme.hide(lines.grid, False)  # between hands it is hidden
-    prompt._edge.y = lines.grid.y - theme.scale
-    # The box has no edge of gold: under two answers is no room for its lower side.
-    ground = theme.palette(theme.NIGHT, theme.CREAM)
-    lines.grid.pixel_shader = prompt._edge.pixel_shader = ground
-    prompt._bar.pixel_shader = theme.palette(theme.GOLD, theme.INK)
-    prompt._asked_ms = prompt._early_ms = now_ms
-    if s[state.PHASE] == state.DECIDING:
-        with briefly(prompt._app.setup.language, "notice") as words:
-            _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
-            _price(lines, 1, words.PASS_HAND, s[rules.SPECIAL_FOLD])
-    else:
-        _write(lines, 0, texts.ACCEPT)
-        cost = s[rules.STAKES + s[state.LEVEL]]
-        if len(texts.RUN) + (2 if cost > 9 else 1) < layout.SIDE_COLUMNS:
-            _price(lines, 1, texts.RUN, cost)
+
+    def __init__(self, app, edge, bar, lines):
+        self._app = app
+        self._edge = edge
+        self._bar = bar
+        self._lines = lines
+        self._count = 0
+        self.chosen = 0
+        self._asked_ms = 0
+        self._early_ms = 0  # the last key that was too soon
+
+    def ask(self, s, count, now_ms, top, write_stake):
+        """Write the answers.
+
+        :param s: bytes of the player's view
+        :param count: how many there are, 2 or 3
+        :param top: pixels; where the lines lie without a question
+        :param write_stake: of the Prompt
+        """
+        lines, texts = self._lines, self._app.texts
+        self._count = count
+        # Two answers lie a line lower: the third row is below the panel then.
+        rows = layout.SIDE_ROWS - count
+        lines.grid.y = top + rows * (theme.font.tile_height - theme.EDGE)
+        theme.hide(lines.grid, False)  # between hands it is hidden
+        self._edge.y = lines.grid.y - theme.scale
+        # The box has no edge of gold: under two answers is no room for its lower side.
+        ground = theme.palette(theme.NIGHT, theme.CREAM)
+        lines.grid.pixel_shader = self._edge.pixel_shader = ground
+        self._bar.pixel_shader = theme.palette(theme.GOLD, theme.INK)
+        self._asked_ms = self._early_ms = now_ms
+        if s[state.PHASE] == state.DECIDING:
+            with briefly(self._app.setup.language, "notice") as words:
+                _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
+                _price(lines, 1, words.PASS_HAND, s[rules.SPECIAL_FOLD])
         else:
-            _write(lines, 1, texts.RUN)
-    if prompt._count > 2:
-        with residency.use("truco_ui.table.hints") as hints:
-            hints.stake(prompt, s, s[state.LEVEL] + 2, 0, 2)
-    else:
-        lines.clear(2)
-    mark(prompt)
+            _write(lines, 0, texts.ACCEPT)
+            cost = s[rules.STAKES + s[state.LEVEL]]
+            if len(texts.RUN) + (2 if cost > 9 else 1) < layout.SIDE_COLUMNS:
+                _price(lines, 1, texts.RUN, cost)
+            else:
+                _write(lines, 1, texts.RUN)
+        if count > 2:
+            write_stake(s, s[state.LEVEL] + 2, 0, 2)
+        else:
+            lines.clear(2)
+        self._mark()
+
+    def _mark(self):
+        """Lay the bar over the chosen line."""
+        grid, bar = self._lines.grid, self._bar
+        bar.y = grid.y + self.chosen * theme.font.tile_height
+        for at in range(layout.SIDE_COLUMNS):
+            theme.put(bar, at, grid[self.chosen * layout.SIDE_COLUMNS + at])
+
+    def take(self, intent, now_ms):
+        """Choose an answer. Returns the action that was confirmed, or 0."""
+        step = 0
+        if intent in (RIGHT, DOWN, NEXT):
+            step = 1
+        elif intent in (LEFT, UP):
+            step = -1
+        elif intent == RAISE and self._count > 2:
+            step = 2 - self.chosen
+        elif intent == OK:
+            quiet_ms = clock.diff(now_ms, self._early_ms)
+            if quiet_ms >= _GUARD_MS or clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
+                return state.RAISE + (self.chosen + 1) % _ANSWERS
+            self._early_ms = now_ms
+            return 0
+        self.chosen = (self.chosen + step) % self._count
+        self._mark()
+        return 0
 
 
 def _write(lines, row, word):
@@ -66,31 +110,3 @@ def _price(lines, row, word, points):
     lines.clear(row)
     lines.put(word, 0, row)
     lines.put_number(points, layout.SIDE_COLUMNS - (2 if points > 9 else 1), row)
-
-
-def mark(prompt):
-    """Lay the bar over the chosen line."""
-    grid, bar = prompt._lines.grid, prompt._bar
-    bar.y = grid.y + prompt._chosen * theme.font.tile_height
-    for at in range(layout.SIDE_COLUMNS):
-        theme.put(bar, at, grid[prompt._chosen * layout.SIDE_COLUMNS + at])
-
-
-def take(prompt, intent, now_ms):
-    """Choose an answer. Returns the action that was confirmed, or 0."""
-    step = 0
-    if intent in (RIGHT, DOWN, NEXT):
-        step = 1
-    elif intent in (LEFT, UP):
-        step = -1
-    elif intent == RAISE and prompt._count > 2:
-        step = 2 - prompt._chosen
-    elif intent == OK:
-        quiet_ms = clock.diff(now_ms, prompt._early_ms)
-        if quiet_ms >= _GUARD_MS or clock.diff(now_ms, prompt._asked_ms) >= _LONGEST_MS:
-            return state.RAISE + (prompt._chosen + 1) % _ANSWERS
-        prompt._early_ms = now_ms
-        return 0
-    prompt._chosen = (prompt._chosen + step) % prompt._count
-    mark(prompt)
-    return 0

@@ -1,11 +1,26 @@
 """The three lines beside the hand: what the keys do, or the answers to a question.
 
-Both are written by modules that come for it: truco_ui.table.hints for a moment at each turn, and
-truco_ui.table.answers while a question waits.
+While a question waits, `truco_ui.table.answers` is in memory for it.
 """
 
+from micropython import const
+
 import residency
-from truco_ui.widgets import theme
+from truco_core import rules, state
+from truco_core.cards import NONE
+from truco_game import SEAT
+from truco_texts import texts
+from truco_ui.table import layout
+from truco_ui.widgets import text, theme
+
+# Why a key is refused: places in REFUSED of the texts.
+_SPECIAL = const(0)
+_TURN = const(1)
+_THEIRS = const(2)
+_HIGHEST = const(3)
+_NEVER = const(4)
+_FIRST = const(5)
+_PARTNER = const(6)
 
 
 class Prompt:
@@ -20,20 +35,16 @@ class Prompt:
         self._app = app
         self._edge = edge
         self._bar = bar
-        self._lines = lines
+        self.lines = lines
         self._top = lines.grid.y
-        self._count = 0  # of the answers; 0: there is no question
-        self._answers = None  # truco_ui.table.answers
-        self._chosen = 0
-        self._asked_ms = 0
-        self._early_ms = 0  # the last key that was too soon
+        self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self):
         """Show or remove the box under the lines, or the bar. True: it was due.
 
         One in a step, and never with the lines: what lies over something else is sent twice.
         """
-        asking = self._count > 0
+        asking = self._answers is not None
         box = self._edge
         if box.hidden != asking:
             box = self._bar
@@ -44,29 +55,156 @@ class Prompt:
 
     def hide(self):
         """Show nothing: the player has answered, or there is nothing to do until the next deal."""
-        self._chosen = 0
-        for layer in (self._lines.grid, self._edge, self._bar):
+        if self._answers:
+            self._answers.chosen = 0
+        for layer in (self.lines.grid, self._edge, self._bar):
             theme.hide(layer, True)
 
     def hint(self, s, legal, count):
-        """Say what the keys do, see truco_ui.table.hints."""
-        if self._count:
-            self._count = self._chosen = 0
-            self._lines.grid.y = self._top
+        """Say what the keys do, as `write_hints`; there is no question any more."""
+        if self._answers:
+            self.lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
-        with residency.use("truco_ui.table.hints") as hints:
-            hints.write(self, s, legal, count)
+        self.write_hints(s, legal, count)
 
     def ask(self, s, count, now_ms):
         """Show the answers, the first one chosen, or the one that was when a menu opened.
 
         The choice ends with `hide` or `hint`.
         """
-        self._count = count
-        self._answers = residency.bring("truco_ui.table.answers")
-        self._answers.ask(self, s, now_ms)
+        if not self._answers:
+            answers = residency.bring("truco_ui.table.answers")
+            self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
+        self._answers.ask(s, count, now_ms, self._top, self.write_stake)
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
-        return self._answers.take(self, intent, now_ms)
+        return self._answers.take(intent, now_ms)
+
+    # What is written seldom.
+
+    @residency.seldom
+    def write_hints(self, s, legal, count):
+        """Say what the keys do.
+
+        :param s: bytes of the player's view
+        :param legal: the player's legal actions
+        :param count: how many they are; 0: it is not the player's turn
+        """
+        app, lines = self._app, self.lines
+        words = app.texts
+        config = app.config
+        # Who watches has no keys to know, and between hands there is nothing to do.
+        theme.hide(lines.grid, app.game.watches or s[state.PHASE] >= state.HAND_OVER)
+        theme.paint(lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
+        may_cover, may_raise = _allowed(s, legal, count)
+        row = 0
+        two = config.TWO_KEYS
+        key = two & 0xFF
+        others = two and s[state.TRICK] < 2  # of one card there is no other
+        if others and may_cover and may_raise:
+            # Four hints for three lines: signs say the two that the trick before had in words.
+            column = lines.put_char(32, lines.put_char(text.ARROW_UP, lines.put_char(key)))
+            lines.clear(0, lines.put_char(text.ARROW_RIGHT, lines.put_char(two >> 8, column)))
+            row = 1
+        else:
+            if others:
+                row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
+            row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
+        if may_cover:
+            hold = text.ELLIPSIS if two else 0
+            row = _line(lines, row, key or text.ARROW_DOWN, hold, words.HINT_COVER)
+        if may_raise:
+            column = lines.put(config.KEY_NAMES[1], 0, row)
+            self.write_stake(s, s[state.LEVEL] + 1, column, row)
+            row += 1
+        while row < layout.SIDE_ROWS:
+            lines.clear(row)
+            row += 1
+
+    @residency.seldom
+    def refuse(self, s, action, count):
+        """Say why the player cannot do that now. False: there is nothing to say.
+
+        :param s: bytes of the player's view
+        :param action: of truco_core.state: a raise, or a covered card
+        :param count: how many legal actions the player has
+        """
+        app, lines = self._app, self.lines
+        if lines.grid.hidden or action < state.GONE:
+            return False
+        with texts.briefly(app.setup.language, "refused") as words:
+            reasons = words.REFUSED[_why(s, action, count)].split("/")
+        theme.paint(lines.grid, theme.GOLD_TEXT)
+        for row in range(layout.SIDE_ROWS):
+            lines.clear(row, lines.put(reasons[row], 0, row))
+        return True
+
+    @residency.seldom
+    def write_stake(self, s, level, column, row):
+        """Write the name of a raise into the rest of a line, or its stake if the name is too long.
+
+        When there is no such raise, clear the line.
+
+        :param level: 1 is truco
+        :param column: behind the sign of a key; 0: it is an answer, which has the whole line
+        """
+        points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
+        lines = self.lines
+        if not points:
+            lines.clear(row)
+            return
+        words = self._app.texts
+        word = words.HINT_TRUCO if level == 1 else texts.number(words, points)
+        if column == 1:  # a blank after the sign of a key
+            column = lines.put_char(32, column, row)
+        if not word or column + len(word) > layout.SIDE_COLUMNS:
+            column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
+        elif column or level == 1 or _is_first(words.NUMBERS, word, points):
+            column = lines.put(word, column, row)
+        else:
+            column = lines.put_char(32, lines.put(word, 0, row), row)
+            column = lines.put_number(points, column, row)
+        lines.clear(row, column)
+
+
+def _allowed(s, legal, count):
+    """Whether the player may cover a card, and raise; while others play: will be allowed to."""
+    may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
+    # While a raise waits its answer the line would name the one that is asked for.
+    may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
+    if count:
+        may_cover = may_raise = False
+    for index in range(count):
+        may_raise = may_raise or legal[index] == state.RAISE
+        may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
+    return may_cover, may_raise and s[state.SPECIAL] == NONE
+
+
+def _line(lines, row, key, hold, word):
+    """A line of a hint; returns the next row."""
+    column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
+    lines.clear(row, lines.put(word, column, row))
+    return row + 1
+
+
+def _why(s, action, count):
+    if action == state.RAISE:
+        if s[state.SPECIAL] != NONE:
+            return _SPECIAL
+        level = s[state.LEVEL] + 1
+        if level >= rules.MAX_STAKES or not s[rules.STAKES + level]:
+            return _HIGHEST
+        return _THEIRS if count else _TURN
+    if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
+        return _NEVER
+    return _PARTNER if s[state.TRICK] else _FIRST
+
+
+def _is_first(names, word, points):
+    """Whether no smaller number has the same name: in Portuguese eight points are "seis", too."""
+    at = -1
+    for _ in range(points - 1):
+        at = names.find(" ", at + 1)
+    return names.find(word) == at + 1

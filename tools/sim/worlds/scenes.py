@@ -229,7 +229,7 @@ class Scene:
 
     def lines(self):
         """The lines beside the hand."""
-        return [read(self.screen.prompt._lines, row) for row in range(3)]
+        return [read(self.screen.prompt.lines, row) for row in range(3)]
 
     def points(self):
         return [int(read(text)[-2:]) for text in self.picture._points]
