@@ -52,7 +52,8 @@ class Adapter:
     """A `_bleio.Adapter`; `log` has what was asked of it, without what is asked in vain."""
 
     def __init__(self):
-        self.enabled = self.connected = self.advertising = False
+        self.enabled = self.advertising = False
+        self.connected = True  # some other
         self.connections = ()
         self.log = []
         self.entries = ()

@@ -96,7 +96,8 @@ class _Entry:
 
 class _Adapter:
     enabled = True
-    connected = advertising = False
+    advertising = False
+    connected = True
     connections = ()
 
     def start_advertising(self, data, *, connectable, interval):

@@ -189,7 +189,8 @@ class Carrier:
         """A connection that is not known is the one that was asked for, or nobody's."""
         # What `connect` returns says nothing: on Espressif (10.2 to main of August 2026) NULL, or
         # one that has ended, while the link comes up a moment later; on nRF an error of another.
-        for one in self.adapter.connections:
+        # Espressif of 10.2 keeps what it shows until the next link begins: so not before it counts.
+        for one in self.adapter.connections if self.adapter.connected else ():
             # On Espressif those that have ended are shown, too.
             if one.connected and one not in self.known:
                 if self.mode == CALLING:

@@ -27,6 +27,8 @@ class Port:
     discovery_gives_up: after them it goes on with what it has, so that there is no service (seen, E
     of 10.2).
 
+    counts_late: `connected` and `connections` leave out a link whose MTU is not known yet, and the
+    latter keeps what it showed then (seen, E Adapter.c 742, 757 of 10.2).
     stale_connections: `adapter.connections` shows the old ones after a drop, until the next comes:
     E Adapter.c 385, 504, 750-770; its ends change nothing. keeps_handle: a client's PacketBuffer
     says after a drop that it has sent (seen): E PacketBuffer.c 146, nobody tells it of the end.
@@ -69,6 +71,7 @@ class Port:
     null_on_timeout: bool = False
     discovery_s: float | None = None
     discovery_gives_up: bool = False
+    counts_late: bool = False
     stale_connections: bool = False
     keeps_handle: bool = False
     dead_crashes: bool = False
@@ -128,7 +131,7 @@ ESP32S3 = Port(
     stuck_when_full=True,
     obeys_window=False,
 )
-ESP32S3_10_2 = replace(ESP32S3, name="esp32s3_10_2", discovery_gives_up=True)
+ESP32S3_10_2 = replace(ESP32S3, name="esp32s3_10_2", discovery_gives_up=True, counts_late=True)
 
 # _bleio over HCI: an ESP32 with Adafruit's AirLift firmware on a UART.
 AIRLIFT = Port(

@@ -17,6 +17,7 @@ from tools.sim.air.bleio.values import Address, BluetoothError
 
 _LEGACY = 31  # bytes of an advertisement
 _SLOTS = 5  # E Adapter.h 20
+_NO_MTU = 23
 
 
 class Adapter:
@@ -34,8 +35,7 @@ class Adapter:
         self.name = "CIRCUITPY" + address.replace(":", "")[-4:].lower()
         self.chance = random.Random(seed)
         self.lost = 0  # packets, see Port.loss
-        self.services = []
-        self.buffers = []
+        self.services, self.buffers = [], []
         self.client_observers = []  # (handle, buffer)
         self.events = []  # weak references, see Port.event_list
         self.crashed = None  # a FirmwareCrash that happened unseen
@@ -102,8 +102,11 @@ class Adapter:
         for buffer in list(self.buffers):
             buffer.on_disconnected(connection)
 
+    def _counted(self):
+        least = _NO_MTU if self.port.counts_late else 0
+        return tuple(one for one in self.living if one.bumble.att_mtu > least)
+
     def free_slot(self):
-        """The first place in CircuitPython's table of connections."""
         return next(i for i, one in enumerate(self.slots) if one is None or not one.connected)
 
     def check(self):
@@ -111,7 +114,6 @@ class Adapter:
             raise self.crashed
 
     def fail(self, name):
-        """Raise what a test wants this call to raise."""
         self.check()
         if self.fails.get(name):
             raise self.fails[name].pop(0)
@@ -151,14 +153,14 @@ class Adapter:
     def connected(self):
         self.check()
         self.radio.pump()
-        return bool(self.living)
+        return bool(self._counted())
 
     @property
     def connections(self):
         self.check()
         self.radio.pump()
         if self._tuple is None:
-            self._tuple = tuple(self.living)
+            self._tuple = self._counted()
         return self._tuple
 
     def start_advertising(
