@@ -74,6 +74,8 @@ SHORT = {
     "truco_ui.screens.seat_line": "truco_ui.real",
     "truco_ui.table.builder": "truco_ui.deque",
     "truco_ui.table.notices": "truco_ui.dumps",
+    "truco_ui.table.table_prompt_apart": "truco_ui.unpack",
+    "truco_ui.table.table_view_apart": "truco_ui.radians",
     "truco_ui.widgets.card_art": "truco_ui.center",
     "truco_ui.widgets.sheets": "truco_ui.loads",
 }

@@ -75,8 +75,7 @@ class TableScreen(Screen):
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._end_ms = None
         self._moved_ms = self._now_ms  # when the match last went on
-        with residency.use("truco_ui.table.standing") as standing:
-            standing.show(self, self._game.look().state)
+        self.picture.show_match(self._game.look().state, self)
 
     def on_return(self, answer):
         """The screen that lay on top has closed."""

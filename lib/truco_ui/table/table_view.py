@@ -1,19 +1,20 @@
 """Shows what happens and what is said at the table, one event at a time.
 
-truco_ui.table.standing shows a match as it stands; `show_event` goes on from there.
+`show_match` shows a match as it stands; `show_event` goes on from there.
 """
 
 from micropython import const
 
 import residency
-from truco_core import clock, events, state
-from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
+from truco_core import clock, events, rules, state
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, RANKS
 from truco_core.tricks import strength
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import OVER_CARD
 from truco_ui.table.table_cards import Cards
-from truco_ui.widgets.cards import BACK, DIM, GO, WINNING
+from truco_ui.widgets import theme
+from truco_ui.widgets.cards import BACK, DIM, GO, STAY, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
 _REST_MS = (1300, 900, 320)
@@ -44,8 +45,7 @@ class TableView(Cards):
         self.point(0)
         speed = self._app.setup.speed
         if kind == events.DEALT:
-            with residency.use("truco_ui.table.standing") as standing:
-                standing.deal(self, s, at, now_ms)
+            self.deal(s, at, now_ms)
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False
@@ -206,3 +206,90 @@ class TableView(Cards):
             return False
         with residency.use("truco_ui.table.speech") as speech:
             return speech.say(self, kind, seat, value, s)
+
+    # A match as it stands, and a deal: the table is cleared for both.
+
+    @residency.seldom
+    def show_match(self, s, screen):
+        """Show the match as it stands, without movement. A question that waits is told again.
+
+        :param s: bytes of the player's view
+        :param screen: is told it by its `on_event`
+        """
+        self.land()
+        self._clear(s)
+        dealt = s[state.HAND]
+        trick = min(s[state.TRICK], 2)
+        for seat in range(s[state.PLAYERS]):
+            at = self.place_of(seat)
+            held = 3 if dealt else 0
+            for index in range(3):
+                if s[state.PLAYS + 4 * index + seat] != NONE:
+                    held -= 1
+            self._hold(at, max(held, 0))
+            card = s[state.PLAYS + 4 * trick + seat]
+            if card != NONE:
+                self._lay(self._slots[at], at, card)
+                if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
+                    self._lay(self._under[at], at, BACK, 5, 2)
+        for index in range(3):
+            if self._cards[index] != NONE:
+                self._place(index, False)
+                self._face(self._hand[index], self._cards[index])
+        self._gild()
+        if dealt:
+            self._lead(self.place_of(s[state.LEADS]))
+        if self._app.game.LINKED:
+            with residency.use("truco_ui.table.robot_marks") as robot_marks:
+                robot_marks.show(self)
+        if s[state.PHASE] == state.ANSWERING:
+            points = s[rules.STAKES + s[state.LEVEL] + 1]
+            screen.on_event(events.RAISED, s[state.ASKER], points)
+        elif s[state.PHASE] == state.DECIDING:
+            screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
+
+    @residency.seldom
+    def _clear(self, s):
+        """Remove all cards but the deck, show the numbers, take in the player's hand."""
+        self._hush()
+        self._numbers(s)
+        self._shared = False
+        self._winner = None
+        self._best = 4
+        self._unseen = 0
+        self._chosen = 1
+        for card in self._moving:
+            card.hide()
+        theme.hide(self._rank.grid, s[state.VIRA] == NONE)
+        if s[state.VIRA] == NONE:
+            self._vira.hide()
+        else:
+            self._rank.put(RANKS[s[state.MANILHA]])
+            self._vira.grid.y = self.place[layout.U]
+            self._vira.show(s[state.VIRA])
+        for index in range(3):
+            card = s[state.CARDS + 3 * SEAT + index]
+            self._cards[index] = NONE if card >= state.GONE else card
+
+    @residency.seldom
+    def deal(self, s, at, now_ms):
+        """Let three cards fly from the deck to the player; they are turned up when they arrive.
+
+        :param s: bytes of the player's view
+        :param at: place of who leads
+        """
+        self._clear(s)
+        if s[state.SPECIAL] == NONE:  # the view may know of a raise that is not shown yet
+            self._stake(s[rules.STAKES])
+        self._lead(at)
+        for other in range(4):
+            self._hold(other, 3)
+        for index in range(3):
+            card = self._hand[index]
+            self._place(index, False)
+            x, y = card.grid.x, card.grid.y
+            card.place(self.place[layout.DECK_X], self.place[layout.U])
+            card.show(BACK)
+            theme.hide(card.grid, True)  # it looks like the deck
+            self._unseen |= 1 << index
+            self._send(card, x, y, now_ms, 6 * index, STAY)
