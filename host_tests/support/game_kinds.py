@@ -8,7 +8,7 @@ from truco_core import state, table_seldom
 from truco_core.cards import NONE
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_game import ASKS, OPENED, SEAT, TURN, new_game
+from truco_game import ASKS, MY_TURN, OPENED, SEAT, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
 from truco_link import lobby_begin, lobby_wishes
@@ -32,7 +32,7 @@ class Desk:
         self.heard = []
 
     def tell(self, kind, seat, value):
-        if kind not in (ASKS, TURN):  # which come in each step
+        if kind not in (ASKS, MY_TURN):  # which come in each step
             self.heard.append((kind, seat, value))
         return True
 

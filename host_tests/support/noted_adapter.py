@@ -85,7 +85,7 @@ def carrier_on_it(monkeypatch):
     ring = Buffer()
     adapter = Adapter()
     carrier = ble.Carrier(adapter=adapter)
-    carrier.ring, carrier.came = ring, bytearray(ble.RING + 1)
+    carrier.ring, carrier.came = ring, bytearray(ble.RING_BYTES + 1)
     one = SimpleNamespace(adapter=adapter, carrier=carrier, ring=ring, now=7000, heard=[])
     one.wants = False
 

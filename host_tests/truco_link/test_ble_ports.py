@@ -231,7 +231,7 @@ def test_whatever_comes_only_whole_records_are_kept(made, seed):
     pieces = [port.ticket, RECORD, b"\0", b"\1", b"\x13" + bytes(19), b"\xff", b""]
     for _ in range(100):
         data = b"".join(chance.choice(pieces) for _ in range(chance.randrange(12)))
-        came(made, (data + chance.randbytes(chance.randrange(3)))[: ble.RING])
+        came(made, (data + chance.randbytes(chance.randrange(3)))[: ble.RING_BYTES])
         got = polled(port)
         while got:
             size = got[0] + 1

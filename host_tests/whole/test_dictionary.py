@@ -49,7 +49,7 @@ SPOKEN_FOR = {0x3F: "truco_core.cards.CARD_MASK"}
 
 # name -> why it is written at two places all the same
 KEPT_TWICE = dict.fromkeys(
-    ("DECLARATION", "PRIMARY", "SWITCH"),
+    ("DECLARATION", "PRIMARY"),
     "a client needs these bytes without ble_host.att, and the linker folds numbers only",
 )
 KEPT_TWICE["PASSES"] = "each module says it of itself, see truco_link.sweep"
@@ -181,10 +181,11 @@ def _other_names(said):
 
 
 def device_sources():
-    """{module: text} of all that runs on a board."""
+    """{module: text} of all that runs on a board, but for the self-test: that is a program of its
+    own, which takes nothing of the game but what it shows a fault with."""
     found = {}
     for path in tree.own_files(paths.ROOT):
-        if path.endswith(".py"):
+        if path.endswith(".py") and not path.startswith("lib/truco_selftest/"):
             with open(os.path.join(paths.ROOT, path), encoding="utf-8") as file:
                 found[tree.dotted(path)] = file.read()
     return found

@@ -66,7 +66,7 @@ What a game tells
 
 One call, which each game and party is given: ``tell(kind, seat, value) -> bool``. It knows nothing
 of who listens. `kind` is an event of truco_core.events and truco_link.frames, with seats as in
-`view`, or one of those below. From TURN on they are not for who shows the match, but for who
+`view`, or one of those below. From MY_TURN on they are not for who shows the match, but for who
 decides what is shown; their seats are the table's. False: not now, for something else is about to
 be shown; who tells may tell it again in the next step.
 """
@@ -90,10 +90,10 @@ WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 NAMED = const(0x7F)  # tell who sits at `seat`
 
-# It is the player's turn; value: 0: no longer; WAITING: once a step, False: what is shown has just
-# changed; ACTS: the player has decided.
-TURN = const(0x100)
-WAITING = const(1)
+# It is the player's turn; value: 0: no longer; STILL_MINE: once a step, False: what is shown has
+# just changed; ACTS: the player has decided.
+MY_TURN = const(0x100)
+STILL_MINE = const(1)
 ACTS = const(2)
 ASKS = const(0x101)  # nothing: only the answer counts
 # Of a party; but for its way to others and the first two the player is at a table.

@@ -11,7 +11,7 @@ import residency
 from truco_core import state
 from truco_core.events import MATCH_ENDED, MATCH_WON
 from truco_core.state import HAND
-from truco_game import ACTS, SEAT, TURN, WAITING
+from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE
 from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
 from truco_store.profile import FRIENDLY, LOST, WON
@@ -21,7 +21,7 @@ class Keeper(Tally):
     """A watcher of a table (truco_core.table).
 
     :param store: truco_store.Store
-    :param tell: see truco_game; it is told of the player's TURN. None: nobody is
+    :param tell: see truco_game; it is told of the player's MY_TURN. None: nobody is
     """
 
     def __init__(self, store, tell=None):
@@ -42,7 +42,7 @@ class Keeper(Tally):
 
         :param acts: True: it waits no longer
         """
-        if self._tell and not self._tell(TURN, SEAT, ACTS if acts else WAITING):
+        if self._tell and not self._tell(MY_TURN, SEAT, ACTS if acts else STILL_MINE):
             return False
         image = self._store.image
         s = self._table.match.state
@@ -62,7 +62,7 @@ class Keeper(Tally):
     def watch(self, kind, seat, value):
         """Count what the statistics want to know."""
         if self._tell:
-            self._tell(TURN, SEAT, 0)
+            self._tell(MY_TURN, SEAT, 0)
         Tally.hear(self, kind, seat, value, self._table.match.state)
         if kind == MATCH_WON:
             self.end(WON if not seat else LOST)

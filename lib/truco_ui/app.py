@@ -9,7 +9,7 @@ import displayio
 from micropython import const
 
 import residency
-from truco_game import ASKS, OFFLINE, TURN, WAITING
+from truco_game import ASKS, MY_TURN, OFFLINE, STILL_MINE
 from truco_input import LEAVE
 from truco_texts import texts
 
@@ -144,13 +144,13 @@ class App:
 
     def publish(self, kind, seat, value):
         """What a game tells, see `truco_game`: for all open screens, or for `usher`."""
-        if kind == TURN:
+        if kind == MY_TURN:
             if self.cues:
                 self.cues.turn(value > 0)
-            return value != WAITING or self._rests()
+            return value != STILL_MINE or self._rests()
         if kind == ASKS:
             return not self._move
-        if kind > TURN:
+        if kind > MY_TURN:
             if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
                 return True
             with residency.use("truco_ui.usher") as usher:

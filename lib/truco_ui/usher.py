@@ -16,7 +16,7 @@ from truco_game import (
 
 
 def lead(app, kind, seat, value):
-    """Show what is told by a kind above TURN of `truco_game`; returns what it says there."""
+    """Show what is told by a kind above MY_TURN of `truco_game`; returns what it says there."""
     party, names = app.party, app.names
     if kind == SWITCHED_OFF:
         app.party = None

@@ -6,7 +6,7 @@ module in a folder of a package lies in the package itself:
 
     lib/truco_ui/screens/title_screen.py    title_screen in truco_ui
     lib/truco_game/keeper.py                keeper in truco_ui
-    lib/truco_texts/pt/setup.py             pt_setup in truco_ui
+    lib/truco_texts/parts/setup.py          pt_setup in truco_ui
     lib/truco_link/host_keys.py             key in truco_link, see `SHORT`
 
 Imports are changed to match. So are texts that are the name of a module, or of a package with a dot

@@ -8,6 +8,9 @@ HOSTING = const(1)
 SEEKING = const(2)
 CALLING = const(3)
 
+# By Bluetooth.
+MEETING_MS = const(6000)  # from a connection to its port, at most
+
 # Of a host by radio.
 SCAN_MS = const(300)
 BEACON_MS = const(400)

@@ -13,11 +13,10 @@ from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
-from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET, TICKET
 
 _SEEK_MS = const(2000)  # then each advertisement is told once more
-_MEETING_MS = const(6000)  # from a connection to its port, at most
 _AGAIN_MS = const(500)  # after the controller did not want to advertise
 
 # docs/link.md, GATT and advertising: low byte first. The mark: no company, "ZP".
@@ -126,7 +125,7 @@ class Carrier(Gap):
         wanted = HOSTING if connection.central else CALLING
         if client.done is False or self._mode != wanted or connection.closed:
             connection.close()
-        elif diff(self.now_ms, client.since_ms) > _MEETING_MS:
+        elif diff(self.now_ms, client.since_ms) > MEETING_MS:
             connection.close()
         elif not client.done or self._port is not None or not self._greets(connection):
             return

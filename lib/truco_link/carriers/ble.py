@@ -29,7 +29,7 @@ _HALF_S = 0.06  # of half windows: three advertisements in a row never fall betw
 # Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
 # waits until the other is in reach again. On Espressif all links share what waits.
 _UNHEARD = const(60)
-RING = const(186)  # three times that, with tickets
+RING_BYTES = const(186)  # three times that, with tickets
 
 # All that the C code raises, on any port: NULL where a Connection should be is a NameError, errors
 # of Zephyr are OSErrors, as ConnectionError and TimeoutError are; IndexError: not one of ours.

@@ -7,15 +7,14 @@ import _bleio
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link.carriers import CALLING, HOSTING, QUIET
-from truco_link.carriers.ble import FAILS, RING, Port, kept, made
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET
+from truco_link.carriers.ble import FAILS, RING_BYTES, Port, kept, made
 from truco_link.frames import MAX_PACKET, TICKET
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
 _INTERVAL_MS = const(30)  # between connection events
-_MEETING_MS = const(6000)  # from a connection to its port, at most
 
 
 def prepare(carrier) -> None:
@@ -33,8 +32,8 @@ def prepare(carrier) -> None:
         write_perm=_bleio.Attribute.OPEN,
         max_length=MAX_PACKET + TICKET,
     )
-    ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING)
-    made.append((carrier.adapter, uuid, ring, bytearray(RING + 1)))
+    ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING_BYTES)
+    made.append((carrier.adapter, uuid, ring, bytearray(RING_BYTES + 1)))
     prepare(carrier)
 
 
@@ -80,7 +79,7 @@ class Meeting:
     def tick(self, now_ms: int) -> None:
         port, carrier = self.port, self._carrier
         carrier.sort()
-        if not port.connection.connected or diff(now_ms, self._since_ms) > _MEETING_MS:
+        if not port.connection.connected or diff(now_ms, self._since_ms) > MEETING_MS:
             port.close()
         elif port.out is None:
             # A guest looks for its host at once. A host waits until the guest has found it: then

@@ -16,7 +16,7 @@ from truco_texts.packed import closest, there  # noqa: F401
 def read(words, name: str):
     """Fill `words` with one language of a part, and return it. Raises ValueError as `of`.
 
-    :param name: such as "truco_texts.pt.setup"
+    :param name: truco_texts, a language and a part, with dots between
     """
     _, code, part = name.split(".")
     with residency.use("%s.%s" % (__name__, part)) as rows:
