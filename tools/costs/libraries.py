@@ -172,7 +172,7 @@ def in_one_row(sheet):
 _BLEIO = """
 
 
-for _name in "BROADCAST INDICATE READ WRITE".split():
+for _name in "BROADCAST INDICATE NOTIFY READ WRITE".split():
     setattr(Characteristic, _name, 0)
 for _name in "ENCRYPT_NO_MITM ENCRYPT_WITH_MITM LESC_ENCRYPT_WITH_MITM SIGNED_NO_MITM".split():
     setattr(Attribute, _name, 0)
@@ -210,7 +210,7 @@ def _advertise(self, data, *, connectable=True, interval=0.1):
 
 Characteristic.add_to_service = staticmethod(_add)
 _Adapter.start_advertising = _advertise
-Adapter = Address = ScanEntry = CharacteristicBuffer = Connection
+Adapter = Address = ScanEntry = Connection
 _Adapter.name = "CIRCUITPY"
 """
 _BLE_START = """
@@ -237,7 +237,7 @@ import _bleio
 class Packets(ComplexCharacteristic):
     def bind(self, service):
         bound = super().bind(service)
-        return _bleio.PacketBuffer(bound, buffer_size=4, max_packet_size=20)
+        return _bleio.CharacteristicBuffer(bound, timeout=0, buffer_size=186)
 class Zap(Service):
     uuid = VendorUUID("b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00")
     packets = Packets(uuid=VendorUUID("b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"), properties=0)
