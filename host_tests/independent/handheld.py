@@ -234,8 +234,8 @@ class Handheld:
                 self.carrier.quiet()
                 return
             rank = self._rank()
-            step = 1000 if self.left else _TURN_MS
-            if rank is not None and now - self.since >= step * (rank + 1) + self.extra:
+            first = 1000 if self.left else _TURN_MS
+            if rank is not None and now - self.since >= first + _TURN_MS * rank + self.extra:
                 self._take_over()
 
     def _rank(self):

@@ -144,7 +144,7 @@ def _turn_ms(lobby):
     before = 0 if role.yields else rank(lobby.guest)
     if before is None or not lobby.carrier.can_host:
         return 0
-    return (before + 1) * role.wait_ms + role.rest_ms
+    return role.wait_ms + before * lobby.patience_ms + role.rest_ms
 
 
 def _recall(lobby):

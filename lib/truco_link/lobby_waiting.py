@@ -41,15 +41,15 @@ def successor(lobby):
     role = lobby.role
     if role.yields:
         return guest.my_seat, seconds(role.wait_ms - waited_ms)
-    at_ms = role.rest_ms
+    at_ms = role.rest_ms + role.wait_ms
     for seat in order(guest.seats, guest.host_seat) if guest.whole else ():
         able = guest.seats[seat].flags & _ABLE == _ABLE
         if seat == guest.my_seat:
             able = lobby.carrier.can_host
         if able:
-            at_ms += role.wait_ms
             if at_ms > waited_ms:
                 return seat, seconds(at_ms - waited_ms)
+            at_ms += lobby.patience_ms
     return NONE, seconds(GIVE_UP_MS - waited_ms)
 
 
