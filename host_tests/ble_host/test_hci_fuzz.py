@@ -46,7 +46,7 @@ class Wire:
                 self.inbox += b"\x04\x0e\x04\x01" + opcode + b"\x00"
         elif packet[0] == 2:
             self.inbox += b"\x04\x13\x05\x01" + bytes(packet[1:3]) + b"\x01\x00"
-            if packet[9] in ANSWERS and self.dice.random() < 0.5:
+            if packet[9] in ANSWERS and self.dice.random() < 0.9:
                 self.inbox += data(packet[1], ANSWERS[packet[9]])
 
     def busy(self):
@@ -177,8 +177,9 @@ def check(ours, wire):
 
 
 @pytest.mark.parametrize("kinds", MAKERS.values(), ids=MAKERS)
-def test_anything_from_the_controller(kinds):
+def test_anything_from_the_controller(kinds, monkeypatch):
     dice = random.Random(6)
+    monkeypatch.setattr(os, "urandom", random.Random(6).randbytes)  # tickets, too
     wire = Wire(dice)
     ours = airlift.Carrier(wire)
     heard = []
@@ -218,7 +219,7 @@ def test_anything_from_the_controller(kinds):
         del wire.inbox[:-300]
     assert wire.sent > PACKETS / 20  # it went on all the time
     assert ours.restarts > 0 or kinds == (sensible,)
-    assert peak >= 2 and ports > (10 if kinds == (sensible,) else 0)
+    assert peak >= 2 and ports > (10 if kinds == (sensible,) else 5)
     assert told > 10 or kinds == MAKERS["noise"]
 
 
@@ -237,9 +238,12 @@ def test_memory_does_not_grow():
             ours.tick(now)
             ours.take()
             del wire.inbox[:-300]
-            if count in (5999, 9999):  # before, CPython's own tables of names grow with imports
+            if count in (5999, 9999):
                 gc.collect()  # modules that were imported again
-                used.append(tracemalloc.get_traced_memory()[0])
+                # CPython's table of modules grows now and then, by 25 KB at once.
+                others = tracemalloc.Filter(False, "<frozen importlib._bootstrap>")
+                traces = tracemalloc.take_snapshot().filter_traces([others]).traces
+                used.append(sum(trace.size for trace in traces))
         assert used[1] - used[0] < 20_000, used
     finally:
         tracemalloc.stop()

@@ -1,50 +1,108 @@
-"""A co-processor's connections whose service is looked for: found by tools/mutate.py."""
+"""A co-processor's connections that are to become ports: found by tools/mutate.py."""
 
 import types
 
+import pytest
+
 from truco_link.carriers import airlift
+
+HELLO, TICKET = b"\0", b"\x87\x65"
 
 
 class Connection:
     """To one whose service is looked for."""
 
-    central = True
+    closed = False
+    head = ticket = b""
 
-    def __init__(self, done, since_ms=1000):
-        self.client = types.SimpleNamespace(done=done, since_ms=since_ms)
-        self.subscribed = self.closed = False
+    def __init__(self, done, central=True, inbox=()):
+        self.client = types.SimpleNamespace(done=done, since_ms=1000)
+        self.central = central
+        self.inbox, self.sent = list(inbox), []
+        self.has_room = True
+        if central:
+            self.ticket = TICKET
+
+    def poll(self, buffer):
+        packet = self.inbox.pop(0) if self.inbox else b""
+        buffer[: len(packet)] = packet
+        return len(packet)
+
+    def send(self, packet):
+        if self.has_room:
+            self.sent.append(packet)
+        return self.has_room
 
     def close(self):
         self.closed = True
 
 
-def looking(done, now_ms, mode=airlift.HOSTING, port=None):
-    """A carrier that looks at this connection now, and the connection."""
+def carrier_of(one, now_ms=1000, mode=airlift.HOSTING, port=None):
+    """A carrier with this connection and no other."""
     carrier = airlift.Carrier.__new__(airlift.Carrier)
     carrier._mode, carrier._port, carrier.now_ms = mode, port, now_ms
-    one = Connection(done)
+    carrier._word = bytearray(airlift.MAX_PACKET + airlift.TICKET)
     carrier.connections = [one]
-    carrier._tick_client(one)
-    return carrier, one
+    return carrier
 
 
-def test_who_does_not_show_its_service_in_5_s_is_hung_up():
-    _, one = looking(None, 6000)
+@pytest.mark.parametrize("mode, central", [(airlift.HOSTING, True), (airlift.CALLING, False)])
+def test_who_is_no_port_in_6_s_is_hung_up(mode, central):
+    one = Connection(None, central)
+    carrier = carrier_of(one, 7000, mode)
+    carrier._meet(one)
     assert not one.closed and one.client is not None
-    _, one = looking(None, 6001)
-    assert one.closed and one.client is None
+    carrier.now_ms += 1
+    carrier._meet(one)
+    assert one.closed and one.client is None and carrier.take() is None
 
 
 def test_who_has_no_such_service_is_hung_up_at_once():
-    _, one = looking(False, 1000)
-    assert one.closed and one.client is None
+    one = Connection(False)
+    carrier_of(one)._meet(one)
+    assert one.closed and one.client is None and one.sent == []
 
 
 def test_who_has_it_is_a_port_when_the_one_before_was_taken():
-    before = object()
-    carrier, one = looking(True, 1000, port=before)
+    before, one = object(), Connection(True)
+    carrier = carrier_of(one, port=before)
+    carrier._meet(one)
     assert carrier.take() is before and not one.closed and one.client is not None
-    carrier._tick_client(one)
-    assert carrier.take() is one and one.subscribed and one.client is None
-    carrier, one = looking(True, 1000, mode=airlift.QUIET)
+    assert one.sent == []  # its guest is not told, either
+    carrier._meet(one)
+    assert carrier.take() is one and one.sent == [HELLO + TICKET] and one.client is None
+
+
+@pytest.mark.parametrize("mode, central", [(airlift.QUIET, True), (airlift.HOSTING, False)])
+def test_who_is_not_wanted_any_more_is_hung_up(mode, central):
+    one = Connection(True, central)
+    carrier = carrier_of(one, mode=mode)
+    carrier._meet(one)
     assert one.closed and carrier.take() is None
+
+
+def test_a_host_says_its_ticket_again_while_there_is_no_room():
+    one = Connection(True)
+    one.has_room = False
+    carrier = carrier_of(one)
+    carrier._meet(one)
+    assert carrier.take() is None and one.client is not None
+    one.has_room = True
+    carrier._meet(one)
+    assert carrier.take() is one and one.sent == [HELLO + TICKET]
+
+
+def test_a_guest_is_a_port_when_it_has_its_ticket():
+    """It says once that it has found its host, and calls no more when it has its port."""
+    one = Connection(True, False)
+    carrier = carrier_of(one, mode=airlift.CALLING)
+    for _ in range(3):
+        carrier._meet(one)
+    assert one.sent == [HELLO] and carrier.take() is None
+    one.inbox = [b"\x05four", HELLO + TICKET[:1]]  # another record; half a ticket
+    for _ in range(2):
+        carrier._meet(one)
+    assert carrier.take() is None and not one.closed
+    one.inbox = [HELLO + TICKET]
+    carrier._meet(one)
+    assert carrier.take() is one and one.head == TICKET and carrier._mode == airlift.QUIET

@@ -156,12 +156,17 @@ def test_a_new_chain_has_no_nonces_until_its_first_round():
 
 
 def test_a_packet_of_one_byte_is_sent_by_radio_too():
-    """`write` says how many bytes it took."""
+    """`write` says how many bytes it took, with the ticket in front."""
     taken = []
-    buffer = types.SimpleNamespace(write=lambda packet: taken.append(packet) or len(packet))
-    port = ble.Port(types.SimpleNamespace(connected=True), buffer, "a")
-    assert port.send(b"x") and taken == [b"x"]
-    assert not port.send(b"")
+    port = ble.Port(None, types.SimpleNamespace(connected=True), "a")
+    assert not port.send(b"x")  # the other's characteristic is not found yet
+    port.out = types.SimpleNamespace(
+        write=lambda packet, header: taken.append(header + packet) or len(header + packet)
+    )
+    port.head = b"\x87\x65"
+    assert port.send(b"x") and taken == [b"\x87\x65x"]
+    port.out.write = lambda packet, header: 0
+    assert not port.send(b"x")
 
 
 @pytest.mark.parametrize("alone", [True, False])
