@@ -19,6 +19,7 @@ from truco_link import (
     lobby_begin,
     lobby_lost,
     lobby_phases,
+    lobby_waiting,
 )
 from truco_link.carriers import pipe
 from truco_link.frames import GREETING, LINK_LOST
@@ -175,6 +176,24 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
     begun = lobby.since_ms
     world.run(lambda: lobby.is_host, 60)
     assert world.now - begun == wait_ms + rest_ms + 1
+
+
+def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_it_goes():
+    """Until all the others have come, one after the other: 1.6 s each by Bluetooth, and more."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    first, second = sorted(world.lobbies[1:], key=lambda lobby: lobby.my_seat)
+    world.lobbies[0].leave()
+    world.run(lambda: first.phase == second.phase == HOSTLESS, 5)
+    world.lobbies[0] = None
+    begun = second.since_ms
+    world.kill(world.lobbies.index(first))
+    assert lobby_waiting.successor(second) == (first.my_seat, 1)
+    world.step_ms = 1
+    world.run(lambda: world.now - begun > 1000, 5)
+    assert lobby_waiting.successor(second) == (second.my_seat, 12)
+    world.run(lambda: second.is_host, 60)
+    assert world.now - begun == 1000 + 12_000 + 1
 
 
 def test_nobody_answers_who_joins_for_20_s():
