@@ -2,7 +2,8 @@
 
     python3 tools/structure.py [--where] [--compare COMMIT]
 
-Import circles (statements inside functions count as well), stores into attributes of objects other
+How much there is (code lines, words, files, methods that only store, private reads). Import circles
+(statements inside functions count as well), stores into attributes of objects other
 than `self`, imports inside functions, modules that are loaded or dropped by name, files over 300
 lines and functions over 40. --where adds in which files and functions. --compare puts the counts
 of another commit of this repository beside them. host_tests/whole/test_structure.py holds what
@@ -19,7 +20,7 @@ import tempfile
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.checks import structure
+from tools.checks import amounts, structure
 from tools.environment.paths import ROOT
 
 
@@ -30,9 +31,9 @@ def counts_at(commit):
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             for member in archive:
-                if member.isfile() and member.name.endswith(".py"):
+                if member.isfile() and member.name.endswith((".py", ".md")):
                     archive.extract(member, folder)
-        return dict(structure.counts(folder))
+        return dict(amounts.counts(folder) + structure.counts(folder))
 
 
 def main():
@@ -40,7 +41,7 @@ def main():
     parser.add_argument("--where", action="store_true", help="say which files and functions")
     parser.add_argument("--compare", metavar="COMMIT", help="count that commit's too")
     options = parser.parse_args()
-    now = structure.counts(ROOT)
+    now = amounts.counts(ROOT) + structure.counts(ROOT)
     if options.compare:
         try:
             then = counts_at(options.compare)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.checks import structure
+from tools.checks import amounts, structure
 from tools.environment.paths import ROOT
 from tools.linker import link
 
@@ -127,3 +127,10 @@ def test_the_counts_say_what_and_how_many(tmp_path):
     assert found["import circles, device"] == 1
     assert found["stores into others' attributes, lib/p"] == 1
     assert "circle: p.a - p.b" in structure.details(str(tmp_path))
+
+
+def test_code_lines_are_those_with_code():
+    source = (
+        '"""Docstring\n\nof three lines."""\n\n# comment\nx = 1  # here, too\n\ny = [\n    2,\n]\n'
+    )
+    assert amounts.code_lines(source) == 4
