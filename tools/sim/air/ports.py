@@ -19,9 +19,11 @@ class Port:
     one for each of our characteristics that notifies, and so does the table of attributes: (seen),
     E 10.2 to main; mended by pull request 11304, September 2026. cccd_wait_s: to write a CCCD takes
     so long, always (seen): E __init__.c 174-190, success is 0, which is what it waits to change.
+    None: it waits for nothing (seen, N).
     null_on_timeout: `connect` gives NULL, so a NameError, when its time is over and no event has
-    come (seen): E Adapter.c 437-466. Else it takes the handle of the connection before for the new
-    one, whose MTU cannot be asked for twice: N Adapter.c 637-681, an uninitialised handle.
+    come, but now and then BluetoothError 13, the stack's own time-out, which came first (seen): E
+    Adapter.c 437-466. Else it takes the handle of the connection before for the new one, whose MTU
+    cannot be asked for twice: N Adapter.c 637-681, an uninitialised handle.
     discovery_s: seconds of silence in one step of discovery until TimeoutError (E Connection.c 188,
     353, main and 10.3); None: it waits for the end of the connection (N Connection.c 397-441).
     discovery_gives_up: after them it goes on with what it has, so that there is no service (seen, E
@@ -36,6 +38,11 @@ class Port:
     `connection` NULL. event_list: remote characteristics must live for as long as the program: E
     ble_events.c 39-49 walks all that there ever were, Characteristic.h has the entry at offset 56,
     which the collector does not follow (seen, upstream issue 9573).
+
+    connect_ends_scan: as `stop_scan` does (seen, E); else the scan counts as going on until
+    `stop_scan`, and hears nothing (seen, N). no_own_cccd: `set_cccd` of a characteristic of our own
+    finds none (seen, E); else it is a RoleError (seen, N). silent_deinit: a PacketBuffer gives 0
+    after `deinit` (seen, N), else a ValueError (seen, E).
 
     one_observer: a second buffer on a characteristic replaces the first (E Characteristic.c 332).
     binds_on_subscribe: a server's PacketBuffer takes the first subscription to anything as its own
@@ -67,7 +74,7 @@ class Port:
     tx_packets: int
     cccds: int | None = None
     cccds_base: int = 3
-    cccd_wait_s: float = 0.0
+    cccd_wait_s: float | None = None
     null_on_timeout: bool = False
     discovery_s: float | None = None
     discovery_gives_up: bool = False
@@ -76,6 +83,9 @@ class Port:
     keeps_handle: bool = False
     dead_crashes: bool = False
     event_list: bool = False
+    connect_ends_scan: bool = False
+    no_own_cccd: bool = False
+    silent_deinit: bool = False
     one_observer: bool = False
     binds_on_subscribe: bool = False
     merges: bool = True
@@ -99,6 +109,7 @@ NRF52840 = Port(
     scans_while_advertising=False,
     full_error=("BluetoothError", "Unknown system firmware error: 0012"),
     tx_packets=1,  # writes without response that a SoftDevice takes, unless told: ble_gattc.h 118
+    silent_deinit=True,
     zombies=True,
     stuck_after_drop=True,
     asks_s=0.03,
@@ -124,6 +135,8 @@ ESP32S3 = Port(
     keeps_handle=True,
     dead_crashes=True,
     event_list=True,
+    connect_ends_scan=True,
+    no_own_cccd=True,
     one_observer=True,
     binds_on_subscribe=True,
     merges=False,

@@ -17,7 +17,6 @@ from tools.sim.air.bleio.values import Address, BluetoothError
 
 _LEGACY = 31  # bytes of an advertisement
 _SLOTS = 5  # E Adapter.h 20
-_NO_MTU = 23
 
 
 class Adapter:
@@ -102,10 +101,6 @@ class Adapter:
         for buffer in list(self.buffers):
             buffer.on_disconnected(connection)
 
-    def _counted(self):
-        least = _NO_MTU if self.port.counts_late else 0
-        return tuple(one for one in self.living if one.bumble.att_mtu > least)
-
     def free_slot(self):
         return next(i for i, one in enumerate(self.slots) if one is None or not one.connected)
 
@@ -153,14 +148,14 @@ class Adapter:
     def connected(self):
         self.check()
         self.radio.pump()
-        return bool(self._counted())
+        return bool(limits.counted(self))
 
     @property
     def connections(self):
         self.check()
         self.radio.pump()
         if self._tuple is None:
-            self._tuple = self._counted()
+            self._tuple = limits.counted(self)
         return self._tuple
 
     def start_advertising(
@@ -244,8 +239,8 @@ class Adapter:
         await self.device.start_scanning(legacy=True, active=active)
 
     def _end_scan(self, scan):
-        scan.done = True
-        if self._scan is scan:
+        scan.done = not scan.endless
+        if self._scan is scan and scan.done:
             self._scan = None
             asyncio.ensure_future(self._stop_scanning())
 
@@ -256,7 +251,7 @@ class Adapter:
     def stop_scan(self):
         scan, self._scan = self._scan, None
         if scan is not None:
-            scan.done = True
+            scan.done, scan.endless = True, False
             self.radio.run(self.device.stop_scanning(legacy=True))
 
     def connect(self, address, *, timeout):
@@ -264,17 +259,20 @@ class Adapter:
             raise NotImplementedError
         self.fail("connect")
         limits.check(self, "as_central")
-        if self._scan is not None:
-            raise BluetoothError("Unknown system firmware error: 0008")
+        self._leave_scan()
         self._register()
-        kind = (
-            hci.Address.RANDOM_DEVICE_ADDRESS if address.type else hci.Address.PUBLIC_DEVICE_ADDRESS
-        )
-        target = hci.Address(address.address_bytes, kind)
+        target = limits.target(self, address)
         try:
             return self.radio.run(self._connect(target, timeout))
         except (core.TimeoutError, asyncio.TimeoutError):
             return limits.too_late(self)
+
+    def _leave_scan(self):
+        """The radio stops to scan, but see Port.connect_ends_scan."""
+        scan = self._scan
+        self.stop_scan()
+        if scan is not None and not self.port.connect_ends_scan:
+            scan.done, scan.endless, self._scan = False, True, scan
 
     async def _connect(self, target, timeout):
         end = self.radio.loop.time() + timeout

@@ -91,14 +91,16 @@ class PacketBuffer:
     # What the program wants.
 
     def _check(self):
+        """False after `deinit` where that is no error: see Port.silent_deinit."""
         self._adapter.check()
-        if self._dead:
+        if self._dead and not self._port.silent_deinit:
             raise ValueError("Object has been deinitialized and can no longer be used.")
+        return not self._dead
 
     def readinto(self, buffer):
-        self._check()
+        there = self._check()
         self._adapter.radio.pump()
-        if not self._packets:
+        if not self._packets or not there:
             return 0
         packet = self._packets.popleft()
         self._room += len(packet) + _HEAD
@@ -108,9 +110,11 @@ class PacketBuffer:
         return len(packet)
 
     def write(self, data, *, header=None):
-        self._check()
+        there = self._check()
         radio = self._adapter.radio
         radio.pump()
+        if not there:
+            return 0
         if not self._outgoing:
             raise BluetoothError("Writes not supported on Characteristic")
         connection = self._connection

@@ -131,17 +131,24 @@ class Characteristic:
     def set_cccd(self, *, notify=False, indicate=False):
         """Subscribe to a remote characteristic."""
         if not self.service.remote:
+            if self.adapter.port.no_own_cccd:
+                raise BluetoothError("No CCCD for this Characteristic")
             raise RoleError("Can't set CCCD on local Characteristic")
         connection = self.service.connection
         connection.check()
         cccd = self.bumble.get_descriptor(gatt.GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR)
         if cccd is None:
             raise BluetoothError("No CCCD for this Characteristic")
-        connection.gatt(self._subscribe(connection, cccd, notify, indicate))
+        done = self._subscribe(connection, cccd, notify, indicate)
+        if self.adapter.port.cccd_wait_s is None:  # N waits for no answer (seen)
+            done = asyncio.ensure_future(done, loop=self.adapter.radio.loop)
+            done.add_done_callback(lambda one: one.cancelled() or one.exception())
+        else:
+            connection.gatt(done)
         walk(self.adapter)
 
     async def _subscribe(self, connection, cccd, notify, indicate):
-        end = self.adapter.radio.loop.time() + self.adapter.port.cccd_wait_s
+        end = self.adapter.radio.loop.time() + (self.adapter.port.cccd_wait_s or 0)
         client, handle, adapter = connection.peer.gatt_client, self.handle, self.adapter
         for table in (client.notification_subscribers, client.indication_subscribers):
             if handle not in table:

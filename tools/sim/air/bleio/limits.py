@@ -1,4 +1,4 @@
-"""How many connections an adapter bears, and what comes of one that does not come."""
+"""How many connections an adapter bears and tells of, and what comes of one that does not come."""
 
 from bumble import hci
 from bumble.device import ConnectionParametersPreferences
@@ -6,6 +6,7 @@ from bumble.device import ConnectionParametersPreferences
 from tools.sim.air.bleio.values import BluetoothError
 
 _ENOUGH = 1000
+_NO_MTU = 23
 # E Adapter.c 402-410, N Adapter.c 630-634.
 WANTS = {
     hci.HCI_LE_1M_PHY: ConnectionParametersPreferences(
@@ -28,6 +29,21 @@ def check(adapter, role):
     if full or (port.cccds_base + own) * (len(there) + 2) > (port.cccds or _ENOUGH):
         kind, text = port.full_error
         raise _ERRORS[kind](text)
+
+
+def target(adapter, address):
+    """Whom `connect` asks for: nobody that it has already (seen, E; N says "Invalid state")."""
+    kind = hci.Address.RANDOM_DEVICE_ADDRESS if address.type else hci.Address.PUBLIC_DEVICE_ADDRESS
+    found = hci.Address(address.address_bytes, kind)
+    if any(one.bumble.peer_address == found for one in adapter.living):
+        raise BluetoothError("Unknown system firmware error: 14")
+    return found
+
+
+def counted(adapter):
+    """The connections that the program is told of: see Port.counts_late."""
+    least = _NO_MTU if adapter.port.counts_late else 0
+    return tuple(one for one in adapter.living if one.bumble.att_mtu > least)
 
 
 def too_late(adapter):

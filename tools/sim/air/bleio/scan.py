@@ -5,7 +5,7 @@ import collections
 
 from bumble import hci
 
-from tools.sim.air.bleio.values import Address
+from tools.sim.air.bleio.values import Address, FirmwareCrash
 
 _OVERHEAD = 20  # bytes of the ring buffer beside an advertisement's own
 
@@ -58,6 +58,7 @@ class ScanResults:
         self._entries = collections.deque()
         self._interval, self._window, self._since = times
         self.done = False
+        self.endless = False  # nobody will end it: see Port.connect_ends_scan
 
     def hear(self, report, in_windows):
         """An advertisement; in_windows: only in the scan's windows anything is heard."""
@@ -85,6 +86,8 @@ class ScanResults:
 
     def __next__(self):
         while not self._entries and not self.done:
+            if self.endless:
+                raise FirmwareCrash("a scan that never ends")
             self._radio.run(asyncio.sleep(0.001))
         if not self._entries:
             raise StopIteration

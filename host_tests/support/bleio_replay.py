@@ -1,0 +1,238 @@
+"""Calls of `_bleio` that CircuitPython's own C code has answered, asked of the simulated one.
+
+A trace is a file of host_tests/fixtures/bleio, made by programs of ours on CircuitPython's C code
+(ports/espressif, ports/nordic) over NimBLE and this simulation's air, one line a call of one of two
+devices: ``t`` when it began and ``ms`` what it took, ``do``, ``of``, ``args``, ``named``, ``ret``
+or ``exc``; ``data`` is what `readinto` filled in. Objects are "Type#number", bytes {"b": hex}. Left
+out: states and empty reads that say the same as the one before, and half of a stack's room for
+packets. The first line is about the file.
+
+Compared of each call: the exception's type, None, bool, number, length of a tuple, an object's type
+and, of connections, which; whether it waits; what came, byte by byte. Not compared: the texts of
+exceptions; what is chance on the air (how often a scan hears the same one, dBm); and how soon: the
+next state, packet or subscription may come `PATIENCE_S` later than it did.
+"""
+
+import asyncio
+import dataclasses
+import json
+
+from tools.sim.air import bleio
+from tools.sim.air.clock import JumpingLoop, Radio
+from tools.sim.air.ports import PORTS
+from tools.sim.air.space import Space
+
+PATIENCE_S = 1.5
+_POLL_S = 0.005
+_ADDRESS = "F0:00:00:00:00:%02X"
+_MTU = 256  # of NimBLE, which was the radio under both ports
+_OFF_S = 0.001
+_AT_ONCE_MS = 10  # a busy computer's 0 ms in the trace, and more than 0 virtual ms
+_LONG_MS = 900  # it waited for a time-out, ours or the radio's
+_MORE = 16  # writes that a stack may take when nothing leaves any more: it had 7 of 8 more
+_WAITING = (
+    "connect",
+    "discover_remote_services",
+    "write",
+    "()",
+    "connection_interval=",
+)  # else it was the computer's load
+_STATES = ("connected", "advertising")
+
+
+class Otherwise(AssertionError):
+    """The simulation answers otherwise than the C code did."""
+
+
+class _Turns(Radio):
+    """While a device waits for its radio, the other one goes on."""
+
+    replay = None
+
+    def run(self, coroutine):
+        task = self.loop.create_task(coroutine)
+        while not task.done():
+            at = self.replay and self.replay.next_s()
+            wait = None if at is None else max(0, at - self.loop.time())
+            self.loop.run_until_complete(asyncio.wait({task}, timeout=wait))
+            if not task.done():
+                self.replay.call_next()
+        return task.result()
+
+
+class Replay:
+    def __init__(self, lines):
+        head, *lines = [json.loads(one) if isinstance(one, str) else one for one in lines]
+        loop = JumpingLoop()
+        asyncio.set_event_loop(loop)
+        self.radio = _Turns(loop)
+        self.space = Space(loop, head["interval_ms"] / 1000)
+        self.adapters = {}
+        for i, who in enumerate(("Ana", "Bia")):
+            port = dataclasses.replace(PORTS[head[who]["port"]], mtu=_MTU)
+            address = _ADDRESS % (i + 1)
+            self.adapters[who] = bleio.Adapter(self.radio, port, address, self.space, seed=i)
+        self.left = {who: [one for one in lines if one["who"] == who] for who in self.adapters}
+        self.left["air"] = [one for one in lines if one["who"] == "air"]
+        self.busy = set()
+        self.objects = {(who, "Adapter#1"): one for who, one in self.adapters.items()}
+        self.heard = {}  # who -> the last ScanEntry
+        self.streams = {}  # (who, object) -> what came, what came in the trace
+        self.since_s = loop.time()
+        self.radio.replay = self
+
+    def run(self):
+        try:
+            while (at := self.next_s()) is not None:
+                self.radio.advance(max(0, at - self.radio.loop.time()))
+                self.call_next()
+        finally:
+            self.radio.close()
+
+    def _next(self):
+        return min(
+            (left[0]["t"], who) for who, left in self.left.items() if left and who not in self.busy
+        )
+
+    def next_s(self):
+        """When the next call is due of those who are in none; None: there is none."""
+        free = any(left and who not in self.busy for who, left in self.left.items())
+        return self.since_s + self._next()[0] / 1000 if free else None
+
+    def call_next(self):
+        who = self._next()[1]
+        line = self.left[who].pop(0)
+        self.busy.add(who)
+        try:
+            if line["do"] == "cut":
+                self.space.cut(_ADDRESS % 1, _ADDRESS % 2)
+            else:
+                self._compare(who, line)
+        finally:
+            self.busy.discard(who)
+
+    # One call.
+
+    def _compare(self, who, line):
+        name, ms = line["do"].split(".")[1], line["ms"]
+        if name == "discover_remote_services":  # not in a connection event: answers come in it
+            self.radio.run(asyncio.sleep(_OFF_S))
+        end = self.radio.loop.time() + PATIENCE_S
+        tries = 0
+        while True:
+            since = self.radio.loop.time()
+            answer = self._answer(who, line)
+            now = self.radio.loop.time()
+            took = (now - since) * 1000
+            why = self._difference(who, line, name, answer) or self._waits(name, ms, took)
+            if not why:
+                return
+            tries += 1
+            later = name in (*_STATES, "readinto") or name == "write" and answer == 0
+            if name == "write" and ms > _LONG_MS:  # the stack has room yet
+                if tries >= _MORE:
+                    raise Otherwise("%s: %s" % (why, line))
+                self.radio.run(asyncio.sleep(0.1))
+            elif not later or now > end:
+                raise Otherwise("%s: %s" % (why, line))
+            else:
+                self.radio.run(asyncio.sleep(_POLL_S))
+
+    def _value(self, who, value):
+        if isinstance(value, dict):
+            return bytes.fromhex(value["b"])
+        if isinstance(value, list):
+            return [self._value(who, one) for one in value]
+        return self.objects.get((who, value), value) if isinstance(value, str) else value
+
+    def _answer(self, who, line):
+        kind, name = line["do"].split(".")
+        args = [self._value(who, one) for one in line.get("args", ())]
+        named = {key: self._value(who, one) for key, one in line.get("named", {}).items()}
+        bleio.use(self.adapters[who])
+        of = self.objects[who, line["of"]] if "of" in line else getattr(bleio, kind)
+        try:
+            if name == "()":
+                return of(*args, **named)
+            if name == "next":
+                return next(of)
+            if name == "readinto":
+                return self._read(who, line, of)
+            if name.endswith("="):
+                return setattr(of, name[:-1], *args)
+            found = getattr(of, name)
+            return found(*args, **named) if callable(found) else found
+        except Otherwise:  # the other one's call, meanwhile
+            raise
+        except (Exception, bleio.FirmwareCrash) as error:
+            return error
+
+    def _read(self, who, line, of):
+        """As much as had come in the trace by now, or less: the same bytes."""
+        came, wanted = self.streams.setdefault((who, line["of"]), (bytearray(), bytearray()))
+        if line.get("data"):
+            wanted += bytes.fromhex(line.pop("data")["b"])
+        if len(came) < len(wanted) or "exc" in line or not line["ret"]:
+            size = line["args"][0]
+            packet = bytearray(size if isinstance(size, int) else len(size["b"]) // 2)
+            count = of.readinto(packet)
+            came += packet[:count]
+        least = min(len(came), len(wanted))
+        if came[:least] != wanted[:least]:
+            raise Otherwise("came %s, in the trace %s" % (came.hex(), wanted.hex()))
+        return line.get("ret") if len(came) >= len(wanted) else 0
+
+    # What is the same.
+
+    def _waits(self, name, ms, took):
+        if name in ("next", "readinto"):
+            return None
+        if ms < _AT_ONCE_MS < took:
+            return "waits for %.0f ms" % took
+        if name in _WAITING and ms > _LONG_MS > took:
+            return "waits for %.0f ms only" % took
+        # Not how long: where the clock jumps, rounding lets answers come in the same event.
+        if name in ("connect", "discover_remote_services") and ms > _AT_ONCE_MS and not took:
+            return "does not wait"
+        return None
+
+    def _difference(self, who, line, name, answer):
+        if isinstance(answer, BaseException) and not isinstance(answer, StopIteration):
+            if "exc" in line and type(answer).__name__ == line["exc"][0]:
+                return None
+            return "answers %r" % answer
+        if name == "next":
+            return self._heard(who, line, answer)
+        if "exc" in line:
+            return "answers %r" % (answer,)
+        return self._same(who, line["ret"], answer, name)
+
+    def _heard(self, who, line, answer):
+        """What there is to hear is chance, but the kinds of answers are not."""
+        if isinstance(answer, bleio.ScanEntry):
+            self.heard[who] = answer
+        elif not isinstance(answer, StopIteration):
+            return "answers %r" % (answer,)
+        if "ret" in line:
+            if who not in self.heard:
+                return "has never heard anybody"
+            self.objects[who, line["ret"]] = self.heard[who]
+        return None
+
+    def _same(self, who, wanted, answer, name):
+        if isinstance(wanted, list):
+            if not isinstance(answer, tuple) or len(answer) != len(wanted):
+                return "answers %r" % (answer,)
+            pairs = zip(wanted, answer, strict=True)
+            return next(filter(None, (self._same(who, *pair, name) for pair in pairs)), None)
+        if isinstance(wanted, str):
+            known = self.objects.setdefault((who, wanted), answer)
+            same = type(answer).__name__ == wanted.split("#")[0] and (
+                known is answer or not isinstance(answer, bleio.Connection)
+            )
+            self.objects[who, wanted] = answer
+        elif isinstance(wanted, dict) or name == "rssi":
+            same = type(answer) is type(self._value(who, wanted))
+        else:
+            same = type(answer) is type(wanted) and answer == wanted
+        return None if same else "answers %r" % (answer,)
