@@ -1,6 +1,7 @@
 """The simulated `_bleio` has the limits of each port, and allows what that port allows."""
 
 import asyncio
+import gc
 
 import pytest
 
@@ -145,6 +146,7 @@ def test_what_was_discovered_must_be_kept_on_espressif(air):
     host, _, mine, *_ = air.connected(ports.ESP32S3, ports.NRF52840)
     mine.deinit()
     del mine
+    gc.collect()  # there may be a cycle
     again = host.connect(air.guest(ports.NRF52840)[0].address, timeout=2)
     with pytest.raises(bleio.FirmwareCrash):
         again.discover_remote_services((bleio.UUID(SERVICE),))
