@@ -1,5 +1,8 @@
 """No imports go in a circle, and residency alone loads and drops modules."""
 
+import ast
+import types
+
 import pytest
 
 from tools.checks import amounts, structure
@@ -130,7 +133,6 @@ def test_the_counts_say_what_and_how_many(tmp_path):
 
 
 def test_code_lines_are_those_with_code():
-    source = (
-        '"""Docstring\n\nof three lines."""\n\n# comment\nx = 1  # here, too\n\ny = [\n    2,\n]\n'
-    )
+    text = '"""Docstring\n\nof three lines."""\n\n# comment\nx = 1  # too\n\ny = [\n    2,\n]\n'
+    source = types.SimpleNamespace(text=text, tree=ast.parse(text))
     assert amounts.code_lines(source) == 4
