@@ -33,8 +33,8 @@ LIMITS = {
     "link_bytes_a_hand_2": 100,  # to one guest, envelopes and all, at a table of two; of four:
     "link_bytes_a_hand_4": 100,
     "link_records_heap_bytes": 8_704,  # records and raw _bleio, with the ring of what comes
-    # On a CLUE: Python has 120 KB there at most. It was 92 until 22 November 2026; whether the moment
-    # that is measured has moved (a question is open) or the table grew has not been found out yet.
+    # On a CLUE: Python has 120 KB there at most. It was 92 until 22 November 2026; whether the
+    # table grew, or the moment that is measured has moved, has not been found out yet.
     "linked_table_heap_bytes_host": 95 * _KIB,
     "linked_table_heap_bytes_guest": 90 * _KIB,
     # A Pico W as host of four: Python has 170 KB there. Deal: while the cards are dealt.
