@@ -9,7 +9,8 @@ from tools.sim.worlds.scenes import read
 from truco_core import rules, state
 from truco_core.rules import RULE_SETS
 from truco_texts import texts
-from truco_ui.table import hints, layout
+from truco_ui.table import layout
+from truco_ui.table.table_prompt import Prompt
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import COIN, Text
 
@@ -29,7 +30,7 @@ def shown(code, ladder, level, key):
     prompt = SimpleNamespace(_app=SimpleNamespace(texts=words(code)), _lines=lines)
     s = bytearray(state.SIZE)
     s[rules.STAKES : rules.STAKES + rules.MAX_STAKES] = ladder
-    hints.stake(prompt, s, level, lines.put(key, 0, 1), 1)
+    Prompt.write_stake(prompt, s, level, lines.put(key, 0, 1), 1)
     return read(lines, 1)
 
 
