@@ -27,7 +27,8 @@ def shown(code, ladder, level, key):
     """The line of a raise."""
     lines = Text(layout.SIDE_COLUMNS, theme.GREY_TEXT, rows=layout.SIDE_ROWS)
     lines.set("???????", 1)  # what stood there before
-    prompt = SimpleNamespace(_app=SimpleNamespace(texts=words(code)), _lines=lines)
+    app = SimpleNamespace(texts=words(code))
+    prompt = SimpleNamespace(_app=app, lines=lines)
     s = bytearray(state.SIZE)
     s[rules.STAKES : rules.STAKES + rules.MAX_STAKES] = ladder
     Prompt.write_stake(prompt, s, level, lines.put(key, 0, 1), 1)
