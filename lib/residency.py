@@ -88,9 +88,9 @@ def go_back(to: int) -> None:
 
 
 def briefly(name: str):
-    """`bring`, to the end of the step of the loop: see `rest`."""
+    """`bring`, to the end of the step of the loop: see `rest`; of the link, as long as its own."""
     module = bring(name)
-    if module.__name__ not in _late:
+    if module.__name__ not in _late and not hasattr(module, "PASSES"):  # see truco_link.sweep
         _late.append(module.__name__)
     return module
 

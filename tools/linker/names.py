@@ -10,7 +10,7 @@ if no object can have both: all that a module binds is different, and so is all 
 its bases bind or reach through `self`. Hence `x.name` finds what it found before, whatever `x` is,
 as long as nobody asks an object for a name that it may lack. A name that is set on another object
 than `self` shares its short name with no other. Private names are counted anew in each module, but
-together in modules whose classes inherit from each other.
+together in modules whose classes inherit from each other, or have methods in another (see `cut`).
 
 These keep their names: all names that the firmware or Python has too (see `foreign`); our modules
 themselves; exceptions, which players may see; and all that is named in a text, a keyword, a
@@ -136,7 +136,7 @@ def _keys(said, kept, fixed):
     """{module: {name: key}} of all names that become short: those of one key become one."""
     keys = {}
     families = _families(said)
-    asked = set().union(*(what.others for what in said.values()))
+    asked = set().union(*(what.others for what in said.values()), _unclaimed(said))
     for module, what in said.items():
         keys[module] = found = {}
         family = families[module]
@@ -171,6 +171,7 @@ def _families(said):
         for owner in what.classes:
             for base in owner.bases:
                 links.append({module} | makers.get(what.aliases.get(base, base), set()))
+            links.append({module} | owner.apart & said.keys())
     return _joined(said, links)
 
 
@@ -195,6 +196,9 @@ def _spaces(said, keys):
         for owner in what.classes:
             own = members.setdefault(owner.name, set())
             own.update(found[name] for name in owner.members if name in found)
+            for apart in owner.apart & said.keys():
+                there = keys[apart]
+                own.update(there[name] for name in said[apart].of_self if name in there)
             bases = above.setdefault(owner.name, set())
             bases.update(what.aliases.get(base, base) for base in owner.bases)
             # To MicroPython a constant is one in class bodies, too.
@@ -217,9 +221,17 @@ def _order(key):
 def _stored(said, keys):
     """Keys of names that are set on objects whose class is not known."""
     stored = set()
+    unclaimed = _unclaimed(said)
     for module, what in said.items():
-        stored.update(keys[module][name] for name in what.stored if name in keys[module])
+        names = what.stored | unclaimed
+        stored.update(keys[module][name] for name in names if name in keys[module])
     return stored
+
+
+def _unclaimed(said):
+    """Names of a `self` in functions of modules that no class has its methods in."""
+    apart = set().union(*(owner.apart for what in said.values() for owner in what.classes))
+    return set().union(*(what.of_self for module, what in said.items() if module not in apart))
 
 
 def _short_names(said, free):

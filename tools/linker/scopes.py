@@ -8,7 +8,7 @@ that of the functions inside it; what a class binds is seen in the class alone.
 import ast
 import functools
 
-from .syntax import children, nodes, parse
+from .syntax import children, nodes, parse, walk
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -27,6 +27,7 @@ class Class:
     """bases: names. members: names that the class binds, and all `self.name` in it.
 
     reads: names of the module that stand in the class's own body, where its own hide them.
+    apart: texts by which it finds methods that `cut` has moved.
     """
 
     def __init__(self, name, bases):
@@ -34,6 +35,7 @@ class Class:
         self.bases = bases
         self.members = set()
         self.reads = set()
+        self.apart = set()
 
 
 class Scope:
@@ -63,8 +65,8 @@ class Module:
     shared: [Place]. names: what the module binds. classes: [Class]. functions: [Scope].
     kept: names that must stay as they are. keywords: those that calls give parameters by.
     constants: names of `const`. others: names of attributes of what is not `self`. stored:
-    those of them that it sets. made: what it binds or sets anywhere. stars: our modules of
-    which it imports everything.
+    those of them that it sets. of_self: those of `self` in functions of the module. made: what it
+    binds or sets anywhere. stars: our modules of which it imports everything.
     own: {name: [Place]} of what is the module's, wherever it stands. asks: [(name, attribute,
     syntax node)] of ``name.attribute`` where the name is the module's. imports: [(node, True
     where the module does it, not a function)]. local: what functions and class bodies bind.
@@ -82,6 +84,7 @@ class Module:
         self.constants = set()
         self.others = set()
         self.stored = set()
+        self.of_self = set()
         self.made = set()
         self.stars = set()
         self.own = {}
@@ -206,8 +209,8 @@ class Module:
         is_store = not isinstance(node.ctx, ast.Load)
         if is_store:
             self.made.add(name)
-        if within is not None and isinstance(node.value, ast.Name) and node.value.id == "self":
-            within.owner.members.add(name)
+        if isinstance(node.value, ast.Name) and node.value.id == "self":
+            (self.of_self if within is None else within.owner.members).add(name)
             return
         self.others.add(name)
         if is_store:
@@ -215,6 +218,9 @@ class Module:
 
     def _function(self, node, scope):
         inner = Scope(scope)
+        if scope.owner and getattr(node, "name", "") == "__getattr__":
+            texts = [part for part in walk(node) if isinstance(part, ast.Constant)]
+            scope.owner.apart.update(part.value for part in texts)
         arguments = node.args
         every = arguments.posonlyargs + arguments.args + arguments.kwonlyargs
         every += [extra for extra in (arguments.vararg, arguments.kwarg) if extra]

@@ -6,7 +6,7 @@ import pytest
 
 from tools import vm
 from tools.environment import paths
-from tools.linker import Refused, bundle, cut, link, lookup, mpy
+from tools.linker import Refused, bundle, cut, link, lookup, mpy, names
 
 RESIDENCY = pathlib.Path(paths.ROOT, "lib", "residency.py").read_bytes()
 MARK = pathlib.Path(paths.ROOT, "truco_core", "seldom.py").read_bytes()
@@ -30,7 +30,12 @@ class Thing(Base):
         self._hidden = 2
 
     def often(self):
-        return self.value
+        return self.value + self._none()
+
+    @residency.seldom
+    def _none(self):
+        self._last = self._hidden
+        return self._last - 2
 
     @property
     def twice(self):
@@ -151,6 +156,24 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     assert lines[3] == "6 43 54 49 2"
 
 
+def test_a_private_name_is_the_same_short_one_in_both_files():
+    _, done = linked(SCRIPT)
+    short = names.plan(cut.cut({name: SOURCES[name] for name in ("residency", "pack.thing")}))
+    home, apart = short["pack.thing"], short["pack.thing_apart"]
+    assert home["_none"] == apart["_none"] and home["_hidden"] == apart["_hidden"]
+    assert len({home["_none"], apart["_last"], home["_hidden"]}) == 3
+    assert b"PASSES" not in done["pack.thing_apart"]
+
+
+def test_what_is_of_the_link_says_that_it_passes():
+    own = cut.cut(
+        {"residency": RESIDENCY, "truco_link.thing": CLASS, "pack.base": b"class Base: 1"}
+    )
+    head = b"PASSES = True; from truco_link.thing import"
+    assert own["truco_link.thing_apart"].startswith(head)
+    assert own["truco_link.thing_apart_rare"].count(b"PASSES = True") == 1
+
+
 def test_a_traceback_leads_to_the_line_in_the_class():
     script = "import sys\nsys.path.append('/lib')\nfrom pack.thing import Thing\nThing().broken()\n"
     _, done = linked(script)
@@ -171,7 +194,7 @@ def test_a_traceback_leads_to_the_line_in_the_class():
         (b"def summed(self", b"def __len__(self", "the interpreter"),
         (b"def summed(self", b"def low(self", "a base has one"),
         (b"other=1", b"other=often", "a name of the class"),
-        (b"return self.value\n", b"global LIMIT\n        LIMIT = 1\n", "changes"),
+        (b"return self.value + self._none()\n", b"global LIMIT\n        LIMIT = 1\n", "changes"),
         (b"return _helper", b"super().low()\n        return _helper", "super"),
         (b"def often", b"def __getattr__", "of its own"),
         (b"return _helper", b"global LIMIT\n        return _helper", "global"),
