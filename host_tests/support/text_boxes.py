@@ -6,7 +6,7 @@ import re
 
 from tools.environment.paths import ROOT
 from truco_texts import parts, texts
-from truco_ui.widgets import menu
+from truco_ui.widgets import wrapped
 
 # Names of all parts; "": main.
 PARTS = [""]
@@ -54,8 +54,8 @@ def cut(string, columns, rows):
     """The part of a text for which a box of that size has no room."""
     start = 0
     for _ in range(rows):
-        end = menu._line_end(string, start, len(string), columns)
-        start = menu._next_start(string, end, len(string))
+        end = wrapped._line_end(string, start, len(string), columns)
+        start = wrapped._next_start(string, end, len(string))
     return string[start:]
 
 

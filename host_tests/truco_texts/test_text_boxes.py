@@ -24,7 +24,7 @@ from truco_ui.screens import lesson_box, lesson_words, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.table import layout
 from truco_ui.table.table_board import SAID_COLUMNS
-from truco_ui.widgets import menu
+from truco_ui.widgets import menu, wrapped
 
 
 def placed(name, value):
@@ -154,7 +154,7 @@ def test_every_text_fits_its_box(code, part):
 )
 def test_the_measure_can_fail(string, columns, rows, rest):
     assert cut(string, columns, rows) == rest
-    assert (menu.rows_of(string, columns) <= rows) == (rest == "")
+    assert (wrapped.rows_of(string, columns) <= rows) == (rest == "")
 
 
 def lines(code):

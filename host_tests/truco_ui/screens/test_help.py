@@ -14,7 +14,7 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import house_words
 from truco_ui.table import layout
-from truco_ui.widgets import menu, pages, theme
+from truco_ui.widgets import pages, theme, wrapped
 from truco_ui.widgets.cards import STARRED
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
@@ -43,7 +43,7 @@ def test_no_page_of_any_rules_is_cut(code):
         for players in (2, 4):
             for heading, body in pages_of(rules, players, code):
                 assert 0 < len(heading) < COLUMNS
-                assert menu.rows_of(body, COLUMNS - 1) <= pages.BODY_ROWS, (name, heading, body)
+                assert wrapped.rows_of(body, COLUMNS - 1) <= pages.BODY_ROWS, (name, heading, body)
 
 
 # Fields that only four players notice, and those that only matter beside another one.

@@ -72,7 +72,7 @@ def test_a_single_one_is_not_asked_for(only):
     handheld.wait(60)
     app.push("options", False)
     handheld.wait(60)
-    assert "language" not in [row[0] for row in app._stack[-1]._rows]
+    assert "language" not in [row[0] for row in app._stack[-1].options]
 
 
 def test_the_option_goes_through_those_that_are_there(only):
@@ -82,8 +82,8 @@ def test_the_option_goes_through_those_that_are_there(only):
     app.push("options", False)
     handheld.wait(60)
     screen = app._stack[-1]
-    assert screen._rows[-1][0] == "language"
-    screen.choose(len(screen._rows) - 1)
+    assert screen.options[-1][0] == "language"
+    screen.choose(len(screen.options) - 1)
     for key, language in (("RIGHT", ES), ("RIGHT", PT), ("LEFT", ES), ("LEFT", PT)):
         handheld.press(key)
         handheld.wait(60)

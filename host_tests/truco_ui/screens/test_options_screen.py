@@ -32,7 +32,7 @@ def value_of(screen):
 def choose(handheld, screen, name):
     """Go to an option's line."""
     for _ in range(30):
-        if screen._rows[screen.chosen][0] == name:
+        if screen.options[screen.chosen][0] == name:
             return
         handheld.press("DOWN")
     raise AssertionError("no line " + name)
@@ -43,7 +43,7 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
     app = handheld.globals["game"]
     app.setup.for_points = app.setup.signals = 1  # so that no line rests
     _, screen = open_options(handheld, shared)
-    rows = list(screen._rows)
+    rows = list(screen.options)
     assert rows and all(row[4] == shared for row in rows)
     for name, low, high, _, _ in rows:
         first = options.get(app.setup, name)
@@ -124,7 +124,7 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     app.push("options")
     handheld.wait(60)
     screen = app._stack[-1]
-    while screen._rows[screen.chosen][0] != "two_keys":
+    while screen.options[screen.chosen][0] != "two_keys":
         handheld.press("A")
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
     handheld.press("B")
@@ -139,13 +139,13 @@ def test_two_keys_are_offered_only_where_they_change_something(board):
     with Handheld(board, seed=1) as handheld:
         handheld.wait(1500)
         app, screen = open_options(handheld)
-        names = [row[0] for row in screen._rows]
+        names = [row[0] for row in screen.options]
         assert "left_handed" in names and "two_keys" not in names
 
 
 def test_the_language_changes_at_once(handheld):
     app, screen = open_options(handheld)
-    screen.choose(len(screen._rows) - 1)
+    screen.choose(len(screen.options) - 1)
     handheld.press("RIGHT")
     assert "Options" in read(screen._bar)
     assert value_of(screen) == "English"
@@ -161,7 +161,7 @@ def test_over_the_table_the_language_changes_the_table_too():
         scene.press("START")
         scene.app.push("options")
         scene.wait(60)
-        scene.screen.choose(len(scene.screen._rows) - 1)
+        scene.screen.choose(len(scene.screen.options) - 1)
         scene.press("RIGHT")
         scene.press("B")
         scene.wait(100)
@@ -227,7 +227,7 @@ def test_text_that_is_easy_to_read_shows_at_once_and_stays(tmp_path, board):
         plain = handheld.rgb()
         handheld.press("RIGHT")
         assert handheld.rgb() != plain
-        assert screen._rows[screen.chosen][0] == "large_text"
+        assert screen.options[screen.chosen][0] == "large_text"
         handheld.press("RIGHT")
         assert handheld.rgb() == plain
         handheld.press("RIGHT")

@@ -60,6 +60,7 @@ SCREENS = {
     "home": ("game.go('home')", "DOWN"),
     "options": ("game.go('home'); used(3); game.push('options')", "DOWN"),
     "ladder": ("game.go('ladder')", "UP"),
+    "setup": ("game.go('setup')", "RIGHT"),
     "profile": ("game.go('profile')", "DOWN"),
     "figures": ("game.go('profile'); used(3); game.push('figures')", "RIGHT"),
     "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),

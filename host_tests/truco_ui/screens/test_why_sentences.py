@@ -11,7 +11,7 @@ from truco_core.cards import FACE_DOWN
 from truco_core.rules import RULE_SETS
 from truco_game import insight, replay
 from truco_texts import texts
-from truco_ui.widgets import menu, pages
+from truco_ui.widgets import pages, wrapped
 
 
 def insights(players, seed, kinds, hands, room=256):
@@ -122,4 +122,4 @@ def longest_pages(code):
 @pytest.mark.parametrize("columns", COLUMNS)
 def test_the_longest_sentences_are_two_leaves_at_most(code, columns):
     for page in longest_pages(code):
-        assert menu.rows_of(" ".join(page), columns - 1) <= 2 * pages.BODY_ROWS, page
+        assert wrapped.rows_of(" ".join(page), columns - 1) <= 2 * pages.BODY_ROWS, page

@@ -50,7 +50,7 @@ def test_ones_own_sign_is_seen():
 def choose(scene, name):
     """Take the menu's line of this name; False: there is none."""
     screen = scene.screen
-    names = [screen._names[item] for item in screen._items]
+    names = [row[0] for row in screen.rows]
     if name not in names:
         return False
     for _ in range(names.index(name)):
@@ -70,7 +70,7 @@ def test_the_menu_leaves_and_keeps_the_match():
         before = bytes(app.game.table.match.state)
         handheld.press("START")
         screen = app._stack[-1]
-        names = [screen._names[item] for item in screen._items]
+        names = [row[0] for row in screen.rows]
         for _ in range(names.index("Sair e salvar")):
             handheld.press("DOWN")
         handheld.press("A")

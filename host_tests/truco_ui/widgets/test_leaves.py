@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_texts import texts
-from truco_ui.widgets import menu
+from truco_ui.widgets import wrapped
 
 WIDTH = 20
 
@@ -12,7 +12,7 @@ WIDTH = 20
 def leaves(words, rows):
     found, start = [], 0
     while start < len(words):
-        stop = menu.leaf_end(words, start, WIDTH, rows)
+        stop = wrapped.leaf_end(words, start, WIDTH, rows)
         found.append(words[start:stop].strip())
         start = stop
     return found

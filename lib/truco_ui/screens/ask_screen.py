@@ -1,6 +1,7 @@
 """A question with yes and no; no is chosen at first."""
 
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen, rows_of
+from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.wrapped import rows_of
 
 QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 

@@ -7,8 +7,8 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_UP, Text
+from truco_ui.widgets.wrapped import put_wrapped
 
 _DIGITS = const(4)
 _ROWS = const(2)  # of the help at the bottom

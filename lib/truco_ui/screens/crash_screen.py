@@ -12,8 +12,8 @@ from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped, rows_of
 from truco_ui.widgets.text import Text
+from truco_ui.widgets.wrapped import put_wrapped, rows_of
 
 _PAGE_MS = const(4000)
 _NAME = "Zap"

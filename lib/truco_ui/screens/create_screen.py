@@ -1,97 +1,47 @@
 """The options of a linked table, before it is made or between two matches."""
 
-from micropython import const
-
 import residency
 from truco_game.setup import TURN_MS
-from truco_store import options
 from truco_texts import texts
-from truco_ui.widgets.menu import LABEL_COLUMNS, LIST_ROWS, ListScreen
-from truco_ui.widgets.text import STAR
-
-_OPEN = const(0)
-_RULE_SET = const(1)
-_HOUSE_RULES = const(2)
-_PLAYERS = const(3)
-_WHO = const(4)
-_TURN = const(5)
-_ITEMS = const(6)
+from truco_ui.screens.match_list import MatchList
+from truco_ui.widgets.menu import LIST_ROWS
 
 
-class CreateScreen(ListScreen):
+class CreateScreen(MatchList):
     """Changes `app.setup`, which local matches use, too. Its first line makes the table."""
-
-    HELP_ROWS = 3
 
     def open(self, app, made=False):
         """:param made: True: the table exists, and its host changes the options"""
         self._made = made
         self._private = app.party.private if app.party is not None else False
-        self._words = texts.part(app.setup.language, "setup")
         self._table_words = t = texts.part(app.setup.language, "lobby")
         self._times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
-        self.build(t.TABLE, _ITEMS, LIST_ROWS)
+        name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
+        self.rows = (
+            ((name, None, about, None, self._make),)
+            + self.rows_of_match(texts.part(app.setup.language, "setup"))
+            + (
+                (t.WHO, self._who, self._about_who, self._step_who, None),
+                (t.TURN, self._turn, t.HELP_TURN, self._step_turn, None),
+            )
+        )
+        self.build(t.TABLE, len(self.rows), LIST_ROWS)
 
-    def line(self, text, index):
+    def _who(self, index):
+        return self._table_words.WHO_COMES[self._private]
+
+    def _about_who(self, index):
+        return self._table_words.HELP_WHO[self._private]
+
+    def _step_who(self, by):
+        self._private = not self._private
+
+    def _turn(self, index):
+        return self._times[self.app.setup.turn_time]
+
+    def _step_turn(self, by):
         setup = self.app.setup
-        t, w = self._table_words, self._words
-        if index == _OPEN:
-            self.name(text, t.DONE if self._made else t.OPEN_TABLE)
-        elif index == _RULE_SET:
-            rules = w.RULE_SETS[setup.rule_set][0]
-            wide = text.width >= LABEL_COLUMNS
-            self.name(text, w.RULES if wide else rules)
-            self.value(text, index, rules if wide else "")
-        elif index == _HOUSE_RULES:
-            self.name(text, w.HOUSE_RULES)
-            if options.has_house_rules(setup):
-                text.put_char(STAR, text.width - 2)
-        elif index == _PLAYERS:
-            self.name(text, w.PLAYERS)
-            self.value(text, index, "2" if setup.players == 2 else "4")
-        elif index == _WHO:
-            self.name(text, t.WHO)
-            self.value(text, index, t.WHO_COMES[self._private])
-        else:
-            self.name(text, t.TURN)
-            self.value(text, index, self._times[setup.turn_time])
-
-    def help(self, index):
-        t, w = self._table_words, self._words
-        if index == _OPEN:
-            return t.HELP_DONE if self._made else t.HELP_OPEN_TABLE
-        if index == _RULE_SET:
-            return w.RULE_SETS[self.app.setup.rule_set][1]
-        if index == _HOUSE_RULES:
-            return w.HELP_HOUSE_RULES
-        if index == _PLAYERS:
-            return w.HELP_PLAYERS
-        return t.HELP_WHO[self._private] if index == _WHO else t.HELP_TURN
-
-    def take(self, index):
-        if index == _OPEN:
-            self._make()
-        elif index == _HOUSE_RULES:
-            self.app.push("rules", self._words)
-        else:
-            self.change(index, 1)
-
-    def change(self, index, step):
-        setup = self.app.setup
-        if index == _RULE_SET:
-            options.step(setup, "rule_set", step)
-            self.redraw()
-            return
-        if index == _PLAYERS:
-            setup.players = 6 - setup.players
-        elif index == _WHO:
-            self._private = not self._private
-        elif index == _TURN:
-            setup.turn_time = (setup.turn_time + step) % len(TURN_MS)
-        self.changed(index)
-
-    def on_return(self, answer):
-        self.redraw()  # there may be house rules now
+        setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
 
     def _make(self):
         app, setup = self.app, self.app.setup

@@ -5,9 +5,9 @@ import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import put_wrapped, rows_of
 from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import ARROW_RIGHT, Text
+from truco_ui.widgets.wrapped import put_wrapped, rows_of
 
 COLUMNS = const(18)
 TEXT_ROWS = const(5)

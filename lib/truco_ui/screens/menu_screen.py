@@ -1,23 +1,8 @@
 """The menu over the table, opened by START."""
 
-from micropython import const
-
 import residency
 from truco_texts import texts
 from truco_ui.widgets.held_menu import HeldMenu
-
-_CONTINUE = const(0)
-_HELP = const(1)
-_LAST_HAND = const(2)
-_DECIDES = const(3)
-_SPEED = const(4)
-_OPTIONS = const(5)
-_LEAVE = const(6)
-_FRIENDLY_END = const(7)
-_GIVE_UP = const(8)
-_SIGN = const(9)
-
-_BELOW = bytes((_OPTIONS, _LEAVE, _FRIENDLY_END, _GIVE_UP))
 
 
 class MenuScreen(HeldMenu):
@@ -25,97 +10,65 @@ class MenuScreen(HeldMenu):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "menu")
-        self._asked = _CONTINUE  # the item that a question is about
         # There is room for one more line: for the sign, else for one that the options have, too.
-        fourth = _SPEED if app.setup.players == 2 else _DECIDES
-        self._items = bytes((_CONTINUE, _HELP, _LAST_HAND))
-        if not app.game.has_last_hand():
-            self._items = self._items[:_LAST_HAND]
-        if app.game.may_sign():
-            fourth = _SIGN
-        self._items += bytes((fourth,)) + _BELOW
-        self._names = (
-            t.CONTINUE,
-            t.HELP,
-            t.LAST_HAND,
-            t.HUMAN_DECIDES,
-            t.SPEED,
-            t.OPTIONS,
-            t.LEAVE,
-            t.FRIENDLY_END,
-            t.GIVE_UP,
-            t.SIGN,
+        signs, two = app.game.may_sign(), app.setup.players == 2
+        rows = (
+            (True, (t.CONTINUE, None, "", None, app.pop)),
+            (True, (t.HELP, None, "", None, "help")),
+            (app.game.has_last_hand(), (t.LAST_HAND, None, "", None, "replay")),
+            (signs, (t.SIGN, None, "", None, "sign")),
+            (two and not signs, (t.SPEED, self._speed, "", self._step_speed, None)),
+            (not two and not signs, (t.HUMAN_DECIDES, self._decides, "", self._step_decides, None)),
+            (True, (t.OPTIONS, None, "", None, "options")),
+            (True, (t.LEAVE, None, "", None, self._leave)),
+            (True, (t.FRIENDLY_END, None, "", None, self._ask_end)),
+            (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
-        self.build_menu(t.MENU, t.HELD, len(self._items))
+        self.rows = tuple([row for there, row in rows if there])
+        self.build_menu(t.MENU, t.HELD, len(self.rows))
 
-    def line(self, text, index):
-        item = self._items[index]
-        t, setup = self.app.texts, self.app.setup
-        self.name(text, self._names[item])
-        if item == _DECIDES:
-            self.value(text, index, t.YES if setup.human_decides else t.NO)
-        elif item == _SPEED:
-            self.value(text, index, self._words.SPEEDS[setup.speed])
+    def _speed(self, index):
+        return self._words.SPEEDS[self.app.setup.speed]
 
-    def take(self, index):
-        app, item = self.app, self._items[index]
-        if item == _CONTINUE:
-            app.pop()
-        elif item == _HELP:
-            app.push("help")
-        elif item == _SIGN:
-            app.push("sign")
-        elif item == _OPTIONS:
-            app.push("options")
-        elif item == _LAST_HAND:
-            app.push("replay")
-        elif item == _LEAVE:
-            app.game.keep()
-            app.game = None
-            residency.forget_under("truco_core.bots")
-            app.go("home")
-        elif item == _FRIENDLY_END:
-            self._ask(item, self._words.ASK_FRIENDLY_END)
-        elif item == _GIVE_UP:
-            self._ask(item, self._words.ASK_GIVE_UP)
-        else:
-            self.change(index, 1)
+    def _step_speed(self, by):
+        setup = self.app.setup
+        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
+        self.app.game.obey()
 
-    def change(self, index, step):
-        app, item = self.app, self._items[index]
-        setup = app.setup
-        if item == _DECIDES:
-            setup.human_decides = not setup.human_decides
-        elif item == _SPEED:
-            setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
-        else:
-            return
-        app.game.obey()
-        self.changed(index)
+    def _decides(self, index):
+        return self.app.texts.YES if self.app.setup.human_decides else self.app.texts.NO
 
-    def _ask(self, item, question):
-        self._asked = item
-        self.app.push("ask", question)
+    def _step_decides(self, by):
+        setup = self.app.setup
+        setup.human_decides = not setup.human_decides
+        self.app.game.obey()
+
+    def _leave(self):
+        app = self.app
+        app.game.keep()
+        app.game = None
+        residency.forget_under("truco_core.bots")
+        app.go("home")
+
+    def _ask_end(self):
+        self.ask(self._words.ASK_FRIENDLY_END, self.app.game.ask_end)
+
+    def _ask_give_up(self):
+        self.ask(self._words.ASK_GIVE_UP, self.app.game.give_up)
 
     def on_return(self, answer):
         app = self.app
         if answer == "anew":
             app.go("table")  # its words are in another language now, or its cards in other colours
-            return
-        if answer == "signed":
+        elif answer == "signed":
             app.pop()
-            return
-        self.redraw()  # an option may have changed
-        if not answer or self._asked == _CONTINUE:
-            return
-        if self._asked == _GIVE_UP:
-            app.game.give_up()
         else:
-            app.game.ask_end()
-        if app.game.is_over():
-            app.go("end")
-        else:
-            app.pop()  # other humans have yet to agree
+            self.redraw()  # an option may have changed
+            if self.answered(answer):
+                if app.game.is_over():
+                    app.go("end")
+                else:
+                    app.pop()  # other humans have yet to agree
 
 
 SCREEN = MenuScreen

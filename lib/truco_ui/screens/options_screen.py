@@ -39,9 +39,9 @@ class OptionsScreen(ListScreen):
         self._languages = parts.there(texts.CODES)
         rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         # The language comes last: whoever tries the first line by OK would change it at once.
-        self._rows = [row for row in rows if row[0] != _LANGUAGE]
-        self._rows += [row for row in rows if row[0] == _LANGUAGE]
-        self._says = [""] * len(self._rows)
+        self.options = [row for row in rows if row[0] != _LANGUAGE]
+        self.options += [row for row in rows if row[0] == _LANGUAGE]
+        self._says = [""] * len(rows)
         self._about = self._says[:]  # so that moving through the lines makes no strings
         self._speak()
         self._lay(0)
@@ -50,7 +50,7 @@ class OptionsScreen(ListScreen):
         """Make all that is drawn, with the letters of today."""
         while self.root:
             self.root.pop()
-        self.build(self._title(), len(self._rows) + 1, LIST_ROWS)
+        self.build(self._title(), len(self.rows), LIST_ROWS)
         self.choose(chosen)
 
     def _looks(self):
@@ -67,15 +67,22 @@ class OptionsScreen(ListScreen):
         return name not in _ELSEWHERE
 
     def _speak(self):
-        self._words = texts.part(self.app.setup.language, "options")
-        for index in range(len(self._rows)):
+        self._words = w = texts.part(self.app.setup.language, "options")
+        says, about, step = self._say, self._tell_about, self._step
+        rows: list = [(w.ROWS[row[0]][0], says, about, step, None) for row in self.options]
+        rows.append((w.RESET, None, w.HELP_RESET, None, self._ask_reset))
+        self.rows = tuple(rows)
+        self._read_all()
+
+    def _read_all(self):
+        for index in range(len(self.options)):
             self._read(index)
 
     def _title(self):
         return self._words.TABLE_OPTIONS if self._shared else self._words.OPTIONS
 
     def _read(self, index):
-        name, low = self._rows[index][:2]
+        name, low = self.options[index][:2]
         value = options.get(self.app.setup, name)
         rows = self._words.ROWS
         _, words, about = rows[name]
@@ -96,46 +103,33 @@ class OptionsScreen(ListScreen):
         """Whether an option does not count now."""
         return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
 
-    def line(self, text, index):
-        if index == len(self._rows):
-            self.name(text, self._words.RESET)
-            return
-        self.name(text, self._words.ROWS[self._rows[index][0]][0])
-        self.value(text, index, self._says[index])
+    def _say(self, index):
+        return self._says[index]
 
-    def help(self, index):
-        if index == len(self._rows):
-            return self._words.HELP_RESET
+    def _tell_about(self, index):
         return self._about[index]
 
-    def take(self, index):
-        if index == len(self._rows):
-            self.app.push("ask", self._words.ASK_RESET)
-        else:
-            self.change(index, 1)
+    def _ask_reset(self):
+        self.app.push("ask", self._words.ASK_RESET)
 
-    def change(self, index, step):
-        if index == len(self._rows):
-            return
-        app, name = self.app, self._rows[index][0]
+    def _step(self, by):
+        app, name = self.app, self.options[self.chosen][0]
         if self._rests(name):
-            return
-        options.step(app.setup, name, step)
+            return False
+        options.step(app.setup, name, by)
         if name == _LANGUAGE:
             while app.setup.language not in self._languages:
-                options.step(app.setup, name, step)
+                options.step(app.setup, name, by)
             app.speak(app.setup.language)
             self._speak()
             self._bar.set(self._title())
-            self.redraw()
-            return
+            return True
         self._obey()
-        self._read(index)
-        self.changed(index)
         if name in _NEEDS.values():
-            for other in range(len(self._rows)):
-                self._read(other)
-            self.redraw()
+            self._read_all()
+            return True
+        self._read(self.chosen)
+        return False
 
     def _obey(self):
         """Make letters, light, sound and the match that is played follow the change."""
@@ -155,10 +149,10 @@ class OptionsScreen(ListScreen):
     def on_return(self, answer):
         if not answer:
             return
-        for index, (name, _, _, default, _) in enumerate(self._rows):
+        for name, _, _, default, _ in self.options:
             if name != _LANGUAGE:
                 options.put(self.app.setup, name, default)
-                self._read(index)
+        self._read_all()
         self._obey()
         self.redraw()
 

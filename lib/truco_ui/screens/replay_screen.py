@@ -17,9 +17,9 @@ from truco_ui.screen import Screen
 from truco_ui.screens import replay_words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CARD_BACK, CENTRE, Text
+from truco_ui.widgets.wrapped import put_wrapped
 
 _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)

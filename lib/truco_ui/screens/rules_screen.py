@@ -1,17 +1,10 @@
 """House rules: every field of the rule set with its value, each of which can change."""
 
-from micropython import const
-
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_ui.screens import house_words
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
-
-# Texts of a field, see truco_ui.screens.house_words.
-_NAME = const(0)
-_VALUES = const(1)
-_HELP = const(2)
 
 
 class RulesScreen(ListScreen):
@@ -21,53 +14,51 @@ class RulesScreen(ListScreen):
 
     def open(self, app, words):
         """:param words: the texts of truco_ui.screens.setup_screen"""
-        self._words = words
-        self._texts = [said for _, _, said in house_words.read(app.setup.language, 3)]
         self._book = RULE_SETS[app.setup.rule_set][1]
+        self._values = []  # of a field: its values, parted by commas
+        rows: list = []
+        for _, _, (name, values, about) in house_words.read(app.setup.language, 3):
+            self._values.append(values)
+            rows.append((name, self._say, about, self._step, None))
+        rows.append((words.RESET, None, words.HELP_RESET, self._reset, None))
+        self.rows = tuple(rows)
         # What the lines say, so that moving through them makes no strings.
         self._says = [""] * len(fields.NAMES)
-        self._changed = bytearray(len(fields.NAMES))  # 1: differs from the rule set
+        self._changed = bytearray(len(self.rows))  # 1: differs from the rule set
         self._read()
-        self.build(words.RULE_SETS[app.setup.rule_set][0], len(fields.NAMES) + 1, LIST_ROWS)
+        self.build(words.RULE_SETS[app.setup.rule_set][0], len(self.rows), LIST_ROWS)
 
     def _read(self):
         for index in range(len(fields.NAMES)):
             field = fields.NAMES[index]
             value = fields.get(self.app.setup.rules, field)
-            self._says[index] = self._say(index, value)
+            self._says[index] = self._in_words(index, value)
             self._changed[index] = value != fields.get(self._book, field)
 
-    def _say(self, index, value):
+    def _in_words(self, index, value):
         """A field's value in the player's language."""
-        words = self._texts[index][_VALUES].split(", ")
+        words = self._values[index].split(", ")
         if len(words) > 1:
             return words[fields.allowed(fields.NAMES[index]).split().index(value)]
         return self.app.texts.NO if value == "none" else value
 
     def line(self, text, index):
-        if index == len(fields.NAMES):
-            self.name(text, self._words.RESET)
-            return
-        self.name(text, self._texts[index][_NAME])
-        self.value(text, index, self._says[index])
+        super().line(text, index)
         if self._changed[index]:
             text.put_char(STAR)
 
-    def help(self, index):
-        w = self._words
-        return w.HELP_RESET if index == len(fields.NAMES) else self._texts[index][_HELP]
+    def _say(self, index):
+        return self._says[index]
 
-    def take(self, index):
-        self.change(index, 1)
-
-    def change(self, index, step):
-        setup = self.app.setup
-        if index == len(fields.NAMES):
-            setup.rules[:] = self._book
-        else:
-            fields.step(setup.rules, fields.NAMES[index], step)
+    def _step(self, by):
+        fields.step(self.app.setup.rules, fields.NAMES[self.chosen], by)
         self._read()  # one field may limit another
-        self.redraw()
+        return True
+
+    def _reset(self, by):
+        self.app.setup.rules[:] = self._book
+        self._read()
+        return True
 
 
 SCREEN = RulesScreen

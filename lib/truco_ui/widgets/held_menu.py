@@ -12,7 +12,9 @@ _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
 
 
 class HeldMenu(ListScreen):
-    """Call `build_menu` in `open`, in place of `build_panel`."""
+    """Call `build_menu` in `open`, in place of `build_panel`; in `on_return`, `answered`."""
+
+    _then = None  # what a question is about: called after a yes
 
     def build_menu(self, title, held, count):
         """:param held: what the key does that is held on; three dots follow"""
@@ -24,6 +26,19 @@ class HeldMenu(ListScreen):
     def _put_battery(self):
         with residency.use("truco_ui.battery") as battery:
             battery.put(self._bar, self.app.battery)
+
+    def ask(self, question, then):
+        """Lay a question on top; `then` is called after a yes."""
+        self._then = then
+        self.app.push("ask", question)
+
+    def answered(self, answer):
+        """A screen on top has closed. Returns whether it was a question, and the answer yes."""
+        then, self._then = self._then, None
+        if then is None or answer is not True:
+            return False
+        then()
+        return True
 
     def tick(self, now_ms):
         since_ms = self.app.keys.menu_ms

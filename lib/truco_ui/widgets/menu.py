@@ -12,6 +12,7 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
+from truco_ui.widgets.wrapped import put_wrapped
 
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
@@ -20,10 +21,22 @@ PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has
 
 
 class ListScreen(Screen):
-    """Override `line`, `take`, `change`, `back` and, with help rows, `help`."""
+    """Make `rows` before `build`; or override `line`, `take`, `change` and, with help rows, `help`.
+
+    Each of `rows` is (name, value, help, step, take):
+
+    name, value, help   a text; or a method that is called with the line's index and returns one.
+                        Without a value: None
+    step                method for LEFT (-1) and RIGHT (1), or None. It returns True when lines
+                        beside this one change, too
+    take                method for OK, or the name of a screen to lay on top; None: OK is a RIGHT
+
+    Only a value that has a `step` is in arrows when its line is chosen.
+    """
 
     REPEAT = True
     HELP_ROWS = 0
+    rows: tuple = ()
     _font = None  # its letters, when they are not `theme.font`
     _hid: tuple = ()  # the panels below this one
     _under = None  # the list on which this panel lies
@@ -138,20 +151,41 @@ class ListScreen(Screen):
             )
         )
 
-    # What a screen overrides.
+    # What a screen without `rows` overrides.
 
     def line(self, text, index):
         """Write line `index` into `text`, with `name` and `value`."""
+        name, value, _, step, _ = self.rows[index]
+        self.name(text, _said(name, index))
+        if value is None:
+            return
+        value = _said(value, index)
+        if step:
+            self.value(text, index, value)
+        else:
+            text.put(value, text.width - 1 - len(value))
 
     def help(self, index):
         """A sentence about line `index`."""
-        return ""
+        return _said(self.rows[index][2], index) if self.rows else ""
 
     def take(self, index):
         """OK on line `index`."""
+        take = self.rows[index][4]
+        if not take:
+            self.change(index, 1)
+        elif isinstance(take, str):
+            self.app.push(take)
+        else:
+            take()
 
     def change(self, index, step):
         """LEFT (-1) or RIGHT (1) on line `index`."""
+        change = self.rows[index][3] if self.rows else None
+        if change and change(step):
+            self.redraw()
+        elif change:
+            self.changed(index)
 
     def back(self):
         """The player goes back."""
@@ -245,66 +279,6 @@ class ListScreen(Screen):
             put_wrapped(self._help, self.help(self.chosen))
 
 
-def put_wrapped(text, words, start=0, end=None):
-    """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
-
-    :param start, end: index of the first character to write, and behind the last one
-    :return: index of the first character that had no room, or `end`
-    """
-    row, end = 0, len(words) if end is None else end
-    while start < end and row < text.rows:
-        stop = _line_end(words, start, end, text.width)
-        column = 0
-        for at in range(start, stop):
-            column = text.put_char(ord(words[at]), column, row)
-        text.clear(row, column)
-        row += 1
-        start = _next_start(words, stop, end)
-    for blank in range(row, text.rows):
-        text.clear(blank)
-    return start
-
-
-def rows_of(words, width):
-    """How many rows `put_wrapped` needs for `words` with `width` characters a row."""
-    start, row, end = 0, 0, len(words)
-    while start < end:
-        start = _next_start(words, _line_end(words, start, end, width), end)
-        row += 1
-    return row
-
-
-def leaf_end(words, start, width, rows):
-    """Index behind what a leaf of so many rows of `width` characters shows from `start` on.
-
-    Whole sentences if it can be, else whole parts of one.
-    """
-    end = len(words)
-    stop = start
-    for _ in range(rows):
-        stop = _next_start(words, _line_end(words, stop, end, width), end)
-    if stop == end:
-        return end
-    least = start
-    for marks in (".!?", ",:;"):
-        for at in range(stop - 1, least, -1):
-            if words[at] == " " and words[at - 1] in marks:
-                return at + 1
-        least = (start + stop) // 2  # of a part, no less than half a leaf
-    return stop
-
-
-def _next_start(words, at, end):
-    while at < end and words[at] == " ":
-        at += 1
-    return at
-
-
-def _line_end(words, start, end, width):
-    """Where a line from `start` on ends: at its last blank within `width` characters."""
-    if end - start <= width:
-        return end
-    for at in range(start + width, start, -1):
-        if words[at] == " ":
-            return at
-    return start + width
+def _said(part, index):
+    """A text of a row, which it has or which its method makes."""
+    return part if isinstance(part, str) else part(index)

@@ -4,8 +4,8 @@ from micropython import const
 
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.faces import CALM, Face, load
-from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import Text
+from truco_ui.widgets.wrapped import put_wrapped
 
 FACE_COLUMNS = const(5)  # of the help's width, in characters, that a face takes
 
