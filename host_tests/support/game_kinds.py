@@ -11,7 +11,7 @@ from truco_core.rules import RULE_SETS
 from truco_game import ASKS, MY_TURN, OPENED, SEAT, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
-from truco_link import lobby_begin, lobby_wishes
+from truco_link import lobby_begin
 from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -100,14 +100,14 @@ class Together(piped_handhelds.Handhelds):
 
     def _sit(self, host, signs, we, they):
         lobbies = [self.lobby] + self.lobbies[1:]
-        lobby_wishes.create(lobbies[host], PAULISTA, 4)
+        lobbies[host].create(PAULISTA, 4)
         guests = [one for one in lobbies if one is not lobbies[host]]
         for lobby in guests:
-            lobby_wishes.search(lobby)
+            lobby.search()
             self.run(lambda lobby=lobby: lobby.found)
-            lobby_wishes.join(lobby, lobby.found[0])
+            lobby.join(lobby.found[0])
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
-        lobby_wishes.set_options(lobbies[host], human_decides=False, signs_seen=1 if signs else 0)
+        lobbies[host].set_options(human_decides=False, signs_seen=1 if signs else 0)
         self.wait(1)
         self.hosts = lobbies[host]
         lobby_begin.start(self.hosts.host, 1, we, they)

@@ -9,7 +9,7 @@ from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_hearing, lobby_wishes
+from truco_link import frames, host_hearing
 from truco_link.lobby_phases import PLAYING
 
 PAULISTA = RULE_SETS[0][1]
@@ -104,7 +104,7 @@ def test_they_go_on_with_the_next_host():
     world = Handhelds(3)
     lobby = world.lobbies[0]
     world.sit(PAULISTA, 4)
-    lobby_wishes.set_options(lobby, signs_seen=OFTEN)
+    lobby.set_options(signs_seen=OFTEN)
     world.wait(1)
     lobby.start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
@@ -133,7 +133,7 @@ def test_by_keys_and_on_the_screen(hosts):
                 m.until(lambda lobby=lobby: lobby.found)
                 lobby.join(lobby.found[0])
             m.run_for(1000)
-            lobby_wishes.set_options(m.lobbies[1], signs_seen=NEVER)
+            m.lobbies[1].set_options(signs_seen=NEVER)
             m.run_for(1000)
         for person in m.people:
             person.sleeps = True

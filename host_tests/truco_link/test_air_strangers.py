@@ -14,7 +14,7 @@ from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, lobby_begin, lobby_lost, lobby_wishes
+from truco_link import advert, frames, lobby_begin, lobby_lost
 from truco_link.carriers import ble_seldom
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
@@ -192,7 +192,7 @@ def test_a_stranger_at_a_guest_that_becomes_a_host_is_hung_up_on(world):
     w.lobbies[1] = None  # its next tick comes late
     w.run(lambda: w.adapters[1].connections, 5)
     w.lobbies[1] = lobby
-    lobby_wishes.create(guest, PAULISTA)
+    guest.create(PAULISTA)
     w.wait(1)
     assert not device.connections and not w.adapters[1].connections
     done.cancel()

@@ -5,6 +5,7 @@ import pytest
 from tools import bootstrap, vm
 from tools.costs import budget
 from tools.environment import paths
+from tools.linker import flatten
 from tools.vm import link_heap, linked
 
 
@@ -19,7 +20,7 @@ def test_a_clue_at_a_linked_table_has_room(role):
     """A CLUE has 120 KB at most. The other handheld is not counted."""
     found = linked.on_table("clue_nrf52840_express", role, fits=linked.within(role, budget.LIMITS))
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + role], found.modules
-    assert "truco_link.lobby_wishes" not in found.modules
+    assert flatten.SHORT["truco_link.lobby_apart"] not in found.modules
     assert "truco_link.guest" not in found.modules or role == "guest"
     assert "truco_ui.warning_screen" not in found.modules, "the deal was honest"
 

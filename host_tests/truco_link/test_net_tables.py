@@ -7,7 +7,7 @@ import pytest
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_rooms, lobby_wishes
+from truco_link import frames, lobby_rooms
 from truco_link.carriers import ONLINE
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -125,7 +125,7 @@ def test_rooms_of_some_rules_or_of_one_number():
 
 def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
     """So is the table to which somebody comes back."""
-    monkeypatch.setattr(lobby_wishes, "_four_digits", lambda: 4821)
+    monkeypatch.setattr("truco_link.lobby._four_digits", lambda: 4821)
     world = NetHandhelds(5, 100, pace=(1000, 1000, 2600))
     for i in (0, 1, 2):
         world.lobbies[i].create(RULES["mineiro"], 2)

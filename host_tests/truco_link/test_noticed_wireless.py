@@ -5,7 +5,7 @@ import os
 import pytest
 
 from host_tests.truco_link.test_uart_floods import CALL, Endless, packet
-from truco_link import frames, lobby_rooms, lobby_wishes
+from truco_link import frames, lobby, lobby_rooms
 from truco_link.advert import MIN_SIZE
 from truco_link.carriers import uart
 
@@ -13,7 +13,7 @@ from truco_link.carriers import uart
 def test_a_code_may_be_any_of_four_digits(monkeypatch):
     """Not only one below 256, which a byte would have told."""
     monkeypatch.setattr(os, "urandom", lambda count: b"\x39\x30"[:count])
-    assert lobby_wishes._four_digits() == 12345 % 10000
+    assert lobby._four_digits() == 12345 % 10000
 
 
 def test_a_cut_name_ends_with_a_whole_letter():

@@ -21,7 +21,7 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import frames, lobby_wishes
+from truco_link import frames
 from truco_link.carriers import pipe
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -67,9 +67,9 @@ game.go("create")
 go(top("create"))
 game.party.lobby.pace = (20, 20, 100)
 go(top("lobby"), ok)
-lobby_wishes.search(other)
+other.search()
 go(lambda: other.found)
-lobby_wishes.join(other, other.found[0])
+other.join(other.found[0])
 go(lambda: other.phase == SITTING)
 run(PRESS_EVERY)
 """
@@ -77,7 +77,7 @@ GUEST = """
 radio_on.begin(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
-lobby_wishes.create(other, RULE_SETS[0][1], 2)
+other.create(RULE_SETS[0][1], 2)
 game.go("search")
 go(lambda: game.party.lobby.found)
 go(top("lobby"), ok)
@@ -88,7 +88,7 @@ PLAY = """
 if game.party.lobby.is_host:
     go(top("table"), ok)
 else:
-    lobby_wishes.start(other)
+    other.start()
     go(top("table"))
 run(PRESS_EVERY)
 """

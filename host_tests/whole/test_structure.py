@@ -7,10 +7,10 @@ import pytest
 
 from tools.checks import amounts, structure
 from tools.environment.paths import ROOT
-from tools.linker import link
+from tools.linker import cut, link
 
 # A class of the link changes its own state; what happens seldom reads and calls.
-SELDOM = ("guest_arriving", "host_greeting", "host_seating", "lobby_wishes")
+SELDOM = ("guest_arriving", "host_greeting", "host_seating")
 
 
 @pytest.mark.parametrize("folders", [structure.DEVICE, structure.TOOLS], ids=["device", "tools"])
@@ -38,12 +38,13 @@ def test_what_the_link_brings_goes_again():
     passing = {source.name for source in sources if "\nPASSES = True" in source.text}
     brought = {name for source in sources for name in structure.inner_imports(source)} & names
     assert brought - passing <= {"truco_link.seal", "truco_link.carriers.ble_seldom"}
-    for source in sources:
-        if source.name not in passing | {"truco_link.seal", "truco_link.lobby_waiting"}:
-            # As a board has it: constants of other modules are numbers.
-            text = link.folded({source.name: source.text.encode()}, ROOT)[source.name].decode()
-            needs = structure.imports(structure.Source(source.path, text), names)
-            assert not needs & passing, source.name
+    # As a board has it: constants of other modules are numbers, what is seldom is elsewhere.
+    on_board = cut.cut({source.name: source.text.encode() for source in sources})
+    goes = passing | {"truco_link.seal", "truco_link.lobby_waiting"} | set(cut.homes(on_board))
+    for name, text in link.folded(on_board, ROOT).items():
+        if name not in goes:
+            needs = structure.imports(structure.Source(name + ".py", text.decode()), names)
+            assert not needs & passing, name
 
 
 def tree_of(tmp_path, files):

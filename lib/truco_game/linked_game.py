@@ -207,13 +207,11 @@ class LinkedGame:
 
     @residency.seldom
     def sign(self, number):
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.sign(self.lobby, number)
+        self.lobby.sign(number)
 
     @residency.seldom
     def ask_end(self, wish=1):
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.ask_end(self.lobby, wish)
+        self.lobby.ask_end(wish)
 
     @residency.seldom
     def obey(self):
@@ -233,16 +231,14 @@ class LinkedGame:
     @residency.seldom
     def again(self):
         """The host begins another match."""
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.start(self.lobby)
+        self.lobby.start()
 
     # What only the screens of this kind of game want.
 
     @residency.seldom
     def shout(self, number):
         """Say one of PHRASES (texts notice) to everybody at the table."""
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.shout(self.lobby, number)
+        self.lobby.shout(number)
 
     @residency.seldom
     def step_turn(self, step):
@@ -251,8 +247,7 @@ class LinkedGame:
         now_ms = 1000 * (lobby.host or lobby.guest).turn_s
         index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
         setup.turn_time = (index + step) % len(TURN_MS)
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
+        lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
 
     @residency.seldom
     def tell_host(self, term, at_table):

@@ -56,7 +56,7 @@ class Party:
 
     :param setup: truco_game.setup.Setup
     :param store: truco_store.Store: what gets the player's seat back, and the statistics
-    :param carrier: see truco_link.lobby
+    :param carrier: see truco_link.carriers
     :param int seed: chance for robots
     :param tell: see truco_game
     :param str name: the player's
@@ -282,8 +282,7 @@ class Party:
         """The player goes, for good; the radio goes off once the last word has left."""
         plays = self.lobby.phase == lobby_phases.PLAYING
         self.count(profile.LOST if plays else profile.FRIENDLY)
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.leave(self.lobby)
+        self.lobby.leave()
         self.keep_place()
         self.leave_table()
         self._left_ms = self.lobby.now_ms
@@ -292,8 +291,7 @@ class Party:
     def close(self):
         """No more radio."""
         self.tell(SWITCHED_OFF, NONE, 0)
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.close(self.lobby)
+        self.lobby.close()
         self.keep_place()
 
     @residency.seldom
@@ -316,8 +314,7 @@ class Party:
     def keep_place(self):
         """Write by what the player gets back to the table, when it is another one now."""
         image = self.store.image
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        memory = lobby_wishes.memory(self.lobby)
+        memory = self.lobby.memory()
         now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
         if now != bytes(image[LINK : LINK + 1 + MEMORY_SIZE]):
             image[LINK : LINK + 1 + MEMORY_SIZE] = now

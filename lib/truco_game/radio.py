@@ -32,5 +32,5 @@ def works(config, way=""):
 
 
 def carrier(config, way=""):
-    """What reaches others, see truco_link.lobby; None: nothing does. `way` as of `works`."""
+    """What reaches others, see truco_link.carriers; None: nothing does. `way` as of `works`."""
     return _ask(config, "carrier", way)

@@ -67,7 +67,7 @@ class Host:
         self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
         self.dealer = Dealer(self)
 
-    # What host_seating, lobby_begin and lobby_wishes decide.
+    # What host_seating, lobby_begin and Lobby decide.
 
     def set_options(self, rules, turn_s, private, human_decides, signs_seen) -> None:
         """What the person here chose for this table.

@@ -1,36 +1,6 @@
-"""A handheld's way to a table and through it, and what a carrier is.
+"""A handheld's way to a table and through it.
 
-A carrier (ble.py, airlift.py, uart.py, pipe.py) has
-
-``can_host``, ``can_scan``, ``max_guests``
-    what it is and can do
-``tells_end``
-    whether a port closes when the other side closes its end
-``host(beacon, heard)``
-    send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
-    True: connect to it
-``seek(heard)``
-    the same without a beacon of one's own and without connecting
-``call(content)``
-    be there to be connected to
-``quiet()``, ``close()``
-    none of these; everything off
-``take()``
-    a port (see link.py) that is new since the last time, or None; it has ``address``
-``tick(now_ms)``
-    let it work; what it does in one is bounded, whatever comes
-``times``
-    see truco_link.carriers; a carrier that has none has NEAR
-``failures``
-    how often it had to begin again since the last connection
-
-One that many share (``shared``; net.py) has also
-``show(host)``
-    whose rules go with the next beacons
-``aim(address)``
-    whom the next calls without a proof are for, as ``heard`` said; None: nobody
-``heard(address, rssi, b"")``
-    that table is not there any more; address None: nor is any other
+More than 300 lines: one class; half of it is in memory only when the person wants something.
 """
 
 import os
@@ -40,24 +10,31 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import frames, lobby_phases
+from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import MAX_SIZE
-from truco_link.carriers import PATIENCE, RETRY, STEP_MS
+from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
+from truco_link.frames import JOINED, SENT_AWAY
 from truco_link.link import NEAR
 
-MEMORY_SIZE = const(33)  # see lobby_wishes.memory
+MEMORY_SIZE = const(33)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
+_LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
+
+
+def _four_digits():
+    """A random number of 0..9999."""
+    return int.from_bytes(os.urandom(2), "little") % 10000
 
 
 class Lobby:
-    """What the screens hold; `truco_link.lobby_wishes` tells it what the person wants.
+    """What the screens hold, show, and tell what the person wants.
 
-    :param carrier: see above
+    :param carrier: see truco_link.carriers
     :param me: the driver of the person here: ``choose``, and ``watch`` which hears the events of
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
-    :param bytes memory: what `lobby_wishes.memory` said before a restart: come back to that table
+    :param bytes memory: what `memory` said before a restart: come back to that table
 
     secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
     zeros until a greeting needs it. Its host and guests write it there.
@@ -102,8 +79,7 @@ class Lobby:
             if not self._closing and self.left is self._unsaid:
                 self.keep_left(None)  # all have heard it
         if self.call_next is not None and not self._closing:
-            lobby_begin = residency.bring("truco_link.lobby_begin")
-            lobby_begin.call(self, self.call_next)
+            self._call_again()
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
@@ -223,3 +199,268 @@ class Lobby:
         """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
         return at.code if at is not None else None
+
+    # What the person wants.
+
+    @residency.seldom
+    def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
+        """Make a table and sit down at it; `set_options` changes it later."""
+        self.leave()
+        table_key = os.urandom(frames.TABLE_KEY_SIZE)
+        host = lobby_begin.new_host(self, _four_digits(), _four_digits(), table_key)
+        host.set_options(bytes(rules), turn_s, private, True, 0)
+        if hasattr(self.carrier, "shared"):
+            self.carrier.show(host)
+        lobby_begin.set_players(host, players)
+        lobby_begin.sit_down(host, self.secret)
+        self.enter(lobby_phases.SITTING)
+
+    @residency.seldom
+    def _call_again(self):
+        lobby_begin.call(self, self.call_next)
+
+    @residency.seldom
+    def search(self) -> None:
+        """Look for tables: see `found`."""
+        self.leave()
+        if hasattr(self.carrier, "shared"):
+            residency.bring("truco_link.lobby_rooms").search(self)
+            return
+        lobby_seeking = residency.bring("truco_link.lobby_seeking")
+        seeker = lobby_seeking.Seeker(self)
+        self.seek(seeker)
+        self.enter(lobby_phases.SEARCHING)
+        if self.carrier.can_scan:
+            self.carrier.seek(seeker.hear)
+        else:
+            lobby_begin.call(self, frames.ANY_TABLE)
+
+    @residency.seldom
+    def join(self, table, code: int = 0, watch: bool = False) -> None:
+        """Go to one of `found`.
+
+        :param code: 0..9999, of a private table; of an open one it does not matter
+        :param watch: without a seat
+        """
+        if hasattr(self.carrier, "shared"):
+            residency.bring("truco_link.lobby_rooms").join(self, table, code, watch)
+            return
+        asked = code if table.private else None
+        self.seek(None, asked, watch, table.name)
+        if self.parting is not None:
+            self.parting.stop()
+        table_key = self._key_of(table.table_id)
+        if table.port is not None:
+            self.carrier.quiet()
+            if table_key is None:
+                guest_keys = residency.bring("truco_link.guest_keys")
+                guest_keys.begin(self.guest, asked, watch)
+            else:  # greet it again, to come back
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                self.guest.know(table_key, None)
+                guest_arriving.attach(self.guest, table.port, asked, watch)
+        else:
+            lobby_begin.new_guest(self, table.table_id, 0, table_key)
+            lobby_begin.call(self, table.table_id)
+        self.enter(lobby_phases.JOINING)
+
+    @residency.seldom
+    def _key_of(self, table_id):
+        """The key of a table that the person has left unheard, and comes back to; else None."""
+        left = self.left
+        if left is None or left[0] | left[1] << 8 != table_id:
+            return None
+        self.keep_left(None)
+        return left[18:32]
+
+    @residency.seldom
+    def skip(self) -> None:
+        """Not this table, when the carrier cannot scan: be found by another one."""
+        self.search()
+
+    @residency.seldom
+    def leave(self) -> None:
+        """Go, and say so."""
+        guest, host = self.guest, self.host
+        unsaid = None
+        if (guest or host) and self.phase > lobby_phases.JOINING and self._has_seat():
+            unheard = self._is_unheard()
+            if unheard or host is None or host.peers:  # else nobody is there to hear it
+                left = self._memory_of(_LEFT)
+                self.keep_left(left)
+                if not unheard:
+                    unsaid = left
+        if self.parting is not None:
+            self.parting.stop()
+        if guest is not None and guest.link is not None:
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            guest_arriving.leave(guest)
+            self.close_after_goodbye(guest.link, unsaid)
+        if host is not None:
+            for peer in host.peers:
+                host_greeting.send_away(peer, frames.LEFT)
+                self.close_after_goodbye(peer.link, unsaid)
+        lobby_begin.be_quiet(self)
+        self.become()
+        self.seek()
+        self.doubt(0)
+        self.enter(lobby_phases.IDLE)
+
+    @residency.seldom
+    def _has_seat(self):
+        """Whether somebody keeps a seat for the person here."""
+        guest = self.guest
+        if guest is None:
+            return self.host is not None  # neither: no table has answered
+        # Without rules it was not told yet which seat: it has come back after a restart.
+        return guest.my_seat != NONE or guest.rules is None
+
+    @residency.seldom
+    def _is_unheard(self):
+        """Whether one of those does not hear that the person goes."""
+        guest, host = self.guest, self.host
+        if host is not None:
+            for seat in range(len(host.seats)):
+                place = host.seats[seat]
+                if seat != host.my_seat and place.flags & frames.PERSON and place.peer is None:
+                    return True
+            return False
+        if guest.phase != JOINED:  # before the greeting is over nobody knows who goes
+            return guest.phase != SENT_AWAY
+        return guest.link.silent_ms(self.now_ms) > guest.link.times[SILENT] * STEP_MS
+
+    @residency.seldom
+    def close(self) -> None:
+        """Leave, and switch the radio off."""
+        self.leave()
+        self.carrier.close()
+
+    @residency.seldom
+    def memory(self):
+        """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it
+        has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has
+        left, else 0. None for no table."""
+        phase = self.phase
+        lost = phase == lobby_phases.REFUSED and self.why >= lobby_phases.NOBODY
+        if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
+            return self.left
+        return self._memory_of(0)
+
+    @residency.seldom
+    def _memory_of(self, mark):
+        """`memory`, whatever the phase; None when this table's key is not known."""
+        at = self.host or self.guest
+        if at is None or at.table_key is None:
+            return None
+        number = at.table_id
+        head = bytes((number & 0xFF, number >> 8)) + bytes(self.secret[:16])
+        return head + at.table_key + bytes((mark,))
+
+    @residency.seldom
+    def sit(self, seat: int) -> None:
+        """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
+        if self.guest is not None:
+            self.guest.ask(frames.SIT, seat)
+        elif seat != NONE:
+            self.swap(self.my_seat, seat)
+
+    @residency.seldom
+    def shout(self, number: int) -> None:
+        """Say a phrase, 0..255, on all screens."""
+        if self.host is not None:
+            host_hearing = residency.bring("truco_link.host_hearing")
+            host_hearing.pass_on(self.host, frames.SHOUT, self.host.my_seat, number)
+        elif self.guest is not None:
+            self.guest.say(frames.SHOUT, number)
+
+    @residency.seldom
+    def sign(self, sign: int) -> None:
+        """Make a sign (truco_core.signals) to the partner."""
+        if self.host is not None:
+            host_hearing = residency.bring("truco_link.host_hearing")
+            host_hearing.sign(self.host, self.host.my_seat, sign)
+        elif self.guest is not None:
+            self.guest.say(frames.SIGN, sign)
+
+    @residency.seldom
+    def ask_end(self, wish: int = 1) -> None:
+        """Ask for a friendly end, or agree to one; with 0 play on."""
+        if self.host is not None:
+            host_hearing = residency.bring("truco_link.host_hearing")
+            host_hearing.vote(self.host, self.host.my_seat, wish)
+        elif self.guest is not None:
+            self.guest.ask(frames.END, wish)
+
+    @residency.seldom
+    def start(self) -> None:
+        """Begin a match, or the next one."""
+        host = self.host
+        if host is not None and host.is_over():
+            if host.table is None:
+                lobby_begin.start(host)
+            else:
+                lobby_begin.next_match(host)
+            self.enter(lobby_phases.PLAYING)
+
+    @residency.seldom
+    def set_options(
+        self,
+        rules=None,
+        players=None,
+        turn_s=None,
+        private=None,
+        human_decides=None,
+        signs_seen=None,
+    ):
+        """Change what is not None, before a match or between two; everybody sees it.
+
+        In a match only `turn_s` changes.
+
+        :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
+        """
+        host = self.host
+        if host is None:
+            return
+        if not host.is_over():
+            if turn_s is not None and turn_s != host.turn_s:
+                lobby_begin.set_turn(host, turn_s)
+            return
+        host.set_options(
+            host.rules if rules is None else bytes(rules),
+            host.turn_s if turn_s is None else turn_s,
+            host.private if private is None else private,
+            host.human_decides if human_decides is None else human_decides,
+            host.signs_seen if signs_seen is None else signs_seen,
+        )
+        host.advertise(None)  # it may show the rules
+        if players is not None:
+            lobby_begin.set_players(host, players)
+        lobby_begin.tell_options(host)
+
+    @residency.seldom
+    def swap(self, a: int, b: int) -> None:
+        """Change two seats: other partners."""
+        if self.host is not None:
+            lobby_begin.swap(self.host, a, b)
+
+    @residency.seldom
+    def remove(self, seat: int) -> None:
+        """Send a guest away, or give the seat of a lost one to a robot."""
+        if self.host is not None:
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.remove(self.host, seat)
+
+    @residency.seldom
+    def watchers(self) -> list:
+        """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
+        if self.host is None:
+            return []
+        host_seating = residency.bring("truco_link.host_seating")
+        return host_seating.watchers(self.host)
+
+    @residency.seldom
+    def dismiss(self, watcher) -> None:
+        """Send away one of `watchers`."""
+        if self.host is not None:
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.dismiss(self.host, watcher)

@@ -28,7 +28,7 @@ _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 
 
 def come_back(lobby, memory) -> None:
-    """What `lobby_wishes.memory` said before a restart: be lost at that table, or be about to tell
+    """What `Lobby.memory` said before a restart: be lost at that table, or be about to tell
     it that the person has left."""
     if len(memory) != MEMORY_SIZE:
         return
@@ -158,8 +158,7 @@ def _be_refused(lobby, why):
 
 
 def _search(lobby):
-    lobby_wishes = residency.bring("truco_link.lobby_wishes")
-    lobby_wishes.search(lobby)
+    lobby.search()
 
 
 def _call(lobby):

@@ -1,6 +1,6 @@
 """The rooms that a lobby hears of while its person looks for one: docs/net.md, Rooms.
 
-In memory only as long, see truco_link. `lobby_wishes` leaves it to this module when many share the
+In memory only as long, see truco_link. A `Lobby` leaves it to this module when many share the
 carrier.
 """
 
@@ -23,7 +23,7 @@ def search(lobby) -> None:
 
 
 def join(lobby, room, code: int = 0, watch: bool = False) -> None:
-    """Go to one of `Lobby.found`; parameters as of lobby_wishes."""
+    """Go to one of `Lobby.found`; parameters as of `Lobby.join`."""
     lobby.seek(None, code if room.private else None, watch, room.name)
     if lobby.parting is not None:
         lobby.parting.stop()

@@ -17,7 +17,7 @@ class Waiting:
 
     Open rooms count in which no match is on and a newcomer can have a seat.
 
-    :param carrier: that many share, see truco_link.lobby; it looks for rooms from now on
+    :param carrier: that many share, see truco_link.carriers; it looks for rooms from now on
 
     ``count`` of rooms in which somebody waits now, 0..8; ``news``: how often one more did so, for
     a sound.

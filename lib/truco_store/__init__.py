@@ -35,7 +35,7 @@ offset    field
           truco_store.profile; there is room for eleven
 400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
 432..495  LINK: 2 when there is a table to go back to, else 0; then what
-          truco_link.lobby_wishes.memory says (33), see truco_game.party; then WAY to it
+          truco_link.lobby.Lobby.memory says (33), see truco_game.party; then WAY to it
 508..511  CRC-32 of the other 508 bytes
 
 All numbers low byte first. Bytes that are not named are 0.

@@ -20,7 +20,6 @@ from truco_core.rules import RULE_SETS
 
 library.add_fakes()
 
-from truco_link import lobby_wishes
 from truco_link.carriers import ble, ble_seldom
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -106,16 +105,16 @@ class Room:
 
     def play(self, rules, players):
         host, guests = self.lobbies[0], self.lobbies[1:]
-        lobby_wishes.create(host, rules, players)
+        host.create(rules, players)
         for lobby in guests:
-            lobby_wishes.search(lobby)
+            lobby.search()
         self.run(lambda: all(lobby.found for lobby in guests))
         for lobby in guests:
-            lobby_wishes.join(lobby, lobby.found[0])
+            lobby.join(lobby.found[0])
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
         peer = host.host.peers[0]
         self.counted = peer.link.port = Count(peer.link.port)
-        lobby_wishes.start(host)
+        host.start()
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
 
     def hands(self):

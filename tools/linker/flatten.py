@@ -59,7 +59,7 @@ SHORT = {
     "truco_link.lobby_lost": "truco_link.remove",
     "truco_link.lobby_parting": "truco_link.stop",
     "truco_link.lobby_seeking": "truco_link.find",
-    "truco_link.lobby_wishes": "truco_link.setdefault",
+    "truco_link.lobby_apart": "truco_link.setdefault",
     "truco_link.seal": "truco_link.replace",
     "truco_link.soft_digest": "truco_link.to_bytes",
     "truco_game.linked_game_apart": "truco_ui.trunc",

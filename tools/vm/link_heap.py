@@ -48,8 +48,8 @@ _GUEST = (
     "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
-from truco_link import host_keys, lobby_wishes
-lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+from truco_link import host_keys
+l.create(truco_core.rules.RULE_SETS[0][1])
 while l.host.work is not None:
     host_keys.go_on(l.host)
 host_keys = None
@@ -63,7 +63,7 @@ for name in list(residency.modules):
     if hasattr(residency.modules[name], "PASSES"):
         residency.forget(name)
 """
-_GONE = "guest_arriving = lobby_begin = lobby_wishes = None\n" + SWEEP
+_GONE = "guest_arriving = lobby_begin = None\n" + SWEEP
 
 _EVENTS = """
 import gc

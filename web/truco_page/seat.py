@@ -61,7 +61,6 @@ class Wish:
         if room.private and self._code is None:
             app.push("code", room)
             return
-        with residency.use("truco_link.lobby_wishes") as wishes:
-            wishes.join(app.party.lobby, room, self._code or 0, not room.free)
+        app.party.lobby.join(room, self._code or 0, not room.free)
         app.party.wants_to_watch = not room.free
         app.go("lobby")

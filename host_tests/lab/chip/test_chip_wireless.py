@@ -18,7 +18,6 @@ from tools.lab.chip.board import Stuck
 from tools.net.broker import Broker
 from tools.net.server import Server
 from truco_core import state
-from truco_link import lobby_wishes
 from truco_link.lobby_phases import PLAYING, SITTING
 
 STEP_MS = 20
@@ -59,9 +58,9 @@ def place():
 def test_two_simulated_handhelds_play_through_sockets_of_this_computer(place):
     host, guest = place.both
     host.open(2)
-    lobby_wishes.search(guest.lobby)
+    guest.lobby.search()
     assert place.until(lambda: guest.lobby.found)
-    lobby_wishes.join(guest.lobby, guest.lobby.found[0])
+    guest.lobby.join(guest.lobby.found[0])
     assert place.until(lambda: guest.lobby.phase == SITTING and host.people() == 2)
     host.start()
     assert place.until(lambda: guest.lobby.phase == PLAYING and host.person.hands() > 1)

@@ -7,7 +7,6 @@ import pytest
 from host_tests.support.handheld_at_broker import HandheldAtBroker
 from tools.sim.worlds.bad_broker import Stranger
 from truco_core.rules import RULE_SETS
-from truco_link import lobby_wishes
 from truco_link.lobby_phases import PLAYING, SITTING
 
 _KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
@@ -16,10 +15,10 @@ _KEYS = ("A", "B", "UP", "DOWN", "LEFT", "RIGHT")
 def at_table(m):
     host, guest = m.far.lobbies
     host.create(dict(RULE_SETS)["mineiro"], 4)
-    for lobby, search in ((guest, guest.search), (m.lobby, lambda: lobby_wishes.search(m.lobby))):
+    for lobby, search in ((guest, guest.search), (m.lobby, lambda: m.lobby.search())):
         search()
         m.until(lambda lobby=lobby: lobby.found)
-        lobby_wishes.join(lobby, lobby.found[0])
+        lobby.join(lobby.found[0])
         m.until(lambda lobby=lobby: lobby.phase == SITTING)
     m.run_for(1000)
     m.far.people[0].sleeps = True  # for the match to last

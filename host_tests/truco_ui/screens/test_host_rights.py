@@ -13,7 +13,7 @@ from tools.sim.worlds.table_entry import (
     three_at_the_table,
 )
 from truco_core import state
-from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link import frames, lobby_phases
 from truco_link.lobby_phases import PLAYING, REFUSED
 
 
@@ -143,7 +143,7 @@ def test_who_is_sent_away_reads_it():
         m.lobbies[1].remove(m.lobby.my_seat)
         m.until_screen("lobby")
         assert m.help() == "O dono da mesa mandou você embora."
-        assert lobby_wishes.memory(m.lobby) is None
+        assert m.lobby.memory() is None
 
 
 def test_a_guest_sends_nobody_away():

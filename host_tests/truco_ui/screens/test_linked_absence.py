@@ -7,7 +7,7 @@ from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import find_table, host_table, sit_at_table, start_match
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link import frames, lobby_phases
 from truco_store import LINK, LINK_LEFT, LINK_TABLE
 from truco_ui.table import layout
 
@@ -73,7 +73,7 @@ def watch_and_ask(m, lobby, seat):
     """One more comes to watch, and wants a robot's seat, which it gets when the hand is over."""
     find_table(m, lobby)
     m.until(lambda: lobby.phase == lobby_phases.PLAYING)
-    lobby_wishes.sit(lobby, seat)
+    lobby.sit(seat)
 
 
 def press_until_seated(m, lobby, seat, *keys):
@@ -192,7 +192,7 @@ def test_a_table_is_remembered_for_a_restart():
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
-        memory = lobby_wishes.memory(m.lobby)
+        memory = m.lobby.memory()
         assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
         assert bytes(image[LINK + 1 : LINK + 1 + len(memory)]) == memory
         m.party.leave()

@@ -15,7 +15,7 @@ from tools.sim.worlds.table_entry import (
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_wishes
+from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 
@@ -127,7 +127,7 @@ def test_another_version_is_said():
         m.screen.redraw()
         assert m.help().startswith("Aquele aparelho tem outra versão")
         # What a host of that version would answer: host_tests/truco_link/test_link_table.py.
-        lobby_wishes.join(m.lobby, m.lobby.found[0])
+        m.lobby.join(m.lobby.found[0])
         m.lobby.guest.enter(frames.SENT_AWAY, frames.BAD_VERSION, 9)
         m.app.go("lobby")
         m.until(lambda: m.lobby.phase == REFUSED)
@@ -183,7 +183,7 @@ def test_leaving_says_so_and_switches_the_radio_off():
 
 def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats():
     with LinkedHandheld() as m:
-        lobby_wishes.create(m.lobby, RULE_SETS[0][1], 4, False, 0)
+        m.lobby.create(RULE_SETS[0][1], 4, False, 0)
         m.open("lobby")
         m.run_for(100)
         assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 (livre)"]

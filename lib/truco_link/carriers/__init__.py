@@ -1,8 +1,41 @@
-"""What reaches other handhelds: a module a radio or cable."""
+"""What reaches other handhelds: a module a radio or cable.
+
+A carrier (ble.py, airlift.py, uart.py, pipe.py) has
+
+``can_host``, ``can_scan``, ``max_guests``
+    what it is and can do
+``tells_end``
+    whether a port closes when the other side closes its end
+``host(beacon, heard)``
+    send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
+    True: connect to it
+``seek(heard)``
+    the same without a beacon of one's own and without connecting
+``call(content)``
+    be there to be connected to
+``quiet()``, ``close()``
+    none of these; everything off
+``take()``
+    a port (see truco_link.link) that is new since the last time, or None; it has ``address``
+``tick(now_ms)``
+    let it work; what it does in one is bounded, whatever comes
+``times``
+    see below; a carrier that has none has NEAR
+``failures``
+    how often it had to begin again since the last connection
+
+One that many share (``shared``; net.py) has also
+``show(host)``
+    whose rules go with the next beacons
+``aim(address)``
+    whom the next calls without a proof are for, as ``heard`` said; None: nobody
+``heard(address, rssi, b"")``
+    that table is not there any more; address None: nor is any other
+"""
 
 from micropython import const
 
-# What a carrier is at, besides its connections: see truco_link.lobby.
+# What a carrier is at, besides its connections.
 QUIET = const(0)
 HOSTING = const(1)
 SEEKING = const(2)

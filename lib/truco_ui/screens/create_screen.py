@@ -47,15 +47,13 @@ class CreateScreen(MatchList):
         app, setup = self.app, self.app.setup
         app.save_options()
         turn_s = TURN_MS[setup.turn_time] // 1000
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")  # it goes again soon
         if self._made:
             lobby = app.party.lobby
         else:
             with residency.use("truco_ui.radio_on") as radio_on:
                 lobby = radio_on.open_party(app).lobby
-            lobby_wishes.create(lobby, setup.rules, setup.players, self._private, turn_s)
-        lobby_wishes.set_options(
-            lobby,
+            lobby.create(setup.rules, setup.players, self._private, turn_s)
+        lobby.set_options(
             setup.rules,
             setup.players,
             turn_s,

@@ -30,11 +30,6 @@ _ARROWS = const(2)  # columns of the bar
 _PRESENT = frames.PERSON | frames.HERE
 
 
-def _wishes():
-    """The module lobby_wishes, which does not stay: see truco_link.sweep."""
-    return residency.bring("truco_link.lobby_wishes")
-
-
 class LobbyScreen(ListScreen):
     """Shows `app.party.lobby`."""
 
@@ -49,7 +44,7 @@ class LobbyScreen(ListScreen):
         self._options = None  # rules, players, time as they are drawn
         self._about_rules = ""
         self._asks_removal = False
-        self._watchers = ()  # as lobby_wishes.watchers
+        self._watchers = ()  # as `Lobby.watchers`
         self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
         self.build("", LIST_ROWS, LIST_ROWS)
@@ -90,7 +85,7 @@ class LobbyScreen(ListScreen):
                 count = self._item(count, seat)
             self._watchers = ()
             if lobby.is_host and lobby.host.peers:
-                self._watchers = _wishes().watchers(lobby)[: _MOST - _WATCHER]
+                self._watchers = lobby.watchers()[: _MOST - _WATCHER]
             for index in range(len(self._watchers)):
                 count = self._item(count, _WATCHER + index)
             if getattr(self.app.party, "way", "") == "net":
@@ -228,7 +223,7 @@ class LobbyScreen(ListScreen):
         if item < _START:
             self._take_seat(item)
         elif item == _START:
-            _wishes().start(lobby)
+            lobby.start()
         elif item == _OPTIONS:
             if lobby.is_host:
                 app.go("create", True)
@@ -236,7 +231,7 @@ class LobbyScreen(ListScreen):
             if lobby.phase == lobby_phases.PLAYING:
                 app.party.wants_to_watch = True
             else:
-                _wishes().sit(lobby, NONE)
+                lobby.sit(NONE)
         elif item == _INVITE:
             app.push("invite")
         elif item >= _WATCHER:
@@ -250,13 +245,13 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         if not lobby.is_host:
             if not lobby.seats[seat].flags & frames.PERSON:
-                _wishes().sit(lobby, seat)
+                lobby.sit(seat)
             return
         picked, self._picked = self._picked, None
         if picked is None:
             self._picked = seat
         elif picked != seat:
-            _wishes().swap(lobby, picked, seat)
+            lobby.swap(picked, seat)
         elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
             self._picked = seat
             self._asks_removal = True
@@ -267,9 +262,9 @@ class LobbyScreen(ListScreen):
         picked, self._picked = self._picked, None
         if removes:
             if answer and isinstance(picked, int):
-                _wishes().remove(self._lobby, picked)
+                self._lobby.remove(picked)
             elif answer:
-                _wishes().dismiss(self._lobby, picked)
+                self._lobby.dismiss(picked)
         elif answer:
             self._leave()
         self._dirty = True

@@ -38,7 +38,7 @@ class RoomsScreen(ListScreen):
         self._marks = bytearray(_OFFERED * _MARKS)
         self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
         if lobby.phase != lobby_phases.SEARCHING:
-            residency.bring("truco_link.lobby_wishes").search(lobby)
+            lobby.search()
         self._gather()
         self._draw_anew()
 
@@ -215,10 +215,9 @@ class RoomsScreen(ListScreen):
         self._draw_anew()
 
     def _join(self, table, code):
-        wishes = residency.bring("truco_link.lobby_wishes")
         table.name = self._name_of(table)
         self.app.party.wants_to_watch = self._watch
-        wishes.join(self._lobby, table, code, self._watch)
+        self._lobby.join(table, code, self._watch)
         self.app.go("lobby")
 
     def back(self):

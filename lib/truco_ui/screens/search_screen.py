@@ -13,11 +13,6 @@ _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)
 
 
-def _wishes():
-    """The module lobby_wishes, which does not stay: see truco_link.sweep."""
-    return residency.bring("truco_link.lobby_wishes")
-
-
 class SearchScreen(ListScreen):
     """A line for each table, at most LIST_ROWS; another table appears when one of them goes."""
 
@@ -36,7 +31,7 @@ class SearchScreen(ListScreen):
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
         if lobby.phase != lobby_phases.SEARCHING:
-            _wishes().search(lobby)
+            lobby.search()
         self._look()
 
     def tick(self, now_ms):
@@ -123,12 +118,12 @@ class SearchScreen(ListScreen):
             self._join(*answer)
 
     def _join(self, table, code):
-        _wishes().join(self._lobby, table, code)
+        self._lobby.join(table, code)
         self.app.go("lobby")
 
     def on_intent(self, intent):
         if intent == ALT and not self._lobby.carrier.can_scan:
-            _wishes().skip(self._lobby)  # wait for another host than the one found
+            self._lobby.skip()  # wait for another host than the one found
         else:
             super().on_intent(intent)
 

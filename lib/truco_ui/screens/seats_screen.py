@@ -4,7 +4,6 @@ A watcher can ask for a robot's seat. The host can send away whom it likes, and 
 who is away to a robot, at any time.
 """
 
-import residency
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_texts import texts
@@ -29,8 +28,7 @@ class SeatsScreen(ListScreen):
 
     def _gather(self):
         lobby = self._lobby
-        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-            self._watchers = lobby_wishes.watchers(lobby)
+        self._watchers = lobby.watchers()
         self.recount(len(lobby.seats) + len(self._watchers))
         self.chosen = min(self.chosen, self.count - 1)
         self._drawn = self._now()
@@ -91,22 +89,20 @@ class SeatsScreen(ListScreen):
             self.app.push("ask", (t.ASK_REMOVE if here else t.ASK_FREE) % place.name)
             return
         if lobby.my_seat == NONE and not place.flags & frames.PERSON:
-            with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-                lobby_wishes.sit(lobby, index)
+            lobby.sit(index)
         self.app.pop("said")
 
     def on_return(self, answer):
         asked, self._asked = self._asked, None
         lobby = self._lobby
         if answer and asked is not None:
-            with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-                if self._mark is None:
-                    lobby_wishes.dismiss(lobby, asked)
-                elif lobby.is_host and asked < len(lobby.seats):
-                    # Meanwhile somebody else may sit there, or who was away may be back.
-                    place = lobby.seats[asked]
-                    if self._mark == (place.flags, place.name):
-                        lobby_wishes.remove(lobby, asked)
+            if self._mark is None:
+                lobby.dismiss(asked)
+            elif lobby.is_host and asked < len(lobby.seats):
+                # Meanwhile somebody else may sit there, or who was away may be back.
+                place = lobby.seats[asked]
+                if self._mark == (place.flags, place.name):
+                    lobby.remove(asked)
         self._gather()
 
 

@@ -10,7 +10,7 @@ from truco_core import events, state
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import GOAL, RULE_SETS
-from truco_link import frames, lobby_wishes
+from truco_link import frames
 from truco_link.carriers import DIALLING, ONLINE, net
 from truco_link.lobby import Lobby
 
@@ -116,11 +116,11 @@ class Companion:
         """Open a room, of so many seats, for a match up to so many points."""
         rules = bytearray(_RULES)
         rules[GOAL] = goal
-        lobby_wishes.create(self.lobby, bytes(rules), players)
+        self.lobby.create(bytes(rules), players)
 
     def start(self):
         """Start the match at its table."""
-        lobby_wishes.start(self.lobby)
+        self.lobby.start()
 
     def people(self):
         """How many sit at its table."""

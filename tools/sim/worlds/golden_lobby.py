@@ -5,7 +5,7 @@ from tools.sim.worlds.table_entry import find_table
 from truco_core import table_seldom
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import frames, host_hearing, lobby_seeking, lobby_wishes
+from truco_link import frames, host_hearing, lobby_seeking
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
@@ -27,7 +27,7 @@ def create(m):
 def host(m, guests=1, players=4, private=True):
     """The handheld's table, at which others sit."""
     lobby = m.lobby
-    lobby_wishes.create(lobby, RULE_SETS[0][1], players, private, 20)
+    lobby.create(RULE_SETS[0][1], players, private, 20)
     lobby.host.table_id, lobby.host.code = _TABLE, _CODE
     for other in m.lobbies[1 : 1 + guests]:
         find_table(m, other)

@@ -9,7 +9,7 @@ from tools.sim.worlds.mad_records import Mad
 from truco_core import possible, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_wishes
+from truco_link import frames
 from truco_link.fields import GUEST, HOST
 
 _PACKETS = 6  # for each link, between two turns of the handheld's loop
@@ -77,9 +77,9 @@ class _AsGuest:
         host = m.lobbies[1]
         self.players = rng.choice((2, 4))
         host.create(rng.choice(RULE_SETS)[1], self.players)
-        lobby_wishes.search(m.lobby)
+        m.lobby.search()
         m.until(lambda: m.lobby.found)
-        lobby_wishes.join(m.lobby, m.lobby.found[0], host.code)
+        m.lobby.join(m.lobby.found[0], host.code)
         m.until(lambda: m.lobby.guest is not None and m.lobby.guest.rules is not None)
         m.run_for(2000)
         host.start()
@@ -130,7 +130,7 @@ class _AsHost:
 
     def __init__(self, m, rng):
         self.m, self.rng, self.screens = m, rng, set()
-        lobby_wishes.create(m.lobby, rng.choice(RULE_SETS)[1], 4)
+        m.lobby.create(rng.choice(RULE_SETS)[1], 4)
         for guest in m.lobbies[1:]:
             guest.search()
         m.until(lambda: all(guest.found for guest in m.lobbies[1:]))
@@ -139,7 +139,7 @@ class _AsHost:
         host = self.host = m.lobby.host
         m.until(lambda: sum(peer.joined and peer.step > 12 for peer in host.peers) == 2)
         m.run_for(1000)
-        lobby_wishes.start(m.lobby)
+        m.lobby.start()
         if rng.random() < 0.7:
             m.until_screen("table")
         m.until(lambda: host.match is not None and host.match.state[state.HAND])

@@ -5,7 +5,7 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
-from truco_link import frames, guest_arriving, lobby_begin, lobby_wishes
+from truco_link import frames, guest_arriving, lobby_begin
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
@@ -25,13 +25,11 @@ def with_methods(owner, functions, names):
     )
 
 
-Lobby = with_methods(
-    lobbies.Lobby,
-    lobby_wishes,
-    "create search join skip leave close memory sit shout sign ask_end start set_options swap "
-    "remove",
-)
-Lobby.refuse_end = lambda self: self.ask_end(0)
+class Lobby(lobbies.Lobby):
+    def refuse_end(self):
+        self.ask_end(0)
+
+
 Host = with_methods(
     hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
 )

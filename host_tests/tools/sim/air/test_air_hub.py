@@ -17,7 +17,7 @@ from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_wishes as wishes
+from truco_link import frames
 from truco_link.carriers import ble
 from truco_link.host_greeting import LIVE
 from truco_link.lobby import Lobby
@@ -48,16 +48,16 @@ def wait(until):
         time.sleep(0.01)
 
 if HOST:
-    wishes.create(lobby, RULE_SETS[0][1], PLAYERS)
+    lobby.create(RULE_SETS[0][1], PLAYERS)
     wait(lambda: sum(1 for s in lobby.seats if s.flags & frames.PERSON) == COUNT)
     print("seated")
     wait(lambda: all(peer.step == LIVE for peer in lobby.host.peers))
-    wishes.start(lobby)
+    lobby.start()
 else:
-    wishes.search(lobby)
+    lobby.search()
     wait(lambda: lobby.found)
     print("found", lobby.found[0].name)
-    wishes.join(lobby, lobby.found[0])
+    lobby.join(lobby.found[0])
 wait(lambda: lobby.phase == PLAYING)
 print("playing", lobby.my_seat)
 wait(lambda: lobby.phase == SITTING)
