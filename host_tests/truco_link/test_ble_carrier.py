@@ -21,6 +21,7 @@ def made(monkeypatch):
 
 
 SCAN = ("scan", b"\x05\xff\xff\xff\x5a\x50", 0.3, 0.1, 0.1, False)
+SOONER = (*SCAN[:2], 0.18, *SCAN[3:])  # of a host in its lobby
 
 
 @pytest.mark.parametrize("chance", [0, 1, 255])
@@ -28,20 +29,20 @@ def test_a_host_listens_and_sends_in_turns_by_chance(made, monkeypatch, chance):
     assert made.adapter.enabled
     monkeypatch.setattr(advert, "os", SimpleNamespace(urandom=lambda n: bytes((chance,)) * n))
     made.carrier.host(CONTENT, made.hear)
-    second = 350 + 400 + chance
-    assert made.log(second + 350) == [
-        (0, *SCAN),
-        (350, "send", DATA, False, 0.1),
+    second = 230 + 280 + chance
+    assert made.log(second + 230) == [
+        (0, *SOONER),
+        (230, "send", DATA, False, 0.1),
         (second, "no send"),
-        (second, *SCAN),
-        (second + 350, "send", DATA, False, 0.1),
+        (second, *SOONER),
+        (second + 230, "send", DATA, False, 0.1),
     ]
 
 
 def test_a_host_that_plays_listens_less(made, monkeypatch):
     monkeypatch.setattr(advert, "os", SimpleNamespace(urandom=lambda n: b"\x07" * n))
-    made.carrier.host(CONTENT, made.hear)
     made.carrier.busy = True
+    made.carrier.host(CONTENT, made.hear)
     found = made.log(2250)
     assert [(at, what) for at, what, *_ in found] == [
         (0, "scan"),
@@ -55,7 +56,7 @@ def test_a_host_that_plays_listens_less(made, monkeypatch):
 
 def test_another_beacon_does_not_begin_the_turns_anew(made):
     made.carrier.host(CONTENT, made.hear)
-    assert made.log(299)[0] == (0, *SCAN)
+    assert made.log(179)[0] == (0, *SOONER)
     made.carrier.host(CONTENT[:-1] + b"!", made.hear)
     assert made.log(60) == [(50, "send", DATA[:-1] + b"!", False, 0.1)]
 
@@ -141,7 +142,7 @@ def calls(made, monkeypatch, *entries, mode="host"):
     monkeypatch.setattr(ble_seldom, "connect", lambda adapter, address: asked.append(address))
     made.adapter.entries = entries
     made.carrier.host(CONTENT, made.hear) if mode == "host" else made.carrier.seek(made.hear)
-    made.log(760)
+    made.log(500)
     return asked
 
 

@@ -12,6 +12,7 @@ from host_tests.support.noted_adapter import (
     Connection,
     carrier_on_it,
 )
+from truco_link import advert
 from truco_link.carriers import ble, ble_seldom
 
 TICKET = b"\x81\x07"
@@ -84,7 +85,7 @@ def polled(port):
 
 def test_a_call_is_connected_to_and_becomes_a_port_when_it_has_its_ticket(made):
     made.carrier.call(CONTENT)
-    assert made.adapter.log == [("send", DATA, True, 0.1)]
+    assert made.adapter.log == [("send", DATA, True, 0.04)]
     made.adapter.log.clear()
     assert made.log(1000) == [] and made.carrier.take() is None
     connection = Connection()
@@ -112,6 +113,17 @@ def test_a_host_looks_for_a_guest_when_that_has_found_it(made):
     port = made.carrier.take()
     assert port.out.written == [] and port.ticket == b"\x80\x01"
     assert port.send(b"one") and port.out.written == [b"one"]
+
+
+def test_after_standing_still_no_scan_begins_by_the_time_of_before(made, monkeypatch):
+    """It would be read while it goes on, and to read waits for its end."""
+    monkeypatch.setattr(advert, "os", SimpleNamespace(urandom=bytes))
+    made.carrier.host(CONTENT, made.hear)
+    made.adapter.connections = (Connection(),)
+    made.log(230 + 280 - 1)
+    came(made, b"\0")
+    assert made.log(0) == []
+    assert [what for _, what, *_ in made.log(0)] == ["no send", "scan"]
 
 
 @pytest.mark.parametrize("mode", ["host", "call"])
@@ -144,7 +156,7 @@ def test_what_the_radio_refuses_is_tried_again(made, error):
     made.carrier.call(CONTENT)
     made.log(3)
     made.adapter.error = None
-    assert made.log(1) == [(0, "send", DATA, True, 0.1)]
+    assert made.log(1) == [(0, "send", DATA, True, 0.04)]
 
 
 @pytest.mark.parametrize("after", ["quiet", "seek"])

@@ -42,6 +42,8 @@ LIES = [
     ("ends_main", "Adapter.connections", {"who": "Bia"}, {"ret": []}),  # the one that has ended
     ("ends_nrf", "Connection.connected", {}, {"ret": True}),
     ("ends_main", "Connection.discover_remote_services", {"ret": []}, {"ms": 2000.0}),
+    ("game_main_main", "Connection.discover_remote_services", {"who": "Bia"}, {"ms": 55.0}),
+    ("game_main_main", "Connection.discover_remote_services", {"who": "Ana"}, {"ms": 400.0}),
     (
         "game_main_main",
         "CharacteristicBuffer.readinto",

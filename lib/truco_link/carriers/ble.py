@@ -23,8 +23,10 @@ _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
-_INTERVAL_S = 0.1  # of advertisements, and of scan windows
-_HALF_S = 0.06  # of half windows: three advertisements in a row never fall between all of them
+_INTERVAL_S = 0.1  # of beacons, which may not be sent more often, and of scan windows
+_CALL_S = 0.04  # of calls: who is called hears one at once, and connects to the next
+_SOONER_MS = const(120)  # shorter are the turns of a host in its lobby, where it is waited for
+_HALF_S = 0.06  # of half windows: four advertisements in a row never fall between all of them
 
 # Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
 # waits until the other is in reach again. On Espressif all links share what waits.
@@ -128,7 +130,7 @@ class Carrier:
         self._scan = None
         self._sends = False  # a beacon or call is on the air
         self._since_ms = None  # of the scan, the beacon or the pause
-        self._rest_ms = 0  # of the beacon
+        self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
@@ -171,9 +173,11 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         if self.meeting is not None:
-            self.meeting.tick(now_ms)
+            stood_still = self.meeting.tick(now_ms)
             if self.meeting is None:
                 residency.forget(_SELDOM)
+            if stood_still:
+                return  # it is later than now_ms: a scan that begins now would be read too soon
         else:
             self._look(now_ms)
         mode = self.mode
@@ -231,7 +235,7 @@ class Carrier:
     def _tick_scan(self, spent_ms, now_ms):
         """Listen and send in turns: the nRF52840 cannot do both at once."""
         if self._scan is not None:
-            if spent_ms >= SCAN_MS + _AFTER_SCAN_MS:
+            if spent_ms >= self._scan_ms + _AFTER_SCAN_MS:
                 entries, self._scan = self._scan, None
                 self._since_ms = now_ms
                 self._read(entries)
@@ -240,9 +244,11 @@ class Carrier:
         elif self.mode == SEEKING or spent_ms >= self._rest_ms:
             self._stop()
             self._since_ms = now_ms
-            self._rest_ms = rest_ms(self.busy)
+            sooner_ms = 0 if self.busy or self.mode == SEEKING else _SOONER_MS
+            self._rest_ms = rest_ms(self.busy) - sooner_ms
+            self._scan_ms = SCAN_MS - sooner_ms
             each_s = _HALF_S if self.busy else _INTERVAL_S
-            how = {"timeout": SCAN_MS / 1000, "interval": each_s, "active": False}
+            how: dict = {"timeout": self._scan_ms / 1000, "interval": each_s, "active": False}
             how["window"] = each_s / 2 if self.busy else each_s
             try:
                 # By keyword: all versions. Espressif listens for 30 of 30 ms, whatever is asked.
@@ -272,7 +278,8 @@ class Carrier:
         content = self._content
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
         try:
-            self.adapter.start_advertising(data, connectable=connectable, interval=_INTERVAL_S)
+            each_s = _CALL_S if connectable else _INTERVAL_S
+            self.adapter.start_advertising(data, connectable=connectable, interval=each_s)
             self._sends = True
         except FAILS:
             pass  # no connection is free: the next tick tries again

@@ -13,8 +13,8 @@ from truco_link.frames import MAX_PACKET, TICKET
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
-_CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
-_INTERVAL_MS = const(30)  # between connection events
+_CONNECT_S = const(1)  # at most: `connect` blocks, and with it the game
+_INTERVAL_MS = const(15)  # between connection events
 
 
 def prepare(carrier) -> None:
@@ -76,7 +76,8 @@ class Meeting:
             except FAILS:
                 pass
 
-    def tick(self, now_ms: int) -> None:
+    def tick(self, now_ms: int) -> bool:
+        """Whether the program stood still for it."""
         port, carrier = self.port, self._carrier
         carrier.sort()
         if not port.connection.connected or diff(now_ms, self._since_ms) > MEETING_MS:
@@ -84,13 +85,17 @@ class Meeting:
         elif port.out is None:
             # A guest looks for its host at once. A host waits until the guest has found it: then
             # the interval has changed, too, so that it stands still only for a moment.
-            if (self._hello or not self._hosts) and not self._finds():
+            if not self._hello and self._hosts:
+                return False
+            if not self._finds():
                 port.close()
+            return True
         elif port.ticket or port.head:
             carrier.meeting = None
             carrier.port = port
             if not self._hosts:
                 carrier.mode = QUIET
+        return False
 
     def hear(self, came, at: int, size: int) -> int:
         """The other's first word, behind its 0; where it ends."""

@@ -11,6 +11,7 @@ from tools.sim.air.controller import BY_LOCAL_HOST, Controller
 INTERVAL_S = 0.03  # between connection events: what phones and boards usually agree on
 PER_EVENT = 4  # packets that each side may send in one of them
 SUPERVISION_S = 4.0
+_NEXT = 0.001  # of an interval: by rounding the clock may be that much before an event
 
 
 class _InOrder(dict):
@@ -98,7 +99,9 @@ class Space(LocalLink):
         queue.append((connection, pdu, fragments))
         if len(queue) == 1:
             interval_s = self.interval_of(connection)
-            self.loop.call_later(interval_s - self.loop.time() % interval_s, self._event, key)
+            now_s = self.loop.time()
+            event = int(now_s / interval_s + _NEXT) + 1  # a reply does not leave in the same one
+            self.loop.call_later(event * interval_s - now_s, self._event, key)
 
     def _event(self, key):
         """One connection event: send what can be sent; what is out of reach goes on waiting."""

@@ -87,7 +87,7 @@ class Adapter:
         self.slots[self.free_slot()] = connection
         self._tuple = None
         asks_s = self.port.asks_s
-        if asks_s is not None and connection.interval_ms > asks_s * 1000:
+        if asks_s is not None and connection.interval_ms != asks_s * 1000:
             connection.ask_for(asks_s * 1000)
         if not connection.is_central:
             self.advertising = False
