@@ -68,6 +68,17 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def memory_as_it_is():
+    """What one file's tests leave in memory, caches above all, is not looked through by the next.
+
+    The game asks for a collection at each change of screen, which would take longer and longer.
+    """
+    yield
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def modules_as_they_were():
     """What a test let `residency` forget is there again: another test patches the same module."""
