@@ -4,6 +4,12 @@ It is read from the layers of the screen and from the pixels that the panel got,
 layer covers is known, too.
 """
 
+import functools
+
+import numpy
+
+from tools.sim import drawing
+
 _SHARE = 0.4  # of the pixels around a letter: what has less is not its ground
 
 
@@ -56,14 +62,20 @@ def letters(app, rgb, font=None):
 
 
 class _Picture:
-    def __init__(self, rgb, width, height):
-        self.rgb, self.width, self.height = rgb, width, height
+    """Its pixels as 0xRRGGBB, row after row."""
 
-    def at(self, x, y):
-        if 0 <= x < self.width and 0 <= y < self.height:
-            at = 3 * (y * self.width + x)
-            return int.from_bytes(self.rgb[at : at + 3], "big")
-        return None
+    def __init__(self, rgb, width, height):
+        parts = numpy.frombuffer(rgb, "B").reshape(-1, 3) @ (0x10000, 0x100, 1)
+        self.pixels, self.width, self.height = parts.tolist(), width, height
+
+    def at(self, left, top, spots):
+        """[(place, colour)] of those spots, from a place on, that are on the panel."""
+        width, height, pixels = self.width, self.height, self.pixels
+        return [
+            ((x, y), pixels[y * width + x])
+            for x, y in [(left + x, top + y) for x, y in spots]
+            if 0 <= x < width and 0 <= y < height
+        ]
 
 
 def _walk(layer, x, y, scale, font, picture, found):
@@ -85,28 +97,36 @@ def _walk(layer, x, y, scale, font, picture, found):
 
 
 def _grid(grid, x, y, scale, font, picture, found):
-    across = font.bitmap.width // font.tile_width
+    sheet = drawing.unpacked(font.bitmap), font.bitmap.width, font.tile_width, font.tile_height
     wide, high = font.tile_width * scale, font.tile_height * scale
     for at in range(grid.width * grid.height):
         tile = grid[at]
-        ink = [
-            (px, py)
-            for py in range(font.tile_height)
-            for px in range(font.tile_width)
-            if font.bitmap[
-                tile % across * font.tile_width + px, tile // across * font.tile_height + py
-            ]
-        ]
+        shape = _shape(*sheet, tile, scale)
         left = x + grid.x * scale + at % grid.width * wide
         top = y + grid.y * scale + at // grid.width * high
         if (
-            ink
+            shape[0]
             and left < picture.width
             and left + wide > 0
             and top < picture.height
             and top + high > 0
         ):
-            _letter(_char(tile, font), ink, left, top, scale, grid.pixel_shader[1], picture, found)
+            char = _char(tile, font)
+            _letter(char, shape, left, top, grid.pixel_shader[1], picture, found)
+
+
+@functools.lru_cache(2048)
+def _shape(values, stride, wide, high, tile, scale):
+    """(the pixels of a tile's ink, those that touch them), from its top left corner."""
+    left, top = tile % (stride // wide) * wide, tile // (stride // wide) * high
+    ink = {
+        (x, y)
+        for y in range(high * scale)
+        for x in range(wide * scale)
+        if values[(top + y // scale) * stride + left + x // scale]
+    }
+    around = {(x + dx, y + dy) for x, y in ink for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+    return sorted(ink), sorted(around - ink)
 
 
 def _char(tile, font):
@@ -114,33 +134,19 @@ def _char(tile, font):
     return chr(code + 128) if code >= 0 and tile else chr(tile + 32)
 
 
-def _letter(char, ink, left, top, scale, colour, picture, found):
-    pixels = {
-        (left + px * scale + dx, top + py * scale + dy)
-        for px, py in ink
-        for dx in range(scale)
-        for dy in range(scale)
-    }
-    shown = [p for p in pixels if picture.at(*p) is not None]
-    colours = [picture.at(*p) for p in shown]
-    if not colours:
-        return
-    drawn = max(set(colours), key=colours.count)
-    seen = colours.count(drawn)
-    if not _near(drawn, colour) or seen < len(shown):
+def _letter(char, shape, left, top, colour, picture, found):
+    ink, beside = shape
+    colours = [shown for _, shown in picture.at(left, top, ink)]
+    drawn = colours[0] if colours else None
+    if drawn is None or not _near(drawn, colour) or colours.count(drawn) < len(colours):
         return  # under another layer
-    around = {}
-    for px, py in pixels:
-        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            spot = px + dx, py + dy
-            if spot not in pixels and picture.at(*spot) is not None:
-                around.setdefault(picture.at(*spot), set()).add(spot)
-    count = sum(map(len, around.values()))
-    if len(around) > 1:
-        around.pop(drawn, None)  # the next letter's ink
-    grounds = [ground for ground, spots in around.items() if len(spots) >= _SHARE * count]
+    around = [shown for _, shown in picture.at(left, top, beside)]
+    count = len(around)
+    if len(set(around)) > 1:
+        around = [shown for shown in around if shown != drawn]  # without the next letter's ink
+    grounds = [ground for ground in set(around) if around.count(ground) >= _SHARE * count]
     ratio = min((contrast(drawn, ground) for ground in grounds), default=0)
-    xs, ys = [p[0] for p in pixels], [p[1] for p in pixels]
+    xs, ys = [left + x for x, _ in ink], [top + y for _, y in ink]
     found.append(Letter(char, (min(xs), min(ys), max(xs) + 1, max(ys) + 1), ratio))
 
 

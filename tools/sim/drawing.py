@@ -114,7 +114,7 @@ def _value_rows(tilegrid, bitmap, start_x, end_x, start_y, end_y):
     """What the bitmap has for each pixel of a part of the grid: a piece of bytes a row."""
     scale = tilegrid._absolute_transform.scale
     width, height = tilegrid._tile_width, tilegrid._tile_height
-    values, stride = _values(bitmap), bitmap._bmp_width
+    values, stride = unpacked(bitmap), bitmap._bmp_width
     first, last = start_x // scale, (end_x - 1) // scale
     columns = range(first // width, last // width + 1)
     cut = slice(first - columns[0] * width, last + 1 - columns[0] * width)
@@ -151,7 +151,7 @@ def _stretched(row, scale):
     return bytes(wide)
 
 
-def _values(bitmap):
+def unpacked(bitmap):
     """A bitmap's values, a byte each, row after row; kept until the bitmap changes."""
     words = bitmap._data
     data = words.tobytes()
