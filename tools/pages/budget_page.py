@@ -1,19 +1,11 @@
-"""docs/budget.md: drive and memory of each board, measured now on the 32-bit VM."""
+"""What `tools/docs.py --budget` prints: drive and memory of each board, measured now."""
 
 from tools.costs import budget, heaps
 from tools.drive import boards, tree
 from tools.environment import paths
 from tools.vm import linked, measure, places
 
-PATH = "docs/budget.md"
 HEAD = """\
-<!--
-Written by `python3 tools/docs.py --budget`; host_tests/tools/pages/test_budget_page.py looks
-whether it is still true.
--->
-
-# The budget
-
 All figures are bytes.
 
 - drive: what `tools/deploy.py` writes, in whole clusters; room: what is left then.
@@ -85,14 +77,3 @@ def text(figures):
 
 def shown(number):
     return "-" if number is None else "{:,}".format(number)
-
-
-def read(page):
-    """{board: [numbers of its row]}."""
-    rows = {}
-    for line in page.split("\n"):
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("| `"):
-            numbers = [None if cell == "-" else int(cell.replace(",", "")) for cell in cells[1:]]
-            rows[cells[0].strip("`")] = numbers
-    return rows
