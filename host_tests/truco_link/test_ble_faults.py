@@ -1,8 +1,9 @@
 """What CircuitPython's `_bleio` does wrong, and what comes of it at a table: nothing.
 
-The faults are those of `tools.sim.air.ports`, numbered as in issue 33.
+The faults are those of `tools.sim.air.ports`, numbered as in issue 33; 10 is a later one.
 """
 
+import dataclasses
 import gc
 
 import pytest
@@ -244,6 +245,16 @@ def test_9_a_peer_that_does_not_answer_is_hung_up_on(world, port):
     assert w.longest_s[0] < 5
     w.run(lambda: w.lobbies[1].phase == SITTING, 20)
     assert len(live(w, 0)) == 1
+
+
+@pytest.mark.parametrize("late_s", [0.001, 0.04, 0.08, 0.2])
+def test_10_a_host_connects_when_its_scan_has_told_its_end(world, late_s):
+    """Else nobody hears of the link, and who called waits for it in vain for 6 s."""
+    w = world(2, dataclasses.replace(ports.ESP32S3, scan_end_s=late_s))
+    w.lobbies[0].create(PAULISTA, 2)
+    w.wait(1)
+    assert join(w, 1) < 3
+    assert w.longest_s[0] < LATE_S
 
 
 def test_9_a_match_at_300_ms_does_not_crawl(world):

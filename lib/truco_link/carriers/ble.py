@@ -261,15 +261,16 @@ class Carrier:
     def _read(self, entries):
         """Tell of what the scan heard, and connect to at most one of them."""
         address = None
+        # Up to the scan's end: Espressif (10.2 to main of August 2026) takes it for the end of
+        # connecting, if that has begun: then nobody is told of the link.
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
-            if not content or entry.connectable and self.meeting is not None:
-                continue  # one after the other
-            # Who is told may change what this carrier is at: then nobody is told any more.
+            if not content or address or entry.connectable and self.meeting is not None:
+                continue  # one after the other, and each that is wanted counts as connected to
+            # Who is told may change what this carrier is at.
             if self._heard(entry.address, entry.rssi, content) and entry.connectable:
                 address = entry.address
-                break  # each that is wanted counts as connected to
-        if address is not None and self.mode == HOSTING:
+        if address and self.mode == HOSTING:
             with residency.use(_SELDOM) as seldom:
                 self.tried = address
                 seldom.connect(self.adapter, address)

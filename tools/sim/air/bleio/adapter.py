@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import random
 
-from bumble import core, gatt, hci
+from bumble import core, hci
 from bumble.device import AdvertisingType, Device, DeviceConfiguration
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
@@ -12,6 +12,7 @@ from bumble.keys import MemoryKeyStore
 from tools.sim.air import pace
 from tools.sim.air.bleio import limits
 from tools.sim.air.bleio.connection import Connection
+from tools.sim.air.bleio.gatt import register
 from tools.sim.air.bleio.scan import ScanResults
 from tools.sim.air.bleio.values import Address, BluetoothError
 
@@ -38,6 +39,7 @@ class Adapter:
         self.client_observers = []  # (handle, buffer)
         self.events = []  # weak references, see Port.event_list
         self.crashed = None  # a FirmwareCrash that happened unseen
+        self.lost = set()  # whom a `connect` was for that is lost, see Port.scan_end_s
         self.fails = {}  # for tests: name of a call -> the errors that it raises next
         self.slots = [None] * _SLOTS
         self.device = None
@@ -82,6 +84,8 @@ class Adapter:
     # What the radio says.
 
     def _on_connection(self, bumble_connection):
+        if limits.is_lost(self, bumble_connection):
+            return
         connection = Connection(self, bumble_connection)
         self.living.append(connection)
         self.slots[self.free_slot()] = connection
@@ -185,7 +189,7 @@ class Adapter:
             kind = AdvertisingType.UNDIRECTED
             if scan_response:
                 kind = AdvertisingType.UNDIRECTED_SCANNABLE
-        self._register()
+        register(self)
         self.radio.run(
             self.device.start_advertising(
                 kind,
@@ -239,6 +243,10 @@ class Adapter:
         await self.device.start_scanning(legacy=True, active=active)
 
     def _end_scan(self, scan):
+        scan.ending = True
+        self.radio.loop.call_later(self.port.scan_end_s, self._scan_ended, scan)
+
+    def _scan_ended(self, scan):
         scan.done = not scan.endless
         if self._scan is scan and scan.done:
             self._scan = None
@@ -259,20 +267,21 @@ class Adapter:
             raise NotImplementedError
         self.fail("connect")
         limits.check(self, "as_central")
-        self._leave_scan()
-        self._register()
+        how = limits.lose if self._leave_scan() else Adapter._connect
+        register(self)
         target = limits.target(self, address)
         try:
-            return self.radio.run(self._connect(target, timeout))
+            return self.radio.run(how(self, target, timeout))
         except (core.TimeoutError, asyncio.TimeoutError):
             return limits.too_late(self)
 
     def _leave_scan(self):
-        """The radio stops to scan, but see Port.connect_ends_scan."""
+        """The radio stops to scan, but see Port.connect_ends_scan; and Port.scan_end_s: True."""
         scan = self._scan
         self.stop_scan()
         if scan is not None and not self.port.connect_ends_scan:
             scan.done, scan.endless, self._scan = False, True, scan
+        return scan is not None and scan.ending and self.port.connect_ends_scan
 
     async def _connect(self, target, timeout):
         end = self.radio.loop.time() + timeout
@@ -288,11 +297,3 @@ class Adapter:
             if not connection.connected:
                 raise BluetoothError("Failed to connect: internal error")
         return connection
-
-    def _register(self):
-        """Services become part of the GATT server when they are first needed."""
-        for service in self.services:
-            if not service.registered and service.members:
-                members = [one.bumble for one in service.members]
-                self.device.add_service(gatt.Service(service.uuid.to_bumble(), members))
-                service.registered = True

@@ -189,3 +189,12 @@ def walk(adapter):
     """As the stack walks its event list: see Port.event_list."""
     if any(one() is None for one in adapter.events):
         raise FirmwareCrash("the event list points to a characteristic that was collected")
+
+
+def register(adapter):
+    """Services become part of the GATT server when they are first needed."""
+    for service in adapter.services:
+        if not service.registered and service.members:
+            members = [one.bumble for one in service.members]
+            adapter.device.add_service(gatt.Service(service.uuid.to_bumble(), members))
+            service.registered = True

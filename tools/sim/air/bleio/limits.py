@@ -1,5 +1,7 @@
 """How many connections an adapter bears and tells of, and what comes of one that does not come."""
 
+import asyncio
+
 from bumble import hci
 from bumble.device import ConnectionParametersPreferences
 
@@ -37,6 +39,8 @@ def target(adapter, address):
     found = hci.Address(address.address_bytes, kind)
     if any(one.bumble.peer_address == found for one in adapter.living):
         raise BluetoothError("Unknown system firmware error: 14")
+    if adapter.device.is_le_connecting:  # one that was lost still goes on
+        raise BluetoothError("Unknown system firmware error: 524")
     return found
 
 
@@ -56,3 +60,22 @@ def too_late(adapter):
     if any(one.is_central for one in adapter.living):
         raise BluetoothError("Invalid state")
     raise ConnectionError("Not connected")
+
+
+async def lose(adapter, peer, timeout):
+    """Connect, so that nobody hears of it: see Port.scan_end_s."""
+    adapter.lost.add(peer)
+    made = asyncio.ensure_future(adapter.device.connect_le(peer, WANTS, timeout=None))
+    made.add_done_callback(lambda one: one.cancelled() or one.exception())
+    await asyncio.sleep(timeout)
+    raise asyncio.TimeoutError
+
+
+def is_lost(adapter, bumble_connection):
+    """Whether this link is such a one: the stack has no connection for what comes by it."""
+    if bumble_connection.peer_address not in adapter.lost:
+        return False
+    adapter.lost.discard(bumble_connection.peer_address)
+    below = adapter.device.host.connections[bumble_connection.handle]
+    below.on_hci_acl_data_packet = lambda packet: None
+    return True

@@ -57,13 +57,13 @@ class ScanResults:
         self._minimum = minimum_rssi
         self._entries = collections.deque()
         self._interval, self._window, self._since = times
-        self.done = False
+        self.done = self.ending = False  # ending: its time is over, see Port.scan_end_s
         self.endless = False  # nobody will end it: see Port.connect_ends_scan
 
     def hear(self, report, in_windows):
         """An advertisement; in_windows: only in the scan's windows anything is heard."""
         spent = self._radio.loop.time() - self._since
-        if self.done or in_windows and spent % self._interval >= self._window:
+        if self.done or self.ending or in_windows and spent % self._interval >= self._window:
             return
         types = hci.HCI_LE_Advertising_Report_Event.EventType
         kind = report.event_type
