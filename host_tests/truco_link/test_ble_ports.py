@@ -91,7 +91,7 @@ def test_a_call_is_connected_to_and_becomes_a_port_when_it_has_its_ticket(made):
     connection = Connection()
     made.adapter.connections = (connection,)
     made.adapter.advertising = False
-    assert made.log(500) == [] and made.carrier.take() is None
+    assert made.log(500) == [(0, "no send")] and made.carrier.take() is None
     came(made, b"\0" + TICKET + RECORD)
     made.log(0)
     port = made.carrier.take()
@@ -101,6 +101,17 @@ def test_a_call_is_connected_to_and_becomes_a_port_when_it_has_its_ticket(made):
     assert not port.closed and port.address is None
     connection.connected = False
     assert port.closed and not port.send(b"two")
+
+
+def test_who_called_again_before_its_link_was_shown_calls_no_more(made):
+    """Espressif of 10.2: Port.counts_late of tools.sim.air.ports."""
+    made.carrier.call(CONTENT)
+    made.adapter.log.clear()
+    made.adapter.connected = made.adapter.advertising = False
+    assert made.log(0) == [(0, "send", DATA, True, 0.04)]
+    made.adapter.connected, made.adapter.connections = True, (Connection(),)
+    made.log(500)
+    assert made.carrier.meeting and not made.adapter.advertising
 
 
 def test_a_host_looks_for_a_guest_when_that_has_found_it(made):

@@ -198,7 +198,7 @@ class Carrier:
             # On Espressif those that have ended are shown, too.
             if one.connected and one not in self.known:
                 if self.mode == CALLING:
-                    self._sends = False  # a peripheral's advertising ends with it
+                    self._stop()  # 10.2 shows no link before its MTU is known: we called again
                 residency.bring(_SELDOM).meet(self, one, now_ms)
                 return
 
