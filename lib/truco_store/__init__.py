@@ -78,13 +78,14 @@ _REFUSALS = const(3)  # while its radio is busy, an nRF52840 may refuse a write
 NOTHING_KEPT = const(0)  # a new board
 KEPT = const(1)
 GARBAGE = const(2)  # bytes that are not ours, or of another version: a fresh start
+MENDED = const(3)  # some fields were out of their ranges: these alone are as on a new board
 
 
 class Store:
     """The image: the bytes listed above, in memory, and how they get into the flash.
 
     image   bytearray of IMAGE_SIZE: read and change it, then `save`
-    found   NOTHING_KEPT, KEPT or GARBAGE, set by truco_store.loading
+    found   NOTHING_KEPT, KEPT, GARBAGE or MENDED, set at power-on
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
     broken  there is no memory, or it refused several writes: nothing is kept any more

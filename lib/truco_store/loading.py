@@ -19,7 +19,7 @@ from truco_store import (
 )
 
 _HEAD = b"ZAP" + bytes((IMAGE_VERSION,))
-_FIRST_CHIPS = const(100)
+FIRST_CHIPS = const(100)
 
 
 def load(nvm, bearable: int):
@@ -46,7 +46,7 @@ def load(nvm, bearable: int):
         store.broken = True
     if best < 0:
         store.image[: len(_HEAD)] = _HEAD
-        put(store.image, CHIPS, 4, _FIRST_CHIPS)
+        put(store.image, CHIPS, 4, FIRST_CHIPS)
     store.found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE
     store.frugal = best >= bearable // 2
     return store

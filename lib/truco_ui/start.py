@@ -2,7 +2,7 @@
 
 import residency
 from truco_game.setup import Setup
-from truco_store import GARBAGE, MATCH
+from truco_store import GARBAGE, KEPT, MATCH, MENDED
 from truco_texts import texts
 from truco_ui.app import App
 from truco_ui.power import Power
@@ -37,7 +37,7 @@ def start(boards):
         with residency.use("truco_texts.parts") as parts:
             app.speak(parts.closest(texts.CODES, app.setup.language))
         residency.forget("truco_ui.start")
-        if app.store.image[MATCH] or app.store.found == GARBAGE:
+        if app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED):
             app.go(_RESUME_SCREEN)
         else:
             app.go(_FIRST_SCREEN)
@@ -69,6 +69,10 @@ def _store(config):
 
     store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
     residency.forget("truco_store.loading")
+    if store.found == KEPT:
+        with residency.use("truco_game.ranges") as ranges:
+            if ranges.mend(store.image):
+                store.found = MENDED
     return store
 
 

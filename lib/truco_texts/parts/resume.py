@@ -19,4 +19,9 @@ ASK_GARBAGE = (
     "The memory could not be read: starting afresh.",
     "No se pudo leer la memoria: todo empieza de cero.",
 )
+ASK_MENDED = (
+    "Parte do que estava salvo não fazia sentido e começa do zero.",
+    "Part of what was kept made no sense and starts afresh.",
+    "Parte de lo guardado no tenía sentido y empieza de cero.",
+)
 ALL_RIGHT = "Certo", "OK", "Aceptar"

@@ -1,9 +1,9 @@
-"""At power-on: asks about the match that was kept, or says that the memory was unreadable."""
+"""At power-on: asks about the match that was kept, or says what of the memory is lost."""
 
 from micropython import const
 
 import residency
-from truco_store import GARBAGE, NOTHING_KEPT
+from truco_store import GARBAGE, MATCH, MENDED, NOTHING_KEPT
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.ask_screen import Box
@@ -22,12 +22,13 @@ class ResumeScreen(Box):
     def open(self, app):
         t = texts.part(app.setup.language, "resume")
         self.root.append(sheets.felt(app.width, app.height))
-        self._garbage = app.store.found == GARBAGE
-        if self._garbage:
+        self._told = app.store.found
+        if self._told in (GARBAGE, MENDED):
             app.store.found = NOTHING_KEPT  # said once
             self._names = (t.ALL_RIGHT,)
-            self.build_box(t.ASK_GARBAGE, 1)
+            self.build_box(t.ASK_GARBAGE if self._told == GARBAGE else t.ASK_MENDED, 1)
             return
+        self._told = 0
         self._question = t.ASK_DROP
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
@@ -36,11 +37,11 @@ class ResumeScreen(Box):
 
     def line(self, text, index):
         self.name(text, self._names[index])
-        if index == _GO_ON and not self._garbage:
+        if index == _GO_ON and not self._told:
             kept.put_score(text, self.app.store.image, self._sign)
 
     def take(self, index):
-        if self._garbage or index == _LATER:
+        if self._told or index == _LATER:
             self.back()
         elif index == _GO_ON:
             self.app.play(True)
@@ -56,7 +57,8 @@ class ResumeScreen(Box):
             self.back()
 
     def back(self):
-        self.app.go("title" if self._garbage else "home")
+        waits = self._told and self.app.store.image[MATCH]
+        self.app.go("resume" if waits else "title" if self._told else "home")
 
 
 SCREEN = ResumeScreen

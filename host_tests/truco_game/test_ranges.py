@@ -1,0 +1,132 @@
+"""A memory whose sum is right and whose content is absurd: only what cannot be is lost."""
+
+import random
+import zlib
+
+import pytest
+
+import truco_store
+from host_tests.support.recording_nvm import RecordingNvm
+from host_tests.truco_store.test_power_cut import session  # noqa: F401
+from tools.sim.handheld import Handheld
+from truco_game import ranges
+from truco_store import CRC, IMAGE_SIZE, MENDED, SEQUENCE, loading
+
+BOARD = "pybadge"
+ABSURD = 12  # memories of nonsense under a right sum
+
+# What cannot be: field, offset in it, bytes; and the field that is lost for it.
+WRONG = (
+    ("OPTIONS", 0, b"\x09", "OPTIONS"),  # a language
+    ("RULES", 2, b"\x00", "RULES"),
+    ("NAME", 0, b"A\x00B", "NAME"),
+    ("NAME", 0, b"A\x07", "NAME"),
+    ("CHIPS", 3, b"\xff", "CHIPS"),
+    ("POINTS", 3, b"\xff", "POINTS"),
+    ("LADDER", 0, b"\x63", "LADDER"),
+    ("WAY", 0, b"\x07", "WAY"),
+    ("STATS", 4, b"\x01\x00\x02\x00", "STATS"),  # hands: two of one were won
+    ("LAST", 0, b"\x0c\x83\xbb\x80", "LAST"),  # against the eleventh robot
+    ("LINK", 0, b"\x09", "LINK"),
+    ("LINK", 34, b"\x07", "LINK"),
+    ("MATCH", 0, b"\x02", "MATCH"),
+    ("STAKED", 0, b"\x33\x00", "MATCH"),
+    ("RUNNERS", 0, b"\x10", "MATCH"),
+    ("ROBOTS", 0, b"\x0a", "MATCH"),
+    ("RNG", 0, b"\x00\x00\x00\x00", "MATCH"),
+    ("STATE", 14, b"\x03", "MATCH"),
+    ("STATE", 18, b"\x05", "MATCH"),
+    ("STATE", 36, b"\x3f", "MATCH"),
+    ("STATE", 60, b"\x00\x00\x00\x00", "MATCH"),
+)
+
+
+@pytest.fixture(scope="module")
+def kept(session):  # noqa: F811
+    """An image with a match in it, as the game wrote it."""
+    return bytes(session.log[-1][2])
+
+
+def written(image):
+    """The memory of a PyBadge with this image in its first slot, under a right sum."""
+    image = bytearray(image)
+    image[CRC:] = bytes(IMAGE_SIZE - CRC)
+    image[CRC:] = zlib.crc32(image).to_bytes(4, "little")
+    return bytes(image) + b"\xff" * (8192 - IMAGE_SIZE)
+
+
+def fresh():
+    return bytes(loading.load(b"\xff" * 8192, 2).image)
+
+
+def test_what_the_game_writes_is_never_mended(session):  # noqa: F811
+    for _, _, data in session.log:
+        image = bytearray(data)
+        assert not ranges.mend(image) and image == data
+    new = bytearray(fresh())
+    assert not ranges.mend(new)
+
+
+@pytest.mark.parametrize("field, place, wrong, lost", WRONG)
+def test_what_cannot_be_costs_its_field_alone(kept, field, place, wrong, lost):
+    image = bytearray(kept)
+    at = getattr(truco_store, field) + place
+    image[at : at + len(wrong)] = wrong
+    spoiled = bytes(image)
+    assert ranges.mend(image)
+    first = getattr(truco_store, lost)
+    end = {"MATCH": truco_store.STATS, "NAME": first + 12, "LINK": 496}.get(lost, first + 20)
+    changed = [i for i in range(IMAGE_SIZE) if image[i] != spoiled[i]]
+    allowed = set(range(first, end))
+    if lost == "MATCH":  # its stake comes back
+        allowed |= set(range(truco_store.CHIPS, truco_store.CHIPS + 4))
+    assert changed and set(changed) <= allowed
+    assert not ranges.mend(image)
+
+
+def absurd(seed):
+    chance = random.Random(seed)
+    image = bytearray(chance.randbytes(IMAGE_SIZE))
+    image[: len(fresh()[:4])] = fresh()[:4]
+    image[SEQUENCE : SEQUENCE + 4] = b"\x01\x00\x00\x00"
+    image[truco_store.MATCH] = 1
+    if seed % 2:  # a match with no other fault than one byte
+        image[truco_store.OPTIONS : truco_store.STATE] = bytes(
+            truco_store.STATE - truco_store.OPTIONS
+        )
+        image[truco_store.MATCH] = 1
+    return image
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", range(ABSURD))
+def test_code_py_starts_plays_and_says_what_is_lost(seed):
+    with Handheld(BOARD, seed=9) as handheld:
+        handheld.device.nvm = RecordingNvm(8192, written(absurd(seed)))
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["resume"] and "crash" not in app.names
+        handheld.press("A")
+        assert app.names == ["title"] and app.store.found != MENDED
+        app.go("figures")
+        handheld.wait(100)
+        app.go("name")
+        handheld.wait(100)
+        app.play()
+        handheld.wait(100)
+        handheld.press("A", times=12)
+        assert app.names == ["table"]
+
+
+def test_a_match_that_can_be_waits_behind_the_words(kept):
+    image = bytearray(kept)
+    image[truco_store.OPTIONS + 14] = 99
+    with Handheld(BOARD, seed=9) as handheld:
+        handheld.device.nvm = RecordingNvm(8192, written(image))
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["resume"] and app.store.image[truco_store.MATCH]
+        handheld.press("A")
+        assert app.names == ["resume"]
+        handheld.press("A")
+        assert app.names == ["table"]
