@@ -39,7 +39,7 @@ class Adapter:
         self.client_observers = []  # (handle, buffer)
         self.events = []  # weak references, see Port.event_list
         self.crashed = None  # a FirmwareCrash that happened unseen
-        self.lost = set()  # whom a `connect` was for that is lost, see Port.scan_end_s
+        self.unheard_of = set()  # whom a `connect` was for that is lost, see Port.scan_end_s
         self.fails = {}  # for tests: name of a call -> the errors that it raises next
         self.slots = [None] * _SLOTS
         self.device = None

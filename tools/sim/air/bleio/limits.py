@@ -64,7 +64,7 @@ def too_late(adapter):
 
 async def lose(adapter, peer, timeout):
     """Connect, so that nobody hears of it: see Port.scan_end_s."""
-    adapter.lost.add(peer)
+    adapter.unheard_of.add(peer)
     made = asyncio.ensure_future(adapter.device.connect_le(peer, WANTS, timeout=None))
     made.add_done_callback(lambda one: one.cancelled() or one.exception())
     await asyncio.sleep(timeout)
@@ -73,9 +73,9 @@ async def lose(adapter, peer, timeout):
 
 def is_lost(adapter, bumble_connection):
     """Whether this link is such a one: the stack has no connection for what comes by it."""
-    if bumble_connection.peer_address not in adapter.lost:
+    if bumble_connection.peer_address not in adapter.unheard_of:
         return False
-    adapter.lost.discard(bumble_connection.peer_address)
+    adapter.unheard_of.discard(bumble_connection.peer_address)
     below = adapter.device.host.connections[bumble_connection.handle]
     below.on_hci_acl_data_packet = lambda packet: None
     return True
