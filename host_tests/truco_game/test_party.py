@@ -4,7 +4,7 @@ import residency
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from truco_core.clock import diff
 
-SELDOM = "truco_link.lobby_lost"
+SELDOM = "truco_link.lobby_begin"
 
 
 def test_what_is_needed_seldom_goes_in_the_first_minute_too():

@@ -5,7 +5,7 @@ import pytest
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_lost
+from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -183,7 +183,7 @@ def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     guest.join(guest.found[0])
     world.run(lambda: guest.my_seat == 1)
     assert guest.guest.rules is None
-    lobby_lost.be_lost(guest, 100)
+    guest.role.be_lost(100)
     world.cut(1)
     world.wait(40)
     assert guest.phase == HOSTLESS and not guest.is_host

@@ -14,7 +14,7 @@ from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_begin
+from truco_link import frames
 from truco_link.carriers import ble_seldom
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -180,8 +180,8 @@ def world():
 def test_an_independent_central_plays_by_the_page_alone(world):
     lobby, person = world.lobbies[0], world.people[0]
     lobby.guest = None
-    lobby_begin.new_guest(lobby, 1234)
-    lobby_begin.call(lobby, 1234)
+    lobby.new_guest(1234)
+    lobby.call(1234)
     lobby.enter(3)
     central = Central(world)
     central.meet()

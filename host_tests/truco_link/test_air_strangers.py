@@ -14,7 +14,7 @@ from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, lobby_begin, lobby_lost
+from truco_link import advert, frames
 from truco_link.carriers import ble_seldom
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
@@ -119,8 +119,8 @@ def address_of(w, i):
 def calling_guest(w, i):
     """Handheld `i` is a guest of table 7 that has lost its host, and calls it."""
     lobby = w.lobbies[i]
-    lobby_begin.new_guest(lobby, 7)
-    lobby_lost.be_lost(lobby, 1 << 27)
+    lobby.new_guest(7)
+    lobby.role.be_lost(1 << 27)
     return lobby
 
 

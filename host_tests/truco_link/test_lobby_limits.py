@@ -6,7 +6,7 @@ import pytest
 
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost
+from truco_link import advert, frames, host_calls
 from truco_link.carriers import pipe
 from truco_link.host_calls import may_connect
 from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING, SITTING
@@ -17,8 +17,8 @@ PAULISTA = RULE_SETS[0][1]
 def calling(w, i=1):
     """Handheld `i` has lost the host of table 7, and calls it."""
     lobby = w.lobbies[i]
-    lobby_begin.new_guest(lobby, 7)
-    lobby_lost.be_lost(lobby, 1 << 27)
+    lobby.new_guest(7)
+    lobby.role.be_lost(1 << 27)
     return lobby
 
 
@@ -242,8 +242,8 @@ def test_links_whose_last_word_is_being_said_are_few():
         w.carriers[1].be_connected(its)
         w.tick()
         lobby.search()
-        lobby_begin.new_guest(lobby, 7)
-        lobby_lost.be_lost(lobby, 1 << 27)
+        lobby.new_guest(7)
+        lobby.role.be_lost(1 << 27)
     assert len(lobby._closing) <= 4
     assert sum(not one.closed for one in ports) <= 4
     assert lobby.phase != SITTING

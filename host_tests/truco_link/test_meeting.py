@@ -13,7 +13,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_calls, lobby_lost
+from truco_link import frames, host_calls
 from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -199,6 +199,6 @@ def test_its_own_beacon_of_before_moves_no_host():
     world = two_alike([b"a", b"c", b"b"])
     one, other = world.lobbies[1:]
     own = proven(one, beacon(one, people=3))
-    assert not lobby_lost.heeds(one, own)
-    assert lobby_lost.heeds(one, proven(other, beacon(other, people=3)))
-    assert lobby_lost.heeds(one, beacon(other)) and not lobby_lost.heeds(other, beacon(one))
+    assert not one.role.heeds(own)
+    assert one.role.heeds(proven(other, beacon(other, people=3)))
+    assert one.role.heeds(beacon(other)) and not other.role.heeds(beacon(one))

@@ -9,8 +9,8 @@ import pytest
 
 from tools.lab import schedules
 from tools.sim.worlds import scheduled_rooms
-from truco_link import lobby_lost
 from truco_link.carriers import net, net_calls
+from truco_link.visiting import Visiting
 
 COUNT = 3000 if os.environ.get("ZAP_LONG") else 10
 
@@ -25,7 +25,7 @@ def test_one_table_one_score_and_everybodys_seat_after_any_schedule():
 @pytest.mark.parametrize("broken", ["nobody takes over", "no beacon is heard", "it never retries"])
 def test_a_broken_room_is_noticed(broken, monkeypatch):
     if broken == "nobody takes over":
-        monkeypatch.setattr(lobby_lost, "rank", lambda guest: None)
+        monkeypatch.setattr(Visiting, "rank", lambda role: None)
     elif broken == "no beacon is heard":
         monkeypatch.setattr(net_calls, "NET_BEACON", -1)
     else:

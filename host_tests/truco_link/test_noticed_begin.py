@@ -187,12 +187,12 @@ def test_who_leaves_and_makes_another_table_takes_nothing_along():
 
 def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     lobby = Handhelds(1).lobbies[0]
-    lobby_begin.call(lobby, 0x1234)
+    lobby.call(0x1234)
     content = lobby.carrier.content
     assert content[:11] == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
     assert content[11:] == b"player 0"
     key = bytes(range(14))
-    lobby_begin.call(lobby, 0x1234, key)
+    lobby.call(0x1234, key)
     assert lobby.carrier.content[7:11] == lobby_begin.proof_of(key, content) != bytes(4)
-    lobby_begin.call(lobby, frames.ANY_TABLE, key)
+    lobby.call(frames.ANY_TABLE, key)
     assert lobby.carrier.content[2:11] == b"\xff\xff" + bytes(7)

@@ -2,14 +2,13 @@
 
 import pytest
 
-import residency
 from host_tests.support.fair_host import FairHost
 from host_tests.support.false_beacons import beacon, proven
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, guest_mirror, lobby_lost, lobby_waiting
+from truco_link import advert, frames, guest_mirror, visiting
 from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, JOIN_MS, JOINING
 
 PAULISTA = RULE_SETS[0][1]
@@ -41,14 +40,8 @@ def test_who_waits_looks_for_its_turn_seldom(monkeypatch):
         lobby.patience_ms = 12000
     world.carriers[world.lobbies.index(world.alive()[0])].can_host = False
     looks = []
-    real = residency.bring
-
-    def bring(name):
-        if name == "truco_link.lobby_lost":
-            looks.append(name)
-        return real(name)
-
-    monkeypatch.setattr(residency, "bring", bring)
+    real = last.role._look
+    monkeypatch.setattr(last.role, "_look", lambda waited_ms: looks.append(real(waited_ms)))
     world.wait(20)
     assert last.phase == HOSTLESS and 1 <= len(looks) < 10
     world.run(lambda: last.is_host, 20)
@@ -59,25 +52,25 @@ def test_who_takes_over_next_and_when():
     lobbies = lost(world)
     first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
     for lobby in lobbies:
-        seat, seconds = lobby_waiting.successor(lobby)
+        seat, seconds = lobby.role.successor()
         assert seat == first.my_seat and 1 <= seconds <= 12
     lobby = second
     role = lobby.role
     lobby.now_ms = lobby.since_ms + role.wait_ms - 1001
-    assert lobby_waiting.successor(lobby) == (first.my_seat, 2)
+    assert lobby.role.successor() == (first.my_seat, 2)
     lobby.now_ms += 1002 - 1
-    assert lobby_waiting.successor(lobby) == (second.my_seat, 12)
+    assert lobby.role.successor() == (second.my_seat, 12)
     role.rest_ms = 3000
-    assert lobby_waiting.successor(lobby) == (first.my_seat, 3)
+    assert lobby.role.successor() == (first.my_seat, 3)
     role.rest_ms = 0
     lobby.carrier.can_host = False
     left_s = (GIVE_UP_MS - role.wait_ms) // 1000
-    assert lobby_waiting.successor(lobby) == (NONE, left_s)
+    assert lobby.role.successor() == (NONE, left_s)
     lobby.carrier.can_host = True
     lobby.guest.whole = False  # it has not heard all
-    assert lobby_waiting.successor(lobby) == (NONE, left_s)
+    assert lobby.role.successor() == (NONE, left_s)
     role.yields = True
-    assert lobby_waiting.successor(lobby) == (second.my_seat, 1)
+    assert lobby.role.successor() == (second.my_seat, 1)
 
 
 def test_who_is_absent_or_cannot_be_host_is_not_next():
@@ -88,20 +81,21 @@ def test_who_is_absent_or_cannot_be_host_is_not_next():
     before = place.flags
     for missing in (frames.PERSON, frames.HERE, frames.MAY_HOST):
         place.give(before & ~missing, place.name, place.tag)
-        assert lobby_waiting.successor(second)[0] == second.my_seat, missing
-        assert lobby_lost.rank(second.guest) == 0
+        assert second.role.successor()[0] == second.my_seat, missing
+        assert second.role.rank() == 0
     place.give(before, place.name, place.tag)
-    assert lobby_lost.rank(second.guest) == 1
+    assert second.role.rank() == 1
 
 
 @pytest.mark.parametrize("waited_ms, seconds", [(0, 20), (1, 20), (1000, 19), (19_001, 1)])
 def test_until_a_host_that_does_not_answer_is_given_up(waited_ms, seconds):
     lobby = Handhelds(1).lobbies[0]
+    lobby.new_guest(7)
     lobby.enter(JOINING)
     lobby.now_ms = lobby.since_ms + waited_ms
-    assert lobby_waiting.answer_s(lobby) == seconds
+    assert lobby.role.answer_s() == seconds
     assert JOIN_MS == 20_000
-    assert [lobby_waiting.seconds(ms) for ms in (-5, 0, 1, 1000, 1001)] == [1, 1, 1, 1, 2]
+    assert [visiting._seconds(ms) for ms in (-5, 0, 1, 1000, 1001)] == [1, 1, 1, 1, 2]
 
 
 # Two hosts of one table.
@@ -113,18 +107,18 @@ def test_after_it_yielded_in_vain_a_host_heeds_nobody_for_a_minute_then_two():
     world.sit(PAULISTA, 2)
     lobby = world.lobbies[0]
     claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
-    assert lobby_lost.heeds(lobby, claim)
+    assert lobby.role.heeds(claim)
     for rest_ms in (60_000, 120_000, 240_000):
-        lobby_lost.yield_to(lobby)
+        lobby.role.yield_to()
         assert lobby.phase == HOSTLESS and lobby.role.yields
-        lobby_lost.go_on(lobby)
+        lobby.role.go_on()
         assert lobby.is_host
         lobby.now_ms = lobby.doubt_ms + rest_ms - 1
-        assert not lobby_lost.heeds(lobby, claim)
+        assert not lobby.role.heeds(claim)
         lobby.now_ms += 1
-        assert lobby_lost.heeds(lobby, claim)
+        assert lobby.role.heeds(claim)
     lobby.doubt(0)
-    assert lobby_lost.heeds(lobby, claim)
+    assert lobby.role.heeds(claim)
 
 
 # The greeting.

@@ -17,7 +17,6 @@ from truco_link import (
     frames,
     guest_arriving,
     guest_whole,
-    lobby_begin,
     soft_digest,
 )
 from truco_link.frames import LINK_LOST, NO_COMMIT, NONCE_CHANGED
@@ -60,7 +59,7 @@ def test_who_comes_back_and_is_refused_has_lost_no_host():
 
 def test_at_a_table_that_is_not_known_yet_nobody_has_taken_over():
     lobby = Handhelds(1).lobbies[0]
-    lobby_begin.new_guest(lobby, 1234)
+    lobby.new_guest(1234)
     assert (lobby.guest.table_id, lobby.guest.term) == (1234, 0)
 
 

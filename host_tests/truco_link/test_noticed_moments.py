@@ -16,10 +16,7 @@ from truco_link import (
     guest_arriving,
     guest_keys,
     host_keys,
-    lobby_begin,
-    lobby_lost,
     lobby_phases,
-    lobby_waiting,
 )
 from truco_link.carriers import pipe
 from truco_link.frames import GREETING, LINK_LOST
@@ -157,7 +154,7 @@ def visiting(phase=HOSTLESS):
     """A lobby without a host, alone in the air; its clock is 1000."""
     lobby = Handhelds(1).lobbies[0]
     lobby.now_ms = 1000
-    lobby_begin.new_guest(lobby, 7, 0, bytes(14))
+    lobby.new_guest(7, 0, bytes(14))
     lobby.enter(phase)
     lobby.since_ms = 1000
     return lobby
@@ -169,7 +166,7 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
     world.sit(PAULISTA, 4)
     lobby = world.lobbies[1]
     world.kill(0)
-    lobby_lost.be_lost(lobby, wait_ms, rest_ms)
+    lobby.role.be_lost(wait_ms, rest_ms)
     lobby.guest.link.port.close()
     lobby.guest.enter(LINK_LOST)
     world.step_ms = 1
@@ -188,10 +185,10 @@ def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_
     world.lobbies[0] = None
     begun = second.since_ms
     world.kill(world.lobbies.index(first))
-    assert lobby_waiting.successor(second) == (first.my_seat, 1)
+    assert second.role.successor() == (first.my_seat, 1)
     world.step_ms = 1
     world.run(lambda: world.now - begun > 1000, 5)
-    assert lobby_waiting.successor(second) == (second.my_seat, 12)
+    assert second.role.successor() == (second.my_seat, 12)
     world.run(lambda: second.is_host, 60)
     assert world.now - begun == 1000 + 12_000 + 1
 

@@ -18,8 +18,6 @@ from truco_link import (
     host_seating,
     keys,
     lobby_begin,
-    lobby_closing,
-    lobby_lost,
 )
 
 PAULISTA = RULE_SETS[0][1]
@@ -133,9 +131,9 @@ def test_who_met_the_table_again_doubts_no_more():
     world.sit(PAULISTA, 2)
     lobby = world.lobbies[0]
     lobby.doubt(3)
-    lobby_lost.yield_to(lobby)
+    lobby.role.yield_to()
     other = world.lobbies[1]
-    lobby_lost.take_over(other)
+    other.role.take_over()
     world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
     assert lobby.doubts == 0
 
@@ -177,11 +175,15 @@ def test_all_links_whose_other_side_has_closed_are_forgotten_in_one_tick():
         links = [types.SimpleNamespace(port=Port(), said=[]) for _ in range(4)]
         for link in links:
             link.repeat_goodbye = link.said.append
+        lobby = Handhelds(1).lobbies[0]
+        lobby.now_ms = 77
+        for link in links:
+            lobby.close_after_goodbye(link)
         links[1].port.closed = links[2].port.closed = True
-        left = list(links)
-        assert lobby_closing.go_on(left, late, 77) == late
-        assert left == ([] if late else [links[0], links[3]])
-        assert [link.said for link in links] == ([[]] * 4 if late else [[77], [], [], [77]])
+        now_ms = 9999 if late else 78
+        lobby.tick(now_ms)
+        assert lobby.is_closing() == (not late)
+        assert [link.said for link in links] == ([[]] * 4 if late else [[now_ms], [], [], [now_ms]])
         assert [link.port.closed for link in links] == [late, True, True, late]
 
 
@@ -221,7 +223,7 @@ def test_a_successor_waits_for_just_those_who_were_there():
     seats = [one.my_seat for one in world.lobbies]
     place = lobby.guest.seats[seats[3]]
     place.give(place.flags & ~frames.HERE, place.name, place.tag)
-    lobby_lost.take_over(lobby)
+    lobby.role.take_over()
     assert lobby.host.awaited == 1 << seats[2]
     here = [bool(one.flags & frames.HERE) for one in lobby.seats]
     assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
@@ -260,6 +262,6 @@ def test_who_is_refused_is_off_the_air():
     lobby = world.lobbies[1]
     world.kill(0)
     world.run(lambda: world.carriers[1].content, 30)
-    lobby_lost._be_refused(lobby, frames.REMOVED)
+    lobby.role._be_refused(frames.REMOVED)
     assert lobby.phase == 6 and lobby.why == frames.REMOVED
     assert world.carriers[1].content is None and not world.carriers[1]._callable

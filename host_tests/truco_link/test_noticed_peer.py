@@ -20,7 +20,6 @@ from truco_link import (
     host_peer,
     host_round,
     lobby_begin,
-    lobby_lost,
 )
 from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
 from truco_link.link import NEAR
@@ -193,7 +192,7 @@ def test_a_claim_is_weighed_once_a_second(monkeypatch):
     lobby = world.lobbies[0]
     lobby.create(PAULISTA, 4)
     weighed = []
-    monkeypatch.setattr(lobby_lost, "heeds", lambda lobby, claim: bool(weighed.append(world.now)))
+    monkeypatch.setattr(lobby.role, "heeds", lambda claim: bool(weighed.append(world.now)))
     for _ in range(3500):
         lobby.role.note_claim(b"claim")
         world.tick()
@@ -212,9 +211,9 @@ def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minute
     lobby.now_ms = 1000
     lobby.doubt(doubts)
     lobby.now_ms += 60_000 * minutes - 1
-    assert not lobby_lost.heeds(lobby, claim)
+    assert not lobby.role.heeds(claim)
     lobby.now_ms += 1
-    assert lobby_lost.heeds(lobby, claim)
+    assert lobby.role.heeds(claim)
 
 
 @pytest.mark.parametrize(
@@ -251,6 +250,6 @@ def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
     crowd = people | seat << 3 | mark >> 2 << 7
     head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, (mark & 3) << 6, crowd))
     claim = head + lobby_begin.proof_of(host.table_key, head + bytes(4))
-    assert lobby_lost.heeds(lobby, claim) == yields
+    assert lobby.role.heeds(claim) == yields
     wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
-    assert not lobby_lost.heeds(lobby, wrong)
+    assert not lobby.role.heeds(wrong)

@@ -9,8 +9,9 @@ import pytest
 
 from tools.lab import schedules
 from tools.sim.worlds import scheduled_handhelds
-from truco_link import lobby_lost
+from truco_link.hosting import Hosting
 from truco_link.lobby import Lobby
+from truco_link.visiting import Visiting
 
 COUNT = 5000 if os.environ.get("ZAP_LONG") else 25
 
@@ -28,9 +29,9 @@ def test_the_same_number_is_the_same_schedule():
 @pytest.mark.parametrize("broken", ["nobody yields", "nobody takes over", "a leave is forgotten"])
 def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, monkeypatch):
     if broken == "nobody takes over":
-        monkeypatch.setattr(lobby_lost, "rank", lambda guest: None)
+        monkeypatch.setattr(Visiting, "rank", lambda role: None)
     elif broken == "nobody yields":
-        monkeypatch.setattr(lobby_lost, "heeds", lambda lobby, claim: False)
+        monkeypatch.setattr(Hosting, "heeds", lambda role, claim: False)
     else:
         monkeypatch.setattr(Lobby, "keep_left", lambda lobby, memory: None)
     for seed in range(1, 200):

@@ -15,9 +15,7 @@ from truco_link import (
     host_keys,
     host_round,
     host_waiting,
-    lobby_lost,
     lobby_phases,
-    lobby_waiting,
 )
 from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
 from truco_link.link import Link
@@ -236,7 +234,7 @@ def test_a_table_that_does_not_answer_is_given_up(times, value):
     world.kill(0)
     guest.join(guest.found[0])
     world.tick()
-    assert guest.phase == JOINING and lobby_waiting.answer_s(guest) == value
+    assert guest.phase == JOINING and guest.role.answer_s() == value
     began = world.now
     world.run(lambda: guest.phase == REFUSED)
     assert guest.why == lobby_phases.NOBODY and abs(world.now - began - 1000 * value) < 50
@@ -252,8 +250,8 @@ def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left(times, valu
     mute = kind(Air(5), times)()
     mute.send = lambda packet: True
     mute.poll = lambda buffer: 0
+    lobby.role.be_lost(1 << 27)
     guest_arriving.attach(lobby.guest, mute)
-    lobby.role.look_again(1 << 27)
     lobby.guest.link.tick = lambda now_ms: not mute.closed  # it never proves itself
     began = world.now
     world.run(lambda: mute.closed)
@@ -263,7 +261,8 @@ def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left(times, valu
 @each((1000, 12_000), (1000, 12_000), (3600, 25_000))
 def test_after_a_host_that_said_that_it_goes_and_after_one_that_did_not(times, value):
     lobby = handhelds(Air(5), 1, times=times).lobbies[0]
-    assert (lobby_lost._left_patience_ms(lobby), lobby.patience_ms) == value
+    lobby.new_guest(7)
+    assert (lobby.role._left_patience_ms(), lobby.patience_ms) == value
 
 
 @each(800, 800, 3400)

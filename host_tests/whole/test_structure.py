@@ -40,7 +40,7 @@ def test_what_the_link_brings_goes_again():
     assert brought - passing <= {"truco_link.seal", "truco_link.carriers.ble_seldom"}
     # As a board has it: constants of other modules are numbers, what is seldom is elsewhere.
     on_board = cut.cut({source.name: source.text.encode() for source in sources})
-    goes = passing | {"truco_link.seal", "truco_link.lobby_waiting"} | set(cut.homes(on_board))
+    goes = passing | {"truco_link.seal"} | set(cut.homes(on_board))
     for name, text in link.folded(on_board, ROOT).items():
         if name not in goes:
             needs = structure.imports(structure.Source(name + ".py", text.decode()), names)

@@ -297,8 +297,7 @@ class LinkedGame:
         """
         lobby = self.lobby
         if lobby.phase == lobby_phases.HOSTLESS:
-            with residency.use("truco_link.lobby_waiting") as waiting:
-                return waiting.successor(lobby)
+            return lobby.role.successor()
         left_s = max(1, seconds - diff(lobby.now_ms, since_ms) // 1000)
         seats = [i for i in range(len(lobby.seats)) if mask >> i & 1 and i != lobby.my_seat]
         if not seats:

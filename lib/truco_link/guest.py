@@ -54,7 +54,7 @@ class Guest:
         self.begin_attempt(None, None, False, False)
         self.enter(LINK_LOST)
 
-    # What guest_arriving and lobby_visiting decide.
+    # What guest_arriving and Visiting decide.
 
     def begin_attempt(self, link, code, watch_only: bool, only_asks: bool) -> None:
         """A carrier has connected it: what was true of the connection before is forgotten.

@@ -11,9 +11,10 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
-from truco_link.advert import MAX_SIZE
+from truco_link.advert import MAX_SIZE, MIN_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
+from truco_link.letters import text_into
 from truco_link.link import NEAR
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
@@ -61,8 +62,7 @@ class Lobby:
         self.doubt(0)
         self.left = self.parting = None
         if memory is not None:
-            lobby_lost = residency.bring("truco_link.lobby_lost")
-            lobby_lost.come_back(self, memory)
+            self._come_back(memory)
 
     # Time.
 
@@ -72,14 +72,9 @@ class Lobby:
             self.since_ms = now_ms
         self.now_ms = now_ms
         if self._closing:
-            lobby_closing = residency.bring("truco_link.lobby_closing")
-            late = diff(now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
-            if lobby_closing.go_on(self._closing, late, now_ms) and self.carrier.tells_end:
-                self._unsaid = None
-            if not self._closing and self.left is self._unsaid:
-                self.keep_left(None)  # all have heard it
+            self._say_goodbye()
         if self.call_next is not None and not self._closing:
-            self._call_again()
+            self.call(self.call_next)
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
@@ -93,16 +88,18 @@ class Lobby:
         if self.seeker is not None:
             self.seeker.tick(now_ms)
 
+    @residency.seldom
     def become(self, role=None, host=None, guest=None) -> None:
         """Be the host of a table or a guest at one, or neither.
 
-        :param role: Hosting or Visiting, by which of them there is
+        :param role: `hosting.Hosting` or `visiting.Visiting`, by which of them there is
         """
         self.role = role
         self.host = host
         self.guest = guest
         self.call_next = None  # the table to call when old links are closed
 
+    @residency.seldom
     def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
@@ -128,6 +125,7 @@ class Lobby:
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
+    @residency.seldom
     def doubt(self, times: int) -> None:
         """This handheld yielded as a host to one that it did not meet.
 
@@ -136,6 +134,7 @@ class Lobby:
         self.doubts = times
         self.doubt_ms = self.now_ms
 
+    @residency.seldom
     def keep_left(self, memory) -> None:
         """The person has left a table that could not hear it: say so when it can.
 
@@ -144,10 +143,12 @@ class Lobby:
         self.left = memory
         self.parting = None  # lobby_parting.Parting, while the radio is free for it
 
+    @residency.seldom
     def is_closing(self) -> bool:
         """Whether a last word is still on its way: no call now, which would take its connection."""
         return len(self._closing) > 0
 
+    @residency.seldom
     def close_after_goodbye(self, link, unsaid=None) -> None:
         """Close a link's port once its last word has left.
 
@@ -159,6 +160,24 @@ class Lobby:
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
         self._unsaid = unsaid
+
+    @residency.seldom
+    def _say_goodbye(self):
+        """Say the last word again, until the other side has closed its port."""
+        links = self._closing
+        late = diff(self.now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
+        for i in range(len(links) - 1, -1, -1):
+            link = links[i]
+            if not link.port.closed and not late:
+                link.repeat_goodbye(self.now_ms)
+                continue
+            if not link.port.closed:
+                link.port.close()
+                if self.carrier.tells_end:
+                    self._unsaid = None  # that side may not have heard it
+            del links[i]
+        if not links and self.left is self._unsaid:
+            self.keep_left(None)  # all have heard it
 
     # What the screens show.
 
@@ -200,6 +219,97 @@ class Lobby:
         at = self.host or self.guest
         return at.code if at is not None else None
 
+    # Being host or guest.
+
+    @residency.seldom
+    def new_host(self, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
+        """This handheld is the host of a table that it makes or takes over; the `Host`.
+
+        Parameters as of `Host`.
+
+        :param bytes table_key: of a table that is taken over
+        """
+        from truco_link.host import Host  # not before: a guest has no use for it
+        from truco_link.hosting import Hosting
+
+        host = Host(self.me, self.robot, self.name, table_id, code, table_key, term, awaited)
+        host.pace = self.pace
+        host.times = self.times
+        self.become(Hosting(self, lobby_begin.call_proof(host)), host=host)
+        return host
+
+    @residency.seldom
+    def new_guest(self, table_id: int, term: int = 0, table_key=None):
+        """This handheld is a guest at that table; the `Guest`.
+
+        :param table_key: 14 bytes, when it comes back to it
+        """
+        from truco_link.guest import Guest
+        from truco_link.visiting import Visiting
+
+        guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
+        guest.be_at(table_id, term)
+        guest.know(table_key, None)
+        self.become(Visiting(self), guest=guest)
+        return guest
+
+    @residency.seldom
+    def _come_back(self, memory):
+        """What `memory` said before a restart: be lost at that table, or be about to tell it that
+        the person has left."""
+        if len(memory) != MEMORY_SIZE:
+            return
+        self.secret[:16] = memory[2:18]
+        if memory[32]:  # it has left
+            self.keep_left(bytes(memory))
+        else:
+            self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
+            self.role.be_lost(self.patience_ms)
+
+    @residency.seldom
+    def call(self, table_id: int, table_key=None) -> None:
+        """Be found by the host of a table; frames.ANY_TABLE: of any.
+
+        :param bytes table_key: of a table that this handheld is no guest of, but was
+        """
+        if self.is_closing():
+            self.call_next = table_id  # a carrier called over an old connection takes that one
+            return
+        self.call_next = None
+        if table_key is None and self.guest is not None:
+            table_key = self.guest.table_key
+        content = self.content
+        lobby_begin.call_into(content, table_id)
+        if table_key is None or table_id == frames.ANY_TABLE:
+            content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
+        else:
+            content[PROOF_AT:MIN_SIZE] = lobby_begin.proof_of(table_key, content)
+        size = MIN_SIZE + text_into(self.name, content, MIN_SIZE)
+        self.carrier.call(bytes(content[:size]))
+
+    @residency.seldom
+    def be_quiet(self) -> None:
+        """Off the air; a connection that nobody has taken yet is none."""
+        self.carrier.quiet()
+        port = self.carrier.take()
+        if port is not None:
+            port.close()
+
+    @residency.seldom
+    def in_line(self, host_seat):
+        """The other seats, those whose person has been at the table longest first; of the same age,
+        in the order of seats after the host."""
+        seats = self.seats
+        players = len(seats)
+        keys = []
+        for step in range(1, players):
+            age = seats[(host_seat + step) % players].flags >> frames.AGE_AT
+            keys.append(age * 4 + step)
+        keys.sort()
+        for place, key in enumerate(keys):
+            keys[place] = (host_seat + (key & 3)) % players
+        return keys
+
     # What the person wants.
 
     @residency.seldom
@@ -207,17 +317,13 @@ class Lobby:
         """Make a table and sit down at it; `set_options` changes it later."""
         self.leave()
         table_key = os.urandom(frames.TABLE_KEY_SIZE)
-        host = lobby_begin.new_host(self, _four_digits(), _four_digits(), table_key)
+        host = self.new_host(_four_digits(), _four_digits(), table_key)
         host.set_options(bytes(rules), turn_s, private, True, 0)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
         lobby_begin.set_players(host, players)
         lobby_begin.sit_down(host, self.secret)
         self.enter(lobby_phases.SITTING)
-
-    @residency.seldom
-    def _call_again(self):
-        lobby_begin.call(self, self.call_next)
 
     @residency.seldom
     def search(self) -> None:
@@ -233,7 +339,7 @@ class Lobby:
         if self.carrier.can_scan:
             self.carrier.seek(seeker.hear)
         else:
-            lobby_begin.call(self, frames.ANY_TABLE)
+            self.call(frames.ANY_TABLE)
 
     @residency.seldom
     def join(self, table, code: int = 0, watch: bool = False) -> None:
@@ -260,8 +366,8 @@ class Lobby:
                 self.guest.know(table_key, None)
                 guest_arriving.attach(self.guest, table.port, asked, watch)
         else:
-            lobby_begin.new_guest(self, table.table_id, 0, table_key)
-            lobby_begin.call(self, table.table_id)
+            self.new_guest(table.table_id, 0, table_key)
+            self.call(table.table_id)
         self.enter(lobby_phases.JOINING)
 
     @residency.seldom
@@ -300,7 +406,7 @@ class Lobby:
             for peer in host.peers:
                 host_greeting.send_away(peer, frames.LEFT)
                 self.close_after_goodbye(peer.link, unsaid)
-        lobby_begin.be_quiet(self)
+        self.be_quiet()
         self.become()
         self.seek()
         self.doubt(0)

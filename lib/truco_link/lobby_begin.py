@@ -13,65 +13,13 @@ from truco_link import frames, host_greeting
 from truco_link.advert import CROWD, GUEST_CALL, MIN_SIZE, PROOF_AT
 from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.digest import sha
-from truco_link.letters import text_into
 from truco_link.seat import AbsentPerson, Seat
 
 PASSES = True  # see truco_link.sweep
 
 
-def new_host(lobby, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
-    """This handheld is the host of a table that it makes or takes over; the `Host`.
-
-    Parameters as of `Host`.
-
-    :param bytes table_key: of a table that is taken over
-    """
-    from truco_link.host import Host  # not before: a guest has no use for it
-    from truco_link.lobby_hosting import Hosting
-
-    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, table_key, term, awaited)
-    host.pace = lobby.pace
-    host.times = lobby.times
-    lobby.become(Hosting(lobby, call_proof(host)), host=host)
-    return host
-
-
-def new_guest(lobby, table_id: int, term: int = 0, table_key=None) -> None:
-    """This handheld is a guest at that table.
-
-    :param table_key: 14 bytes, when it comes back to it
-    """
-    from truco_link.guest import Guest
-    from truco_link.lobby_visiting import Visiting
-
-    guest = Guest(lobby.me, lobby.secret, lobby.name, lobby.carrier.can_host)
-    guest.be_at(table_id, term)
-    guest.know(table_key, None)
-    lobby.become(Visiting(lobby), guest=guest)
-
-
-def call(lobby, table_id: int, table_key=None) -> None:
-    """Be found by the host of a table; frames.ANY_TABLE: of any.
-
-    :param bytes table_key: of a table that this handheld is no guest of, but was
-    """
-    if lobby.is_closing():
-        lobby.call_next = table_id  # a carrier that is called over an old connection takes that one
-        return
-    lobby.call_next = None
-    if table_key is None and lobby.guest is not None:
-        table_key = lobby.guest.table_key
-    content = lobby.content
-    _call_into(content, table_id)
-    if table_key is None or table_id == frames.ANY_TABLE:
-        content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
-    else:
-        content[PROOF_AT:MIN_SIZE] = proof_of(table_key, content)
-    size = MIN_SIZE + text_into(lobby.name, content, MIN_SIZE)
-    lobby.carrier.call(bytes(content[:size]))
-
-
-def _call_into(content, table_id):
+def call_into(content, table_id) -> None:
+    """Who calls the host of this table, as far as PROOF_AT."""
     content[0] = GUEST_CALL
     content[1] = frames.VERSION
     content[2] = table_id & 0xFF
@@ -87,16 +35,8 @@ def proof_of(table_key, content) -> bytes:
 def call_proof(host) -> bytes:
     """What is in the calls of who comes back to this table."""
     content = bytearray(MIN_SIZE)
-    _call_into(content, host.table_id)
+    call_into(content, host.table_id)
     return proof_of(host.table_key, content)
-
-
-def be_quiet(lobby) -> None:
-    """Off the air; a connection that nobody has taken yet is none."""
-    lobby.carrier.quiet()
-    port = lobby.carrier.take()
-    if port is not None:
-        port.close()
 
 
 def sit_down(host, secret) -> None:

@@ -53,7 +53,7 @@ class Parting:
             if self._is_time(spent_ms):
                 self._enter(_CALLS)
                 self._tried = True
-                lobby_begin.call(lobby, self._table_id, self._table_key)
+                lobby.call(self._table_id, self._table_key)
         elif self._state == _CALLS:
             port = lobby.carrier.take()
             if port is not None:
@@ -135,10 +135,10 @@ class Parting:
     def _free_radio(self):
         """Go on looking for tables, or be quiet."""
         lobby = self._lobby
-        lobby_begin.be_quiet(lobby)
+        lobby.be_quiet()
         if lobby.phase != lobby_phases.SEARCHING:
             return
         if lobby.carrier.can_scan:
             lobby.carrier.seek(lobby.seeker.hear)
         else:
-            lobby_begin.call(lobby, frames.ANY_TABLE)
+            lobby.call(frames.ANY_TABLE)

@@ -33,8 +33,8 @@ def join(lobby, room, code: int = 0, watch: bool = False) -> None:
         table_key = left[18:32]  # left unheard, and now it comes back
         lobby.keep_left(None)
     lobby.carrier.aim(room.address)
-    lobby_begin.new_guest(lobby, room.table_id, 0, table_key)
-    lobby_begin.call(lobby, room.table_id)
+    lobby.new_guest(room.table_id, 0, table_key)
+    lobby.call(room.table_id)
     lobby.enter(lobby_phases.JOINING)
 
 

@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import advert, frames, lobby_begin
+from truco_link import advert, frames
 from truco_link.advert import RSSI_UNKNOWN
 from truco_link.letters import text_of
 
@@ -65,7 +65,7 @@ class Seeker:
         port = lobby.carrier.take()
         if port is not None:
             guest_arriving = residency.bring("truco_link.guest_arriving")
-            lobby_begin.new_guest(lobby, frames.ANY_TABLE)
+            lobby.new_guest(frames.ANY_TABLE)
             guest_arriving.attach(lobby.guest, port, only_ask=True)
 
     def hear_host(self, guest):

@@ -44,8 +44,7 @@ LOBBY = (
     "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
 )
 _GUEST = (
-    "from truco_link import guest_arriving, lobby_begin\n"
-    "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
+    "from truco_link import guest_arriving\nl.new_guest(7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
 from truco_link import host_keys
@@ -63,7 +62,7 @@ for name in list(residency.modules):
     if hasattr(residency.modules[name], "PASSES"):
         residency.forget(name)
 """
-_GONE = "guest_arriving = lobby_begin = None\n" + SWEEP
+_GONE = "guest_arriving = None\n" + SWEEP
 
 _EVENTS = """
 import gc

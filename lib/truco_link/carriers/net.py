@@ -73,7 +73,7 @@ class Carrier:
         self.client = None
         self.stream = None  # while there is a connection
         self.can_wait = False
-        self.busy = False  # told by a host, see lobby_hosting; here it changes nothing
+        self.busy = False  # told by a host, see truco_link.hosting; here it changes nothing
         self.dropped = 0
         self._tries = 0  # to connect, since a connection that held
         self.again_ms = None  # when to begin to connect; None: at once, or it has begun

@@ -5,7 +5,6 @@ In memory only for a moment.
 
 from micropython import const
 
-import residency
 from truco_core.cards import NONE
 from truco_link import frames, lobby_phases
 
@@ -34,18 +33,14 @@ def words(lobby, t):
         return t.HELP_OTHERS_SEAT[1] % (host, name)
     if lobby.phase == lobby_phases.REFUSED:
         return _refused(lobby, t)
-    with residency.use("truco_link.lobby_waiting") as waiting:
-        if lobby.phase == lobby_phases.JOINING:
-            seconds = waiting.answer_s(lobby)
-            seat = NONE
-        else:
-            seat, seconds = waiting.successor(lobby)
     if lobby.phase == lobby_phases.JOINING:
+        seconds = lobby.role.answer_s()
         name = lobby.called or t.HOST
         phase = lobby.guest.phase
         if phase == frames.JOINED:
             return t.HELP_ARRIVING % name
         return (t.HELP_GREETING if phase == frames.GREETING else t.HELP_CALLING) % (name, seconds)
+    seat, seconds = lobby.role.successor()
     if seat == lobby.my_seat and seat != NONE:
         return t.HELP_ME_NEXT % seconds
     if seat < len(lobby.seats):
@@ -55,9 +50,7 @@ def words(lobby, t):
 
 def _next(lobby, host_seat):
     """The seat of who takes over after that host, or NONE."""
-    with residency.use("truco_link.lobby_waiting") as waiting:
-        turns = waiting.order(lobby.seats, host_seat)
-    for seat in turns:
+    for seat in lobby.in_line(host_seat):
         if lobby.seats[seat].flags & _MAY_BE == _MAY_BE:
             return seat
     return NONE

@@ -1,0 +1,310 @@
+"""A handheld that is a guest: found by its host, sent away, without it, its successor.
+
+The rules of who takes over: docs/link.md, Absence.
+"""
+
+from micropython import const
+
+import residency
+from truco_core import rules
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_core.events import SEAT_TAKEN
+from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
+from truco_link import frames, lobby_begin, lobby_phases
+from truco_link.carriers import GRACE, ONLINE, RETRY, STEP_MS
+from truco_link.frames import GREETING, JOINED, LINK_LOST
+from truco_link.guest_whole import TABLE_HEARD
+from truco_link.seat import NOBODY
+
+_ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
+_SEEN = const(2)  # how often opponents notice signs, after a succession
+_LOOK_MS = const(1000)  # between two looks whether the carrier is connected
+
+
+class Visiting:
+    """`Lobby.role`, while `Lobby.guest` is there.
+
+    wait_ms: that each one who could be the host waits before it takes over
+    rest_ms: that all wait first, while their host may still go on
+    yields: it was the host, and goes on when it meets nobody
+    """
+
+    def __init__(self, lobby):
+        self._lobby = lobby
+        self._linked_ms = None  # since when there is a link that can be lost; None: there is none
+        self._grace_ms = lobby.times[GRACE] * STEP_MS
+        # When to look whether this one has to do something, in ms since there is no host.
+        self._look_ms = lobby_phases.JOIN_MS + self._grace_ms
+        self.wait_ms = self.rest_ms = 0
+        self.yields = False
+
+    def tick(self, now_ms):
+        lobby = self._lobby
+        guest = lobby.guest
+        port = lobby.carrier.take()
+        if port is not None:
+            if guest.phase == LINK_LOST:
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                lobby.carrier.quiet()
+                guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
+            else:
+                port.close()
+        before = guest.phase  # now: a new connection may end in this very tick
+        if before < LINK_LOST and self._linked_ms is None:
+            self._linked_ms = now_ms
+        guest.tick(now_ms)
+        phase = guest.phase
+        if phase == JOINED:
+            if guest.rules is not None:
+                if self.yields and guest.whole and guest.heard & TABLE_HEARD:
+                    self.yields = False
+                    lobby.doubt(0)
+                lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
+        elif phase == GREETING:
+            if lobby.seeker is not None:
+                if guest.beacon is not None:
+                    lobby.seeker.hear_host(guest)
+            elif diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS + self._grace_ms:
+                guest.link.port.close()
+        elif phase == LINK_LOST:
+            waited_ms = diff(now_ms, lobby.since_ms)
+            if self._linked_ms is not None:
+                self._lose()
+            elif waited_ms > self._look_ms:
+                self._look(waited_ms)
+        elif lobby.phase != lobby_phases.REFUSED:
+            self._be_sent_away(before)
+
+    # There is no host, or not this one.
+
+    @residency.seldom
+    def _lose(self):
+        """The link broke: be found again, by the host or by who takes over."""
+        lobby = self._lobby
+        self._recall()
+        phase = lobby.phase
+        if phase == lobby_phases.SEARCHING:
+            lobby.search()
+        elif phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
+            self._linked_ms = None
+            lobby.call(lobby.guest.table_id)
+        elif phase != lobby_phases.REFUSED:
+            # Who yielded and was not told all is still the one who knows the table.
+            self.be_lost(lobby.patience_ms, 0, self.yields)
+
+    @residency.seldom
+    def be_lost(self, wait_ms, rest_ms=0, yields=False) -> None:
+        """Be found by the host of the guest's table, or by who takes over; or do that.
+
+        Parameters as the attributes.
+        """
+        lobby = self._lobby
+        self.wait_ms = wait_ms
+        self.rest_ms = rest_ms
+        self.yields = yields
+        self._look_ms = _LOOK_MS if self._may_be_cut_off() else wait_ms
+        self._linked_ms = None
+        lobby.enter(lobby_phases.HOSTLESS)
+        lobby.call(lobby.guest.table_id)
+
+    @residency.seldom
+    def _be_sent_away(self, before):
+        """By the host.
+
+        :param before: the guest's phase until then
+        """
+        lobby = self._lobby
+        knows_seat = self._recall()
+        guest, phase, why = lobby.guest, lobby.phase, lobby.guest.why
+        at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
+        if phase == lobby_phases.SEARCHING:
+            lobby.search()
+            return
+        # Who has not shown that it is this table's host can send nobody away from it.
+        unproven = phase == lobby_phases.HOSTLESS and before == GREETING
+        left = at_table and why == frames.LEFT
+        merged = (at_table or phase == lobby_phases.JOINING) and why == frames.MERGED
+        if not unproven and not left and not merged:
+            self._be_refused(why)
+            return
+        guest.link.port.close()
+        guest.enter(LINK_LOST, why)
+        if unproven or not at_table:
+            self._linked_ms = None
+            lobby.call(guest.table_id)
+        elif left:
+            # Of another host that has not told where it sits no seat is given to a robot.
+            wait_ms = self._left_patience_ms() if knows_seat else lobby.patience_ms
+            lobby.me.watch(frames.HOST_LOST, NONE, 1)
+            self.be_lost(wait_ms, 0, self.yields)
+        else:
+            self.be_lost(lobby.patience_ms, lobby.patience_ms)
+
+    @residency.seldom
+    def _left_patience_ms(self):
+        """Instead of `Lobby.patience_ms`, when the host said that it goes."""
+        return (self._lobby.times[RETRY] * 2 + 6) * STEP_MS
+
+    @residency.seldom
+    def _look(self, waited_ms):
+        """Whether this guest must do something about it that it has no host.
+
+        :param waited_ms: for one
+        """
+        lobby = self._lobby
+        if lobby.phase == lobby_phases.JOINING:
+            lobby.become()
+            self._be_refused(lobby_phases.NOBODY)
+            return
+        self._look_ms = most_ms = lobby_phases.GIVE_UP_MS
+        if lobby.phase != lobby_phases.HOSTLESS:
+            return
+        looks = self._may_be_cut_off()
+        if looks:
+            if lobby.carrier.stage != ONLINE:
+                # Cut off, it cannot know who is there: its time begins when it is back.
+                self.rest_ms = waited_ms
+                self._look_ms = waited_ms + _LOOK_MS
+                return
+            most_ms += self.rest_ms
+        turn_ms = self._turn_ms() or most_ms
+        if waited_ms > most_ms:
+            self._be_refused(lobby_phases.GAVE_UP)
+        elif waited_ms <= turn_ms:
+            self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if looks else turn_ms
+        elif self.yields:
+            self.go_on()
+        else:
+            self.take_over(self.wait_ms == self._left_patience_ms())
+
+    @residency.seldom
+    def _may_be_cut_off(self):
+        """The carrier knows when it is this handheld that nobody reaches."""
+        return hasattr(self._lobby.carrier, "shared")
+
+    @residency.seldom
+    def _recall(self):
+        guest_whole = residency.bring("truco_link.guest_whole")
+        return guest_whole.recall(self._lobby.guest)
+
+    @residency.seldom
+    def _be_refused(self, why):
+        self._lobby.carrier.quiet()
+        self._lobby.enter(lobby_phases.REFUSED, why)
+
+    # Who takes over.
+
+    @residency.seldom
+    def _turn_ms(self):
+        """How long to have no host before this handheld is it; 0: it will not be."""
+        lobby = self._lobby
+        before = 0 if self.yields else self.rank()
+        if before is None or not lobby.carrier.can_host:
+            return 0
+        return self.wait_ms + before * lobby.patience_ms + self.rest_ms
+
+    @residency.seldom
+    def rank(self):
+        """How many could be the host before this guest; None: it cannot."""
+        guest = self._lobby.guest
+        if not guest.whole:
+            return None  # it was lost before it had heard all
+        found = 0
+        for seat in self._lobby.in_line(guest.host_seat):
+            if seat == guest.my_seat:
+                return found
+            if guest.seats[seat].flags & _ABLE == _ABLE:
+                found += 1
+        return None
+
+    @residency.seldom
+    def successor(self):
+        """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up
+        then. In HOSTLESS."""
+        lobby = self._lobby
+        guest = lobby.guest
+        waited_ms = diff(lobby.now_ms, lobby.since_ms)
+        if self.yields:
+            return guest.my_seat, _seconds(self.wait_ms - waited_ms)
+        at_ms = self.rest_ms + self.wait_ms
+        for seat in lobby.in_line(guest.host_seat) if guest.whole else ():
+            able = guest.seats[seat].flags & _ABLE == _ABLE
+            if seat == guest.my_seat:
+                able = lobby.carrier.can_host
+            if able:
+                if at_ms > waited_ms:
+                    return seat, _seconds(at_ms - waited_ms)
+                at_ms += lobby.patience_ms
+        return NONE, _seconds(lobby_phases.GIVE_UP_MS - waited_ms)
+
+    @residency.seldom
+    def answer_s(self) -> int:
+        """Seconds until a host that does not answer is given up. In JOINING."""
+        lobby = self._lobby
+        limit_ms = lobby_phases.JOIN_MS + self._grace_ms
+        return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
+
+    @residency.seldom("succession")
+    def go_on(self) -> None:
+        """Nobody was met where this host yielded: it is the host again."""
+        lobby = self._lobby
+        doubts = lobby.doubts + 1
+        self.take_over()
+        lobby.doubt(doubts)
+
+    @residency.seldom("succession")
+    def take_over(self, host_left: bool = False) -> None:
+        """Be the host: same table, the next term, the score kept; the broken hand is dealt again
+        once the others are back, or a while has passed.
+
+        :param host_left: the one before has gone for good: its seat is a robot's
+        """
+        lobby = self._lobby
+        guest = lobby.guest
+        awaited = 0
+        if host_left:
+            guest.seats[guest.host_seat].give(0, "", NOBODY)
+            lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
+        for seat in range(len(guest.seats)):
+            place = guest.seats[seat]
+            if seat == guest.my_seat:  # the old host may have held it for absent
+                place.give(place.flags | frames.HERE, place.name, place.tag)
+            elif place.flags & frames.HERE:
+                place.give(place.flags & ~frames.HERE, place.name, place.tag)
+                if seat != guest.host_seat:
+                    awaited |= 1 << seat
+        term = (guest.term + 1) & 0xFF
+        host = lobby.new_host(guest.table_id, guest.code, guest.table_key, term, awaited)
+        if hasattr(lobby.carrier, "shared"):
+            lobby.carrier.show(host)
+        lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
+        _continue(host, guest)
+        lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
+
+
+def _continue(host, guest):
+    s = guest.match.state
+    flags = guest.flags
+    rule_set = guest.rules
+    is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
+    if is_on:
+        rule_set = bytes(s[i] for i in range(rules.SIZE))
+    host.set_options(
+        rule_set,
+        guest.turn_s,
+        bool(flags & frames.PRIVATE),
+        bool(flags & frames.HUMAN_DECIDES),
+        _SEEN if flags & frames.SIGNS else 0,
+    )
+    host.arrange(guest.seats, guest.my_seat)
+    if is_on:
+        opener = s[LEADS]
+        if s[PHASE] == HAND_OVER and s[HAND]:
+            opener += lobby_begin.step(host)
+        lobby_begin.start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])
+
+
+def _seconds(time_ms):
+    """Whole ones, 1 at least."""
+    return max(1, (time_ms + 999) // 1000)
