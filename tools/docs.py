@@ -2,7 +2,7 @@
 
 python3 tools/docs.py            docs/rules.md, from the rule rows; the tables of docs/link.md, from
                                  truco_link.fields; the faces of docs/characters.md
-python3 tools/docs.py --budget   print drive and memory of each board, measured now: takes a minute
+python3 tools/docs.py --budget   print drive and memory of each board, measured now: takes minutes
 python3 tools/docs.py --check    write nothing; exit status 1 when one of them is old
 """
 
