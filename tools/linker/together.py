@@ -37,6 +37,7 @@ BUNDLES = {
     "truco_ui.speech": "truco_ui.saying truco_ui.shouts truco_ui.speech",
     "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
     "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",
+    "truco_ui.setup_screen": "truco_ui.match_list truco_ui.setup_screen",
     "truco_ui.menu": "truco_ui.wrapped truco_ui.menu",
     "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_screen",
     "truco_ui.options_screen": "truco_ui.bold truco_ui.options_screen",

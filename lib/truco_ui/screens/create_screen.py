@@ -14,34 +14,33 @@ class CreateScreen(MatchList):
         """:param made: True: the table exists, and its host changes the options"""
         self._made = made
         self._private = app.party.private if app.party is not None else False
-        self._table_words = t = texts.part(app.setup.language, "lobby")
-        self._times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
+        setup = app.setup
+        t = texts.part(setup.language, "lobby")
+        times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
+
+        def step_who(by):
+            self._private = not self._private
+
+        def step_turn(by):
+            setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
+
         name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
+        who, about_who = t.WHO_COMES, t.HELP_WHO
         self.rows = (
             ((name, None, about, None, self._make),)
-            + self.rows_of_match(texts.part(app.setup.language, "setup"))
+            + self.rows_of_match(texts.part(setup.language, "setup"))
             + (
-                (t.WHO, self._who, self._about_who, self._step_who, None),
-                (t.TURN, self._turn, t.HELP_TURN, self._step_turn, None),
+                (
+                    t.WHO,
+                    lambda index: who[self._private],
+                    lambda index: about_who[self._private],
+                    step_who,
+                    None,
+                ),
+                (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
             )
         )
         self.build(t.TABLE, len(self.rows), LIST_ROWS)
-
-    def _who(self, index):
-        return self._table_words.WHO_COMES[self._private]
-
-    def _about_who(self, index):
-        return self._table_words.HELP_WHO[self._private]
-
-    def _step_who(self, by):
-        self._private = not self._private
-
-    def _turn(self, index):
-        return self._times[self.app.setup.turn_time]
-
-    def _step_turn(self, by):
-        setup = self.app.setup
-        setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
 
     def _make(self):
         app, setup = self.app, self.app.setup

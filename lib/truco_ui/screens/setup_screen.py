@@ -19,32 +19,35 @@ class SetupScreen(MatchList):
 
     def open(self, app):
         w = texts.part(app.setup.language, "setup")
-        people = texts.part(app.setup.language, "people")
-        self._people, self._careful = people.PEOPLE, people.CAREFUL
+        with texts.briefly(app.setup.language, "people") as people:
+            self._people, self._careful = people.PEOPLE, people.CAREFUL
+
+        def robots(*names):
+            return tuple([(name, self._name, "", self._step, None) for name in names])
+
         first = ((w.PLAY, None, w.HELP_PLAY, None, self._begin),) + self.rows_of_match(w)
-        last = ((w.OPTIONS, None, w.HELP_OPTIONS, None, self._open_options),)
-        self._rows_of_2 = first + self._robots(w.RIVAL) + last
-        self._rows_of_4 = first + self._robots(w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL) + last
+        last = ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
+        self._rows = (  # for two players, and for four
+            first + robots(w.RIVAL) + last,
+            first + robots(w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL) + last,
+        )
         self._choose_rows()
         self._portrait = None
         self.build(w.SETUP, len(self.rows), LIST_ROWS)
         self._portrait = Portrait(self)
 
-    def _robots(self, *names):
-        return tuple((name, self._name_of, "", self._step_robot, None) for name in names)
-
     def _choose_rows(self):
-        self.rows = self._rows_of_2 if self.app.setup.players == 2 else self._rows_of_4
+        self.rows = self._rows[self.app.setup.players == 4]
 
     def _person(self, robot):
         """Name and way of playing of a robot, 0 to 2."""
         kind = self.app.setup.robots[robot]
         return self._careful[robot] if kind == SENSIBLE else self._people[kind]
 
-    def _name_of(self, index):
+    def _name(self, index):
         return self._person(index - _ROBOT)[0]
 
-    def _step_robot(self, by):
+    def _step(self, by):
         robots, robot = self.app.setup.robots, self.chosen - _ROBOT
         robots[robot] = (robots[robot] + by) % len(self._people)
 
@@ -68,9 +71,6 @@ class SetupScreen(MatchList):
         self._bar.put_char(32)
         self._bar.put_char(32, self._bar.width - 1)
         return True
-
-    def _open_options(self):
-        self.app.push("options", True)
 
     def _begin(self):
         if not kept.ask(self.app):
