@@ -20,6 +20,7 @@ from board_configs.pins import BoardError, pin, setting, where
 # line ZAP_SITE in settings.toml names another one, for this board.
 SITE = "https://zap.example/"
 _MOST_SITE = const(120)  # letters: more make a code too fine for a camera
+_TRY_S = 0.1  # a scan that is stopped at once; less is a ValueError
 _KINDS = "ble airlift cable lan net none"
 
 
@@ -81,11 +82,13 @@ def kind(has_ble: bool) -> str:
 
 
 def works(has_ble: bool, way: str = "") -> bool:
-    """False: an AirLift should be there, and none answers.
+    """False: an AirLift should be there, and none answers; or the board's own radio does not start.
 
     :param way: one of `ways`; "": what `kind` says
     """
     found = way or kind(has_ble)
+    if found == "ble":
+        return _starts()
     if found != "airlift":
         return True
     from board_configs import airlift
@@ -94,6 +97,20 @@ def works(has_ble: bool, way: str = "") -> bool:
         return airlift.works()
     except ValueError as error:
         raise _explained(error) from None
+
+
+def _starts():
+    # Espressif, all versions: the import switches the radio on, and raises RuntimeError when it has
+    # not answered in 200 ms, MemoryError without room (common-hal/_bleio/Adapter.c 83, 141-157). It
+    # counts as on then: the next import is quiet, and each call raises, until it answers.
+    try:
+        import _bleio
+
+        _bleio.adapter.start_scan(timeout=_TRY_S)
+        _bleio.adapter.stop_scan()
+    except Exception:
+        return False
+    return True
 
 
 def carrier(has_ble: bool, way: str = ""):

@@ -68,7 +68,7 @@ def test_questions_and_warnings_with_names_fit(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_pages_about_a_radio_fit(code):
     t = words(code, "radio")
-    for heading, body in t.RADIO_PAGES + t.SILENT_PAGES:
+    for heading, body in t.RADIO_PAGES + t.SILENT_PAGES + t.DEAD_PAGES:
         check(heading, NARROW - 1)
         check(body, NARROW - 1, pages.BODY_ROWS)
 

@@ -42,7 +42,7 @@ def lead(app, kind, seat, value):
     elif kind == OFFLINE:
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:
-        app.push("no_radio", True, True)
+        app.push("no_radio", "airlift", True)
     elif kind == ACCUSED and "warning" not in names:  # one at a time, however many are sent
         app.push("warning", party.lobby.seats, seat, value)
     elif kind == PEACE and "peace" not in names:

@@ -1,7 +1,11 @@
 """What the player sees of the radio: how strong a table is, and that the radio fails."""
 
+import dataclasses
+
 import pytest
 
+from tools.sim.air import bleio, join, ports
+from tools.sim.handheld import Handheld
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import PAULISTA, sit_at_table, start_match
 from truco_link.advert import RSSI_UNKNOWN
@@ -53,3 +57,30 @@ def test_a_radio_that_fails_again_and_again_is_said(at_table):
         m.run_for(100)
         m.carriers[0].failures = 4
         m.until_screen("no_radio")
+
+
+@pytest.mark.parametrize("fault", ["at first", "later"])
+@pytest.mark.parametrize("board", ["clue_nrf52840_express", "m5stack_cardputer"])
+def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, board, fault):
+    """It ended the game. Robots, WiFi and cable go on."""
+    if fault == "at first":
+        port = dataclasses.replace(ports.ESP32S3, starts=False)
+        monkeypatch.setattr(join, "port_of", lambda device: port)
+    with Handheld(board, seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        if fault == "later":
+            failing = {"start_scan": [bleio.BluetoothError()] * 9}
+            join.adapter_of(handheld.device).fails = failing
+        app.go("others")
+        handheld.wait(500)
+        if app.names[-1] == "far_others":  # there are other ways: only this one is refused
+            handheld.press("DOWN")
+            handheld.press("A")
+            handheld.wait(500)
+            handheld.press("START")
+            handheld.wait(500)
+        assert app.names[-1] == "no_radio" and app.party is None
+        handheld.press("A", 3)
+        handheld.wait(500)
+        assert app.names[-1] == "home" and not handheld.crash

@@ -84,3 +84,30 @@ SILENT_PAGES = (
         ),
     ),
 )
+# A radio of the board's own that does not start.
+DEAD_PAGES = (
+    (
+        ("O rádio", "The radio", "La radio"),
+        (
+            "Ele não ligou. Tire o aparelho da energia, conte até dez e ligue de novo.",
+            "It did not start. Take all power off, count to ten, and switch on again.",
+            "No arrancó. Quita la corriente, cuenta hasta diez y enciende de nuevo.",
+        ),
+    ),
+    (
+        ("Se não adiantar", "If that fails", "Si no ayuda"),
+        (
+            "Contra robôs você já pode jogar. Com outros, o WiFi e o cabo seguem valendo.",
+            "You can play against robots. With others, WiFi and cable still work.",
+            "Contra robots ya puedes jugar. Con otros, WiFi y cable siguen ahí.",
+        ),
+    ),
+    (
+        ("Para quem monta", "For the builder", "Para quien arma"),
+        (
+            "docs/selftest.md diz como testar o rádio, e a quem mandar o código.",
+            "docs/selftest.md says how to test the radio, and where to send the code.",
+            "docs/selftest.md dice cómo probar la radio, y a quién mandar el código.",
+        ),
+    ),
+)

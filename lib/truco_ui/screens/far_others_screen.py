@@ -81,7 +81,7 @@ class FarOthersScreen(ListScreen):
         far_ways.choose(image, way)
         app.store.save()
         if way not in far_ways.FAR and app.party is None and not radio.works(app.config, way):
-            app.go("no_radio", True)
+            app.go("no_radio", way)
         elif item == _RETURN:
             with residency.use("truco_ui.radio_on") as radio_on:
                 radio_on.open_party(app, True)

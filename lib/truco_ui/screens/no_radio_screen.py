@@ -8,14 +8,16 @@ from truco_ui.widgets.pages import PagesScreen
 class NoRadioScreen(PagesScreen):
     """Pages to read."""
 
-    def open(self, app, silent=False, is_over=False):
+    def open(self, app, silent="", is_over=False):
         """
-        :param silent: True: there should be an AirLift, but it does not answer
+        :param silent: the way that should be there and does not answer: "airlift", "ble"; else ""
         :param is_over: another screen is below, and goes on
         """
         self._is_over = is_over
         t = texts.part(app.setup.language, "radio")
-        self._pages = t.SILENT_PAGES if silent else t.RADIO_PAGES
+        self._pages = t.RADIO_PAGES
+        if silent:
+            self._pages = t.SILENT_PAGES if silent == "airlift" else t.DEAD_PAGES
         self.build(t.NO_RADIO, len(self._pages))
 
     def page(self, index):

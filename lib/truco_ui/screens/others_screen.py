@@ -36,7 +36,7 @@ class OthersScreen(ListScreen):
         elif "lan" in ways or "net" in ways:
             app.go("far_others")
         elif app.party is None and not radio.works(app.config):
-            app.go("no_radio", True)
+            app.go("no_radio", ways[0])
 
     def line(self, text, index):
         self.name(text, self._names[self._items[index]])

@@ -29,6 +29,9 @@ class Port:
     discovery_gives_up: after them it goes on with what it has, so that there is no service (seen, E
     of 10.2).
 
+    starts: else `import _bleio` raises RuntimeError, here to ask for its adapter does: E Adapter.c
+    141-157, when the radio has not answered in 200 ms.
+
     counts_late: `connected` and `connections` leave out a link whose MTU is not known yet, and the
     latter keeps what it showed then (seen, E Adapter.c 742, 757 of 10.2).
     stale_connections: `adapter.connections` shows the old ones after a drop, until the next comes:
@@ -77,6 +80,7 @@ class Port:
     scans_while_advertising: bool
     full_error: tuple
     tx_packets: int
+    starts: bool = True
     cccds: int | None = None
     cccds_base: int = 3
     cccd_wait_s: float | None = None

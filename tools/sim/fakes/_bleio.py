@@ -17,7 +17,10 @@ def __getattr__(name):
         raise AttributeError("module '_bleio' has no attribute '%s'" % name)
     if is_running():
         device = current()
-        if join.port_of(device) is ports.AIRLIFT:
+        port = join.port_of(device)
+        if port is ports.AIRLIFT:
             return None
+        if not port.starts:
+            raise RuntimeError("Update failed")
         bleio.use(join.adapter_of(device))
     return bleio.current()
