@@ -1,5 +1,7 @@
 """settings.toml: network, broker and the ways to others; and what a wrong line of these says."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import board_configs
@@ -78,6 +80,23 @@ def test_the_ways_of_a_board(board, text, wanted):
         from board_configs import radio
 
         assert radio.ways(board_configs.load().HAS_BLE) == wanted
+
+
+@pytest.mark.parametrize("text", ["", 'ZAP_LINK = "ble"'])
+@pytest.mark.parametrize("platform", ["nRF52840", "Zephyr"])
+def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
+    """`sys.platform`: ports/nordic/mpconfigport.h 22, ports/zephyr-cp/mpconfigport.h 13."""
+    with started(text, "clue_nrf52840_express"):
+        from board_configs import radio
+
+        monkeypatch.setattr(radio, "sys", SimpleNamespace(platform=platform))
+        if platform == "nRF52840":
+            assert radio.ways(board_configs.load().HAS_BLE) == ("ble",)
+        elif not text:
+            assert radio.ways(board_configs.load().HAS_BLE) == ()
+        else:
+            with pytest.raises(radio.BadLink, match="no such radio"):
+                radio.ways(True)
 
 
 @pytest.mark.parametrize("text", ['"net"', '"ble"', '"lan,cable"'])
