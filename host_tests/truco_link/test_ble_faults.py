@@ -68,6 +68,9 @@ def test_2_guests_come_and_go_while_memory_is_swept(world, port):
         w.wait(1)
         gc.collect()
         join(w, 2 - turn % 2)
+    gc.collect()
+    events = w.adapters[0].events  # of who has joined, one each, for as long as the program
+    assert len(events) == (5 if port.event_list else 0) and all(one() for one in events)
 
 
 def test_3_three_guests_have_room_with_a_host_that_was_a_guest(world, port):
