@@ -37,10 +37,9 @@ NOTES = {
     "DEAL": "vira 254: fixed manilhas. The receiver's own cards, then its partner's in the special "
     "hand; to a watcher none",
     "ACTION": "an action of `truco_core/state.py`: any other is refused as ILLEGAL. See *Position*",
-    "SNAP": "15 bytes of the masked state, complete with offset 45; bytes 60..63 are always 255. "
-    "See *Snapshots*",
+    "SNAP": "of the masked state; its bytes 60..63 are always 255. See *Snapshots*",
     "REVEAL": "of the finished hand",
-    "COMMIT": "the last one that is known, see *Fair deal*",
+    "COMMIT": "see *Fair deal*",
     "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
     "bits 7..3 how late the person came, see *Absence*",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
@@ -49,8 +48,8 @@ NOTES = {
     "watcher. They, and seats and masks from then on, are of so many players",
     "RULES": "`truco_core/rules.py`; one that cannot be played is dropped",
     "REFUSED": "kind of the message and its first field; why: see below",
-    "CHEAT": "who found it; what: see *Fair deal*",
-    "FORMER": "`s32` of the chain before, see *Fair deal*",
+    "CHEAT": "who found it; see *Fair deal*",
+    "FORMER": "see *Fair deal*",
     "OWNER": "zeros for a robot's seat",
     "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
     "WAITING": "why: 0 nothing any more, 1 nonces before a deal, 2 who was there before a "
