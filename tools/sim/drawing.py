@@ -1,18 +1,18 @@
-"""Blinka's three slowest loops over pixels, done a row at a time: the same pixels, faster.
+"""Blinka's three slowest loops over pixels, done for all pixels at once: the same, faster.
 
-Blinka walks over every pixel in Python. Here a row is a bytes object, and each step is done for
-the whole row: `bytes.translate` finds the colours, and ints as wide as the row hold the mask.
+Blinka walks over every pixel in Python. Here the part of a layer is an array, and so are the
+display's pixels and the mask of what is drawn already.
 host_tests/tools/sim/test_sim_drawing.py compares both.
 """
 
 import functools
-import math
 import sys
 from array import array
 
+import numpy
+
 _RECTANGLE, _CIRCLE = 0, 1  # _cover_kind of vectorio's shapes
 _EXPANDED = {}  # bits of a value: the values that each byte of a bitmap holds
-_DIGITS = bytes.maketrans(b"\x00\xff01", b"01\x00\xff")  # a mask's bytes as digits, and back
 
 
 def apply():
@@ -29,60 +29,35 @@ def apply():
 
 
 class _Target:
-    """A display's buffer, 16 bits a pixel, and the mask of what is drawn already, a bit each."""
+    """A rectangle of a display's buffer, 16 bits a pixel, with the mask of what is drawn already.
 
-    def __init__(self, buffer, mask):
-        self.pixels = buffer.cast("B")
-        self.mask = mask.cast("B")
+    :param first: the offset of its first pixel; `stride`: from there to the pixel below it
+    :param shape: (rows, columns)
+    """
 
-    def put(self, at, low, high, opaque):
-        """A row of pixels, where nothing is yet.
+    def __init__(self, buffer, mask, first, stride, shape):
+        rows, columns = shape
+        self._bytes = numpy.ndarray(len(mask) * mask.itemsize, "B", mask)
+        self._part = slice(first >> 3, (first + (rows - 1) * stride + columns + 7) >> 3)
+        self._bits = numpy.unpackbits(self._bytes[self._part], bitorder="little")
+        self.drawn = numpy.ndarray(shape, "B", self._bits, first & 7, (stride, 1))
+        self.pixels = numpy.ndarray(shape, "H", buffer, 2 * first, (2 * stride, 2))
 
-        :param at: the offset of the first pixel
-        :param low: bytes, the low byte of each colour; `high` the other one
-        :param opaque: bytes, 0xFF for a pixel that is drawn and 0 for a transparent one
+    def put(self, colours, opaque):
+        """Draw where nothing is yet.
+
+        :param colours: of each pixel, or of all
+        :param opaque: for each pixel, or for all, 1, or 0 for a transparent one
         :return: True when all these pixels are drawn now
         """
-        count = len(low)
-        first, shift = at >> 3, at & 7
-        last = at + count + 7 >> 3
-        full = (1 << count) - 1
-        before = int.from_bytes(self.mask[first:last], "little")
-        masked = before >> shift & full
-        if masked == full:
-            return True
-        colours = bytearray(2 * count)
-        colours[::2], colours[1::2] = low, high
-        drawn = 0 not in opaque
-        if not masked and drawn:
-            self.pixels[2 * at : 2 * (at + count)] = colours
-            taken = full
-        else:
-            if masked:
-                digits = format(masked, "0%db" % count)[::-1].encode()
-                free = int.from_bytes(opaque, "little")
-                opaque = (free & ~int.from_bytes(digits.translate(_DIGITS), "little")).to_bytes(
-                    count, "little"
-                )
-            taken = int(opaque.translate(_DIGITS)[::-1], 2)
-            if taken:
-                self._blend(at, count, colours, opaque)
-            drawn = taken | masked == full
-        self.mask[first:last] = (before | taken << shift).to_bytes(last - first, "little")
-        return drawn
-
-    def _blend(self, at, count, colours, opaque):
-        wide = bytearray(2 * count)
-        wide[::2] = wide[1::2] = opaque
-        chosen = int.from_bytes(wide, "little")
-        place = slice(2 * at, 2 * (at + count))
-        old = int.from_bytes(self.pixels[place], "little")
-        new = old & ~chosen | int.from_bytes(colours, "little") & chosen
-        self.pixels[place] = new.to_bytes(2 * count, "little")
+        numpy.copyto(self.pixels, colours, where=numpy.greater(opaque, self.drawn))
+        self.drawn |= opaque
+        self._bytes[self._part] = numpy.packbits(self._bits, bitorder="little")
+        return bool(self.drawn.all())
 
 
 def _tile_filler(plain):
-    """displayio._tilegrid._fill_pixels, a row of the grid at once."""
+    """displayio._tilegrid._fill_pixels, the grid at once."""
 
     @functools.wraps(plain)
     def fill(buffer, mask, colors, opaque, geometry, tilegrid, bitmap):
@@ -90,65 +65,55 @@ def _tile_filler(plain):
             return plain(buffer, mask, colors, opaque, geometry, tilegrid, bitmap)
         start, x_stride, y_stride, x_shift, y_shift, *part = geometry
         first = start + x_shift * x_stride + y_shift * y_stride
-        rows = _value_rows(tilegrid, bitmap, *part)
+        block = _block(tilegrid, bitmap, *part)
         if abs(x_stride) != 1:  # turned: a column of the grid is a row of the panel
-            block, width = b"".join(rows), part[1] - part[0]
-            rows = [block[x::width] for x in range(width)]
-            x_stride, y_stride = y_stride, x_stride
-        low, high = (bytes([color >> by & 0xFF for color in colors]) for by in (0, 8))
-        tables = [one.ljust(256, b"\0") for one in (low, high, opaque.replace(b"\1", b"\xff"))]
-        target = _Target(buffer, mask)
-        covered = True
-        for row in rows:
-            at = first
-            if x_stride < 0:
-                row, at = row[::-1], first - len(row) + 1
-            covered &= target.put(at, *[row.translate(table) for table in tables])
-            first += y_stride
-        return covered
+            block, x_stride, y_stride = block.T, y_stride, x_stride
+        rows, columns = block.shape
+        if x_stride < 0:
+            block, first = block[:, ::-1], first - columns + 1
+        if y_stride < 0:
+            block, first, y_stride = block[::-1], first + (rows - 1) * y_stride, -y_stride
+        target = _Target(buffer, mask, first, y_stride, block.shape)
+        return target.put(numpy.array(colors, "H")[block], numpy.frombuffer(opaque, "B")[block])
 
     return fill
 
 
-def _value_rows(tilegrid, bitmap, start_x, end_x, start_y, end_y):
-    """What the bitmap has for each pixel of a part of the grid: a piece of bytes a row."""
+def _block(tilegrid, bitmap, start_x, end_x, start_y, end_y):
+    """What the bitmap has for each pixel of a part of the grid: an array of rows."""
     scale = tilegrid._absolute_transform.scale
     width, height = tilegrid._tile_width, tilegrid._tile_height
-    values, stride = unpacked(bitmap), bitmap._bmp_width
-    first, last = start_x // scale, (end_x - 1) // scale
-    columns = range(first // width, last // width + 1)
-    cut = slice(first - columns[0] * width, last + 1 - columns[0] * width)
-    line, rows = None, []
-    for local in range(start_y // scale, (end_y - 1) // scale + 1):
-        if line != local // height:
-            line = local // height
-            tiles = _tile_places(tilegrid, stride, columns, line)
-        down = local % height * stride
-        row = b"".join([values[at + down : at + down + width] for at in tiles])[cut]
-        if scale > 1:
-            row = _stretched(row, scale)[start_x - first * scale :][: end_x - start_x]
-        times = min(end_y, (local + 1) * scale) - max(start_y, local * scale)
-        rows += [row] * times
-    return rows
+    left, right = start_x // scale // width, (end_x - 1) // scale // width
+    top, bottom = start_y // scale // height, (end_y - 1) // scale // height
+    across, down = tilegrid._width_in_tiles, tilegrid._height_in_tiles
+    chosen = [
+        tilegrid._tiles[
+            (y + tilegrid._top_left_y) % down * across + (x + tilegrid._top_left_x) % across
+        ]
+        for y in range(top, bottom + 1)
+        for x in range(left, right + 1)
+    ]
+    tiles = _tiles(bitmap, width, height)
+    if len(chosen) == 1:
+        block = tiles[chosen[0]]
+    else:
+        block = tiles[chosen].reshape(bottom + 1 - top, -1, height, width)
+        block = block.transpose(0, 2, 1, 3).reshape(-1, (right + 1 - left) * width)
+    if scale > 1:
+        block = block.repeat(scale, 0).repeat(scale, 1)
+    x, y = left * width * scale, top * height * scale
+    return block[start_y - y : end_y - y, start_x - x : end_x - x]
 
 
-def _tile_places(tilegrid, stride, columns, line):
-    """Where the bitmap's tiles of a line of the grid begin."""
-    across, in_bitmap = tilegrid._width_in_tiles, tilegrid._bitmap_width_in_tiles
-    row = (line + tilegrid._top_left_y) % tilegrid._height_in_tiles * across
-    places = []
-    for column in columns:
-        tile = tilegrid._tiles[row + (column + tilegrid._top_left_x) % across]
-        down, along = divmod(tile, in_bitmap)
-        places.append(down * tilegrid._tile_height * stride + along * tilegrid._tile_width)
-    return places
-
-
-def _stretched(row, scale):
-    wide = bytearray(len(row) * scale)
-    for at in range(scale):
-        wide[at::scale] = row
-    return bytes(wide)
+def _tiles(bitmap, width, height):
+    """A bitmap's tiles of this size, one after the other; kept until the bitmap changes."""
+    values = unpacked(bitmap)
+    kept = getattr(bitmap, "_in_tiles", None)
+    if not kept or kept[0] is not values or kept[1].shape[1:] != (height, width):
+        rows = numpy.frombuffer(values, "B")
+        rows = rows.reshape(-1, height, bitmap._bmp_width // width, width)
+        kept = bitmap._in_tiles = values, rows.transpose(0, 2, 1, 3).reshape(-1, height, width)
+    return kept[1]
 
 
 def unpacked(bitmap):
@@ -185,7 +150,7 @@ def _expanded(bits):
 
 
 def _shape_filler(plain):
-    """vectorio._vectorshape._fill_shape_pixels, a rectangle's and a circle's rows at once."""
+    """vectorio._vectorshape._fill_shape_pixels, a rectangle or a circle at once."""
 
     @functools.wraps(plain)
     def fill(buffer, mask, cover, geometry, shape, transform):
@@ -193,24 +158,17 @@ def _shape_filler(plain):
         if how not in (_RECTANGLE, _CIRCLE):
             return plain(buffer, mask, cover, geometry, shape, transform)
         start, stride, x1, y1, x2, y2 = geometry
-        target = _Target(buffer, mask)
-        count = x2 - x1
-        low, high = bytes((color & 0xFF,)) * count, bytes((color >> 8 & 0xFF,)) * count
-        covered = True
-        for y in range(y1, y2):
-            span = _covered(cover, transform, y)
-            if span:
-                a, b = (min(max(x, x1), x2) for x in span)
-                opaque = bytes(a - x1) + b"\xff" * (b - a) + bytes(x2 - b)
-            covered &= bool(span) and target.put(start, low, high, opaque)
-            start += stride
-        return covered
+        inside, before, after = _covered(cover, transform, numpy.arange(y1, y2)[:, None])
+        x = numpy.arange(x1, x2)
+        opaque = inside & (x >= before) & (x < after)
+        target = _Target(buffer, mask, start, stride, opaque.shape)
+        return target.put(color, opaque.view("B")) and bool(inside.all())
 
     return fill
 
 
 def _covered(cover, transform, y):
-    """From which x to before which one a shape covers a row; None for a row beside it."""
+    """Of rows of pixels: whether a shape is there, and from which x to before which one."""
     _, how, length, limit = cover
     transpose, x_origin, y_origin, x_sign, y_sign = transform
     row = (y - y_origin) * y_sign
@@ -220,16 +178,15 @@ def _covered(cover, transform, y):
         row = (y - x_origin) * x_sign
         origin, sign, across, down = y_origin, y_sign, limit, length
     if how == _RECTANGLE:
-        if not 0 <= row < down:
-            return None
+        inside = (row >= 0) & (row < down)
         first, last = 0, across - 1
     else:
-        if abs(row) > length:
-            return None
-        last = math.isqrt(limit - row * row)
+        inside = abs(row) <= length
+        last = numpy.sqrt(numpy.maximum(limit - row * row, 0)).astype(int)
         first = -last
-    ends = sorted((origin + first * sign, origin + last * sign))
-    return ends[0], ends[1] + 1
+    if sign < 0:
+        first, last = -last, -first
+    return inside, origin + first, origin + last + 1
 
 
 def _reader(plain):

@@ -6,8 +6,10 @@ address that the bus sends turns into a place in it, and how the glass is mounte
 where the player sees that place. Both are affine, so a row is one slice.
 """
 
-import sys
+import functools
 from array import array
+
+import numpy
 
 from tools.sim.panels import MADCTL_BGR
 
@@ -138,21 +140,28 @@ class Panel:
             data = self._half + bytes(data)
             self._half = data[len(data) & ~1 :]
             data = data[: len(data) & ~1]
-        pixels = array("H", bytes(data))
-        if sys.byteorder != self.byte_order:
-            pixels.byteswap()  # on most buses the high byte comes first
-        origin, step_x, step_y = self._affine(self.madctl)
+        # On most buses the high byte comes first.
+        pixels = numpy.frombuffer(data, ">H" if self.byte_order == "big" else "<H")
+        width = self._x1 + 1 - self._x0
         at, end = 0, len(pixels)
         while at < end:
-            take = min(self._x1 + 1 - self._x, end - at)
-            first = origin + self._x * step_x + self._y * step_y
-            _put(self.ram, first, step_x, pixels[at : at + take])
-            at += take
+            rows, take = 1, min(self._x1 + 1 - self._x, end - at)
+            if take == width:  # whole rows, as many as there are
+                rows = min((end - at) // width, self._y1 + 1 - self._y)
+            part = pixels[at : at + rows * take].reshape(rows, take)
+            self._part(self.madctl, self._x, self._y, rows, take)[...] = part
+            at += rows * take
             self._x += take
             if self._x > self._x1:
                 self._x = self._x0
-                self._y = self._y + 1 if self._y < self._y1 else self._y0
+                self._y = self._y + rows if self._y + rows <= self._y1 else self._y0
         self.version += 1
+
+    def _part(self, madctl, x, y, rows, columns):
+        """A rectangle of memory, as it is addressed."""
+        origin, step_x, step_y = self._affine(madctl)
+        first = origin + x * step_x + y * step_y
+        return numpy.ndarray((rows, columns), "H", self.ram, 2 * first, (2 * step_y, 2 * step_x))
 
     def rgb(self):
         """The player's picture: width * height * 3 bytes, rows from the top, R, G, B.
@@ -163,43 +172,15 @@ class Panel:
         if not (self.awake and self.on and self.lit):
             return bytes(spec.width * spec.height * 3)
         madctl, x0, y0 = spec.upright
-        origin, step_x, step_y = self._affine(madctl)
         swapped = (self.madctl ^ madctl) & MADCTL_BGR
         colours = _colours(self.inverted != spec.inverted, bool(swapped))
-        out = []
-        for y in range(y0, y0 + spec.height):
-            row = _get(self.ram, origin + x0 * step_x + y * step_y, step_x, spec.width)
-            out.extend([colours[value] for value in row])
-        return b"".join(out)
+        return colours[self._part(madctl, x0, y0, spec.height, spec.width)].tobytes()
 
 
-def _slice(first, step, length):
-    stop = first + step * length
-    return slice(first, stop if stop >= 0 else None, step)
-
-
-def _get(ram, first, step, length):
-    return ram[_slice(first, step, length)]
-
-
-def _put(ram, first, step, values):
-    ram[_slice(first, step, len(values))] = values
-
-
-_tables = {}
-
-
+@functools.cache
 def _colours(inverted, swapped):
     """RGB888 of all 65,536 RGB565 values, made once for each kind of panel."""
-    key = (inverted, swapped)
-    if key not in _tables:
-        flip = 0xFFFF if inverted else 0
-        five = bytes(v << 3 | v >> 2 for v in range(32))
-        six = bytes(v << 2 | v >> 4 for v in range(64))
-        table = []
-        for value in range(0x10000):
-            value ^= flip
-            red, green, blue = five[value >> 11], six[value >> 5 & 63], five[value & 31]
-            table.append(bytes((blue, green, red) if swapped else (red, green, blue)))
-        _tables[key] = table
-    return _tables[key]
+    value = numpy.arange(0x10000) ^ (0xFFFF if inverted else 0)
+    red, green, blue = value >> 11, value >> 5 & 63, value & 31
+    parts = [red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2]
+    return numpy.stack(parts[::-1] if swapped else parts, axis=1).astype("B")
