@@ -130,7 +130,7 @@ def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
     world.run(lambda: world.lobbies[2].found)
     assert world.lobbies[2].found[0].name == "Ana"
     world.lobbies[1].create(PAULISTA, 2)
-    world.lobbies[2].skip()
+    world.lobbies[2].search()
     world.run(lambda: world.lobbies[2].found)
     assert world.lobbies[2].found[0].name == "Bia"
 

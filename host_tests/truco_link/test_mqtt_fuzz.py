@@ -8,7 +8,7 @@ from tools.net import broker, packets
 from tools.sim.worlds.mad_broker import MadBroker
 from tools.sim.worlds.mad_room import MadRoom
 from tools.sim.worlds.scripted_stream import CONNECT
-from truco_link import lobby_rooms
+from truco_link import rooms
 from truco_link.carriers import mqtt_seldom
 
 
@@ -28,7 +28,7 @@ def test_anything_in_a_room(seed):
 
 
 def test_a_seeker_that_keeps_too_much_is_found(monkeypatch):
-    monkeypatch.setattr(lobby_rooms, "_ROOMS", 13)
+    monkeypatch.setattr(rooms, "_ROOMS", 13)
     with pytest.raises(AssertionError):
         for seed in range(5):
             MadRoom(seed).run(5000)

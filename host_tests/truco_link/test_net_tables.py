@@ -7,7 +7,7 @@ import pytest
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_rooms
+from truco_link import frames, rooms
 from truco_link.carriers import ONLINE
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -150,7 +150,7 @@ def test_a_room_is_found_by_its_address_though_all_have_one_number(monkeypatch):
 
 def test_the_best_twelve_rooms_are_kept():
     lobby = types.SimpleNamespace(found=[], parting=None, now_ms=0)
-    seeker = lobby_rooms.Seeker(lobby)
+    seeker = rooms.Seeker(lobby)
 
     def advert(flags, free):
         head = bytes((1, frames.VERSION, 1, 0, 0, flags, 1 | free << 5))

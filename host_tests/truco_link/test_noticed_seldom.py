@@ -183,7 +183,7 @@ def test_meanwhile_other_tables_are_found(scans):
     assert guest.phase == SEARCHING and guest.left is not None
     world.lobbies[2].leave()
     if not scans:
-        guest.skip()
+        guest.search()
     world.restore(1)
     world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
     assert guest.left is None or guest.parting is not None

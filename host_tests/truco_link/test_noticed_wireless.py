@@ -5,7 +5,7 @@ import os
 import pytest
 
 from host_tests.truco_link.test_uart_floods import CALL, Endless, packet
-from truco_link import frames, lobby, lobby_rooms
+from truco_link import frames, lobby, rooms
 from truco_link.advert import MIN_SIZE
 from truco_link.carriers import uart
 
@@ -40,7 +40,7 @@ def test_rooms_that_are_worth_more_are_kept(better, worse):
     """A seat before a look at a match; a room that nobody can enter is worth nothing."""
     found = []
     for traits in (better, worse):
-        room = lobby_rooms.Room(b"address1")
+        room = rooms.Room(b"address1")
         room.free, room.private, room.playing, room.version = 0, False, False, frames.VERSION
         for name, value in traits.items():
             setattr(room, name, value)

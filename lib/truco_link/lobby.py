@@ -56,7 +56,6 @@ class Lobby:
         self.now_ms = 0
         self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
         self.since_ms = 0  # of the phase
-        self.content = bytearray(MAX_SIZE)
         self._unsaid = None
         self._closing = []  # links whose port closes when the last word has left
         self.doubt(0)
@@ -81,8 +80,7 @@ class Lobby:
             return
         if self.left is not None:
             if self.parting is None and not self._closing:
-                lobby_parting = residency.bring("truco_link.lobby_parting")
-                self.parting = lobby_parting.Parting(self)
+                self.parting = residency.bring("truco_link.parting").Parting(self)
             if self.parting is not None and self.parting.tick(now_ms):
                 return
         if self.seeker is not None:
@@ -103,13 +101,13 @@ class Lobby:
     def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
-        :param seeker: lobby_seeking.Seeker, which fills it
+        :param seeker: `seeking.Seeker`, which fills it
         :param code: for the table that is chosen, None when it is open
         :param watch: there without a seat
         :param called: the host whose table is chosen
         """
         self.seeker = seeker
-        self.found = []  # lobby_seeking.Found, which would keep that module in memory
+        self.found = []  # `seeking.Found`s, which would keep that module in memory
         self.code_given = code
         self.watch_only = watch
         self.called = called
@@ -141,7 +139,7 @@ class Lobby:
         :param bytes memory: of that table; None: there is none
         """
         self.left = memory
-        self.parting = None  # lobby_parting.Parting, while the radio is free for it
+        self.parting = None  # `parting.Parting`, while the radio is free for it
 
     @residency.seldom
     def is_closing(self) -> bool:
@@ -278,7 +276,7 @@ class Lobby:
         self.call_next = None
         if table_key is None and self.guest is not None:
             table_key = self.guest.table_key
-        content = self.content
+        content = bytearray(MAX_SIZE)
         lobby_begin.call_into(content, table_id)
         if table_key is None or table_id == frames.ANY_TABLE:
             content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
@@ -327,19 +325,13 @@ class Lobby:
 
     @residency.seldom
     def search(self) -> None:
-        """Look for tables: see `found`."""
+        """Look for tables, see `found`; a carrier that cannot scan: for another one."""
         self.leave()
-        if hasattr(self.carrier, "shared"):
-            residency.bring("truco_link.lobby_rooms").search(self)
-            return
-        lobby_seeking = residency.bring("truco_link.lobby_seeking")
-        seeker = lobby_seeking.Seeker(self)
-        self.seek(seeker)
+        shared = hasattr(self.carrier, "shared")
+        where = residency.bring("truco_link.rooms" if shared else "truco_link.seeking")
+        self.seek(where.Seeker(self))
         self.enter(lobby_phases.SEARCHING)
-        if self.carrier.can_scan:
-            self.carrier.seek(seeker.hear)
-        else:
-            self.call(frames.ANY_TABLE)
+        self.seeker.start()
 
     @residency.seldom
     def join(self, table, code: int = 0, watch: bool = False) -> None:
@@ -348,15 +340,20 @@ class Lobby:
         :param code: 0..9999, of a private table; of an open one it does not matter
         :param watch: without a seat
         """
-        if hasattr(self.carrier, "shared"):
-            residency.bring("truco_link.lobby_rooms").join(self, table, code, watch)
-            return
         asked = code if table.private else None
         self.seek(None, asked, watch, table.name)
         if self.parting is not None:
             self.parting.stop()
-        table_key = self._key_of(table.table_id)
-        if table.port is not None:
+        table_key = None
+        if self.left is not None and table.was_left(self.left):
+            table_key = self.left[18:32]  # unheard, and now the person comes back
+            self.keep_left(None)
+        if table.port is None:
+            if hasattr(self.carrier, "shared"):
+                self.carrier.aim(table.address)
+            self.new_guest(table.table_id, 0, table_key)
+            self.call(table.table_id)
+        else:
             self.carrier.quiet()
             if table_key is None:
                 guest_keys = residency.bring("truco_link.guest_keys")
@@ -365,24 +362,7 @@ class Lobby:
                 guest_arriving = residency.bring("truco_link.guest_arriving")
                 self.guest.know(table_key, None)
                 guest_arriving.attach(self.guest, table.port, asked, watch)
-        else:
-            self.new_guest(table.table_id, 0, table_key)
-            self.call(table.table_id)
         self.enter(lobby_phases.JOINING)
-
-    @residency.seldom
-    def _key_of(self, table_id):
-        """The key of a table that the person has left unheard, and comes back to; else None."""
-        left = self.left
-        if left is None or left[0] | left[1] << 8 != table_id:
-            return None
-        self.keep_left(None)
-        return left[18:32]
-
-    @residency.seldom
-    def skip(self) -> None:
-        """Not this table, when the carrier cannot scan: be found by another one."""
-        self.search()
 
     @residency.seldom
     def leave(self) -> None:

@@ -207,7 +207,7 @@ LINK: dict = {
         "pass",
     ): "this tick's end, or the next one's, sends it all the same",
     (
-        "lobby_parting.py",
+        "parting.py",
         "tick",
         "self._tried = True",
         "pass",

@@ -13,7 +13,7 @@ FOR_WIFI = (
     "board_configs.lan_networks",
     "truco_game.far_party",
     "truco_game.far_ways",
-    "truco_link.lobby_rooms",
+    "truco_link.rooms",
     "truco_link.rooms_waiting",
     "truco_ui.lookout",
     "truco_ui.screens.connecting_screen",

@@ -54,7 +54,7 @@ class Carrier:
     """
 
     can_host = can_scan = tells_end = True
-    shared = True  # by many, as its ports: what is looked for are rooms, see lobby_rooms
+    shared = True  # by many, as its ports: what is looked for are rooms, see truco_link.rooms
     max_guests = 3
     failures = 0  # `stage` and `why` say more
     times = NET

@@ -24,7 +24,7 @@ class CodeScreen(Screen):
 
     def open(self, app, table, title=None, about=""):
         """
-        :param table: truco_link.lobby_seeking.Found
+        :param table: truco_link.seeking.Found
         :param title: instead of the one that asks for its code; then with
         :param about: what else to say
         """

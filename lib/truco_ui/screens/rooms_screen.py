@@ -12,7 +12,7 @@ _WANT = const(0)  # lines: what for, which rules, then the tables
 _RULES = const(1)
 _TABLES = const(2)  # and behind them the number that is looked for
 _DIGITS = const(4)
-_OFFERED = const(12)  # tables, as truco_link.lobby_seeking has them
+_OFFERED = const(12)  # tables, as truco_link.seeking has them
 _MARKS = const(5)  # bytes: what is drawn of a table
 _ALL = const(-1)  # rules
 _HOUSE = len(RULE_SETS)  # house rules, in the order of rule sets
@@ -228,7 +228,7 @@ class RoomsScreen(ListScreen):
 def rules_of(table) -> int:
     """An index into RULE_SETS, or their number for house rules.
 
-    :param table: truco_link.lobby_seeking.Found
+    :param table: truco_link.seeking.Found
     """
     for index in range(_HOUSE):
         if RULE_SETS[index][1] == table.rules:

@@ -123,7 +123,7 @@ class SearchScreen(ListScreen):
 
     def on_intent(self, intent):
         if intent == ALT and not self._lobby.carrier.can_scan:
-            self._lobby.skip()  # wait for another host than the one found
+            self._lobby.search()  # wait for another host than the one found
         else:
             super().on_intent(intent)
 

@@ -5,7 +5,7 @@ from tools.sim.worlds.table_entry import find_table
 from truco_core import table_seldom
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import frames, host_hearing, lobby_seeking
+from truco_link import frames, host_hearing, seeking
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
@@ -75,7 +75,7 @@ def search(m):
         ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2 | 2 << 5),
         ("Caio", -92, frames.FOUR | frames.PLAYING, 1 | 3 << 5),
     ):
-        table = lobby_seeking.Found(name)
+        table = seeking.Found(name)
         content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + bytes(4) + name.encode()
         table.read(content, rssi, m.lobby.now_ms)
         found.append(table)

@@ -1,12 +1,11 @@
 """The rooms that a lobby hears of while its person looks for one: docs/net.md, Rooms.
 
-In memory only as long, see truco_link. A `Lobby` leaves it to this module when many share the
-carrier.
+In memory only as long, see truco_link. For a carrier that many share.
 """
 
 from micropython import const
 
-from truco_link import advert, frames, lobby_begin, lobby_phases, lobby_seeking
+from truco_link import advert, frames, lobby_begin, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
 PASSES = True  # see truco_link.sweep
@@ -14,36 +13,15 @@ PASSES = True  # see truco_link.sweep
 _ROOMS = const(12)  # that are remembered at once
 
 
-def search(lobby) -> None:
-    """Look for rooms: see `Lobby.found`, and `Seeker.ask_for` of `Lobby.seeker`."""
-    seeker = Seeker(lobby)
-    lobby.seek(seeker)
-    lobby.enter(lobby_phases.SEARCHING)
-    lobby.carrier.seek(seeker.hear)
-
-
-def join(lobby, room, code: int = 0, watch: bool = False) -> None:
-    """Go to one of `Lobby.found`; parameters as of `Lobby.join`."""
-    lobby.seek(None, code if room.private else None, watch, room.name)
-    if lobby.parting is not None:
-        lobby.parting.stop()
-    table_key = None
-    left = lobby.left
-    if left is not None and room.has_key(left[18:32]):
-        table_key = left[18:32]  # left unheard, and now it comes back
-        lobby.keep_left(None)
-    lobby.carrier.aim(room.address)
-    lobby.new_guest(room.table_id, 0, table_key)
-    lobby.call(room.table_id)
-    lobby.enter(lobby_phases.JOINING)
-
-
-class Seeker(lobby_seeking.Seeker):
+class Seeker(seeking.Seeker):
     """Fills `Lobby.found` with rooms that a newcomer can sit down at, or watch a match in."""
 
     def __init__(self, lobby):
         super().__init__(lobby)
         self._rules = self._number = None
+
+    def start(self) -> None:
+        self._lobby.carrier.seek(self.hear)
 
     def ask_for(self, rules=None, number=None) -> None:
         """Only such rooms from now on; they are heard anew.
@@ -53,7 +31,7 @@ class Seeker(lobby_seeking.Seeker):
         """
         self._rules, self._number = rules, number
         self._lobby.found.clear()
-        self._lobby.carrier.seek(self.hear)
+        self.start()
 
     def hear(self, address, rssi, content):
         """An advert; b"": that room is not there any more; address None: nor is any other."""
@@ -103,8 +81,8 @@ class Seeker(lobby_seeking.Seeker):
         """Nothing is forgotten by the clock: the broker says when a room goes."""
 
 
-class Room(lobby_seeking.Found):
-    """A room that was heard of: a `lobby_seeking.Found` without a name, and
+class Room(seeking.Found):
+    """A room that was heard of: a `seeking.Found` without a name, and
 
     ``rules`` its rule set, 14 bytes; ``people`` who are there, 1..4.
     """
@@ -115,9 +93,9 @@ class Room(lobby_seeking.Found):
         self.rules = content[MIN_SIZE:]
         self.people = content[advert.CROWD] & 7
 
-    def has_key(self, table_key) -> bool:
-        """Whether it is the table with this key, and not only one with the same number."""
-        proof = lobby_begin.proof_of(table_key, self.head)
+    def was_left(self, memory) -> bool:
+        """By its key: others may have the same number."""
+        proof = lobby_begin.proof_of(memory[18:32], self.head)
         return proof == self.head[advert.PROOF_AT : MIN_SIZE]
 
     def worth(self) -> int:

@@ -136,9 +136,5 @@ class Parting:
         """Go on looking for tables, or be quiet."""
         lobby = self._lobby
         lobby.be_quiet()
-        if lobby.phase != lobby_phases.SEARCHING:
-            return
-        if lobby.carrier.can_scan:
-            lobby.carrier.seek(lobby.seeker.hear)
-        else:
-            lobby.call(frames.ANY_TABLE)
+        if lobby.phase == lobby_phases.SEARCHING:
+            lobby.seeker.start()

@@ -23,6 +23,13 @@ class Seeker:
     def __init__(self, lobby):
         self._lobby = lobby
 
+    def start(self) -> None:
+        """Look, or go on looking."""
+        if self._lobby.carrier.can_scan:
+            self._lobby.carrier.seek(self.hear)
+        else:
+            self._lobby.call(frames.ANY_TABLE)
+
     def hear(self, address, rssi, content):
         """Somebody's advertisement."""
         lobby = self._lobby
@@ -92,6 +99,10 @@ class Found:
     def __init__(self, address, port=None):
         self.address = address
         self.port = port  # when the host connected to a handheld that cannot scan
+
+    def was_left(self, memory) -> bool:
+        """Whether it is that which the person has left; memory as of `Lobby.memory`."""
+        return memory[0] | memory[1] << 8 == self.table_id
 
     def read(self, content, rssi, now_ms):
         """Take over an advertisement's content, heard now."""
