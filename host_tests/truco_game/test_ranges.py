@@ -9,7 +9,7 @@ import truco_store
 from host_tests.support.recording_nvm import RecordingNvm
 from host_tests.truco_store.test_power_cut import session  # noqa: F401
 from tools.sim.handheld import Handheld
-from truco_game import ranges
+from truco_game import far_ways, ranges
 from truco_store import CRC, IMAGE_SIZE, MENDED, SEQUENCE, loading
 
 BOARD = "pybadge"
@@ -130,3 +130,8 @@ def test_a_match_that_can_be_waits_behind_the_words(kept):
         assert app.names == ["resume"]
         handheld.press("A")
         assert app.names == ["table"]
+
+
+def test_the_ways_are_counted():
+    """A number, for boards without WiFi do not have the module."""
+    assert ranges._WAYS == len(far_ways.WAYS)

@@ -4,8 +4,10 @@ A sum of bytes that is right says that they are what somebody wrote, not that th
 tool, another program or a faulty release may have written them. Asked once, at power-on.
 """
 
+from micropython import const
+
 from truco_core import bots, fields, possible, rng, rules, state
-from truco_game import far_ways, ladder
+from truco_game import ladder
 from truco_store import (
     CHIPS,
     LADDER,
@@ -35,6 +37,7 @@ from truco_store import (
     put,
 )
 
+_WAYS = const(6)  # those of far_ways, which a board without WiFi does not have
 _MOST = 999_999_999  # chips and points: more digits than a line has room for are nobody's
 
 
@@ -56,7 +59,7 @@ def mend(image) -> bool:
     if image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
         _clear(image, LINK, LINK_SIZE)
     for at in (WAY, LINK_WAY):
-        if image[at] > len(far_ways.WAYS):
+        if image[at] > _WAYS:
             image[at] = 0
     return image != before
 

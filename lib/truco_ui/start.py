@@ -70,9 +70,13 @@ def _store(config):
     store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
     residency.forget("truco_store.loading")
     if store.found == KEPT:
+        before = residency.mark()
         with residency.use("truco_game.ranges") as ranges:
             if ranges.mend(store.image):
                 store.found = MENDED
+        residency.go_back(before)  # what came with it, too
+        residency.forget("truco_core.possible")
+        residency.forget_under("truco_core.bots")
     return store
 
 
