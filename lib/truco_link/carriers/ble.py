@@ -125,11 +125,9 @@ class Carrier:
         self.known: list = []
         self.meeting = self.port = self.tried = None
         self.mode = QUIET
-        self._content = b""
-        self._heard = _nothing
-        self._scan = None
+        self._content, self._heard = b"", _nothing
+        self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
         self._sends = False  # a beacon or call is on the air
-        self._since_ms = None  # of the scan, the beacon or the pause
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
     def quiet(self) -> None:
@@ -180,11 +178,10 @@ class Carrier:
                 return  # it is later than now_ms: a scan that begins now would be read too soon
         else:
             self._look(now_ms)
-        mode = self.mode
-        if mode == CALLING:
+        if self.mode == CALLING:
             if self.meeting is None and not self.adapter.advertising:
                 self._advertise(True)
-        elif mode != QUIET:
+        elif self.mode != QUIET:
             if self._since_ms is None:
                 self._since_ms = now_ms
             self._tick_scan(diff(now_ms, self._since_ms), now_ms)
@@ -230,8 +227,6 @@ class Carrier:
                 port.keep(came, at, end)
             at = end
 
-    # The air.
-
     def _tick_scan(self, spent_ms, now_ms):
         """Listen and send in turns: the nRF52840 cannot do both at once."""
         if self._scan is not None:
@@ -261,8 +256,7 @@ class Carrier:
     def _read(self, entries):
         """Tell of what the scan heard, and connect to at most one of them."""
         address = None
-        # Up to the scan's end: Espressif (10.2 to main of August 2026) takes it for the end of
-        # connecting, if that has begun: then nobody is told of the link.
+        # To its end, which NimBLE (August 2026) takes for that of connecting once that has begun.
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
             if not content or address or entry.connectable and self.meeting is not None:
