@@ -107,7 +107,7 @@ class _Adapter:
     def stop_advertising(self):
         pass
 
-    def start_scan(self, *, prefixes, timeout, interval, window, active):
+    def start_scan(self, *, prefixes=b"", timeout, interval=0.1, window=0.1, active=True):
         if other is None or self.connections:
             return ()
         entry = _Entry()
