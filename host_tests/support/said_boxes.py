@@ -19,7 +19,7 @@ def covered(picture, suits=True):
 
     :param suits: whether the suit of a card of the trick counts
     """
-    return [] if picture._said.hidden else covered_by(picture, 3, 33 if suits else 17)
+    return [] if picture.words.group.hidden else covered_by(picture, 3, 33 if suits else 17)
 
 
 def covered_by(picture, first=0, last=layout.CARD_HEIGHT):
@@ -28,15 +28,15 @@ def covered_by(picture, first=0, last=layout.CARD_HEIGHT):
     :param first, last: the lines of a card of the trick that count, in units. From a later line
         than the uppermost on its left and right edges do not count either.
     """
-    frame, u = picture._said_frame, picture.place[layout.U]
+    frame, u = picture.words.frame, picture.place[layout.U]
     columns = sum(frame[at] > 0 for at in range(frame.width))
-    left, top = picture._said.x, picture._said.y
+    left, top = picture.words.group.x, picture.words.group.y
     right, bottom = left + columns * 6 * u, top + 3 * 6 * u
     found = []
     part, whole = (first, last, min(first, 3)), (0, layout.CARD_HEIGHT, 0)
-    cards = [("slot %d" % at, card, part) for at, card in enumerate(picture._slots)]
-    cards += [("hand %d" % at, card, whole) for at, card in enumerate(picture._hand)]
-    cards.append(("vira", picture._vira, whole))
+    cards = [("slot %d" % at, card, part) for at, card in enumerate(picture.slots)]
+    cards += [("hand %d" % at, card, whole) for at, card in enumerate(picture.hand)]
+    cards.append(("vira", picture.vira, whole))
     for name, card, (upper, lower, rim) in cards:
         x, y = card.grid.x, card.grid.y
         across = min(right, x + (layout.CARD_WIDTH - rim) * u) - max(left, x + rim * u)

@@ -10,7 +10,7 @@ from truco_link.frames import MAX_NAME
 from truco_texts import texts
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.table import notices, sides
-from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu, pages
 
 NAME = "W" * MAX_NAME

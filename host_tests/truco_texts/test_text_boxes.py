@@ -23,7 +23,7 @@ from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.table import layout
-from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu, wrapped
 
 

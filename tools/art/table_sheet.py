@@ -1,5 +1,5 @@
 """The sheet of small things on the table screen, by the numbers of
-lib/truco_ui/table/table_board.py.
+table_cards.py, table_score.py and table_words.py of lib/truco_ui/table.
 
 tiles    content
 0        nothing

@@ -72,7 +72,7 @@ class Camera:
     def _is_still(self):
         scene = self._scene
         screen = scene.screen
-        return not (screen._waiting or scene.picture.busy or scene.picture._effect)
+        return not (screen._waiting or scene.picture.busy or scene.picture.effect)
 
 
 def bluff(scene, camera):

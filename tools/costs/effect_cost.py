@@ -65,12 +65,12 @@ def _bytes(app, handheld, kind, seat, value):
     app.publish(kind, seat, value)
     sent = 0
     for _ in range(_LONGEST_MS // _STEP_MS):
-        before = picture._effect
+        before = picture.effect
         handheld.take_spi()
         handheld.wait(_STEP_MS)
-        if not any(card.flying for card in picture._moving):
-            sent += handheld.take_spi().total * bool(picture._effect or before)
-        if before and not picture._effect:
+        if not any(card.flying for card in picture.moving):
+            sent += handheld.take_spi().total * bool(picture.effect or before)
+        if before and not picture.effect:
             return sent
     raise NoMoment("%d has no effect" % kind)
 

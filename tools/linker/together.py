@@ -41,8 +41,9 @@ BUNDLES = {
     "truco_ui.menu": "truco_ui.wrapped truco_ui.menu",
     "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_screen",
     "truco_ui.options_screen": "truco_ui.bold truco_ui.options_screen",
-    "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board "
-    "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
+    "truco_ui.table_screen": "truco_ui.table_prompt "
+    "truco_ui.table_score truco_ui.table_words truco_ui.table_cards "
+    "truco_ui.table_view truco_ui.table_screen",
 }
 
 # {module: another}: a file of its own where that other one is, for then it stays in memory longer

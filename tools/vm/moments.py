@@ -20,10 +20,10 @@ run(300)
 game.publish(%d, %d, %d)
 for _ in range(400):
     run(1)
-    if game.below().picture._effect:
+    if game.below().picture.effect:
         break
 run(5)
-assert game.below().picture._effect
+assert game.below().picture.effect
 """
 
 

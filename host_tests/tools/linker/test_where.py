@@ -103,7 +103,7 @@ def test_the_tool_knows_the_files_of_a_board():
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s", line %d, in A\n'
     printed %= ("table_screen", before + 30)
     told = run(printed, "--board", "pybadge").stdout
-    found = re.search(r'File "([\w/]+/table_board\.py)", line (\d+), in [\w.<>]+\n', told)
+    found = re.search(r'File "([\w/]+/table_score\.py)", line (\d+), in [\w.<>]+\n', told)
     assert os.path.exists(os.path.join(paths.ROOT, found[1])) and 0 < int(found[2]) <= 30
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
 

@@ -78,7 +78,7 @@ def test_each_card_of_the_hand_has_a_face_as_soon_as_it_lies(shown):
     screen = app._stack[-1]
     dealt = 0
     while app.names == ["attract"]:
-        hand = [sprite for sprite in screen.picture._hand if not sprite.grid.hidden]
+        hand = [sprite for sprite in screen.picture.hand if not sprite.grid.hidden]
         if screen.picture.busy or not hand:
             handheld.wait(20)
             continue

@@ -55,7 +55,7 @@ def test_a_lost_host_is_replaced_by_this_handheld():
 def plates(m):
     """Whose the points are, by the names on the table, and whether a robot sits opposite."""
     picture = m.app.below().picture
-    return [read(text).split()[0] for text in picture._points], layout.TOP in picture.marks
+    return [read(text).split()[0] for text in picture.score.points], layout.TOP in picture.marks
 
 
 def host_match(m, players, guests):
@@ -128,10 +128,10 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
         m.lobbies[1].leave()
         for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "A mão recomeça"):
             # Until all of it is said the hand that was broken off lies there.
-            assert list(m.screen.picture._cards[:3]) == cards
+            assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)
         assert layout.TOP in m.screen.picture.marks  # the robot's head, where the host sat
-        m.until(lambda: list(m.screen.picture._cards[:3]) != cards)
+        m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
 
 
 def lose_the_line(m, host):
@@ -243,7 +243,7 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         host = m.lobbies[1]
         sit_at_table(m)
         start_match(m)
-        assert not m.app.below().picture._under
+        assert not m.app.below().picture.under
         m.cut(0)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
         host.ask_end()
@@ -255,5 +255,5 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
         m.run_for(100)
         assert m.top == "table"
-        assert len(m.app.below().picture._under) == 4  # cards below cards: docs/rulebook.md, R8.1
-        assert m.app.below().picture._players == 4
+        assert len(m.app.below().picture.under) == 4  # cards below cards: docs/rulebook.md, R8.1
+        assert m.app.below().picture.players == 4

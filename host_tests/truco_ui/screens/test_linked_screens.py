@@ -31,7 +31,7 @@ def test_who_sits_where_is_told_when_the_match_begins():
         sit_at_table(m, 4)
         m.lobbies[1].start()
         m.until(lambda: m.top == "table" and m.said() == "Bia")
-        tail = m.app.below().picture._tail
+        tail = m.app.below().picture.words.tail
         assert tail.x == -5 * m.app.below().picture.place[layout.U]
         said = {"Bia"}
         while not m.lobby.match.state[state.HAND]:
@@ -111,8 +111,8 @@ def test_two_people_face_each_other_under_the_signs_that_they_have_in_the_lobby(
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
         m.people[1].sleeps = True
         m.lobbies[1].start()
-        m.until(lambda: m.top == "table" and hasattr(m.screen.picture._effect, "_parts"))
-        us, them, _ = m.screen.picture._effect._parts
+        m.until(lambda: m.top == "table" and hasattr(m.screen.picture.effect, "_parts"))
+        us, them, _ = m.screen.picture.effect._parts
         signs = [plate[0][0].bitmap for plate in (us, them)]
         for sign, other, team in zip(signs, (1, 0), (1, 0)):
             drawn = versus._emblem(team).bitmap

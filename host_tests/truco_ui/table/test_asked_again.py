@@ -33,7 +33,7 @@ def test_an_open_question_is_asked_again_with_its_words(what):
         assert scene.heard() == words
         scene.settle()
         assert scene.lines() == lines
-        assert scene.picture._tail.hidden == (at is None)
+        assert scene.picture.words.tail.hidden == (at is None)
         scene.wait(400)
         scene.press("A")
         scene.wait(100)

@@ -19,15 +19,15 @@ LONGEST_MS = 1500
 
 def places(picture):
     """Where everything is that an effect may move."""
-    cards = [(card.grid.x, card.grid.y) for card in picture._slots + [picture._vira]]
-    return cards, [part.y for part in picture._coin]
+    cards = [(card.grid.x, card.grid.y) for card in picture.slots + [picture.vira]]
+    return cards, [part.y for part in picture.score.coin]
 
 
 def until_felt(scene):
     for _ in range(600):
         scene.wait(10)
-        if scene.picture._effect:
-            return scene.picture._effect
+        if scene.picture.effect:
+            return scene.picture.effect
     raise AssertionError("nothing was felt")
 
 
@@ -59,7 +59,7 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         assert word(effect) == said and len(root) == layers + 1
         assert letters(effect).scale >= 3
         scene.wait(LONGEST_MS)
-        assert scene.picture._effect is None and len(root) == layers
+        assert scene.picture.effect is None and len(root) == layers
         assert places(scene.picture) == before
         assert "truco_ui.table.effects" not in sys.modules
 
@@ -79,17 +79,17 @@ def test_six_is_called_six_and_ours_is_gold_theirs_red():
 def test_the_coin_leaps_and_is_larger_at_each_raise():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
-        sizes = [scene.picture._coin[0].radius]
+        sizes = [scene.picture.score.coin[0].radius]
         scene.plan(1, "T", "T")
         until_felt(scene)
-        assert scene.picture._coin[0].y < scene.picture.place[layout.CHIP_Y]
+        assert scene.picture.score.coin[0].y < scene.picture.place[layout.CHIP_Y]
         scene.settle()
-        sizes.append(scene.picture._coin[0].radius)
+        sizes.append(scene.picture.score.coin[0].radius)
         scene.wait(400)
         scene.press("B")
         scene.press("A")
         scene.heard()
-        sizes.append(scene.picture._coin[0].radius)
+        sizes.append(scene.picture.score.coin[0].radius)
         assert sizes == sorted(set(sizes))
 
 
@@ -99,7 +99,7 @@ def test_a_key_ends_it_at_once_and_is_no_answer():
         before, layers = places(scene.picture), len(scene.screen.root)
         called(scene)
         scene.press("A")
-        assert scene.picture._effect is None and places(scene.picture) == before
+        assert scene.picture.effect is None and places(scene.picture) == before
         assert len(scene.screen.root) == layers
         assert scene.state[state.PHASE] == state.ANSWERING
 
@@ -110,7 +110,7 @@ def test_fast_stays_fast():
         said = set()
         for _ in range(200):
             scene.wait(10)
-            assert scene.picture._effect is None
+            assert scene.picture.effect is None
             said.add(scene.said())
         assert "Truco!" in said
 
@@ -137,7 +137,7 @@ def test_a_trick_of_a_king_shakes_nothing():
         scene.press("UP")
         for _ in range(300):
             scene.wait(10)
-            assert scene.picture._effect is None
+            assert scene.picture.effect is None
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
         until_felt(scene)
         scene.wait(100)
         scene.press("A")
-        assert scene.picture._effect is None and scene.lines()[0] == "Jogo  3"
+        assert scene.picture.effect is None and scene.lines()[0] == "Jogo  3"
         assert scene.state[state.PHASE] == state.DECIDING
 
 
@@ -175,7 +175,7 @@ def test_on_fast_eleven_is_said_at_once():
     with Scene(hands=FOUR, score=(11, 7), speed=2) as scene:
         for _ in range(100):
             scene.wait(10)
-            assert scene.picture._effect is None
+            assert scene.picture.effect is None
         assert scene.said() == "Mão de 11!"
 
 
@@ -188,7 +188,7 @@ def test_a_covered_zap_is_a_card_like_others():
         scene.press("UP")
         for _ in range(300):
             scene.wait(10)
-            effect = scene.picture._effect
+            effect = scene.picture.effect
             assert effect is None or effect._letters is None
 
 
@@ -201,7 +201,7 @@ def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
         scene.press("B")
         for _ in range(300):
             scene.wait(10)
-            effect = scene.picture._effect
+            effect = scene.picture.effect
             if effect and effect.quiet:
                 break
         scene.wait(100)
@@ -217,12 +217,12 @@ def test_the_partners_face_hides_no_card(size):
         scene.run()  # we run, and so does the partner
         for _ in range(300):
             scene.wait(10)
-            effect = scene.picture._effect
+            effect = scene.picture.effect
             if effect and effect.quiet and effect._shown:
                 break
         face, u = effect._letters, scene.picture.place[layout.U]
         far = 24 * u
-        for card in [*scene.picture._slots, *scene.picture._hand, scene.picture._vira]:
+        for card in [*scene.picture.slots, *scene.picture.hand, scene.picture.vira]:
             x, y = card.grid.x, card.grid.y
             across = face.x < x + layout.CARD_WIDTH * u and x < face.x + far
             down = face.y < y + layout.CARD_HEIGHT * u and y < face.y + far

@@ -39,7 +39,7 @@ def boxes(plan):
     for at in (BOTTOM, LEFT, TOP, RIGHT):
         found["slot %d" % at] = (plan.slot_x[at], plan.slot_y[at], width, height)
         found["mark %d" % at] = (plan.mark_x[at], plan.mark_y[at], 10 * u, 11 * u)
-    # The arrow's picture in its 12x12 units, as `Board.bob` places it for the player.
+    # The arrow's picture in its 12x12 units, as `Cards.bob` places it for the player.
     found["arrow 0"] = (plan.mark_x[BOTTOM] + 12 * u, plan.mark_y[BOTTOM] + u, 7 * u, 9 * u)
     long, thick = layout.BACKS * u, layout.BACK_IN_SIGHT * u
     found["backs top"] = (plan.backs_x[TOP], 0, long, thick)

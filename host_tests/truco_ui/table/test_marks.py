@@ -16,7 +16,7 @@ from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
 def leader(picture):
     """The place beside which the open hand lies."""
-    mark = picture._mark.x, picture._mark.y
+    mark = picture.lead_mark.x, picture.lead_mark.y
     places = [
         (picture.place[layout.MARK_X + at], picture.place[layout.MARK_Y + at]) for at in range(4)
     ]

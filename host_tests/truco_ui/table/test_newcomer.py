@@ -44,7 +44,7 @@ def test_ones_own_sign_is_seen():
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == "\x82 Copas"
         picture = scene.picture
-        assert picture._tail.y == 17 * picture.place[layout.U]
+        assert picture.words.tail.y == 17 * picture.place[layout.U]
 
 
 def choose(scene, name):
@@ -109,7 +109,7 @@ def test_who_sits_where_is_told_when_a_match_begins(speed, named):
         for _ in range(150):
             handheld.wait(20)
             picture = app._stack[0].picture
-            words = "" if picture._said.hidden else read(picture._said_text)
+            words = "" if picture.words.group.hidden else read(picture.words.text)
             if words and words not in said:
                 said.append(words)
         names = ["Tião", "Dita", "Zefa"]

@@ -125,7 +125,7 @@ def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
         assert heard(scene, "Mão de 11!") and heard(scene, "Mola")
         scene.wait(5000)
         assert scene.said() == "Mola" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
-        assert not scene.picture._tail.hidden  # it points at the partner
+        assert not scene.picture.words.tail.hidden  # it points at the partner
         scene.press("A")
         scene.wait(200)
         assert scene.said() != "Mola"
@@ -206,7 +206,7 @@ def test_a_sign_is_seen_and_not_said_and_of_a_rival_caught(seat, shown):
         scene.screen.on_event(events.SIGNALLED, seat, 0)
         assert heard(scene, shown)
         picture = scene.picture
-        assert picture._tail.hidden and picture._said_palette[1] == saying.AS_SIGN[0]
+        assert picture.words.tail.hidden and picture.words.palette[1] == saying.AS_SIGN[0]
 
 
 def test_the_coin_shows_what_a_hand_of_eleven_gave_that_was_run_from():
@@ -232,6 +232,6 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
         scene.screen.on_event(events.MATCH_WON, team, max(score))
         for _ in range(50):
             scene.wait(20)
-            if scene.picture._effect and scene.picture._effect._shown:
+            if scene.picture.effect and scene.picture.effect._shown:
                 break
-        assert word(scene.picture._effect) == letters
+        assert word(scene.picture.effect) == letters

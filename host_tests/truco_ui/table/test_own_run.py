@@ -37,7 +37,7 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
         assert scene.state[state.PHASE] == state.HAND_OVER
         scene.wait(100)
         picture = scene.picture
-        assert picture._said.y > picture.place[layout.HEIGHT] // 3
+        assert picture.words.group.y > picture.place[layout.HEIGHT] // 3
         assert after_the_run(scene, "Corri!") == "\x8e Lata +1"
         assert scene.points() == [0, 1]
 

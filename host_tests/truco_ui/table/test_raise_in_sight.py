@@ -36,7 +36,7 @@ def test_score_and_vira_stay_in_sight_at_a_raise(size, seat, points):
         before = known(scene)
         scene.app.publish(RAISED, seat, points)
         scene.wait(300)  # the letters are there, and the table is calm again
-        effect = scene.picture._effect
+        effect = scene.picture.effect
         assert effect._shown and not effect._jolted
         assert known(scene) == before
 
@@ -47,9 +47,9 @@ def test_ones_own_truco_leaves_its_coin_in_sight(size):
         scene.wait(2500)
         scene.app.publish(RAISED, 0, 3)
         scene.wait(300)
-        letters, place = scene.picture._effect._letters, scene.picture.place
-        u, radius = place[layout.U], scene.picture._coin[0].radius
-        right = letters.x + scene.picture._effect._wide + 2 * u
+        letters, place = scene.picture.effect._letters, scene.picture.place
+        u, radius = place[layout.U], scene.picture.score.coin[0].radius
+        right = letters.x + scene.picture.effect._wide + 2 * u
         over = letters.x < place[layout.CHIP_X] + radius and right > place[layout.CHIP_X] - radius
         bottom = letters.y + high(scene) + 2 * u
         assert not over or bottom <= place[layout.CHIP_Y] - radius - 4 * u
@@ -58,6 +58,6 @@ def test_ones_own_truco_leaves_its_coin_in_sight(size):
 
 def high(scene):
     """Pixels of the large letters from top to bottom."""
-    letters = scene.picture._effect._letters
+    letters = scene.picture.effect._letters
     scaled = next(letters[at] for at in range(len(letters)) if getattr(letters[at], "scale", 1) > 1)
     return scaled.scale * scaled[0].tile_height

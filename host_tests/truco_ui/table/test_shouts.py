@@ -13,7 +13,7 @@ from truco_core import bots
 from truco_core.state import HAND, LEVEL, SIZE
 from truco_texts import texts
 from truco_ui.table import shouts
-from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import sheets, text, theme
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))

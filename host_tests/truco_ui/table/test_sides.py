@@ -12,7 +12,7 @@ OURS = ("Você", "You", "Tú")
 @pytest.mark.parametrize("language", range(3))
 def test_the_plate_has_the_names_of_two(language):
     with Scene(hands=TWO, language=language, score=(3, 11)) as scene:
-        plates = [read(text) for text in scene.picture._points]
+        plates = [read(text) for text in scene.picture.score.points]
         assert plates == ["%-5s 3" % OURS[language], "Lata 11"]
 
 
@@ -20,7 +20,7 @@ def test_the_plate_has_the_names_of_two(language):
 def test_four_are_we_and_they(language):
     with Scene(hands=FOUR, language=language) as scene:
         t = scene.app.texts
-        plates = [read(text).split()[0] for text in scene.picture._points]
+        plates = [read(text).split()[0] for text in scene.picture.score.points]
         assert plates == [t.WE, t.THEY]
 
 
@@ -30,7 +30,7 @@ def test_the_longest_name_leaves_room_for_the_points(size):
         scene.app.game.name_of = lambda seat: "Maximiliano José"
         scene.app.go("table")
         scene.wait(60)
-        assert read(scene.picture._points[1]) == "Maxim10"
+        assert read(scene.picture.score.points[1]) == "Maxim10"
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class Wild:
 
 def seen(scene):
     """What the picture says: hand, trick by place, cards held, points, stake."""
-    held = list(scene.picture._held[1:])
+    held = list(scene.picture.held[1:])
     return scene.hand(), [scene.slot(at) for at in range(4)], held, scene.points(), scene.stake()
 
 
@@ -77,7 +77,7 @@ def check(scene):
     if s[state.PHASE] >= HAND_OVER or scene.app.names != ["table"]:
         return False
     assert seen(scene)[0] == meant(scene)[0]
-    if scene.picture._shared:
+    if scene.picture.shared:
         return False  # the partner's cards are in the trick's places
     got, want = seen(scene), meant(scene)
     if scene.app.setup.players == 2:

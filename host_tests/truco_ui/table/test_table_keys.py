@@ -22,7 +22,7 @@ def test_up_and_a_play_the_chosen_card(key):
         scene.settle()
         assert scene.slot(BOTTOM) == card("3c")
         assert scene.hand() == [None, card("5c"), card("2d")]
-        slot, place = scene.picture._slots[BOTTOM], scene.picture.place
+        slot, place = scene.picture.slots[BOTTOM], scene.picture.place
         assert (slot.grid.x, slot.grid.y) == (
             place[layout.SLOT_X + BOTTOM],
             place[layout.SLOT_Y + BOTTOM],

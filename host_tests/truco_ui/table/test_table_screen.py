@@ -17,12 +17,12 @@ def test_a_fresh_hand_shows_the_players_cards_the_vira_and_nobody_elses():
         scene.settle()
         picture = scene.picture
         assert scene.hand() == [card("3c"), card("5c"), card("2d")]
-        assert picture._vira.card == card("Ah") and not picture._vira.grid.hidden
+        assert picture.vira.card == card("Ah") and not picture.vira.grid.hidden
         assert [scene.slot(at) for at in range(4)] == [None] * 4
-        assert list(picture._held[1:]) == [3, 3, 3]
+        assert list(picture.held[1:]) == [3, 3, 3]
         assert scene.points() == [0, 0] and scene.stake() == 1
         # The vira is an ace, so twos are manilhas.
-        assert [palette_state(s) for s in picture._hand] == [0, 0, STAR]
+        assert [palette_state(s) for s in picture.hand] == [0, 0, STAR]
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,8 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         assert [scene.picture.place_of(seat) for seat in (1, 2, 3)] == places
         scene.settle()
         picture = scene.picture
-        assert picture._arrow_at == places[0] and not picture._arrow.hidden
-        assert picture._mark.x == picture.place[layout.MARK_X + places[0]]
+        assert picture._arrow_at == places[0] and not picture.arrow.hidden
+        assert picture.lead_mark.x == picture.place[layout.MARK_X + places[0]]
         scene.plan(1, "Qd")
         scene.settle()
         assert scene.slot(places[0]) == card("Qd")
@@ -44,7 +44,7 @@ def test_with_two_players_the_other_sits_opposite():
     with Scene(hands=TWO, opener=1) as scene:
         scene.plan(1, "5d")
         scene.settle()
-        assert scene.slot(TOP) == card("5d") and scene.picture._held[TOP] == 2
+        assert scene.slot(TOP) == card("5d") and scene.picture.held[TOP] == 2
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
@@ -60,7 +60,7 @@ def test_moving_the_choice_draws_two_cards_and_no_more(board):
             count = handheld.take_spi()
             assert scene.picture.chosen_card() == card(chosen)
             assert 0 < count.total <= _FRAME_SHARE * frame
-        raised = [s.grid.y for s in scene.picture._hand]
+        raised = [s.grid.y for s in scene.picture.hand]
         assert raised.index(min(raised)) == 2 and len(set(raised)) == 2
 
 
@@ -101,11 +101,15 @@ def test_a_trick_marks_its_winner_then_goes_to_him():
     with Scene(hands=TWO) as scene:
         scene.play("RIGHT", "5d")
         scene.rest_on_trick()
-        slots = scene.picture._slots
+        slots = scene.picture.slots
         assert palette_state(slots[BOTTOM]) == WINNING and palette_state(slots[TOP]) == DIM
         scene.settle()
         assert scene.slot(BOTTOM) is None and scene.slot(TOP) is None
-        assert scene.picture._tricks[0] != scene.picture._tricks[2] == scene.picture._tricks[4]
+        assert (
+            scene.picture.score.tricks[0]
+            != scene.picture.score.tricks[2]
+            == scene.picture.score.tricks[4]
+        )
 
 
 def test_a_tied_trick_has_no_winner():
@@ -113,7 +117,7 @@ def test_a_tied_trick_has_no_winner():
         scene.play("LEFT", "3d")
         scene.rest_on_trick()
         for at in (BOTTOM, TOP):
-            assert palette_state(scene.picture._slots[at]) not in (WINNING, DIM)
+            assert palette_state(scene.picture.slots[at]) not in (WINNING, DIM)
 
 
 def test_face_down_cards_show_their_backs_only():
@@ -134,7 +138,7 @@ def test_a_pair_is_laid_with_one_card_under_the_other():
         scene.press("RIGHT")
         scene.press("UP")
         scene.settle()
-        under = scene.picture._under[BOTTOM]
+        under = scene.picture.under[BOTTOM]
         assert scene.hand() == [None] * 3
         assert scene.slot(BOTTOM) == card("2d")
         assert under.card == BACK and not under.grid.hidden
@@ -160,7 +164,7 @@ def test_a_tied_pair_turns_the_cards_under_it():
                 break
         scene.wait(100)  # it is marked a step later
         assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh"))
-        assert palette_state(scene.picture._slots[TOP]) == WINNING
+        assert palette_state(scene.picture.slots[TOP]) == WINNING
 
 
 def test_a_match_that_is_going_on_is_drawn_as_it_stands():
@@ -177,7 +181,7 @@ def test_a_match_that_is_going_on_is_drawn_as_it_stands():
         scene.settle()
         again = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
         assert again == seen
-        assert list(scene.picture._held[1:]) == [3, 2, 2]  # left, opposite, right
+        assert list(scene.picture.held[1:]) == [3, 2, 2]  # left, opposite, right
 
 
 @pytest.mark.parametrize("hands", [FOUR, TWO])

@@ -94,7 +94,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
         scene.press("UP")
         assert [scene.slot(at) for at in (LEFT, TOP, RIGHT)] == [None] * 3
-        assert scene.picture._backs[TOP][0] != 0
+        assert scene.picture.backs[TOP][0] != 0
 
 
 def test_the_others_special_hand_shows_nothing():
@@ -187,7 +187,7 @@ def test_the_coin_does_not_know_of_a_raise_before_it_is_shown():
         scene.plan(1, "T")
         seen = []
         for _ in range(200):
-            if scene.picture._effect:
+            if scene.picture.effect:
                 break
             seen.append(scene.stake())
             scene.wait(20)

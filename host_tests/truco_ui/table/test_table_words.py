@@ -13,15 +13,15 @@ _TOUCH = 2  # units of a card's rim that words may cover
 def words_box(picture):
     """(x, y, width, height) of the words that are said."""
     u = picture.place[0]
-    said = picture._said
-    columns = sum(picture._said_frame[at] > 0 for at in range(picture._said_frame.width))
+    said = picture.words.group
+    columns = sum(picture.words.frame[at] > 0 for at in range(picture.words.frame.width))
     return said.x, said.y, columns * 6 * u, 18 * u
 
 
 def seen_cards(picture):
     """The boxes of all cards in sight, less the rim that words may touch."""
     u = picture.place[0]
-    sprites = [c for c in picture._moving + [picture._vira] if not c.grid.hidden]
+    sprites = [c for c in picture.moving + [picture.vira] if not c.grid.hidden]
     rim = _TOUCH * u
     return [(c.grid.x + rim, c.grid.y + rim, 20 * u, 32 * u) for c in sprites]
 
@@ -74,7 +74,7 @@ def test_the_card_that_is_winning_is_marked_at_once():
         for seat, play in ((1, "Qd"), (2, "As"), (3, "2c")):
             scene.plan(seat, play)
             scene.settle()
-            slots = scene.picture._slots
+            slots = scene.picture.slots
             states.append({at: palette_state(slots[at]) for at in range(4) if scene.slot(at)})
         assert states[0] == {LEFT: WINNING}
         assert states[1] == {LEFT: 0, TOP: WINNING}
@@ -82,7 +82,7 @@ def test_the_card_that_is_winning_is_marked_at_once():
         scene.press("LEFT")
         scene.press("UP")
         scene.rest_on_trick()
-        slots = scene.picture._slots
+        slots = scene.picture.slots
         assert palette_state(slots[RIGHT]) == WINNING
         assert {palette_state(slots[at]) for at in (BOTTOM, LEFT, TOP)} == {DIM}
 
@@ -92,9 +92,9 @@ def test_of_two_partners_equal_cards_the_first_one_stays_marked():
         scene.plan(3, "3d")
         scene.plan(1, "4d")
         scene.settle()
-        slots = scene.picture._slots
+        slots = scene.picture.slots
         assert palette_state(slots[RIGHT]) == WINNING
-        scene.picture._lay(slots[LEFT], LEFT, card("3s"))
+        scene.picture.lay(slots[LEFT], LEFT, card("3s"))
         scene.picture._gild()
         assert palette_state(slots[RIGHT]) == WINNING and palette_state(slots[LEFT]) != WINNING
 
@@ -103,12 +103,12 @@ def test_no_card_is_winning_while_those_of_both_teams_are_equal():
     with Scene(hands="3c5c2d Qd3dKh", opener=1) as scene:
         scene.plan(1, "3d")
         scene.settle()
-        assert palette_state(scene.picture._slots[TOP]) == WINNING
+        assert palette_state(scene.picture.slots[TOP]) == WINNING
         scene.press("LEFT")
         scene.press("UP")
         scene.rest_on_trick()
         for at in (BOTTOM, TOP):
-            assert palette_state(scene.picture._slots[at]) not in (WINNING, DIM)
+            assert palette_state(scene.picture.slots[at]) not in (WINNING, DIM)
 
 
 def starred(sprite):
@@ -122,11 +122,11 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
         scene.press("RIGHT")
         scene.press("UP")
         scene.wait(1000)
-        sprite = scene.picture._slots[BOTTOM]
+        sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
         scene.app.go("table")  # as it stands, without movement
         scene.wait(200)
-        sprite = scene.picture._slots[BOTTOM]
+        sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
 
 
@@ -137,7 +137,7 @@ def test_a_beaten_manilha_is_a_plain_one_again():
         scene.press("UP")
         scene.plan(1, "2c")
         scene.settle()
-        mine, better = scene.picture._slots[BOTTOM], scene.picture._slots[LEFT]
+        mine, better = scene.picture.slots[BOTTOM], scene.picture.slots[LEFT]
         assert palette_state(mine) == STAR and starred(mine)
         assert palette_state(better) == WINNING and starred(better)
 
@@ -149,7 +149,7 @@ def test_words_vanish_with_their_frame():
         picture, seen, empty = scene.picture, 0, 0
         for _ in range(400):
             scene.wait(10)
-            if not picture._said.hidden:
-                seen += picture._speaks
-                empty += not picture._speaks
+            if not picture.words.group.hidden:
+                seen += picture.words.speaks
+                empty += not picture.words.speaks
         assert seen and not empty

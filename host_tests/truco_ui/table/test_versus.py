@@ -37,7 +37,7 @@ def test_before_a_match_for_two_both_are_seen_on_plates(size):
         wide = versus._WIDE * u
         assert u <= us.x and us.x + wide <= them.x and them.x + wide <= scene.app.width - u
         scene.wait(1500)
-        assert scene.picture._effect is None and len(scene.screen.root) == layers
+        assert scene.picture.effect is None and len(scene.screen.root) == layers
         assert "truco_ui.table.versus" not in sys.modules
 
 
@@ -62,7 +62,7 @@ def test_a_key_takes_the_plates_away():
         scene.wait(600)
         layers = len(scene.screen.root)
         scene.press("A")
-        assert scene.picture._effect is None and len(scene.screen.root) == layers - 3
+        assert scene.picture.effect is None and len(scene.screen.root) == layers - 3
 
 
 def test_a_fast_match_for_two_begins_at_once():
@@ -71,7 +71,7 @@ def test_a_fast_match_for_two_begins_at_once():
         scene.app.play()
         for _ in range(100):
             scene.wait(10)
-            assert scene.picture._effect is None
+            assert scene.picture.effect is None
 
 
 def test_of_four_each_says_a_name_with_a_face():
@@ -82,7 +82,7 @@ def test_of_four_each_says_a_name_with_a_face():
         for _ in range(400):
             scene.wait(10)
             said.add(scene.said())
-            if scene.picture._effect:
+            if scene.picture.effect:
                 with_face.add(scene.said())
         assert {"Dita", "Juca", "Nino"} <= said
         assert with_face & {"Dita", "Juca", "Nino"} and with_face <= {"", "Dita", "Juca", "Nino"}

@@ -6,9 +6,9 @@ from host_tests.support.said_boxes import box, covered, covered_by, meet
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core.events import ACCEPTED, RAISED
-from truco_ui.table import layout, saying, table_board
-from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.table import layout, saying
 from truco_ui.table.table_view import RAISED_MS
+from truco_ui.table.table_words import OVER_CARD, SAID_COLUMNS
 
 SIZES = golden_tour.SIZES
 LONG_MS = RAISED_MS + 500  # with the steps that draw them, and the moment that shakes the table
@@ -98,10 +98,10 @@ def test_words_over_a_card_are_found():
         scene.plan(1, "Qd")
         scene.settle()
         picture = scene.picture
-        picture._said.hidden = False
-        picture._said_frame[0] = picture._said_frame[1] = 1
-        slot = picture._slots[layout.TOP].grid
-        picture._said.x, picture._said.y = slot.x + 1, slot.y + 1
+        picture.words.group.hidden = False
+        picture.words.frame[0] = picture.words.frame[1] = 1
+        slot = picture.slots[layout.TOP].grid
+        picture.words.group.x, picture.words.group.y = slot.x + 1, slot.y + 1
         assert covered(picture)
 
 
@@ -117,12 +117,12 @@ def test_words_of_a_rival_lie_on_the_rivals_side_and_the_face_beside_them(rival,
         picture, faces = scene.picture, 0
         for _ in range(150):
             scene.wait(20)
-            said, place = picture._said, picture.place
-            effect = picture._effect
+            said, place = picture.words.group, picture.place
+            effect = picture.effect
             if said.hidden or not effect or not effect.quiet:
                 continue
             u = place[layout.U]
-            width = sum(picture._said_frame[at] > 0 for at in range(17)) * 6 * u
+            width = sum(picture.words.frame[at] > 0 for at in range(17)) * 6 * u
             assert said.y + 18 * u <= place[layout.HAND_Y] + u
             middle = said.x + width // 2 - place[layout.WIDTH] // 2
             assert middle < 0 if rival == 1 else middle > 0
@@ -142,10 +142,10 @@ def test_the_partners_words_lie_at_the_top_of_an_empty_table(size):
         scene.screen.on_event(ACCEPTED, 2, 3)
         for _ in range(200):
             scene.wait(20)
-            if not scene.picture._said.hidden and scene.picture._effect:
+            if not scene.picture.words.group.hidden and scene.picture.effect:
                 break
-        place, said = scene.picture.place, scene.picture._said
-        assert said.y < place[layout.HEIGHT] // 2 and not scene.picture._tail.hidden
+        place, said = scene.picture.place, scene.picture.words.group
+        assert said.y < place[layout.HEIGHT] // 2 and not scene.picture.words.tail.hidden
 
 
 @pytest.mark.parametrize("hands", (TIED, "3c5c2d 3d5dKh"))
@@ -158,13 +158,13 @@ def test_the_banner_of_a_tie_leaves_the_sign_of_who_leads_and_the_raised_card(si
             if scene.said() == "A maior decide" and scene.lines()[1].endswith("cobre"):
                 break
         picture = scene.picture
-        u, shape = picture.place[layout.U], picture._said_frame
+        u, shape = picture.place[layout.U], picture.words.frame
         columns = sum(shape[at] > 0 for at in range(shape.width))
-        words = box(picture._said, columns * 6 * u, 17 * u)
-        raised = picture._hand[picture._chosen].grid
-        assert raised.y < picture.place[layout.HAND_Y] and not picture._mark.hidden
+        words = box(picture.words.group, columns * 6 * u, 17 * u)
+        raised = picture.hand[picture.chosen].grid
+        assert raised.y < picture.place[layout.HAND_Y] and not picture.lead_mark.hidden
         assert not meet(words, box(raised, 24 * u, 36 * u))
-        for sign in (picture._mark, picture._arrow):
+        for sign in (picture.lead_mark, picture.arrow):
             assert not meet(words, box(sign, 12 * u, 12 * u))
 
 
@@ -175,10 +175,10 @@ def test_beside_a_full_trick_a_call_leaves_the_suits_of_the_hand(caller):
         scene.app.publish(RAISED, caller, 3)
         assert scene.heard() == "¡Truco!"
         picture = scene.picture
-        shape = picture._said_frame
+        shape = picture.words.frame
         columns = sum(shape[at] > 0 for at in range(shape.width))
-        words = box(picture._said, columns * 12, 34)
-        for card in picture._hand:  # but for the rim at the right
+        words = box(picture.words.group, columns * 12, 34)
+        for card in picture.hand:  # but for the rim at the right
             assert not meet(words, box(card.grid, 2 * (layout.CARD_WIDTH - 4), 72))
 
 
@@ -192,8 +192,8 @@ def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size
     with Scene("sim_" + size, hands=FOUR, opener=1) as scene:
         fill_trick(scene)
         picture, place = scene.picture, scene.picture.place
-        assert not any(card.grid.hidden for card in picture._slots)
-        u, wide, said = place[layout.U], place[layout.WIDTH], picture._said
+        assert not any(card.grid.hidden for card in picture.slots)
+        u, wide, said = place[layout.U], place[layout.WIDTH], picture.words.group
         width = (len(words) + 1) * 6 * u
         for at in range(4):
             saying.put(picture, at, saying.AS_SHOUT, words)
@@ -205,16 +205,16 @@ def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size
             }
             assert near[at] <= 24 * u
             lies = box(said, width, 17 * u)
-            for card in picture._hand:
+            for card in picture.hand:
                 if not card.grid.hidden:
                     assert not meet(lies, box(card.grid, 24 * u, 36 * u))
-            reach = picture._coin[0].radius
+            reach = picture.score.coin[0].radius
             x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
             assert not meet(lies, (x, y + u, 2 * reach, 2 * (reach - u)))
             hints = scene.screen.prompt.lines.grid
             assert at == layout.BOTTOM or not meet(lies, box(hints, wide, wide))
             covers = any(name.startswith("slot") for name in covered_by(picture))
-            assert covers == bool(picture._over & table_board.OVER_CARD)
+            assert covers == bool(picture.words.over & OVER_CARD)
             assert not (covers and words == "!")
 
 
@@ -237,7 +237,7 @@ def test_beside_any_part_of_a_trick_words_leave_ranks_and_ones_own_suit(size, wo
         fill_trick(scene)
         picture = scene.picture
         for lie in range(16):
-            for at, card in enumerate(picture._slots):
+            for at, card in enumerate(picture.slots):
                 card.grid.hidden = not lie >> at & 1
             for at in range(4):
                 saying.put(picture, at, saying.AS_SHOUT, words)

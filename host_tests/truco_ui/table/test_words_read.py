@@ -16,8 +16,8 @@ def spoken(scene, span_ms):
     for _ in range(span_ms // STEP_MS):
         scene.wait(STEP_MS)
         picture = scene.picture
-        large = picture._effect and not picture._effect.quiet
-        words = "" if large or picture._said_text.grid.y < 0 else scene.said()
+        large = picture.effect and not picture.effect.quiet
+        words = "" if large or picture.words.text.grid.y < 0 else scene.said()
         if words != found[-1][0]:
             found.append([words, 0])
         found[-1][1] += STEP_MS

@@ -98,7 +98,7 @@ class LessonScreen(TableScreen):
         if place == lesson.AT_HEAD:
             y = 0
         elif place == lesson.OVER_HAND:
-            self.picture._hush()  # what the player has said would look out at a side
+            self.picture.hush()  # what the player has said would look out at a side
             # No card is raised while an answer is asked for.
             lift = 0 if self._asked else layout.LIFT * theme.scale
             y = self.picture.place[layout.HAND_Y] - lift

@@ -150,7 +150,7 @@ class TableScreen(Screen):
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
             # The player acts on the match as it is now, so show that first. The key has only cut
             # short what moved: nobody plays a card meanwhile, nor acts on news not seen yet.
-            unseen = self._waiting or picture._effect
+            unseen = self._waiting or picture.effect
             self._settle()
             if self._count and (unseen or intent != RAISE):
                 self._back_ms = self._now_ms
@@ -199,7 +199,7 @@ class TableScreen(Screen):
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
         # Words of one's own are an answer that was taken, or wait for one.
         mine = events.RAISED <= queue[at] <= events.RAN
-        mine = mine or queue[at] == events.PLAYED and min(self.picture._cards) == NONE
+        mine = mine or queue[at] == events.PLAYED and min(self.picture.cards) == NONE
         if queue[at] == events.HAND_WON or mine and queue[at + 1] == SEAT:
             self.prompt.hide()
 

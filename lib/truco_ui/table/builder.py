@@ -11,9 +11,11 @@ from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_link import frames
 from truco_ui.table import layout
-from truco_ui.table.table_board import ARROW, MARK, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
+from truco_ui.table.table_cards import ARROW, MARK
 from truco_ui.table.table_prompt import Prompt
+from truco_ui.table.table_score import SCORE_COLUMNS, Score
 from truco_ui.table.table_view import TableView
+from truco_ui.table.table_words import SAID_COLUMNS, TAIL, Words, frame
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
 from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
@@ -45,8 +47,9 @@ def picture(root, app):
     backs = _backs(root, sheet, art.back, rivals, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     rank = _rank(root, place, u)
-    said = _said(root, sheet, u, app.width)
-    made = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
+    words = Words(place, _said(root, sheet, u, app.width))
+    parts = marks[0], marks[1], backs
+    made = TableView(app, place, parts, Score(place, *score, *chip), words, cards, rank)
     if app.game.LINKED:
         made.marks = {}  # see truco_ui.table.robot_marks
     return made

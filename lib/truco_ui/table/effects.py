@@ -79,7 +79,7 @@ def begin(picture, kind, seat, value, s):
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
     if kind == events.MATCH_WON:
         return Effect(picture, _SPECIAL, b"", _score(picture, s), ours)
-    if kind == NAMED and picture._players == 2:
+    if kind == NAMED and picture.players == 2:
         with residency.use("truco_ui.table.versus") as versus:
             return versus.begin(picture, seat)
     if kind == events.DECIDE:
@@ -93,7 +93,7 @@ def begin(picture, kind, seat, value, s):
 
 def _score(picture, s):
     us, them = s[state.SCORE + SEAT], s[state.SCORE + 1]
-    with texts.briefly(picture._app.setup.language, "score") as words:
+    with texts.briefly(picture.app.setup.language, "score") as words:
         if us and them:
             return "%d%s%d" % (us, words.SCORE_SIGN, them)
         return words.TO_NOTHING
@@ -109,7 +109,7 @@ def _level(s, points):
 
 def _called(picture, level, points):
     """What a raise is called, in letters without a sign at their end."""
-    words = picture._app.texts
+    words = picture.app.texts
     return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
 
 
@@ -188,7 +188,7 @@ class Effect:
     def look(self, seat, mood):
         """Show the face of the robot at `seat`, too. False: no robot sits there."""
         picture = self._picture
-        game, setup = picture._app.game, picture._app.setup
+        game, setup = picture.app.game, picture.app.setup
         if not SEAT < seat < 4 or self._count >= _LONG:
             return False
         kind, look = setup.robots[seat - 1], seat
@@ -246,8 +246,8 @@ class Effect:
         return changed
 
     def _sound(self, tune):
-        if self._picture._app.cues:
-            self._picture._app.cues.play(tune)
+        if self._picture.app.cues:
+            self._picture.app.cues.play(tune)
 
     def _do(self, what, hurries):
         """Do one step; where all hurry to the end, only what puts things back into place."""
@@ -264,16 +264,16 @@ class Effect:
                 card.grid.y -= place[layout.U]
             self._jolted.clear()
         elif what < _HOP:
-            for part in picture._coin:
+            for part in picture.score.coin:
                 part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
         else:
-            card = picture._slots[self._winner]
+            card = picture.slots[self._winner]
             card.grid.y = place[layout.SLOT_Y + self._winner] - (what - _HOP) * place[layout.U]
         return True
 
     def _show(self, shown):
         """Lay the letters over the table, or take them away."""
-        app = self._picture._app
+        app = self._picture.app
         if app.cues and not self.quiet:
             app.cues.flash(shown)
         if shown != self._shown:
@@ -288,7 +288,7 @@ class Effect:
     def _jolt(self):
         """Let the last cards on the table jump, the vira among them."""
         picture = self._picture
-        cards = picture._slots + [picture._vira]
+        cards = picture.slots + [picture.vira]
         for card in cards[::-1]:
             if not card.grid.hidden and card.card != NONE and len(self._jolted) < self._jumping:
                 self._jolted.append(card)

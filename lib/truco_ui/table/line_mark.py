@@ -45,14 +45,14 @@ def draw(picture) -> None:
         colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
         group = displayio.Group(scale=u, x=_X * u, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-        picture._app.below().root.insert(_OVER_SCORE, group)
-        picture._tricks.x -= _MOVE * u
+        picture.app.below().root.insert(_OVER_SCORE, group)
+        picture.score.tricks.x -= _MOVE * u
         picture.mark = group
 
 
 def remove(picture) -> None:
     """Show it no more, if it is there."""
     if picture.mark is not None:
-        picture._app.below().root.remove(picture.mark)
-        picture._tricks.x += _MOVE * theme.scale
+        picture.app.below().root.remove(picture.mark)
+        picture.score.tricks.x += _MOVE * theme.scale
         picture.mark = None

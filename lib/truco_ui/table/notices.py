@@ -1,5 +1,4 @@
-"""What the table screen shows only now and then: words on special and tied hands and on players,
-and the partner's cards.
+"""What is said at the table only now and then: of special and tied hands, of players, of the link.
 
 In memory only while it says something.
 """
@@ -32,7 +31,7 @@ from truco_ui.table.saying import (
     OF_THEIRS,
     put,
 )
-from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 
 _SHORT = const(5)  # letters of a name that have room between the score and the deck
@@ -50,31 +49,31 @@ def say(picture, kind, seat, value, s):
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
-    app = picture._app
+    app = picture.app
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
             if value < len(signs.SIGNS):
                 sign = signs.SIGNS[value]
                 put(picture, at, AS_SIGN, signs.SEEN % sign if at & 1 else sign)
-                theme.hide(picture._tail, True)  # nobody says it aloud
+                theme.hide(picture.words.tail, True)  # nobody says it aloud
         return value < len(signs.SIGNS)
     if kind == HURRY:
         put(picture, at, AS_SHOUT, "%d s" % value)
-        theme.hide(picture._tail, True)  # nobody says it
+        theme.hide(picture.words.tail, True)  # nobody says it
         return True
     if kind == NAMED:
         if app.game.LINKED:  # in the middle of a match a robot may have sat there
             with residency.use("truco_ui.table.robot_marks") as robot_marks:
                 robot_marks.show(picture)
         # Of two players truco_ui.table.versus tells, unless all is to be fast.
-        return not picture.instant and picture._players == 4 and _name(picture, at, app.game, seat)
+        return not picture.instant and picture.players == 4 and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 
 
 def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
-    app = picture._app
+    app = picture.app
     said = True
     if kind == events.TRICK_TAKEN:
         put(picture, None, AS_BANNER, _tied(seat, s, t))
@@ -85,7 +84,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED and seat == NONE:
         _banner(picture, t.NO_RAISE, s[state.STAKE])
     elif kind == events.ACCEPTED:
-        picture._stake(value)
+        picture.score.stake(s, value)
         put(picture, at, AS_SPEECH, t.LET_US_PLAY)
     elif kind == events.RAN:
         turn = s[state.HAND] + seat if app.setup.announce else 0
@@ -116,23 +115,23 @@ def _put(picture, kind, at, seat, value, s, t):
 
 def _special(picture, seat, s, t):
     """Whose special hand it is; of the seat NONE, a while later: what the question is."""
-    app = picture._app
+    app = picture.app
     ours = s[state.SPECIAL] == SEAT & 1
     if seat != NONE:
         share(picture, s)
         points = s[rules.SPECIAL_AT]
-        at = layout.TOP if picture._shared else None
+        at = layout.TOP if picture.shared else None
         if app.game.watches:
             put(picture, at, AS_BANNER, t.HAND_OF % points)
         elif ours:
             put(picture, at, OF_OURS, t.OUR_HAND % points)
         else:
             words = t.THEIR_HAND[0] % points
-            if picture._players == 2:
+            if picture.players == 2:
                 words = t.THEIR_HAND[1] % (_rival(app)[:_SHORTER], points)
             put(picture, at, OF_THEIRS, words)
-        theme.hide(picture._tail, True)  # nobody says it
-    elif picture._shared:
+        theme.hide(picture.words.tail, True)  # nobody says it
+    elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
         name = app.game.name_of(SEAT ^ 2)
         put(picture, layout.TOP, AS_SPEECH, name[:_SHORT] or app.texts.WE)
@@ -140,7 +139,7 @@ def _special(picture, seat, s, t):
         _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
     else:
         words = t.THEY_DECIDE[0]
-        if picture._players == 2:
+        if picture.players == 2:
             words = t.THEY_DECIDE[1] % _rival(app)
         put(picture, None, OF_THEIRS, words)
 
@@ -169,18 +168,18 @@ def _tied(seat, s, t):
 
 def share(picture, s):
     """In our special hand show the partner's cards, where the trick's cards lie later."""
-    if picture._players == 2 or s[state.SPECIAL] != SEAT & 1:
+    if picture.players == 2 or s[state.SPECIAL] != SEAT & 1:
         return
-    picture._shared = True
     place = picture.place
-    picture._hold(layout.TOP, 0)
+    picture.shared = True
+    picture.hold(layout.TOP, 0)
     for index in range(3):
-        sprite = picture._slots[index + 1]
+        sprite = picture.slots[index + 1]
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
         # Between them and the player's own cards there is room for words.
         y = min(place[layout.SLOT_Y + layout.LEFT], place[layout.HAND_Y] - 50 * place[layout.U])
         sprite.place(x, y)
-        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
+        picture.show_face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 
 def _name(picture, at, game, seat):
@@ -229,12 +228,12 @@ def _of_the_link(picture, kind, at, seat, value, t):
         known = 0 < value < len(t.WHY_WAIT)
         put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:
-        put(picture, None, AS_BANNER, _named(picture._app, seat, t.HOST_LOST[value == 1]))
+        put(picture, None, AS_BANNER, _named(picture.app, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
         words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
         if value == OTHER_HOST:
-            mine = seat == SEAT and not picture._app.game.watches
-            words = t.NEW_HOST if mine else _named(picture._app, seat, t.OTHER_HOST)
+            mine = seat == SEAT and not picture.app.game.watches
+            words = t.NEW_HOST if mine else _named(picture.app, seat, t.OTHER_HOST)
         put(picture, None, AS_BANNER, words)
     else:
         return False

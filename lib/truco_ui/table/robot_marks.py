@@ -10,7 +10,7 @@ from micropython import const
 import residency
 from truco_game import SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import SCORE_COLUMNS
+from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
 # Four pixels a byte, the first in its lowest bits: 0 nothing, 1 edge (#), 2 face, 3 eyes.
@@ -37,8 +37,8 @@ _ALONG = const(6)  # units from the beginning of the small backs
 
 def show(picture):
     """Mark the seats as they are now."""
-    game = picture._app.game
-    for seat in range(1, picture._players):
+    game = picture.app.game
+    for seat in range(1, picture.players):
         draw(picture, seat, game.is_robot(seat))
 
 
@@ -50,10 +50,10 @@ def draw(picture, seat, plays):
     :param plays: whether a robot plays there
     """
     at = picture.place_of(seat)
-    marks, root = picture.marks, picture._app.below().root
-    if picture._players == 2 and not picture._app.game.watches:
+    marks, root = picture.marks, picture.app.below().root
+    if picture.players == 2 and not picture.app.game.watches:
         with residency.use("truco_ui.table.sides") as sides:
-            for text, name in zip(picture._points, sides.names(picture._app)):
+            for text, name in zip(picture.score.points, sides.names(picture.app)):
                 text.clear(0, text.put(name), SCORE_COLUMNS - 2)
     if seat == SEAT or bool(plays) == (at in marks):
         return
@@ -63,7 +63,7 @@ def draw(picture, seat, plays):
     bitmap = displayio.Bitmap(_COLUMNS, _ROWS, 4)
     for pixel in range(_COLUMNS * _ROWS):
         bitmap[pixel] = _PICTURE[pixel >> 2] >> 2 * (pixel & 3) & 3
-    game = picture._app.game
+    game = picture.app.game
     colours = _COLOURS[game.look_of(seat) - 1]
     colours = theme.palette(0, theme.INK, *colours, transparent=0)
     place = picture.place
@@ -78,4 +78,4 @@ def draw(picture, seat, plays):
         )
     marks[at] = group = displayio.Group(scale=u, x=x, y=y)
     group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-    root.insert(root.index(picture._vira.grid), group)  # over small backs, under cards that fly
+    root.insert(root.index(picture.vira.grid), group)  # over small backs, under cards that fly

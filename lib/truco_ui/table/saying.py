@@ -12,7 +12,8 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import OVER_CARD, frame, turn
+from truco_ui.table.table_cards import turn
+from truco_ui.table.table_words import OVER_CARD, frame
 from truco_ui.widgets import theme
 
 # Styles of words: colour of the paper, colour of the edge, whether the letters are light.
@@ -53,23 +54,22 @@ def put(picture, at, style, words, tail="", number=0):
     :param at: place of the speaker; None: a banner in the middle
     :param style: AS_SPEECH, AS_SHOUT, AS_BANNER, or another of this kind
     """
-    text = picture._said_text
-    picture._hush()
+    said, text = picture.words, picture.words.text
+    picture.hush()
     text.clear()
     column = text.put(tail, text.put(words))
     if number:
         column = text.put_number(number, column)
     theme.paint(text.grid, theme.CREAM_TEXT if style[2] else theme.DARK_TEXT)
-    picture._said_palette[1] = style[0]
-    picture._said_palette[3] = style[1]
-    frame(picture._said_frame, column + 1, 3)
-    _place(picture, at, (column + 1) * 6 * picture.place[layout.U])
-    picture._speaks = True
+    said.palette[1] = style[0]
+    said.palette[3] = style[1]
+    frame(said.frame, column + 1, 3)
+    said.say(_place(picture, at, (column + 1) * 6 * picture.place[layout.U]))
 
 
 def beside(picture, at, size):
     """Where a square of `size` pixels has room beside the words of a place: x, y; None: nowhere."""
-    said, shape = picture._said, picture._said_frame
+    said, shape = picture.words.group, picture.words.frame
     u = picture.place[layout.U]
     width = sum([shape[column] > 0 for column in range(shape.width)]) * 6 * u
     # No card comes before it has gone.
@@ -84,8 +84,8 @@ def beside(picture, at, size):
 
 
 def _place(picture, at, width):
-    """Lay the words where they belong, or as near to there as they hide nothing."""
-    place, said = picture.place, picture._said
+    """Lay the words where they belong, or as near to there as they hide nothing: `Words.over`."""
+    place, said = picture.place, picture.words.group
     u = place[layout.U]
     x, y = u, place[layout.HAND_Y] - 17 * u
     if at is None:  # it keeps off a coin at its right
@@ -100,22 +100,23 @@ def _place(picture, at, width):
     grounds = _grounds(picture, at)
     near = grounds + _beyond(picture, at, width)
     said.x, said.y = _nearest(picture, near, width, _HIGH * u, (x, y), 9 * _NEVER)
-    picture._over = 0
+    over = 0
     for other in range(4):
         card = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
         card += (layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u, 1)
         if _cost((card,), said.x, said.y, width, _HIGH * u, u):
-            picture._over |= 1 << other
-            if at is not None and not picture._slots[other].grid.hidden:
-                picture._over |= OVER_CARD
-    theme.hide(picture._tail, at is None)
+            over |= 1 << other
+            if at is not None and not picture.slots[other].grid.hidden:
+                over |= OVER_CARD
+    theme.hide(picture.words.tail, at is None)
     if at is not None:
         _point(picture, grounds, at, width)
+    return over
 
 
 def _beyond(picture, at, width):
     """What is too far from who speaks, as `_grounds`."""
-    if at is None or picture._shared:  # the partner's cards lie in the middle
+    if at is None or picture.shared:  # the partner's cards lie in the middle
         return []
     place = picture.place
     far = place[layout.WIDTH] + place[layout.HEIGHT]
@@ -134,7 +135,7 @@ def _beyond(picture, at, width):
 
 def _point(picture, grounds, at, width):
     """Let the tail of the words point at who speaks, unless it would hide something."""
-    place, said, tail = picture.place, picture._said, picture._tail
+    place, said, tail = picture.place, picture.words.group, picture.words.tail
     u = place[layout.U]
     to = at
     x, y = place[layout.HAND_X] + 37 * u, place[layout.HEIGHT]
@@ -159,8 +160,8 @@ def _grounds(picture, at):
     """What lies on the table, or may come: x, y, width, height, and the cost of lying over it."""
     place = picture.place
     u, width, hand_y = place[layout.U], place[layout.WIDTH], place[layout.HAND_Y]
-    s = picture._app.game.view.state
-    of_nobody = at is None or picture._shared  # beside the partner's cards is little room
+    s = picture.app.game.view.state
+    of_nobody = at is None or picture.shared  # beside the partner's cards is little room
     hints = _OVER_HINTS if of_nobody else _NEVER if at else _OVER_SLOT  # one's own call hides them
     if s[state.PHASE] > state.PLAYING and s[state.WAIT] >> SEAT & 1:  # they are answers
         hints = _NEVER
@@ -169,22 +170,22 @@ def _grounds(picture, at):
         (place[layout.DECK_X], 0, width, (layout.CARD_HEIGHT + 1) * u, 4 * _NEVER),
         (place[layout.SIDE_X] - u, hand_y, width, width, hints),
     ]
-    reach = picture._coin[0].radius
+    reach = picture.score.coin[0].radius
     for cost in (_NEVER, _OVER_BACKS):  # the second time with the felt around it
         x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
         found.append((x, y, 2 * reach, 2 * reach, cost))
         reach += 2 * u
-    for sign in (picture._mark, picture._arrow):
+    for sign in (picture.lead_mark, picture.arrow):
         if not sign.hidden:
             found.append((sign.x, sign.y, _SIGN * u, _SIGN * u, _OVER_SIGN))
     for index in range(3):
-        if picture._cards[index] != NONE:
+        if picture.cards[index] != NONE:
             x = place[layout.HAND_X] + index * layout.HAND_STEP * u
             # It may be raised. Under the partner's open cards its rim is hidden then.
-            lift = 0 if picture._shared else layout.LIFT * u * (index == picture._chosen)
+            lift = 0 if picture.shared else layout.LIFT * u * (index == picture.chosen)
             found.append((x, hand_y - lift, layout.CARD_WIDTH * u, width, _NEVER))
     for other in range(1, 4):
-        if picture._backs[other] and other != at:
+        if picture.backs[other] and other != at:
             x, y = place[layout.BACKS_X + other], place[layout.BACKS_Y + other]
             long = _WIDE * u, 18 * u
             found.append((x, y, long[other & 1], long[1 - (other & 1)], _OVER_BACKS))
@@ -199,17 +200,17 @@ def _trick(picture, at, found):
     place = picture.place
     u = place[layout.U]
     wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
-    s = picture._app.game.view.state
+    s = picture.app.game.view.state
     # The view may be ahead of the picture: who leads is shown from the deal on.
-    comes = not picture._mark.hidden and s[state.PHASE] < state.DECIDING and not picture._shared
+    comes = not picture.lead_mark.hidden and s[state.PHASE] < state.DECIDING and not picture.shared
     for other in range(4):
         x, y = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
-        grid = picture._slots[other].grid
+        grid = picture.slots[other].grid
         if grid.hidden:
             if comes and (other != at or s[state.PHASE] != state.ANSWERING):
-                if picture._players == 4 or not other & 1:
+                if picture.players == 4 or not other & 1:
                     found.append((x, y, wide, high, _OVER_SLOT))
-        elif picture._shared:
+        elif picture.shared:
             found.append((grid.x, grid.y + _RIM * u, wide, high - 2 * _RIM * u, _NEVER))
         else:
             found.append((x, y, wide, high, _OVER_PAPER))

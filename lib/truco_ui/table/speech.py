@@ -26,12 +26,14 @@ def say(picture, kind, seat, value, s):
         put(picture, at, AS_SHOUT, "!")  # it still waits for an answer
         return True
     if kind == events.HAND_WON and seat != state.TIE:
-        picture._numbers(s)
-        picture._stake(value)  # a special hand that was run from gives less than it was worth
+        picture.show_score(s)
+        picture.score.stake(
+            s, value
+        )  # a special hand that was run from gives less than it was worth
         ours = seat == SEAT & 1
-        if picture._players == 2:
+        if picture.players == 2:
             with residency.use("truco_ui.table.sides") as sides:
-                words = sides.names(picture._app)[not ours]
+                words = sides.names(picture.app)[not ours]
         else:
             words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
         words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
@@ -40,7 +42,7 @@ def say(picture, kind, seat, value, s):
     if kind == events.RAISED:
         _raise(picture, at, seat, value, s)
     elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
-        picture._stake(value)
+        picture.score.stake(s, value)
         put(picture, at, AS_SPEECH, _shout(picture, ON_ACCEPT, seat))
     elif kind == events.RAN and not value:
         put(picture, at, AS_SPEECH, _shout(picture, ON_RUN, seat))
@@ -51,8 +53,8 @@ def say(picture, kind, seat, value, s):
 
 
 def _raise(picture, at, seat, value, s):
-    name = texts.number(picture._app.texts, value)
-    picture._stake(value, True)
+    name = texts.number(picture.app.texts, value)
+    picture.score.stake(s, value, True)
     if value == s[rules.STAKES + 1]:
         put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
     elif name:
@@ -64,7 +66,7 @@ def _raise(picture, at, seat, value, s):
 
 def _shout(picture, kind, seat):
     """A shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
-    app = picture._app
+    app = picture.app
     setup = app.setup
     robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
     shared = app.game.view.state if app.game.LINKED else None

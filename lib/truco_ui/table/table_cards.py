@@ -1,124 +1,220 @@
-"""The cards on the table: the player's hand, the trick, and how they move."""
+"""The cards on the table: hands, the trick, how they move; and whose turn it is to play one."""
 
-from truco_core import clock
+from micropython import const
+
+from truco_core import clock, events, rules, state
 from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
+from truco_game import NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import Board
+from truco_ui.widgets import theme
 from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
+_ZAP = const(14)  # its strength, see truco_core.tricks
 
 
-class Cards(Board):
+# Tiles.
+_BACK = const(15)  # 2x3
+MARK = const(21)  # 2x2
+ARROW = const(25)  # 2x2
+
+
+def turn(grid, at):
+    """Turn a grid whose picture points down so that it points at a place."""
+    # Flips apply before the transposition, after which what points down points right.
+    grid.transpose_xy = at & 1 == 1
+    grid.flip_y = at == layout.TOP or at == layout.LEFT
+
+
+class Cards:
     """`busy`: True while cards move, and while the picture rests.
 
+    :param place: a plan of truco_ui.table.layout
+    :param parts: grids of the open hand and the arrow, and of the small backs by place
+    :param score: truco_ui.table.table_score.Score
+    :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
     :param rank: the Text on the deck, for the rank of the manilhas
     """
 
     marks: dict  # only at a table of several: see truco_ui.table.robot_marks
 
-    def __init__(self, app, place, parts, said, cards, rank):
-        super().__init__(app, place, parts, said)
+    def __init__(self, app, place, parts, score, words, cards, rank):
+        self.app = app
+        self.place = place
+        self.players = app.game.view.state[state.PLAYERS]
+        self.score = score
+        self.words = words
+        self.lead_mark, self.arrow, self.backs = parts
+        self._arrow_at = layout.BOTTOM
+        self._bob = 0
+        self.held = bytearray(4)  # cards in hand, by place
         self._rank = rank
-        # `_slots` has the trick's cards by place; `_under` is empty in most rule sets.
-        self._vira, self._under, self._slots, self._hand = cards
-        self._moving = self._slots + self._under + self._hand
-        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
+        # `slots` has the trick's cards by place; `under` is empty in most rule sets.
+        self.vira, self.under, self.slots, self.hand = cards
+        self.moving = self.slots + self.under + self.hand
+        self.cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False
         self.shouted = bytearray(6)  # for truco_ui.table.shouts
-        self._effect = None  # see truco_ui.table.effects
+        self.effect = None  # see truco_ui.table.effects
         self._until_ms = None  # until when the picture rests
         self._more = 0  # the kind of event whose words have a second half
         self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
-        self._shared = False  # whether the partner's cards are shown
-        self._chosen = 1
+        self.shared = False  # whether the partner's cards are shown
+        self.chosen = 1
 
     def _place(self, index, lifted):
         """Lay a card of the player's hand where it belongs."""
         place = self.place
         u = place[layout.U]
-        self._hand[index].place(
+        self.hand[index].place(
             place[layout.HAND_X] + index * layout.HAND_STEP * u,
             place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0),
         )
 
-    def _lay(self, sprite, at, card, right=0, down=0):
+    def lay(self, sprite, at, card, right=0, down=0):
         """Lay a card of the trick at its place, or some units right of it and below it."""
         place = self.place
         sprite.place(
             place[layout.SLOT_X + at] + right * place[layout.U],
             place[layout.SLOT_Y + at] + down * place[layout.U],
         )
-        self._face(sprite, card)
+        self.show_face(sprite, card)
 
-    def _face(self, sprite, card):
+    def show_face(self, sprite, card):
         """Show a card; a manilha gets its star."""
         sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
 
     def _power(self, card):
-        return strength(self._app.game.view.state, card) if card < 40 else 0
+        return strength(self.app.game.view.state, card) if card < 40 else 0
 
     def _gild(self):
         """Mark the card that is winning the trick: none while cards of both teams are equal."""
         best, top = 4, 0
         for at in range(4):
-            sprite = self._slots[at]
+            sprite = self.slots[at]
             power = 0 if sprite.grid.hidden else self._power(sprite.card)
             if power > top:
                 best, top = at, power
             elif power and power == top:
-                if self._players == 2 or at ^ best != 2:
+                if self.players == 2 or at ^ best != 2:
                     best = 4
                 elif at == self._best:  # of two partners' cards the first one stays marked
                     best = at
         if best != self._best:
             if self._best < 4:
-                sprite = self._slots[self._best]
-                self._face(sprite, sprite.card)
+                sprite = self.slots[self._best]
+                self.show_face(sprite, sprite.card)
             if best < 4:
-                sprite = self._slots[best]
+                sprite = self.slots[best]
                 sprite.show(sprite.card, WINNING)
             self._best = best
+
+    def place_of(self, seat):
+        """Where `seat` sits: docs/rulebook.md, R2.5."""
+        if self.players == 2:
+            return layout.TOP if seat != SEAT else layout.BOTTOM
+        at = (seat - SEAT) & 3
+        if at & 1 and self.app.game.view.state[rules.MORE_FLAGS] & rules.TURNS_RIGHT:
+            at = 4 - at
+        return at
+
+    def hold(self, at, count):
+        """Show how many cards the player at a place holds, 0..3."""
+        self.held[at] = count
+        grid = self.backs[at]
+        if grid:
+            for index in range(12):
+                x = index & 3
+                tile = _BACK + (index >> 2) * 2
+                if x >= count:
+                    tile = tile + 1 if x == count and x else 0
+                theme.put(grid, index, tile)
+
+    def _lead(self, at):
+        """Put the mark, a picture of an open hand, beside the player who leads the trick."""
+        self.lead_mark.x = self.place[layout.MARK_X + at]
+        self.lead_mark.y = self.place[layout.MARK_Y + at]
+        theme.hide(self.lead_mark, False)
+
+    def point(self, mask):
+        """Let the arrow point at the first of the players who may act; 0: at nobody.
+
+        :param mask: bit 1 << place
+        """
+        for at in range(4):
+            if mask >> at & 1:
+                self._arrow_at = at
+                turn(self.arrow, at)
+                self.bob()
+                break
+        theme.hide(self.arrow, not mask)
+
+    def bob(self):
+        """Move the arrow a little, to and fro. True when it can be seen."""
+        place = self.place
+        at = self._arrow_at
+        self._bob = place[layout.U] - self._bob
+        nod = self._bob if at == layout.LEFT or at == layout.TOP else -self._bob
+        self.arrow.x = place[layout.ARROW_X + at] + (nod if at & 1 else 0)
+        self.arrow.y = place[layout.ARROW_Y + at] + (0 if at & 1 else nod)
+        return not self.arrow.hidden
+
+    def hush(self):
+        """Remove the words at once."""
+        self.words.hide()
+        self._said_ms = None  # when they vanish
+
+    def _is_felt(self, s, kind, at, value):
+        """Whether an event is one of those that shake the table."""
+        if kind == events.PLAYED:
+            return strength(s, value) == _ZAP
+        if kind == events.TRICK_TAKEN:
+            return value < state.TIE and strength(s, self.slots[at].card) >= FIRST_MANILHA
+        if kind == events.DEALT:
+            return s[state.SPECIAL] == state.IRON
+        if kind == events.ACCEPTED or kind == events.RAN:
+            return at != layout.BOTTOM
+        return kind in (NAMED, events.RAISED, events.DECIDE, events.MATCH_WON)
 
     # The player's hand.
 
     def choose(self, step):
         """Choose the next card (1) or the previous one (-1)."""
-        index = (self._chosen + step) % 3
-        if self._cards[index] == NONE:
+        index = (self.chosen + step) % 3
+        if self.cards[index] == NONE:
             index = (index + step) % 3
-        if index != self._chosen and self._cards[index] != NONE:
+        if index != self.chosen and self.cards[index] != NONE:
             self.lift(False)
-            self._chosen = index
+            self.chosen = index
             self.lift(True)
 
     def chosen_card(self):
         """The card that is chosen, 0..39; NONE when there is none."""
-        return self._cards[self._chosen]
+        return self.cards[self.chosen]
 
     def lift(self, lifted):
         """Raise the chosen card, to show that the player may play; False: lay it back."""
         for index in range(3):
-            if self._cards[self._chosen] == NONE:
-                self._chosen = index
-        if self._cards[self._chosen] != NONE:
-            self._place(self._chosen, lifted)
+            if self.cards[self.chosen] == NONE:
+                self.chosen = index
+        if self.cards[self.chosen] != NONE:
+            self._place(self.chosen, lifted)
 
     # Movement.
 
     def land(self):
         """End all movement at once. Words follow in the next steps."""
-        if self._effect:
-            self._effect.step(None)
-            self._effect = None
+        if self.effect:
+            self.effect.step(None)
+            self.effect = None
         self._collect(0)
-        for card in self._moving:
+        for card in self.moving:
             card.step(None)
         self._turn_up()
         self._until_ms = None
@@ -128,9 +224,9 @@ class Cards(Board):
         """Turn up the dealt cards that have arrived. True when there were any."""
         before = self._unseen
         for index in range(3):
-            if before >> index & 1 and not self._hand[index].flying:
+            if before >> index & 1 and not self.hand[index].flying:
                 self._unseen &= ~(1 << index)
-                self._face(self._hand[index], self._cards[index])
+                self.show_face(self.hand[index], self.cards[index])
         return self._unseen != before
 
     def _send(self, sprite, x, y, now_ms, wait, then):
@@ -139,7 +235,7 @@ class Cards(Board):
         :param wait: in eighths of the time that a flight takes; below 0: it is on its way at once
         :param then: what it does there, see `truco_ui.widgets.cards.Card.fly`
         """
-        span_ms = _FLIGHT_MS[self._app.setup.speed]
+        span_ms = _FLIGHT_MS[self.app.setup.speed]
         sprite.fly(x, y, clock.after(now_ms, span_ms + wait * span_ms // 8), span_ms or 1, then)
         self.busy = True
         if wait < 0:
@@ -162,7 +258,7 @@ class Cards(Board):
         if winner < 4:
             x, y = place[layout.BACKS_X + winner], place[layout.BACKS_Y + winner]
         for at in range(4):
-            sprite = self._slots[at]
+            sprite = self.slots[at]
             if not sprite.grid.hidden:
                 if winner == 4 or at == winner:
                     self._send(sprite, x, y, now_ms, 4, GO)
@@ -177,18 +273,18 @@ class Cards(Board):
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from its player's hand to the trick."""
         place = self.place
-        self._lay(sprite, at, shown, right, down)
+        self.lay(sprite, at, shown, right, down)
         self._gild()
         x, y = sprite.grid.x, sprite.grid.y
         if at == layout.BOTTOM:
             for index in range(3):
-                if self._cards[index] == card:
-                    self._cards[index] = NONE
-                    mine = self._hand[index]
+                if self.cards[index] == card:
+                    self.cards[index] = NONE
+                    mine = self.hand[index]
                     mine.step(None)
                     sprite.place(mine.grid.x, mine.grid.y)
                     mine.hide()
         else:
             sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
-        self._hold(at, max(self._held[at] - 1, 0))
+        self.hold(at, max(self.held[at] - 1, 0))
         self._send(sprite, x, y, now_ms, -1, STAY)

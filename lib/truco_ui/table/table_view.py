@@ -7,12 +7,12 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
-from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, RANKS
-from truco_core.tricks import strength
+from truco_core.cards import CARD_MASK, NONE, RANKS
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import OVER_CARD
 from truco_ui.table.table_cards import Cards
+from truco_ui.table.table_score import SCORE_COLUMNS
+from truco_ui.table.table_words import OVER_CARD
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, DIM, GO, STAY, WINNING
 
@@ -28,7 +28,6 @@ RAISED_MS = const(1200)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
-_ZAP = const(14)  # its strength, see truco_core.tricks
 
 
 class TableView(Cards):
@@ -43,31 +42,31 @@ class TableView(Cards):
         """
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self.point(0)
-        speed = self._app.setup.speed
+        speed = self.app.setup.speed
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
         elif kind == events.PLAYED:
-            if self._shared:
-                self._shared = False
-                self._hold(layout.TOP, 3)
-                for sprite in self._slots:
+            if self.shared:
+                self.shared = False
+                self.hold(layout.TOP, 3)
+                for sprite in self.slots:
                     sprite.hide()
-            self._fly_in(self._slots[at], at, value, value & CARD_MASK, now_ms)
+            self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
         elif kind == events.UNDER:
-            self._fly_in(self._under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
+            self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED:
-            self._under[at].hide()
-            self._lay(self._slots[at], at, value)
+            self.under[at].hide()
+            self.lay(self.slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
-            self._show_tricks(s)
+            self.score.show_tricks(s)
             self._lead(at)
             self._winner = 4
             if value < state.TIE:
                 self._winner = at
-                for sprite in self._slots:
+                for sprite in self.slots:
                     if not sprite.grid.hidden:
                         self._soon(sprite, now_ms, DIM)
-                sprite = self._slots[at]
+                sprite = self.slots[at]
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
@@ -76,7 +75,7 @@ class TableView(Cards):
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
             span_ms = SAID_MS[speed]
-            if kind == events.RAISED or self._over & OVER_CARD:
+            if kind == events.RAISED or self.words.over & OVER_CARD:
                 span_ms = RAISED_MS
             self._said_ms = clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
@@ -86,7 +85,7 @@ class TableView(Cards):
                 self._rest(now_ms, _NAME_MS)
         if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
             with residency.use("truco_ui.table.effects") as effects:
-                self._effect = effects.begin(self, kind, seat, value, s)
+                self.effect = effects.begin(self, kind, seat, value, s)
 
     def step(self, now_ms):
         """Move on. True when something that is drawn changed.
@@ -95,22 +94,22 @@ class TableView(Cards):
         and find their way from where time has brought them.
         """
         changed = self.busy = False
-        for card in self._moving:
+        for card in self.moving:
             if card.flying:
                 changed = changed or card.step(now_ms)
                 if card.flying:
                     self.busy = True
         if self._unseen and self._turn_up():
             changed = True
-        effect = self._effect
+        effect = self.effect
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
             changed = effect.step(now_ms)
             if effect.over:
-                self._effect = None
+                self.effect = None
                 if self._said_ms is not None and not effect.quiet:  # words have waited for it
                     span_ms = (
-                        RAISED_MS if self._over & OVER_CARD else SAID_MS[self._app.setup.speed]
+                        RAISED_MS if self.words.over & OVER_CARD else SAID_MS[self.app.setup.speed]
                     )
                     self._said_ms = clock.after(now_ms, span_ms)
         if self._until_ms is not None:
@@ -118,8 +117,8 @@ class TableView(Cards):
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if not changed and (not self._effect or self._effect.quiet):
-            changed = self._go_on()
+        if not changed and (not self.effect or self.effect.quiet):
+            changed = self.words.go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
@@ -135,10 +134,10 @@ class TableView(Cards):
         if self.instant:
             return False
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
-        found = self._speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
+        found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         found = found and kind != events.MATCH_WON
-        if kind == events.PLAYED and self._speaks:  # words may lie where no card did
-            found = self._over >> self.place_of(seat) & 1
+        if kind == events.PLAYED and self.words.speaks:  # words may lie where no card did
+            found = self.words.over >> self.place_of(seat) & 1
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
             if not mine and self._said_ms is not None:
@@ -149,17 +148,18 @@ class TableView(Cards):
             if kind == events.PLAYED and self._more:  # its other half lies elsewhere
                 self._fade(now_ms)
             else:
-                self._hush()
+                self.hush()
         if kind == events.DEALT:
-            for card in self._moving:
+            for card in self.moving:
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
         return found
 
+    @residency.seldom
     def warn(self, seconds, now_ms):
         """Say how many seconds the player has left to decide."""
-        self._speak(HURRY, SEAT, seconds, self._app.game.view.state)
+        self._speak(HURRY, SEAT, seconds, self.app.game.view.state)
         self._said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
@@ -168,7 +168,7 @@ class TableView(Cards):
         While another's raise waits for an answer a tag stays, beside all cards. What is said
         between hands stays until the next deal.
         """
-        s = self._app.game.view.state
+        s = self.app.game.view.state
         kind, self._more = self._more, 0
         asked = kind == events.DECIDE
         if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
@@ -180,19 +180,7 @@ class TableView(Cards):
         elif s[state.PHASE] >= state.HAND_OVER:
             self._said_ms = None
         else:
-            self._hush()
-
-    def _is_felt(self, s, kind, at, value):
-        """Whether an event is one of those that shake the table."""
-        if kind == events.PLAYED:
-            return strength(s, value) == _ZAP
-        if kind == events.TRICK_TAKEN:
-            return value < state.TIE and strength(s, self._slots[at].card) >= FIRST_MANILHA
-        if kind == events.DEALT:
-            return s[state.SPECIAL] == state.IRON
-        if kind == events.ACCEPTED or kind == events.RAN:
-            return at != layout.BOTTOM
-        return kind in (NAMED, events.RAISED, events.DECIDE, events.MATCH_WON)
+            self.hush()
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""
@@ -226,20 +214,20 @@ class TableView(Cards):
             for index in range(3):
                 if s[state.PLAYS + 4 * index + seat] != NONE:
                     held -= 1
-            self._hold(at, max(held, 0))
+            self.hold(at, max(held, 0))
             card = s[state.PLAYS + 4 * trick + seat]
             if card != NONE:
-                self._lay(self._slots[at], at, card)
-                if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
-                    self._lay(self._under[at], at, BACK, 5, 2)
+                self.lay(self.slots[at], at, card)
+                if self.under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
+                    self.lay(self.under[at], at, BACK, 5, 2)
         for index in range(3):
-            if self._cards[index] != NONE:
+            if self.cards[index] != NONE:
                 self._place(index, False)
-                self._face(self._hand[index], self._cards[index])
+                self.show_face(self.hand[index], self.cards[index])
         self._gild()
         if dealt:
             self._lead(self.place_of(s[state.LEADS]))
-        if self._app.game.LINKED:
+        if self.app.game.LINKED:
             with residency.use("truco_ui.table.robot_marks") as robot_marks:
                 robot_marks.show(self)
         if s[state.PHASE] == state.ANSWERING:
@@ -251,25 +239,37 @@ class TableView(Cards):
     @residency.seldom
     def _clear(self, s):
         """Remove all cards but the deck, show the numbers, take in the player's hand."""
-        self._hush()
-        self._numbers(s)
-        self._shared = False
+        self.hush()
+        self.show_score(s)
+        self.shared = False
         self._winner = None
         self._best = 4
         self._unseen = 0
-        self._chosen = 1
-        for card in self._moving:
+        self.chosen = 1
+        for card in self.moving:
             card.hide()
         theme.hide(self._rank.grid, s[state.VIRA] == NONE)
         if s[state.VIRA] == NONE:
-            self._vira.hide()
+            self.vira.hide()
         else:
             self._rank.put(RANKS[s[state.MANILHA]])
-            self._vira.grid.y = self.place[layout.U]
-            self._vira.show(s[state.VIRA])
+            self.vira.grid.y = self.place[layout.U]
+            self.vira.show(s[state.VIRA])
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
-            self._cards[index] = NONE if card >= state.GONE else card
+            self.cards[index] = NONE if card >= state.GONE else card
+
+    @residency.seldom
+    def show_score(self, s):
+        """Show score, tricks and stake."""
+        self.score.show_tricks(s)
+        for team in range(2):
+            # It is not cut at the goal: docs/rulebook.md, R8.
+            points = s[state.SCORE + (team ^ SEAT & 1)]
+            self.score.points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
+        asked = s[state.PHASE] == state.ANSWERING
+        points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is none
+        self.score.stake(s, s[rules.STAKES + s[state.LEVEL] + 1] if asked else points, asked)
 
     @residency.seldom
     def deal(self, s, at, now_ms):
@@ -280,12 +280,12 @@ class TableView(Cards):
         """
         self._clear(s)
         if s[state.SPECIAL] == NONE:  # the view may know of a raise that is not shown yet
-            self._stake(s[rules.STAKES])
+            self.score.stake(s, s[rules.STAKES])
         self._lead(at)
         for other in range(4):
-            self._hold(other, 3)
+            self.hold(other, 3)
         for index in range(3):
-            card = self._hand[index]
+            card = self.hand[index]
             self._place(index, False)
             x, y = card.grid.x, card.grid.y
             card.place(self.place[layout.DECK_X], self.place[layout.U])

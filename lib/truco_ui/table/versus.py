@@ -35,7 +35,7 @@ _TUNE = b"\x18\x06\x1f\x06\x24\x10"  # as in truco_ui.cues
 
 def begin(picture, seat):
     """The moment as `truco_ui.table.effects.Effect`, or None: who sits at `seat` has no name."""
-    app = picture._app
+    app = picture.app
     game = app.game
     name, mine = game.name_of(seat), game.name_of(SEAT)
     if not name:
@@ -65,7 +65,7 @@ class Versus:
         gap = min(width - (2 * _WIDE + 4) * u, 16 * u)
         left = (width - gap) // 2 - _WIDE * u
         top = max((high - _HIGH * u) // 2, (layout.SCORE_HEIGHT + 1) * u)
-        app = picture._app
+        app = picture.app
         with texts.briefly(app.setup.language, "score") as part:
             words = part.VERSUS
         # Two letters are as wide as one twice as large.
@@ -93,7 +93,7 @@ class Versus:
             if clock.diff(now_ms, due_ms) < 0:
                 return False
             self._due_ms = due_ms
-        app = self._picture._app
+        app = self._picture.app
         root = app.below().root
         if self._next < len(self._parts):
             root.append(self._parts[self._next])

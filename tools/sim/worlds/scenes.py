@@ -199,29 +199,29 @@ class Scene:
         raise AssertionError("no trick was taken")
 
     def _flies(self):
-        return any(card.flying for card in self.picture._moving)
+        return any(card.flying for card in self.picture.moving)
 
     # What is seen.
 
     def slot(self, at):
         """The byte of the card that lies at a place of the trick; None: no card."""
-        sprite = self.picture._slots[at]
+        sprite = self.picture.slots[at]
         return None if sprite.grid.hidden else sprite.card
 
     def hand(self):
         """The bytes of the player's cards that are shown, by place; None: no card there."""
-        return [None if s.grid.hidden else s.card for s in self.picture._hand]
+        return [None if s.grid.hidden else s.card for s in self.picture.hand]
 
     def said(self):
         """The text of the bubble or banner that is shown now; "" for none."""
         picture = self.picture
-        return "" if picture._said.hidden else read(picture._said_text)
+        return "" if picture.words.group.hidden else read(picture.words.text)
 
     def heard(self):
         """As `said`, once a moment that shakes the table has passed."""
         self.wait(_STEP_MS)
         for _ in range(_LONGEST_MS // _STEP_MS):
-            if not (self.picture._effect or self.screen._waiting):
+            if not (self.picture.effect or self.screen._waiting):
                 break
             self.wait(_STEP_MS)
         self.wait(4 * _STEP_MS)
@@ -232,10 +232,10 @@ class Scene:
         return [read(self.screen.prompt.lines, row) for row in range(3)]
 
     def points(self):
-        return [int(read(text)[-2:]) for text in self.picture._points]
+        return [int(read(text)[-2:]) for text in self.picture.score.points]
 
     def stake(self):
-        return int(read(self.picture._digits))
+        return int(read(self.picture.score.digits))
 
 
 def read(text, row=0):

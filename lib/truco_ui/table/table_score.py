@@ -1,0 +1,58 @@
+"""The score, and the coin: who has how many points and tricks, and what the hand is worth."""
+
+from micropython import const
+
+from truco_core import rules, state
+from truco_game import SEAT
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+
+_TRICKS = const(11)  # tiles: ours, theirs, tied, not played
+_OPEN = const(3)  # of _TRICKS
+
+SCORE_COLUMNS = const(7)
+
+
+class Score:
+    """In what `truco_ui.table.builder` made. `s` is the bytes of the player's view.
+
+    :param place: a plan of truco_ui.table.layout
+    :param tricks: their grid
+    :param points: the Texts of both teams
+    :param coin: its edge, its face, the group of its digits
+    :param digits: the Text on it
+    """
+
+    def __init__(self, place, tricks, points, coin, digits):
+        self._place = place
+        self.tricks = tricks
+        self.points = points
+        self.coin = coin
+        self.digits = digits
+
+    def show_tricks(self, s):
+        """Show who took the tricks of this hand."""
+        for index in range(3):
+            result = s[state.RESULTS + index]
+            if result < state.TIE:
+                result ^= SEAT & 1
+            theme.put(self.tricks, 2 * index, _TRICKS + min(result, _OPEN))
+
+    def stake(self, s, points, asked=False):
+        """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it."""
+        digits = self.digits
+        place = self._place
+        size = 0 if points < 10 else 2
+        while size < 3 and s[rules.STAKES + size] and s[rules.STAKES + size] < points:
+            size += 1
+        radius = (11 + 2 * size if place[layout.CHIP_LARGE] else 6 + size) * place[layout.U]
+        edge, face = self.coin[0], self.coin[1]
+        if edge.radius != radius:
+            edge.radius = radius
+            face.radius = radius - place[layout.U]
+        theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
+        colour = theme.RED if asked else theme.GOLD
+        if face.pixel_shader[0] != colour:
+            face.pixel_shader[0] = colour
+        digits.clear(0, digits.put_number(points))
+        digits.grid.x = (-6 if points > 9 else -3) * place[layout.U]
