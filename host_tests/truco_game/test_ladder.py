@@ -185,7 +185,7 @@ def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     assert setup.players == 2  # the match goes on
     handheld.press("START")
     handheld.wait(60)
-    app._stack[-1].take(app._stack[-1]._items.index(6))  # leave, and keep the match
+    app._stack[-1]._leave()
     handheld.wait(60)
     assert app.names == ["home"]
     assert (setup.players, bytes(setup.robots), bytes(setup.rules)) == own and setup.speed == 2

@@ -9,6 +9,7 @@ import truco_store
 from host_tests.support.recording_nvm import RecordingNvm
 from host_tests.truco_store.test_power_cut import session  # noqa: F401
 from tools.sim.handheld import Handheld
+from truco_core import bots
 from truco_game import far_ways, ranges
 from truco_store import CRC, IMAGE_SIZE, MENDED, SEQUENCE, loading
 
@@ -65,6 +66,17 @@ def test_what_the_game_writes_is_never_mended(session):  # noqa: F811
         assert not ranges.mend(image) and image == data
     new = bytearray(fresh())
     assert not ranges.mend(new)
+
+
+def test_a_robot_and_a_way_are_among_those_that_there_are(kept):
+    for value in range(len(bots.NAMES) + 2):
+        image = bytearray(kept)
+        image[truco_store.ROBOTS + 2] = value
+        assert ranges.mend(image) == (value >= len(bots.NAMES))
+    for value in range(len(far_ways.WAYS) + 2):
+        image = bytearray(kept)
+        image[truco_store.WAY] = value
+        assert ranges.mend(image) == (value > len(far_ways.WAYS))
 
 
 @pytest.mark.parametrize("field, place, wrong, lost", WRONG)
@@ -130,8 +142,3 @@ def test_a_match_that_can_be_waits_behind_the_words(kept):
         assert app.names == ["resume"]
         handheld.press("A")
         assert app.names == ["table"]
-
-
-def test_the_ways_are_counted():
-    """A number, for boards without WiFi do not have the module."""
-    assert ranges._WAYS == len(far_ways.WAYS)

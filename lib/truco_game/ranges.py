@@ -6,8 +6,13 @@ tool, another program or a faulty release may have written them. Asked once, at 
 
 from micropython import const
 
-from truco_core import bots, fields, possible, rng, rules, state
-from truco_game import ladder
+import residency
+from truco_core import fields
+from truco_core.rng import MASK
+from truco_core.rules import SIZE
+from truco_core.state import SEED
+from truco_core.state import SIZE as STATE_SIZE
+from truco_game.ladder import COUNT
 from truco_store import (
     CHIPS,
     LADDER,
@@ -37,8 +42,9 @@ from truco_store import (
     put,
 )
 
-_WAYS = const(6)  # those of far_ways, which a board without WiFi does not have
-_MOST = 999_999_999  # chips and points: more digits than a line has room for are nobody's
+_ROBOTS = const(10)  # in truco_core.bots.NAMES
+_WAYS = const(6)  # of truco_game.far_ways, which boards without WiFi do not have
+_MOST = const(999_999_999)  # chips and points: more digits than a line has room for are nobody's
 
 
 def mend(image) -> bool:
@@ -47,8 +53,8 @@ def mend(image) -> bool:
     for place, (_, low, high, _, _) in enumerate(options.ROWS):
         if not low < image[OPTIONS + place] <= high + 1:
             image[OPTIONS + place] = 0
-    if not fields.valid(image[RULES : RULES + rules.SIZE]):
-        _clear(image, RULES, rules.SIZE)
+    if not fields.valid(image[RULES : RULES + SIZE]):
+        _clear(image, RULES, SIZE)
     _mend_player(image)
     if image[MATCH] and not _is_kept(image):
         put(image, CHIPS, 4, profile.chips(image) + _staked(image))
@@ -77,7 +83,7 @@ def _mend_player(image):
         put(image, CHIPS, 4, loading.FIRST_CHIPS)
     if profile.points(image) > _MOST:
         put(image, POINTS, 4, 0)
-    if max(image[LADDER : LADDER + 2]) > ladder.COUNT:
+    if max(image[LADDER : LADDER + 2]) > COUNT:
         _clear(image, LADDER, 2)
 
 
@@ -89,15 +95,15 @@ def _staked(image):
 
 def _is_kept(image):
     """Whether what belongs to the match that is kept can be."""
-    return (
-        image[MATCH] == 1
-        and get(image, STAKED, 2) == _staked(image)
-        and image[RUNNERS] < 16
-        and max(image[ROBOTS : ROBOTS + 3]) < len(bots.NAMES)
-        and 0 < get(image, RNG, 4) <= rng.MASK
-        and 0 < get(image, STATE + state.SEED, 4) <= rng.MASK
-        and possible.is_match(image[STATE : STATE + state.SIZE])
-    )
+    if image[MATCH] != 1 or get(image, STAKED, 2) != _staked(image) or image[RUNNERS] > 15:
+        return False
+    for at in (RNG, STATE + SEED):
+        if not 0 < get(image, at, 4) <= MASK:
+            return False
+    if max(image[ROBOTS : ROBOTS + 3]) >= _ROBOTS:
+        return False
+    with residency.use("truco_core.possible") as possible:
+        return possible.is_match(image[STATE : STATE + STATE_SIZE])
 
 
 def _mend_past(image):
@@ -108,5 +114,5 @@ def _mend_past(image):
                 _clear(image, STATS + profile.ROW_SIZE * row, profile.ROW_SIZE)
     for at in range(LAST, LINK, profile.LAST_SIZE):
         rivals = image[at + 2]
-        if max(rivals & 15, rivals >> 4) > len(bots.NAMES) or rivals and not rivals & 15:
+        if max(rivals & 15, rivals >> 4) > _ROBOTS or rivals and not rivals & 15:
             image[at + 2] = 0

@@ -71,12 +71,9 @@ def _store(config):
     residency.forget("truco_store.loading")
     if store.found == KEPT:
         before = residency.mark()
-        with residency.use("truco_game.ranges") as ranges:
-            if ranges.mend(store.image):
-                store.found = MENDED
-        residency.go_back(before)  # what came with it, too
-        residency.forget("truco_core.possible")
-        residency.forget_under("truco_core.bots")
+        if residency.bring("truco_game.ranges").mend(store.image):
+            store.found = MENDED
+        residency.go_back(before)
     return store
 
 
