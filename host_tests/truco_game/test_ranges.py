@@ -11,7 +11,7 @@ from host_tests.truco_store.test_power_cut import session  # noqa: F401
 from tools.sim.handheld import Handheld
 from truco_core import bots
 from truco_game import far_ways, ranges
-from truco_store import CRC, IMAGE_SIZE, MENDED, SEQUENCE, loading
+from truco_store import CRC, IMAGE_SIZE, MENDED, SEQUENCE, loading, profile
 
 BOARD = "pybadge"
 ABSURD = 12  # memories of nonsense under a right sum
@@ -31,7 +31,7 @@ WRONG = (
     ("LINK", 0, b"\x09", "LINK"),
     ("LINK", 34, b"\x07", "LINK"),
     ("MATCH", 0, b"\x02", "MATCH"),
-    ("STAKED", 0, b"\x33\x00", "MATCH"),
+    ("STAKED", 0, bytes((profile.CHIPS_AT_STAKE[-1] + 1, 0)), "MATCH"),
     ("RUNNERS", 0, b"\x10", "MATCH"),
     ("ROBOTS", 0, b"\x0a", "MATCH"),
     ("RNG", 0, b"\x00\x00\x00\x00", "MATCH"),

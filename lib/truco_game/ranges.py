@@ -7,7 +7,6 @@ tool, another program or a faulty release may have written them. Asked once, at 
 from micropython import const
 
 import residency
-from truco_core import fields
 from truco_core.rng import MASK
 from truco_core.rules import SIZE
 from truco_core.state import SEED
@@ -36,12 +35,33 @@ from truco_store import (
     STATS,
     WAY,
     get,
-    loading,
-    options,
-    profile,
     put,
 )
+from truco_store.loading import FIRST_CHIPS
+from truco_store.profile import (
+    BLUFFS,
+    HANDS,
+    HANDS_WON,
+    LAST_SIZE,
+    LONGEST,
+    MATCHES,
+    MATCHES_WON,
+    RAISES,
+    RAISES_WON,
+    ROW_SIZE,
+    STATS_ROWS,
+    STREAK,
+)
 
+_PARTS = (  # of a row of the statistics: the first of two is never the larger
+    (MATCHES_WON, MATCHES),
+    (HANDS_WON, HANDS),
+    (RAISES_WON, RAISES),
+    (BLUFFS, RAISES_WON),
+    (STREAK, LONGEST),
+    (LONGEST, MATCHES_WON),
+)
+_STAKE = const(50)  # the highest of truco_store.profile.CHIPS_AT_STAKE
 _ROBOTS = const(10)  # in truco_core.bots.NAMES
 _WAYS = const(6)  # of truco_game.far_ways, which boards without WiFi do not have
 _MOST = const(999_999_999)  # chips and points: more digits than a line has room for are nobody's
@@ -50,17 +70,15 @@ _MOST = const(999_999_999)  # chips and points: more digits than a line has room
 def mend(image) -> bool:
     """Make each field of an image whose value cannot be as on a new board. True: one was so."""
     before = bytes(image)
-    for place, (_, low, high, _, _) in enumerate(options.ROWS):
-        if not low < image[OPTIONS + place] <= high + 1:
-            image[OPTIONS + place] = 0
-    if not fields.valid(image[RULES : RULES + SIZE]):
-        _clear(image, RULES, SIZE)
+    with residency.use("truco_store.options") as options:
+        for place, (_, low, high, _, _) in enumerate(options.ROWS):
+            if not low < image[OPTIONS + place] <= high + 1:
+                image[OPTIONS + place] = 0
+    with residency.use("truco_core.fields") as fields:
+        if not fields.valid(image[RULES : RULES + SIZE]):
+            _clear(image, RULES, SIZE)
     _mend_player(image)
-    if image[MATCH] and not _is_kept(image):
-        put(image, CHIPS, 4, profile.chips(image) + _staked(image))
-        image[MATCH] = 0
-    if not image[MATCH]:
-        _clear(image, MATCH, STATS - MATCH)
+    _mend_match(image)
     _mend_past(image)
     if image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
         _clear(image, LINK, LINK_SIZE)
@@ -77,25 +95,32 @@ def _clear(image, at, size):
 def _mend_player(image):
     """Name, chips, points, ladder."""
     name = image[NAME : NAME + NAME_SIZE]
-    if name.rstrip(b"\x00").count(b"\x00") or min(profile.name(image) + "~") < " ":
+    letters = name.rstrip(b"\x00")
+    if letters and min(letters) < 32:
         _clear(image, NAME, NAME_SIZE)
-    if profile.chips(image) > _MOST:
-        put(image, CHIPS, 4, loading.FIRST_CHIPS)
-    if profile.points(image) > _MOST:
+    if get(image, CHIPS, 4) > _MOST:
+        put(image, CHIPS, 4, FIRST_CHIPS)
+    if get(image, POINTS, 4) > _MOST:
         put(image, POINTS, 4, 0)
     if max(image[LADDER : LADDER + 2]) > COUNT:
         _clear(image, LADDER, 2)
 
 
-def _staked(image):
-    """Chips in the pot, which the player gets back."""
+def _mend_match(image):
+    """The match that is kept; of one that cannot be the player gets the stake back."""
     staked = get(image, STAKED, 2)
-    return staked if staked <= profile.CHIPS_AT_STAKE[-1] else 0
+    if staked > _STAKE:
+        staked = -1
+    if image[MATCH] and (staked < 0 or not _is_kept(image)):
+        put(image, CHIPS, 4, get(image, CHIPS, 4) + max(staked, 0))
+        image[MATCH] = 0
+    if not image[MATCH]:
+        _clear(image, MATCH, STATS - MATCH)
 
 
 def _is_kept(image):
     """Whether what belongs to the match that is kept can be."""
-    if image[MATCH] != 1 or get(image, STAKED, 2) != _staked(image) or image[RUNNERS] > 15:
+    if image[MATCH] != 1 or image[RUNNERS] > 15:
         return False
     for at in (RNG, STATE + SEED):
         if not 0 < get(image, at, 4) <= MASK:
@@ -108,11 +133,11 @@ def _is_kept(image):
 
 def _mend_past(image):
     """Statistics and last matches: what was won is a part of what was played."""
-    for row in range(profile.STATS_ROWS):
-        for part, whole in profile.PARTS:
-            if profile.figure(image, row, part) > profile.figure(image, row, whole):
-                _clear(image, STATS + profile.ROW_SIZE * row, profile.ROW_SIZE)
-    for at in range(LAST, LINK, profile.LAST_SIZE):
+    for row in range(STATS, STATS + STATS_ROWS * ROW_SIZE, ROW_SIZE):
+        for part, whole in _PARTS:
+            if get(image, row + 2 * part, 2) > get(image, row + 2 * whole, 2):
+                _clear(image, row, ROW_SIZE)
+    for at in range(LAST, LINK, LAST_SIZE):
         rivals = image[at + 2]
         if max(rivals & 15, rivals >> 4) > _ROBOTS or rivals and not rivals & 15:
             image[at + 2] = 0

@@ -54,14 +54,6 @@ BLUFFS = const(7)  # of RAISES_WON: with nothing above an ace in the hand
 STREAK = const(8)  # matches won in a row until now
 LONGEST = const(9)  # such streak
 _COUNTED = const(6)  # from HANDS on
-PARTS = (  # the first of two is never the larger
-    (MATCHES_WON, MATCHES),
-    (HANDS_WON, HANDS),
-    (RAISES_WON, RAISES),
-    (BLUFFS, RAISES_WON),
-    (STREAK, LONGEST),
-    (LONGEST, MATCHES_WON),
-)
 
 # Of the last matches, each:
 # 0 our points; bit 7: we won
