@@ -88,19 +88,21 @@ def go_back(to: int) -> None:
 
 
 def briefly(name: str):
-    """`bring`, to the end of the step of the loop: see `rest`; of the link, as long as its own."""
+    """`bring`, to the end of the step of the loop: see `rest`."""
     module = bring(name)
-    if module.__name__ not in _late and not hasattr(module, "PASSES"):  # see truco_link.sweep
+    if module.__name__ not in _late:
         _late.append(module.__name__)
     return module
 
 
-def late(owner, module: str, name: str):
+def late(owner, module: str, name: str, stays: bool):
     """The method of an object that the linker has moved to `module`; AttributeError: none is.
+
+    :param stays: longer than this step of the loop, see truco_link.sweep
 
     A method that runs holds what it needs until it returns, also when `rest` forgets the module.
     """
-    found = briefly(module)
+    found = (bring if stays else briefly)(module)
     kind = type(owner)
     kind.late = getattr(found, name)  # found as any method now, so that it knows its object
     found = owner.late

@@ -4,9 +4,9 @@ import os
 
 from host_tests.support.cheating_hosts import NEVER, Cheat
 from truco_core import state
-from truco_link import fair_deck, frames, host_greeting, host_round
+from truco_link import fair_deck, frames, host_greeting
+from truco_link.dealer import BETWEEN, PLEDGING
 from truco_link.fair_deck import previous_link
-from truco_link.host_dealer import BETWEEN, PLEDGING
 from truco_link.host_greeting import LIVE
 
 
@@ -117,13 +117,13 @@ class LeavesOut(Cheat):
                 self.is_good(fair_deck.deck_of(flags, cards, links[k], mix, k), s) for k in (1, 2)
             ):
                 self.newest = links[32]
-                self._keep()
+                fair_deck.keep(self.chain, 32, links[32])
                 return
 
     def tick(self, now_ms):
         super().tick(now_ms)
         if self.stage == PLEDGING:
-            host_round._close_list(self, now_ms)
+            self._close_list(now_ms)
 
     def deal(self, match):
         done = super().deal(match)

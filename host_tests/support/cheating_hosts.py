@@ -7,8 +7,9 @@ import random
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import manilha_after, pack_of
-from truco_link import fair_deck, frames, host_dealer, host_round
-from truco_link.host_dealer import (
+from truco_link import dealer as host_dealer
+from truco_link import fair_deck, frames
+from truco_link.dealer import (
     BETWEEN,
     HAS_PLEDGED,
     HAS_SHOWN,
@@ -227,9 +228,9 @@ class RoundAgainUnheard(RoundAgain):
             for peer in self.host.peers:
                 peer.__dict__.pop("tell_deal", None)
             for step in range(7, 12):
-                size = host_round.message_into(self, host_round._body, step)
+                size = self.message_into(host_dealer._body, step)
                 if size:
-                    self.tell(host_round._body[:size])
+                    self.tell(host_dealer._body[:size])
         return super().deal(match)
 
 
@@ -238,8 +239,12 @@ class HostNonce(Cheat):
 
     whats = (frames.HOST_NONCE,)
 
-    def decide(self, mix):
-        super().decide(mix)
+    def _send(self, step):
+        if step == 11:
+            self._choose_nonce()
+        super()._send(step)
+
+    def _choose_nonce(self):
         book, seat = self.book, self.host.my_seat
         s = self.host.match.state
         for _ in range(_TRIES):
@@ -254,8 +259,8 @@ class HostNonce(Cheat):
         for what in (LISTED, HAS_PLEDGED, HAS_SHOWN):
             book[what] |= 1 << seat
         for step in (2 + seat, 7 + seat):
-            size = host_round.message_into(self, host_round._body, step)
-            self.tell(host_round._body[:size])
+            size = self.message_into(host_dealer._body, step)
+            self.tell(host_dealer._body[:size])
 
     def reveal(self):
         self.renewing = self.renewing or not self.shown

@@ -2,7 +2,7 @@
 
 from truco_core import state
 from truco_core.cards import FACE_DOWN
-from truco_link import host_dealer
+from truco_link import dealer as host_dealer
 
 
 class Given(host_dealer.Dealer):

@@ -13,7 +13,7 @@ from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, guest_round, guest_witness, host_dealer
+from truco_link import dealer, frames, guest_fair, guest_round, guest_witness
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
@@ -295,10 +295,10 @@ def play(seed):
     rng = random.Random(-seed - 1)
     hands = _CHAINS[seed % len(_CHAINS)]
     chance = os.urandom
-    length = host_dealer.CHAIN_HANDS
+    length = dealer.CHAIN_HANDS
     count = guest_fair.count
     os.urandom = rng.randbytes
-    host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = hands
+    dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = hands
     try:
         table = HonestTable(seed)
         guest_fair.count = table.count_checked
@@ -306,4 +306,4 @@ def play(seed):
     finally:
         os.urandom = chance
         guest_fair.count = count
-        host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = length
+        dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = length

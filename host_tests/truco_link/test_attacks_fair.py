@@ -10,7 +10,8 @@ from host_tests.support.cheating_hosts import NEVER, Cheat
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, guest_witness, host_dealer, host_greeting
+from truco_link import dealer as host_dealer
+from truco_link import frames, guest_fair, guest_witness, host_greeting
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
 
 MATCHES = 100 if os.environ.get("ZAP_LONG") else 4

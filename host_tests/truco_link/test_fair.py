@@ -8,11 +8,13 @@ from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
 from truco_link import (
+    dealer as host_dealer,
+)
+from truco_link import (
     fair_deck,
     frames,
     guest_fair,
     guest_round,
-    host_dealer,
     host_hearing,
     soft_digest,
 )

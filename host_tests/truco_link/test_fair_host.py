@@ -4,9 +4,11 @@ import pytest
 
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
-from truco_link import fair_deck, frames, guest_round, guest_witness, host_dealer, host_round
+from truco_link import dealer as host_dealer
+from truco_link import fair_deck, frames, guest_round, guest_witness
+from truco_link.dealer import HAS_PLEDGED, LISTED, MAKING, PLEDGING, ROUND_NOW
 from truco_link.guest_witness import checked
-from truco_link.host_dealer import HAS_PLEDGED, LISTED, MAKING, PLEDGING, ROUND_NOW
+from truco_link.host import Host
 from truco_link.host_greeting import LIVE
 from truco_link.link import NEAR
 
@@ -19,6 +21,7 @@ class Alone:
     match = table = None
     times = NEAR
     peers = []
+    all_know = Host.all_know
 
     def is_over(self):
         return True
@@ -123,11 +126,11 @@ def test_a_new_chain_waits_until_all_have_heard_the_end_of_the_one_before(option
     told = []
     for peer in dealer.host.peers:
         peer.tell_deal = lambda body, size: told.append(bytes(body[:size]))
-    host_round.tick(dealer, 5000)
+    dealer.prepare(5000)
     assert (dealer.stage == host_dealer.MADE) == waits == (not told)
     if waits:
-        host_round.tick(dealer, 13000)
+        dealer.prepare(13000)
         assert dealer.stage == host_dealer.MADE
-        host_round.tick(dealer, 13001)
+        dealer.prepare(13001)
     assert dealer.stage == host_dealer.BETWEEN
     assert told == [bytes((frames.COMMIT,)) + dealer.seed(0)] * 3

@@ -8,7 +8,8 @@ from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_mirror, host_dealer, lobby_begin, lobby_phases
+from truco_link import dealer as host_dealer
+from truco_link import frames, guest_mirror, lobby_begin, lobby_phases
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, pipe, uart
 from truco_link.guest import Guest
 from truco_link.guest_witness import BOOK_SIZE

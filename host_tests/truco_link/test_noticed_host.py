@@ -10,9 +10,18 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_calls, host_dealer, host_hearing, host_seating, host_waiting
+from truco_link import (
+    dealer as host_dealer,
+)
+from truco_link import (
+    frames,
+    host_calls,
+    host_hearing,
+    host_seating,
+    host_waiting,
+)
 from truco_link.carriers import pipe
-from truco_link.host_dealer import BETWEEN, PLEDGING, SHOWING
+from truco_link.dealer import BETWEEN, PLEDGING, SETTLED, SHOWING
 from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
@@ -59,7 +68,7 @@ def test_from_the_first_pledge_to_the_deal_nobody_changes_seats():
     for stage in (PLEDGING, SHOWING):
         dealer.enter(stage)
         assert dealer.is_busy() and not dealer.is_ready()
-    dealer.decide(bytes(16))
+    dealer.enter(SETTLED)
     assert dealer.is_busy()
     assert dealer.deal(dealer.host.match) and not dealer.is_busy()
     assert dealer.used and not dealer.shown
@@ -71,7 +80,7 @@ def test_nonces_that_were_shown_are_for_the_next_deal_whoever_comes():
     dealer.renew()
     assert not dealer.renewing  # who goes is not on the list
     dealer.enter(SHOWING)
-    dealer.decide(bytes(16))
+    dealer.enter(SETTLED)
     dealer.renew()
     assert dealer.renewing and dealer.is_ready()
     assert dealer.deal(dealer.host.match)

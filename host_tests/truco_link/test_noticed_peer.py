@@ -18,10 +18,9 @@ from truco_link import (
     host_calls,
     host_greeting,
     host_peer,
-    host_round,
     lobby_begin,
 )
-from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
+from truco_link.dealer import MADE, PLEDGING, SHOWING, Dealer
 from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
@@ -134,23 +133,22 @@ def test_pledges_and_nonces_have_8_s(monkeypatch, stage, after):
     dealer = Dealer(host)
     dealer.enter(stage, 1000)
     done = []
-    monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms: 2)
-    monkeypatch.setattr(host_round, after, lambda *one: done.append(one))
-    host_round.tick(dealer, 9000)
+    monkeypatch.setattr(Dealer, "awaited", lambda dealer, now_ms: 2)
+    monkeypatch.setattr(Dealer, after, lambda *one: done.append(one))
+    dealer.prepare(9000)
     assert not done or not done[-1][-1]  # late
-    host_round.tick(dealer, 9001)
+    dealer.prepare(9001)
     assert done and done[-1][-1]
 
 
 def test_the_end_of_a_chain_is_waited_for_8_s(monkeypatch):
-    dealer = Dealer(types.SimpleNamespace(peers=[], times=NEAR))
+    dealer = Dealer(types.SimpleNamespace(times=NEAR, all_know=lambda now_ms: False))
     dealer.former = bytes(16)
     dealer.enter(MADE, 1000)
-    monkeypatch.setattr(host_round, "_all_know", lambda host, now_ms: False)
-    monkeypatch.setattr(host_round, "_send", lambda dealer, step: None)
-    host_round.tick(dealer, 9000)
+    monkeypatch.setattr(Dealer, "_send", lambda dealer, step: None)
+    dealer.prepare(9000)
     assert dealer.stage == MADE
-    host_round.tick(dealer, 9001)
+    dealer.prepare(9001)
     assert dealer.stage != MADE
 
 

@@ -1,5 +1,7 @@
 """What happens seldom and no other test looks at: found by tools/mutate.py."""
 
+import types
+
 import pytest
 
 from host_tests.truco_link.test_asking import Asking
@@ -12,7 +14,6 @@ from truco_link import (
     guest_witness,
     host_greeting,
     host_hearing,
-    host_round,
     host_waiting,
 )
 from truco_link.lobby_phases import IDLE, SEARCHING
@@ -32,19 +33,17 @@ def looked(host, looks=2):
 
 
 @pytest.mark.parametrize("before, now", [(0b0110, 0b1110), (0b1000, 0b0001), (0b0001, 0b0011)])
-def test_another_seat_is_waited_for(monkeypatch, before, now):
+def test_another_seat_is_waited_for(before, now):
     host = Waiting()
     host.is_awaiting = lambda: False
     for mask in (before, now):
-        monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms, mask=mask: mask)
-        host.dealer = None
+        host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
         assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, mask, 8))]
 
 
-def test_the_same_seats_are_waited_for_and_why_is_another(monkeypatch):
+def test_the_same_seats_are_waited_for_and_why_is_another():
     host = Waiting(0b0110)
-    host.dealer = None
-    monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms: host.awaited)
+    host.dealer = types.SimpleNamespace(awaited=lambda now_ms: host.awaited)
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
     host.is_awaiting = lambda: False
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, 0b0110, 8))]

@@ -18,11 +18,9 @@ from truco_link import (
     guest_witness,
     host,
     host_calls,
-    host_dealer,
     host_greeting,
     host_keys,
     host_peer,
-    host_round,
     host_seating,
     host_waiting,
     hosting,
@@ -30,6 +28,9 @@ from truco_link import (
     lobby_phases,
     seal,
     wide,
+)
+from truco_link import (
+    dealer as host_dealer,
 )
 from truco_link.carriers import uart
 
@@ -71,7 +72,7 @@ def page():
         (host_greeting, "_SESSIONS", 6, "begin 6 sessions at once"),
         (host_greeting, "_SESSION_MS", 1000, "sessions at once and then one a second"),
         (host_waiting, "_SECONDS", 8, "were so at two looks, with 8 seconds"),
-        (host_round, "ROUND_MS", 8000, "all who are there have pledged, or after 8 s"),
+        (host_dealer, "ROUND_MS", 8000, "all who are there have pledged, or after 8 s"),
         (guest, "_SEED_MS", 12_000, "it has been over for 20 s without it"),
         (guest_keys, "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
         (guest_witness, "_TOO_MANY_GAPS", 16, "the sixteenth is named"),

@@ -13,11 +13,10 @@ from truco_link import (
     guest_arriving,
     guest_keys,
     host_keys,
-    host_round,
     host_waiting,
     lobby_phases,
 )
-from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
+from truco_link.dealer import MADE, PLEDGING, SHOWING, Dealer
 from truco_link.link import Link
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
 
@@ -148,15 +147,15 @@ def test_pledges_nonces_and_the_end_of_a_chain_are_waited_for(monkeypatch, stage
     dealer = Dealer(host)
     dealer.former = bytes(16)
     dealer.enter(stage, 1000)
-    monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms: 2)
-    monkeypatch.setattr(host_round, "_all_know", lambda host, now_ms: False)
+    monkeypatch.setattr(Dealer, "awaited", lambda dealer, now_ms: 2)
+    host.all_know = lambda now_ms: False
     late = []
-    monkeypatch.setattr(host_round, "_send", lambda dealer, step: late.append(True))
-    monkeypatch.setattr(host_round, "_close_list", lambda dealer, now_ms: late.append(True))
-    monkeypatch.setattr(host_round, "_open", lambda dealer, ms, is_late: late.extend([1] * is_late))
+    monkeypatch.setattr(Dealer, "_send", lambda dealer, step: late.append(True))
+    monkeypatch.setattr(Dealer, "_close_list", lambda dealer, now_ms: late.append(True))
+    monkeypatch.setattr(Dealer, "_open", lambda dealer, ms, is_late: late.extend([1] * is_late))
 
     def over(ms):
-        host_round.tick(dealer, ms)
+        dealer.prepare(ms)
         return late
 
     assert first_ms(over) == value

@@ -17,11 +17,13 @@ from truco_core.rng import Rng
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.carriers import RETRY, SILENT, STEP_MS
-from truco_link.host_dealer import PLEDGING, SETTLED, Dealer
+from truco_link.dealer import PLEDGING, SETTLED, Dealer
+from truco_link.host_greeting import LIVE
 from truco_link.host_peer import Peer
 from truco_link.link import NEAR
 from truco_link.seat import Seat
 
+_PRESENT = frames.PERSON | frames.HERE
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 
 
@@ -205,6 +207,26 @@ class Host:
     def is_between_hands(self) -> bool:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
+
+    def is_hand_next(self) -> bool:
+        """Between two hands, and nobody is waited for who was there before."""
+        if self.is_over() or self.match.state[PHASE] != HAND_OVER:
+            return False
+        return not self.is_awaiting()
+
+    @residency.seldom
+    def is_there(self, seat: int) -> bool:
+        """Whether a person sits there and is connected."""
+        return self.seats[seat].flags & _PRESENT == _PRESENT
+
+    @residency.seldom
+    def all_know(self, now_ms: int) -> bool:
+        """Whether all who are there have heard all until now."""
+        for peer in self.peers:
+            if peer.joined and not peer.is_away(now_ms):
+                if peer.step < LIVE or not peer.link.idle():
+                    return False
+        return True
 
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over or broken off, its seed is shown."""

@@ -17,7 +17,7 @@ from truco_link.seat import NOBODY
 
 PASSES = True  # see truco_link.sweep
 
-# Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
+# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
 _SEATS = const(2)
 FAIR = const(6)
 _SNAP = const(18)
@@ -111,14 +111,13 @@ def tell(peer, step: int) -> bool:
             peer.link.send(frames.MESSAGE, _body, size)
             size = _owner_into(host, step - _SEATS)
     elif step < _SNAP:
-        host_round = residency.bring("truco_link.host_round")
         if step == FAIR:
             if peer.link.room() < 2:
                 return False
-            size = host_round.former_into(host.dealer, _body)
+            size = host.dealer.former_into(_body)
             if size:
                 peer.link.send(frames.MESSAGE, _body, size)
-        size = host_round.message_into(host.dealer, _body, step - FAIR)
+        size = host.dealer.message_into(_body, step - FAIR)
     elif host.table is not None:
         return send_snapshot(peer)
     return not size or peer.link.send(frames.MESSAGE, _body, size)

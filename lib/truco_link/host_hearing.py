@@ -38,8 +38,7 @@ def hear(peer, kind, data, at, size) -> bool:
     elif peer.seat == NONE:
         return False
     elif kind == frames.NONCE or kind == frames.PLEDGE:
-        host_round = residency.bring("truco_link.host_round")
-        return host_round.hear(host.dealer, peer.seat, data, at, size)
+        return host.dealer.hear(peer.seat, data, at, size)
     elif kind == frames.END:
         vote(host, peer.seat, data[at + 1])
     elif kind == frames.SHOUT:

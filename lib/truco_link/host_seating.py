@@ -219,8 +219,7 @@ def _give(host, peer, seat, age=None):
             table_seldom.give_back(host.table, seat)
     if new:
         host.dealer.renew()
-    host_round = residency.bring("truco_link.host_round")
-    host_round.withdraw(host.dealer, seat)
+    host.dealer.withdraw(seat)
     tell_seat(host, seat)
     tell_owner(host, seat)
 

@@ -5,7 +5,6 @@ In memory only while somebody is waited for, see truco_link.
 
 from micropython import const
 
-import residency
 from truco_core.cards import NONE
 from truco_core.state import WAIT
 from truco_link import frames
@@ -66,8 +65,7 @@ def _found(host):
     seconds = _most_s(host)
     if host.is_awaiting():
         return frames.FOR_RETURN, host.awaited, seconds
-    host_round = residency.bring("truco_link.host_round")
-    mask = host_round.awaited(host.dealer, host.now_ms)
+    mask = host.dealer.awaited(host.now_ms)
     if mask:
         return frames.FOR_NONCES, mask, seconds
     longest_ms = 0

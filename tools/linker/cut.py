@@ -27,8 +27,8 @@ LAST = "_apart"  # behind the module's name
 MARK = "truco_core.seldom"  # who needs it on a board?
 _SLOT = b"late = None"  # in the class, see `residency.late`
 _TABLE = "__seldom__"  # stands for a tuple of names until `finish`
-_FIND = "def __getattr__(self, name): %sreturn residency.late(self, %s, name)"
-_CALL = "def %s(%s): %sreturn residency.briefly(%r).%s(%s)"
+_FIND = "def __getattr__(self, name): %sreturn residency.late(self, %s, name, %s)"
+_CALL = "def %s(%s): %sreturn residency.%s(%r).%s(%s)"
 
 
 def cut(sources):
@@ -91,6 +91,7 @@ class _Cut:
 
     def __init__(self, module, source, family):
         self.module = module
+        self.passes = module.startswith("truco_link.")
         self.lines = source.split(b"\n")
         self.tree = parse(source)
         self.family = family
@@ -125,7 +126,7 @@ class _Cut:
                 for node in group:
                     self.lines[node.lineno - 1] = self._stub(node).encode()
         self._share()
-        if self.module.startswith("truco_link."):
+        if self.passes:
             for lines in self.new.values():
                 lines[0] = b"PASSES = True" + (b"; " + lines[0] if lines[0] else b"")
         found = {self._file(word): b"\n".join(lines) for word, lines in self.new.items()}
@@ -178,8 +179,8 @@ class _Cut:
         gives += ["*" + one.arg for one in [takes.vararg] if one]
         gives += ["%s=%s" % (one.arg, one.arg) for one in takes.kwonlyargs]
         file = self._file(mark_of(node))
-        more = node.name, ast.unparse(takes), self.first, file, node.name, ", ".join(gives)
-        return _CALL % more
+        call = "bring" if self.passes else "briefly", file, node.name, ", ".join(gives)
+        return _CALL % (node.name, ast.unparse(takes), self.first, *call)
 
     def _leave_names(self, group):
         """What a class keeps of its methods."""
@@ -193,7 +194,7 @@ class _Cut:
         for number, word in reversed(list(enumerate(order[:-1]))):
             file = "%r if name in (%s, %d) else %s" % (self._file(word), _TABLE, number, file)
         indent = b" " * group[0].col_offset
-        find = _FIND % (self.first, file)
+        find = _FIND % (self.first, file, self.passes)
         self.lines[group[0].decorator_list[0].lineno - 1] = indent + find.encode()
         line = group[0].lineno - 1
         self.lines[line] = indent + _SLOT + b"; " + self.lines[line].lstrip()
@@ -201,6 +202,7 @@ class _Cut:
     def _share(self):
         """Imports and constants where they are used; the rest of the module is imported."""
         self._help()
+        self._take_along()
         left = imports.asked(b"\n".join(self.lines))
         wants = {word: imports.asked(b"\n".join(lines)) for word, lines in self.new.items()}
         want = set().union(*wants.values())
@@ -210,21 +212,16 @@ class _Cut:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self._share_import(node, left, wants, want)
                 continue
-            name = getattr(node, "name", "")
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                name = node.targets[0].id
-            goes = isinstance(node, ast.Assign) and name not in left and name.startswith("_")
+            name = _name(node)
             for word in self.new:
                 if name not in wants[word] or name in self.there[word]:
                     continue
-                if goes or _is_const(getattr(node, "value", None)):
+                if _is_const(getattr(node, "value", None)):
                     self._copy(node, word)
                 elif name in changing:
                     raise Refused("%s: %s changes, and a copy would not" % (self.module, name))
                 else:
                     asked[word].append(name)
-            if goes and name in want:
-                self._take(node)
         for word, names in asked.items():
             if names:
                 text = "from %s import %s" % (self.module, ", ".join(dict.fromkeys(names)))
@@ -237,13 +234,23 @@ class _Cut:
         for node in reversed(private):  # who is used is mostly above
             if mark_of(node) is not None:
                 continue
-            kept = self._take(node)
             uses = [w for w, new in self.new.items() if node.name in imports.asked(b"\n".join(new))]
-            self._put(node, kept, self.lines)
             if len(uses) == 1 and node.name not in self._used_outside(node):
                 self._copy(node, uses[0])
                 self._take(node)
                 self.there[uses[0]].add(node.name)
+
+    def _take_along(self):
+        """Private constants that nothing in the module needs any more."""
+        for node in reversed([n for n in self.tree.body if isinstance(n, ast.Assign)]):
+            name = _name(node)
+            goes = name.startswith("_") and name not in self._used_outside(node)
+            for word, new in self.new.items() if goes else ():
+                if name in imports.asked(b"\n".join(new)):
+                    self._copy(node, word)
+                    self.there[word].add(name)
+            if any(name in there for there in self.there.values()):
+                self._take(node)
 
     def _used_outside(self, node):
         kept = self._take(node)
@@ -280,6 +287,12 @@ def _import(node, lines, aliases):
         names = ", ".join(a.name + (" as " + a.asname if a.asname else "") for a in aliases)
         head = "from %s " % node.module if isinstance(node, ast.ImportFrom) else ""
         lines[node.lineno - 1] = ("%simport %s" % (head, names)).encode()
+
+
+def _name(node):
+    """What a statement of a module binds, or ""."""
+    targets = getattr(node, "targets", ())
+    return getattr(targets[0], "id", "") if targets else getattr(node, "name", "")
 
 
 def _is_const(node):

@@ -39,6 +39,7 @@ HOMES = {
 # keep theirs, but for a head.
 SHORT = {
     "truco_link.carriers.ble_seldom": "truco_link.send",
+    "truco_link.dealer_apart": "truco_link.step",
     "truco_link.fair_deck": "truco_link.sort",
     "truco_link.guest_arriving": "truco_link.start",
     "truco_link.guest_fair": "truco_link.values",
@@ -50,7 +51,6 @@ SHORT = {
     "truco_link.host_greeting": "truco_link.join",
     "truco_link.host_hearing": "truco_link.read",
     "truco_link.host_keys": "truco_link.key",
-    "truco_link.host_round": "truco_link.step",
     "truco_link.host_seating": "truco_link.insert",
     "truco_link.host_waiting": "truco_link.count",
     "truco_link.hosting_apart": "truco_link.reverse",

@@ -19,6 +19,7 @@ themselves; exceptions, which players may see; and all that is named in a text, 
 Lines stay where they are: a traceback has the right file and line.
 """
 
+import collections
 import itertools
 import keyword
 import string
@@ -65,7 +66,12 @@ def plan(sources, fixed=(), stay=()):
 
 def _plan(said, fixed, stay, free):
     keys = _keys(said, _kept(said, fixed) | set(stay), fixed)
-    short = _coloured(_spaces(said, keys), _stored(said, keys), _short_names(said, free))
+    number = _coloured(_spaces(said, keys), _stored(said, keys))
+    asked = collections.Counter()  # the names that cost nothing are for what most modules name
+    for found in keys.values():
+        asked.update({number[key] for key in found.values()})
+    spelled = dict(zip(sorted(asked, key=lambda n: (-asked[n], n)), _short_names(said, free)))
+    short = {key: spelled[n] for key, n in number.items()}
     return {
         module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
     }
@@ -221,10 +227,9 @@ def _order(key):
 def _stored(said, keys):
     """Keys of names that are set on objects whose class is not known."""
     stored = set()
-    unclaimed = _unclaimed(said)
     for module, what in said.items():
-        names = what.stored | unclaimed
-        stored.update(keys[module][name] for name in names if name in keys[module])
+        names = (what.stored | _unclaimed(said)) & keys[module].keys()
+        stored.update(keys[module][name] for name in names)
     return stored
 
 
@@ -248,11 +253,8 @@ def _short_names(said, free):
     return (name for name in itertools.chain(free, made) if name not in taken)
 
 
-def _coloured(spaces, stored, names):
-    """{key: short name}: no two of a space are the same; those of `stored` share with none.
-
-    :param names: iterable of short names
-    """
+def _coloured(spaces, stored):
+    """{key: number}: no two of a space are the same; those of `stored` share with none."""
     beside = {}
     for space in spaces:
         for key in space:
@@ -265,8 +267,7 @@ def _coloured(spaces, stored, names):
                 number[key] = next(n for n in itertools.count() if n not in taken)
     for key in sorted(stored, key=_order):
         number[key] = max(number.values(), default=-1) + 1
-    spelled = list(itertools.islice(names, max(number.values(), default=-1) + 1))
-    return {key: spelled[n] for key, n in number.items()}
+    return number
 
 
 def _letters(function, named):

@@ -17,6 +17,7 @@ import residency
 from pack.base import Base
 
 _MORE = const(40)
+_NOTHING = Base().low() * 0
 LIMIT = 5
 
 
@@ -35,7 +36,7 @@ class Thing(Base):
     @residency.seldom
     def _none(self):
         self._last = self._hidden
-        return self._last - 2
+        return self._last - 2 + _NOTHING
 
     @property
     def twice(self):
