@@ -70,10 +70,10 @@ def _plan(said, fixed, stay, free):
     asked = collections.Counter()  # the names that cost nothing are for what most modules name
     for found in keys.values():
         asked.update({number[key] for key in found.values()})
-    spelled = dict(zip(sorted(asked, key=lambda n: (-asked[n], n)), _short_names(said, free)))
-    short = {key: spelled[n] for key, n in number.items()}
+    short = dict(zip(sorted(asked, key=lambda n: (-asked[n], n)), _short_names(said, free)))
     return {
-        module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
+        module: {name: short[number[key]] for name, key in found.items()}
+        for module, found in keys.items()
     }
 
 
@@ -140,8 +140,7 @@ def _is_private(name):
 
 def _keys(said, kept, fixed):
     """{module: {name: key}} of all names that become short: those of one key become one."""
-    keys = {}
-    families = _families(said)
+    keys, families = {}, _families(said)
     asked = set().union(*(what.others for what in said.values()), _unclaimed(said))
     for module, what in said.items():
         keys[module] = found = {}
@@ -226,9 +225,9 @@ def _order(key):
 
 def _stored(said, keys):
     """Keys of names that are set on objects whose class is not known."""
-    stored = set()
+    stored, unclaimed = set(), _unclaimed(said)
     for module, what in said.items():
-        names = (what.stored | _unclaimed(said)) & keys[module].keys()
+        names = (what.stored | unclaimed) & keys[module].keys()
         stored.update(keys[module][name] for name in names)
     return stored
 
