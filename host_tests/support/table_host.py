@@ -1,7 +1,7 @@
 """A hand-made host and one real `Guest`: their sessions, and what is told of the table."""
 
 from host_tests.support.hand_made import End
-from truco_link import fields, frames, guest, guest_arriving, guest_witness
+from truco_link import fields, frames, guest, guest_witness
 from truco_link.carriers import pipe
 from truco_link.frames import HERE, PERSON, PLAYING
 
@@ -92,13 +92,13 @@ class TableHost(End):
         if knows:
             mine, self.its = pipe.make(pipe.Port)
             End.__init__(self, mine)
-        guest_arriving.attach(self.guest, self.its)
+        self.guest.attach(self.its)
         session = self.rng.randrange(1, 256)
         self.guest.link.restart(session)
         self.link.restart(session)
-        guest_arriving.be_at(self.guest, 7, self.term)
+        self.guest.meet(7, self.term)
         self.guest.know(KEY, 1234)
-        guest_arriving.join(self.guest, False)
+        self.guest.join(False)
         self.run()
 
     def table(self, me=None, flags=None, host=0):

@@ -35,7 +35,7 @@ def test_who_cannot_scan_types_the_code_after_the_host_has_come():
 
 def test_a_private_table_asked_without_a_code_costs_nobody_three_seconds():
     one = party(1, True)
-    one.guests[0].begin_attempt(one.guests[0].link, None, False, False)
+    one.guests[0]._begin(one.guests[0].link, None, False, False)
     one.run(lambda: one.guests[0].phase == SENT_AWAY)
     assert one.guests[0].why == frames.BAD_CODE and one.host.code_ms is None
 

@@ -6,7 +6,8 @@ from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_arriving
+from truco_link import frames
+from truco_link.guest import Guest
 from truco_link.lobby_phases import (
     HOSTLESS,
     IDLE,
@@ -176,17 +177,16 @@ def test_another_version_parts_cleanly(monkeypatch):
     world.run(lambda: world.lobbies[1].found)
     guest = world.lobbies[1]
     guest.join(guest.found[0])
-    real = guest_arriving.greet
 
     def greet(guest):
         # As a later version would: more fields, another number.
         body = bytes((frames.IAM, 9, guest.attempt)) + bytes(12)
         guest.link.control(body, len(body))
 
-    monkeypatch.setattr(guest_arriving, "greet", greet)
+    monkeypatch.setattr(Guest, "_greet", greet)
     world.run(lambda: guest.phase == REFUSED)
     assert guest.why == frames.BAD_VERSION
-    monkeypatch.setattr(guest_arriving, "greet", real)
+    monkeypatch.undo()
     world.wait(2)
     assert not world.lobbies[0].host.peers
 

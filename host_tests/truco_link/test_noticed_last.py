@@ -15,7 +15,6 @@ from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
-    guest_arriving,
     guest_whole,
     soft_digest,
 )
@@ -40,7 +39,7 @@ def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
     party.tick()
     guest.attach(Port())
     assert guest.whole and not guest.heard and guest_whole.recall(guest)
-    guest_arriving.be_at(guest, guest.table_id, guest.term + 1)
+    guest.meet(guest.table_id, guest.term + 1)
     assert not guest_whole.recall(guest)
 
 
@@ -51,7 +50,7 @@ def test_who_comes_back_and_is_refused_has_lost_no_host():
     guest.know(b"k" * 14, None)
     guest.attach(port)
     refuse = bytes((frames.REFUSE, frames.VERSION, guest.attempt, frames.FULL))
-    assert guest_arriving.hear_control(guest, 0, refuse, 0, len(refuse))
+    assert guest._hear_control(0, refuse, 0, len(refuse))
     assert port.closed and guest.phase == LINK_LOST
     guest.tick(2000)
     assert not party.people[1].has(frames.HOST_LOST)

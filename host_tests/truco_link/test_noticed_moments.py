@@ -13,7 +13,6 @@ from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
-    guest_arriving,
     guest_keys,
     host_keys,
     lobby_phases,
@@ -71,10 +70,10 @@ def greeting():
     return one
 
 
-def test_a_host_that_does_not_go_on_is_left_after_20_s(monkeypatch):
+def test_a_host_that_does_not_go_on_is_left_after_20_s():
     guest = types.SimpleNamespace(greeting=greeting(), link=types.SimpleNamespace(times=NEAR))
     left = []
-    monkeypatch.setattr(guest_arriving, "lose", left.append)
+    guest.lose = lambda: left.append(guest)
     guest_keys.tick(guest, 1000)
     guest_keys.tick(guest, 21_000)
     assert not left
@@ -121,9 +120,9 @@ def test_a_goodbye_is_repeated_only_in_a_session(word):
         guest.link.restart(session)
         port.out.clear()
         if word == "leave":
-            guest_arriving.leave(guest)
+            guest.leave()
         else:
-            guest_arriving.give_up(guest, frames.LEFT)
+            guest.give_up(frames.LEFT)
         assert port.out == ["05 c0 %02x 04 02 05" % session]
         guest.link.repeat_goodbye(2000)
         assert len(port.out) == (2 if session else 1)

@@ -12,7 +12,6 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
-    guest_arriving,
     host_greeting,
     host_keys,
     host_seating,
@@ -74,10 +73,10 @@ def test_who_has_lost_the_line_says_nothing_when_its_person_goes():
     party.host.peers[0].link.port.close()
     party.tick()
     guest.link.port = port = Port()
-    guest_arriving.leave(guest)
+    guest.leave()
     assert guest.phase == frames.LINK_LOST and not port.out
     guest.enter(frames.JOINED)
-    guest_arriving.leave(guest)
+    guest.leave()
     assert (guest.phase, guest.why) == (frames.SENT_AWAY, frames.LEFT)
     assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 02 05" % guest.link.session)
 

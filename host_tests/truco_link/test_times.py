@@ -10,7 +10,6 @@ from host_tests.truco_link.test_noticed_host import Waiting
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
-    guest_arriving,
     guest_keys,
     host_keys,
     host_waiting,
@@ -194,11 +193,11 @@ def test_it_is_told_again_when_the_seconds_have_passed(look_ms, looks):
 
 
 @each(20_000, 20_000, 28_000)
-def test_a_host_that_does_not_greet_is_left(monkeypatch, times, value):
+def test_a_host_that_does_not_greet_is_left(times, value):
     greeting = types.SimpleNamespace(since_ms=1000, work=None)
     guest = types.SimpleNamespace(greeting=greeting, link=types.SimpleNamespace(times=times))
     left = []
-    monkeypatch.setattr(guest_arriving, "lose", left.append)
+    guest.lose = lambda: left.append(guest)
 
     def is_left(ms):
         guest_keys.tick(guest, ms)
@@ -250,7 +249,7 @@ def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left(times, valu
     mute.send = lambda packet: True
     mute.poll = lambda buffer: 0
     lobby.role.be_lost(1 << 27)
-    guest_arriving.attach(lobby.guest, mute)
+    lobby.guest.attach(mute)
     lobby.guest.link.tick = lambda now_ms: not mute.closed  # it never proves itself
     began = world.now
     world.run(lambda: mute.closed)

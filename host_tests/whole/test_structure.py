@@ -10,7 +10,7 @@ from tools.environment.paths import ROOT
 from tools.linker import cut, link
 
 # A class of the link changes its own state; what happens seldom reads and calls.
-SELDOM = ("guest_arriving", "host_greeting", "host_seating")
+SELDOM = ("host_greeting", "host_seating")
 
 
 @pytest.mark.parametrize("folders", [structure.DEVICE, structure.TOOLS], ids=["device", "tools"])

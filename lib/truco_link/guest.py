@@ -1,6 +1,6 @@
 """A guest at another handheld's table: hears the host, acts for one seat.
 
-How it comes to the table: `guest_arriving`.
+More than 300 lines: one class; how it comes to a table and is told of it is loaded when it is.
 """
 
 import os
@@ -11,11 +11,14 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
-from truco_link import fields, frames
+from truco_link import fields, frames, guest_witness
 from truco_link.carriers import DEAD, RETRY, STEP_MS
-from truco_link.frames import GREETING, JOINED, LINK_LOST
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.guest_mirror import ANYTHING, Mirror
+from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
+from truco_link.letters import text_into, text_of
+from truco_link.link import Link
 from truco_link.seat import Seat
 
 _SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
@@ -51,19 +54,14 @@ class Guest:
         self.know(None, None)
         self.set_table(0, 0, 0, NONE, [Seat() for _ in range(4)])
         self.heard = 0
-        self.begin_attempt(None, None, False, False)
+        self._begin(None, None, False, False)
         self.enter(LINK_LOST)
 
-    # What guest_arriving and Visiting decide.
+    # What it is and knows.
 
-    def begin_attempt(self, link, code, watch_only: bool, only_asks: bool) -> None:
-        """A carrier has connected it: what was true of the connection before is forgotten.
-
-        :param link: `truco_link.link.Link`
-        :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
-        :param watch_only: it wants no seat
-        :param only_asks: what table that is, see `beacon`; it does not join
-        """
+    @residency.seldom
+    def _begin(self, link, code, watch_only: bool, only_asks: bool) -> None:
+        """What was true of the connection before is forgotten."""
         self.link = link
         self.asked_code = code
         self.watch_only = watch_only
@@ -88,6 +86,7 @@ class Guest:
         self.why = why
         self.their_version = version
 
+    @residency.seldom
     def know(self, table_key, code) -> None:
         """What only the people of this table know.
 
@@ -97,15 +96,18 @@ class Guest:
         self.table_key = table_key
         self.code = code
 
+    @residency.seldom
     def be_at(self, table_id: int, term: int) -> None:
         """Which table it is, and how many hosts took it over."""
         self.table_id = table_id
         self.term = term
 
+    @residency.seldom
     def play_by(self, rules) -> None:
         """A valid rule set came."""
         self.rules = rules
 
+    @residency.seldom
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
         self._over_ms = None
@@ -119,6 +121,7 @@ class Guest:
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
 
+    @residency.seldom
     def note(self, what: int, afresh: bool = False) -> None:
         """Bits of guest_whole: heard since the host began to tell all.
 
@@ -126,6 +129,7 @@ class Guest:
         """
         self.heard = what if afresh else self.heard | what
 
+    @residency.seldom
     def hold(self, whole: bool, kept) -> None:
         """Whether all that was heard is what a successor of the host must know, see guest_whole.
 
@@ -146,14 +150,13 @@ class Guest:
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
             if self.greeting is not None:
-                residency.bring("truco_link.guest_arriving").go_on(self, now_ms)
+                residency.bring("truco_link.guest_keys").tick(self, now_ms)
                 return
             again_ms = (self.link.times[RETRY] + 1) * STEP_MS
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
             if due and not self.link.session:
                 self._greeted_ms = now_ms
-                guest_arriving = residency.bring("truco_link.guest_arriving")
-                guest_arriving.greet(self)
+                self._greet()
         elif self.phase == JOINED:
             self._ask_me()
             if self.mirror.open:
@@ -255,8 +258,7 @@ class Guest:
         if data[at] == frames.BEACON:
             self.beacon = bytes(data[at : at + size])
             return
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        if not guest_arriving.hear_control(self, session, data, at, size):
+        if not self._hear_control(session, data, at, size):
             self.dropped += 1
 
     def on_events(self, data, at, size):
@@ -295,3 +297,192 @@ class Guest:
     def _accuse(self, what):
         guest_hearing = residency.bring("truco_link.guest_hearing")
         guest_hearing.object_to(self, what)
+
+    # Coming and going.
+
+    @residency.seldom
+    def attach(self, port, code=None, watch_only: bool = False, only_ask: bool = False) -> None:
+        """A carrier has a host at the other end of `port`: greet it.
+
+        :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
+        :param watch_only: it wants no seat
+        :param only_ask: what table it is, see `beacon` and `guest_keys.begin`
+        """
+        guest_witness.come(self.book)
+        if getattr(port, "shared", False):
+            port = residency.bring("truco_link.seal").Sealed(port)
+        link = getattr(port, "link", Link)(port, self)
+        self._begin(link, code, watch_only, only_ask)
+
+    @residency.seldom
+    def _greet(self) -> None:
+        """Send IAM."""
+        _body[0] = frames.IAM
+        _body[1] = frames.VERSION
+        _body[2] = self.attempt
+        _body[3] = self.table_id & 0xFF
+        _body[4] = self.table_id >> 8
+        _body[5] = frames.CAN_HOST if self.may_host else 0
+        if self.table_key is not None:
+            _body[5] |= frames.COMES_BACK
+        self.link.control(_body, 6)
+
+    @residency.seldom
+    def join(self, watch_only: bool) -> None:
+        """Both sides have proven themselves."""
+        self.enter(JOINED)
+        _body[0] = frames.JOIN
+        _body[1] = 1 if watch_only else 0
+        self.link.send(frames.MESSAGE, _body, 2 + text_into(self.name, _body, 2))
+        self.me.watch(frames.HOST_FOUND, NONE, self.term)
+
+    @residency.seldom
+    def leave(self) -> None:
+        """The person goes, for good."""
+        if self.phase < LINK_LOST:
+            _body[0] = frames.BYE
+            _body[1] = frames.VERSION
+            _body[2] = frames.LEFT
+            self.link.control(_body, 3, self.link.session > 0)
+            self.enter(SENT_AWAY, frames.LEFT)
+
+    @residency.seldom
+    def lose(self) -> None:
+        """Whoever this host is, it does not go on: be found again."""
+        self.link.port.close()
+        self.enter(LINK_LOST)
+
+    @residency.seldom
+    def give_up(self, why: int) -> None:
+        """This host is not the right one, or this guest not the right one: say so, and go.
+
+        Who comes back believes nobody who has not proven to be of its table: it calls again.
+        """
+        if self.table_key is not None:
+            self.lose()
+            return
+        _body[0] = frames.BYE
+        _body[1] = frames.VERSION
+        _body[2] = why
+        self.link.control(_body, 3, self.link.session > 0)
+        self.enter(SENT_AWAY, why)
+
+    @residency.seldom
+    def _hear_control(self, session, data, at, size) -> bool:
+        """A CONTROL record; False when it makes no sense."""
+        kind = data[at]
+        if kind == frames.BYE:
+            if session == self.link.session:
+                self._be_sent_away(data[at + 2])
+        elif kind != frames.OPEN and kind != frames.REFUSE:
+            return False
+        elif data[at + 2] != self.attempt or self.phase != GREETING:
+            pass  # a repeat of an answer that came
+        elif data[at + 1] != frames.VERSION:
+            self._be_sent_away(frames.BAD_VERSION, data[at + 1])
+        elif kind == frames.REFUSE:
+            self._be_sent_away(data[at + 3])
+        elif session:
+            if self.greeting is None:
+                guest_keys = residency.bring("truco_link.guest_keys")
+                guest_keys.hear_open(self, session, data, at)
+        else:
+            return False
+        return True
+
+    @residency.seldom
+    def _be_sent_away(self, why, version=frames.VERSION):
+        """By the host. One that this guest wants to come back to proves itself before that."""
+        if self.phase == GREETING and self.table_key is not None:
+            self.lose()
+        else:
+            self.enter(SENT_AWAY, why, version)
+
+    @residency.seldom
+    def meet(self, table_id: int, term: int) -> None:
+        """The host has proven that it is this table's."""
+        if table_id != self.table_id or term != self.term:
+            self._meet_host()
+        self.be_at(table_id, term)
+
+    @residency.seldom
+    def _meet_host(self):
+        """Another one than before: it has a chain of its own."""
+        guest_witness.begin(self.book)
+        self.mirror.close_hand()
+
+    @residency.seldom
+    def hear_table(self, kind, data, at, size) -> bool:
+        """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
+        if kind == frames.WAITING:
+            self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
+            return True
+        guest_whole = residency.bring("truco_link.guest_whole")
+        if kind == frames.TABLE:
+            if data[at + 1] | data[at + 2] << 8 != self.table_id or data[at + 3] != self.term:
+                return False  # not of this session
+            guest_whole.put_aside(self)
+            self._hear_seated(data, at)
+            guest_whole.look(self)
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+            return True
+        if not self.heard & TABLE_HEARD:
+            guest_whole.put_aside(self)
+        if kind == frames.OWNER:
+            place = self.seats[data[at + 1]]
+            tag = bytes(data[at + 2 : at + size])
+            if tag != place.tag:
+                self.book[guest_witness.MOVED] = 1
+            place.give(place.flags, place.name, tag)
+            self.note(OWNER_HEARD << data[at + 1])
+            guest_whole.look(self)
+            return True
+        seat = NONE
+        if kind == frames.RULES:
+            rules = bytes(data[at + 1 : at + size])
+            with residency.use("truco_core.fields") as rule_fields:
+                if not rule_fields.valid(rules):
+                    return False
+            guest_whole.begin_again(self)
+            self.play_by(rules)
+            self.note(RULES_HEARD)
+        else:
+            seat = data[at + 1]
+            place = self.seats[seat]
+            if (place.flags ^ data[at + 2]) & _PRESENT:
+                self.book[guest_witness.MOVED] = 1
+            place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
+            self.note(1 << seat)
+        guest_whole.look(self)
+        self.me.watch(frames.SEATS_CHANGED, seat, 0)
+        return True
+
+    @residency.seldom
+    def _hear_seated(self, data, at):
+        is_cheat = False
+        first = not self.heard & TABLE_HEARD  # in this session
+        seats = self.seats
+        if data[at + 5] != len(seats):
+            self.note(0, True)
+            seats = [Seat() for _ in range(data[at + 5])]
+        elif (data[at + 7], data[at + 8]) != (self.host_seat, self.my_seat):
+            self.note(0, True)  # others sit elsewhere, too
+        self.note(TABLE_HEARD)
+        book = self.book
+        if first:
+            if data[at + 7] != self.host_seat or data[at + 3] != book[guest_witness.TERM]:
+                self._meet_host()
+                if data[at + 7] != self.host_seat:
+                    book[guest_witness.AGAIN] = 0
+                else:  # it says that it took over from itself
+                    is_cheat = guest_witness.weigh(book, guest_witness.CHANCE)
+        elif book[guest_witness.MISSED] != guest_witness.CAME:
+            book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
+            was = (self.flags, len(self.seats), self.my_seat)
+            if was != (data[at + 4], len(seats), data[at + 8]):
+                book[guest_witness.MOVED] = 1
+        book[guest_witness.TERM] = data[at + 3]
+        self.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)
+        if is_cheat:
+            guest_hearing = residency.bring("truco_link.guest_hearing")
+            guest_hearing.accuse(self, frames.CHAIN_BROKEN)

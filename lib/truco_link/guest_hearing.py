@@ -19,14 +19,13 @@ _FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
 def hear(guest, kind, data, at, size) -> bool:
     """A record whose body is data[at : at + size]; False when it makes no sense."""
     if guest.phase == frames.GREETING:
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        return guest_arriving.hear_keys(guest, data, at, size)
+        guest_keys = residency.bring("truco_link.guest_keys")
+        return guest_keys.hear(guest, data, at, size)
     if kind == frames.SNAP:
         guest_snapshot = residency.bring("truco_link.guest_snapshot")
         return guest_snapshot.hear(guest, data, at, size)
     if frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        return guest_arriving.hear(guest, kind, data, at, size)
+        return guest.hear_table(kind, data, at, size)
     if frames.REVEAL <= kind <= frames.NONCE or kind in _FAIR:
         guest_fair = residency.bring("truco_link.guest_fair")
         guest_fair.hear(guest, kind, data, at, size)

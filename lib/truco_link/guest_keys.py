@@ -8,7 +8,7 @@ import os
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link import frames, guest_arriving, keys
+from truco_link import frames, keys
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.x25519 import BASE, map_code, x25519
 
@@ -52,7 +52,7 @@ def begin(guest, code, watch_only: bool) -> None:
         # It says that it is open though a code was asked for, or the other way round.
         why = frames.BAD_CODE if greeting.private else frames.BAD_PROOF
     if why:
-        guest_arriving.give_up(guest, why)
+        guest.give_up(why)
     else:
         greeting.begin(_prove(guest, greeting, code), None)
 
@@ -66,7 +66,7 @@ def tick(guest, now_ms: int) -> None:
         greeting.begin(greeting.work, now_ms)
     limit_ms = _LIMIT_MS + guest.link.times[GRACE] * STEP_MS
     if diff(now_ms, greeting.since_ms) > limit_ms:
-        guest_arriving.lose(guest)
+        guest.lose()
         return
     for _ in range(_SLICES):
         if greeting.work is not None:
@@ -97,7 +97,7 @@ def _prove(guest, greeting, code):
     if not greeting.agree(
         table_key, shared, mine, theirs, greeting.table_id, guest.attempt, link.session
     ):
-        guest_arriving.give_up(guest, frames.BAD_PROOF)
+        guest.give_up(frames.BAD_PROOF)
         return
     if getattr(link.port, "shared", False):
         link.port.begin(greeting.key, False)
@@ -115,16 +115,16 @@ def hear(guest, data, at, size) -> bool:
     if kind == frames.PROOF and greeting.key is not None:
         greeting.hear_proof(data, at)
         if not greeting.is_proven_by(b"host"):
-            guest_arriving.give_up(guest, frames.BAD_PROOF)
+            guest.give_up(frames.BAD_PROOF)
         return True
     if kind != frames.SECRETS or not greeting.proven:
         return False
     secrets = greeting.masked(data[at + 1 : at + size])
     size = frames.TABLE_KEY_SIZE
     is_new = guest.table_key is None
-    guest_arriving.be_at(guest, greeting.table_id, greeting.term)
+    guest.meet(greeting.table_id, greeting.term)
     guest.know(secrets[:size], secrets[size] | secrets[size + 1] << 8)
     if is_new:
         keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
-    guest_arriving.join(guest, greeting.watch_only)
+    guest.join(greeting.watch_only)
     return True

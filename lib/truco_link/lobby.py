@@ -359,9 +359,8 @@ class Lobby:
                 guest_keys = residency.bring("truco_link.guest_keys")
                 guest_keys.begin(self.guest, asked, watch)
             else:  # greet it again, to come back
-                guest_arriving = residency.bring("truco_link.guest_arriving")
                 self.guest.know(table_key, None)
-                guest_arriving.attach(self.guest, table.port, asked, watch)
+                self.guest.attach(table.port, asked, watch)
         self.enter(lobby_phases.JOINING)
 
     @residency.seldom
@@ -379,8 +378,7 @@ class Lobby:
         if self.parting is not None:
             self.parting.stop()
         if guest is not None and guest.link is not None:
-            guest_arriving = residency.bring("truco_link.guest_arriving")
-            guest_arriving.leave(guest)
+            guest.leave()
             self.close_after_goodbye(guest.link, unsaid)
         if host is not None:
             for peer in host.peers:

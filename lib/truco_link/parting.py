@@ -5,7 +5,6 @@ In memory only while there is such a table and the radio is free for it, see tru
 
 from micropython import const
 
-import residency
 from truco_core.clock import diff
 from truco_link import frames, lobby_begin, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
@@ -57,9 +56,8 @@ class Parting:
         elif self._state == _CALLS:
             port = lobby.carrier.take()
             if port is not None:
-                guest_arriving = residency.bring("truco_link.guest_arriving")
                 lobby.carrier.quiet()
-                guest_arriving.attach(self._guest, port)
+                self._guest.attach(port)
                 self._enter(_SPEAKS)
             elif lobby.phase == lobby_phases.SEARCHING and spent_ms > _CALL_MS + grace_ms:
                 self._rest()
@@ -97,8 +95,7 @@ class Parting:
         elif guest.phase != GREETING:
             # It broke, or the host itself goes just now: another time. A host that knows nothing
             # of the person here cannot say so: it is not believed before its proof.
-            guest_arriving = residency.bring("truco_link.guest_arriving")
-            guest_arriving.lose(guest)
+            guest.lose()
             self._rest()
         elif spent_ms > lobby_phases.GREETING_MS:
             guest.link.port.close()
@@ -106,8 +103,7 @@ class Parting:
     def _end(self):
         """It is said."""
         lobby = self._lobby
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.leave(self._guest)
+        self._guest.leave()
         lobby.close_after_goodbye(self._guest.link)
         lobby.keep_left(None)
         self._free_radio()

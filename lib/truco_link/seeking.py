@@ -5,7 +5,6 @@ In memory only as long, see truco_link.
 
 from micropython import const
 
-import residency
 from truco_core.clock import diff
 from truco_link import advert, frames
 from truco_link.advert import RSSI_UNKNOWN
@@ -71,9 +70,8 @@ class Seeker:
                 break
         port = lobby.carrier.take()
         if port is not None:
-            guest_arriving = residency.bring("truco_link.guest_arriving")
             lobby.new_guest(frames.ANY_TABLE)
-            guest_arriving.attach(lobby.guest, port, only_ask=True)
+            lobby.guest.attach(port, only_ask=True)
 
     def hear_host(self, guest):
         """A host has connected to this handheld, which cannot look for tables itself."""

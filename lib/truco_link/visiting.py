@@ -45,9 +45,8 @@ class Visiting:
         port = lobby.carrier.take()
         if port is not None:
             if guest.phase == LINK_LOST:
-                guest_arriving = residency.bring("truco_link.guest_arriving")
                 lobby.carrier.quiet()
-                guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
+                guest.attach(port, lobby.code_given, lobby.watch_only)
             else:
                 port.close()
         before = guest.phase  # now: a new connection may end in this very tick

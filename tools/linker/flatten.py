@@ -41,7 +41,7 @@ SHORT = {
     "truco_link.carriers.ble_seldom": "truco_link.send",
     "truco_link.dealer_apart": "truco_link.step",
     "truco_link.fair_deck": "truco_link.sort",
-    "truco_link.guest_arriving": "truco_link.start",
+    "truco_link.guest_apart": "truco_link.start",
     "truco_link.guest_fair": "truco_link.values",
     "truco_link.guest_keys": "truco_link.value",
     "truco_link.guest_round": "truco_link.get",

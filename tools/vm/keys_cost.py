@@ -100,11 +100,10 @@ for size in (40, 140):
     print(size, *[number for part in parts for number in cost(part)])
 """
 _MODULES = (
-    "from truco_link import guest_arriving",
     "from truco_link import guest_keys",
     "from truco_link import host_greeting",
     "from truco_link import host_keys",
-    "guest_arriving = guest_keys = host_greeting = host_keys = None\n" + link_heap.SWEEP,
+    "guest_keys = host_greeting = host_keys = None\n" + link_heap.SWEEP,
 )
 _SEAL = (
     "from truco_link import link",

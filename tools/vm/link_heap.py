@@ -43,9 +43,7 @@ LOBBY = (
     "from truco_link import lobby\nfrom truco_link.carriers import ble",
     "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
 )
-_GUEST = (
-    "from truco_link import guest_arriving\nl.new_guest(7)\nguest_arriving.attach(l.guest, P())\n"
-)
+_GUEST = "l.new_guest(7)\nl.guest.attach(P())\n"
 _HOST = """
 from truco_link import host_keys
 l.create(truco_core.rules.RULE_SETS[0][1])
@@ -62,12 +60,11 @@ for name in list(residency.modules):
     if hasattr(residency.modules[name], "PASSES"):
         residency.forget(name)
 """
-_GONE = "guest_arriving = None\n" + SWEEP
 
 _EVENTS = """
 import gc
 from truco_link.guest import Guest
-from truco_link import frames, guest_arriving, guest_witness
+from truco_link import frames, guest_witness
 from truco_core.match import Match
 from truco_core import rules, state
 
@@ -90,7 +87,7 @@ class Port:
 
 guest = Guest(me, bytearray(48), "x", True)
 port = Port()
-guest_arriving.attach(guest, port)
+guest.attach(port)
 number = -1
 now = 0
 
@@ -149,8 +146,8 @@ def figures():
     calls, most = _events()
     return {
         "link_records_heap_bytes": _heap(*_RECORDS),
-        "link_guest_heap_bytes": _heap(*LOBBY, _GUEST + _GONE),
-        "link_host_heap_bytes": _heap(*LOBBY, _HOST + _GONE),
+        "link_guest_heap_bytes": _heap(*LOBBY, _GUEST + SWEEP),
+        "link_host_heap_bytes": _heap(*LOBBY, _HOST + SWEEP),
         "alloc_link_event": most,
         "calls_link_event": calls,
     }

@@ -16,7 +16,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 from truco_game import far_ways
-from truco_link import fair_deck, frames, guest, guest_arriving, host, lobby_begin
+from truco_link import fair_deck, frames, guest, host, lobby_begin
 from truco_link.carriers import pipe
 from truco_store import WAY
 
@@ -208,7 +208,7 @@ def _told(hands):
     other = guest.Guest(silent, bytearray(b"seat secret" + bytes(37)), "Bia", True)
     mine, its = pipe.make()
     table.add_peer(mine)
-    guest_arriving.attach(other, its)
+    other.attach(its)
     said = []
     send = table.peers[0].link.send
 

@@ -5,7 +5,7 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
-from truco_link import frames, guest_arriving, lobby_begin
+from truco_link import frames, lobby_begin
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
@@ -33,12 +33,23 @@ class Lobby(lobbies.Lobby):
 Host = with_methods(
     hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
 )
-Guest = with_methods(guests_side.Guest, guest_arriving, "attach leave")
-Guest.sit = lambda self, seat: self.ask(frames.SIT, seat)
-Guest.shout = lambda self, number: self.say(frames.SHOUT, number)
-Guest.sign = lambda self, sign: self.say(frames.SIGN, sign)
-Guest.ask_end = lambda self: self.ask(frames.END, 1)
-Guest.refuse_end = lambda self: self.ask(frames.END, 0)
+
+
+class Guest(guests_side.Guest):
+    def sit(self, seat):
+        self.ask(frames.SIT, seat)
+
+    def shout(self, number):
+        self.say(frames.SHOUT, number)
+
+    def sign(self, sign):
+        self.say(frames.SIGN, sign)
+
+    def ask_end(self):
+        self.ask(frames.END, 1)
+
+    def refuse_end(self):
+        self.ask(frames.END, 0)
 
 
 def robot(seed=0):
