@@ -7,10 +7,8 @@ tool, another program or a faulty release may have written them. Asked once, at 
 from micropython import const
 
 import residency
+from truco_core import rules, state
 from truco_core.rng import MASK
-from truco_core.rules import SIZE
-from truco_core.state import SEED
-from truco_core.state import SIZE as STATE_SIZE
 from truco_game.ladder import COUNT
 from truco_store import (
     CHIPS,
@@ -75,8 +73,8 @@ def mend(image) -> bool:
             if not low < image[OPTIONS + place] <= high + 1:
                 image[OPTIONS + place] = 0
     with residency.use("truco_core.fields") as fields:
-        if not fields.valid(image[RULES : RULES + SIZE]):
-            _clear(image, RULES, SIZE)
+        if not fields.valid(image[RULES : RULES + rules.SIZE]):
+            _clear(image, RULES, rules.SIZE)
     _mend_player(image)
     _mend_match(image)
     _mend_past(image)
@@ -122,13 +120,13 @@ def _is_kept(image):
     """Whether what belongs to the match that is kept can be."""
     if image[MATCH] != 1 or image[RUNNERS] > 15:
         return False
-    for at in (RNG, STATE + SEED):
+    for at in (RNG, STATE + state.SEED):
         if not 0 < get(image, at, 4) <= MASK:
             return False
     if max(image[ROBOTS : ROBOTS + 3]) >= _ROBOTS:
         return False
     with residency.use("truco_core.possible") as possible:
-        return possible.is_match(image[STATE : STATE + STATE_SIZE])
+        return possible.is_match(image[STATE : STATE + state.SIZE])
 
 
 def _mend_past(image):

@@ -72,13 +72,13 @@ STORE = {
     (
         "loading.py",
         "load",
-        "put(store.image, CHIPS, 4, _FIRST_CHIPS)",
+        "put(store.image, CHIPS, 4, FIRST_CHIPS)",
         "put(store.image, CHIPS, 5, _FIRST_CHIPS)",
     ): "the image is new: the byte behind is 0 as well",
     (
         "loading.py",
         "load",
-        "put(store.image, CHIPS, 4, _FIRST_CHIPS)",
+        "put(store.image, CHIPS, 4, FIRST_CHIPS)",
         "put(store.image, CHIPS, 3, _FIRST_CHIPS)",
     ): "the image is new: its fourth byte is 0 all the same",
     ("profile.py", "", "GIVEN_UP = const(3)", "GIVEN_UP = const(4)"): _NAME,

@@ -64,6 +64,7 @@ SHORT = {
     "truco_link.visiting_apart": "truco_link.remove",
     "truco_link.visiting_apart_succession": "truco_link.update",
     "truco_game.linked_game_apart": "truco_ui.trunc",
+    "truco_game.local_game_apart": "truco_ui.exp",
     "truco_game.party_apart": "truco_ui.mkdir",
     "truco_game.radio": "truco_ui.union",
     "truco_game.ranges": "truco_ui.rstrip",
