@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import functools
 import os
 import re
 
@@ -187,6 +188,7 @@ def version(text):
     return tuple(int(part) for part in re.findall(r"\d+", text)[:2])
 
 
+@functools.cache
 def board_pins(board_id, root=paths.ROOT):
     """Names that ZAP_PIN_ can have on a board of ours, or None for another board."""
     if board_id not in boards.board_ids(root):
@@ -200,6 +202,7 @@ def board_pins(board_id, root=paths.ROOT):
     return names
 
 
+@functools.cache
 def used_pins(board_id, link, root=paths.ROOT):
     """(name, usual pin) of all that this board uses with that value of ZAP_LINK."""
     if board_id not in boards.board_ids(root):
@@ -212,6 +215,7 @@ def used_pins(board_id, link, root=paths.ROOT):
     return found
 
 
+@functools.cache
 def asked_for(root=paths.ROOT):
     """The keys that our sources read by their whole name, such as ZAP_LINK or ZAP_BROKER."""
     found = set()
