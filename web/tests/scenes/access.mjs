@@ -54,8 +54,9 @@ export default async function ({ browser, open, play, phone }) {
   facts.hand = (await player.look()).table.hand;
   // They act when the last that they heard is what they would play or answer.
   const asked = /, \d de \d\.$|^(aceitar|jogar)\.$/;
-  const handWon = () => facts.said.some((text) => /a mão: /.test(text));
-  await player.until(handWon, async () => asked.test(facts.said.at(-1)) && player.hands.card());
+  // Chance may end a hand before its first trick: they play on until they heard of both.
+  const enough = () => [/Rodada: /, /a mão: /].every((words) => facts.said.some((text) => words.test(text)));
+  await player.until(enough, async () => asked.test(facts.said.at(-1)) && player.hands.card());
   await context.close();
   return facts;
 }
