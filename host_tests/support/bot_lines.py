@@ -1,5 +1,6 @@
 """Runs tools/bot.py as a user does, and makes random positions as lines of its input."""
 
+import functools
 import os
 import random
 import subprocess
@@ -24,8 +25,12 @@ def run(lines, *arguments):
     return done.returncode, done.stdout.decode().splitlines(), done.stderr
 
 
+@functools.cache
 def chance_lines(seed, count):
-    """(line, seat, match) of random positions, as a seat that may act sees them."""
+    """(line, seat, match) of random positions, as a seat that may act sees them.
+
+    Every caller gets the same ones, and changes none.
+    """
     chance = random.Random(seed)
     found = []
     while len(found) < count:
