@@ -239,7 +239,7 @@ class Guest:
         self.send(_body, 2)
 
     def say(self, kind: int, value: int) -> None:
-        """Send SHOUT or CHEAT: what this seat says to all."""
+        """Send SHOUT or CHEAT, what this seat says to all; or SIGN."""
         _body[0] = kind
         _body[1] = self.my_seat
         _body[2] = value
