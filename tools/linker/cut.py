@@ -11,13 +11,14 @@ functions, and the imports, constants and private functions of the module that t
 stay where they are: line 70 of each file is line 70 of the source. Files of the link say `PASSES`,
 see truco_link.sweep. In the class each name stays as ``name: 0``, of which the compiler makes
 nothing, so that no other name of the class becomes the same short one (see `names`); 0 is the
-number of the file, from which `finish` makes the tuples of names by which `__getattr__` knows it.
+number of the file, from which `link` makes the tuples of names by which `__getattr__` knows it.
 
 `Family` refuses what would not do on a board what it does in the sources.
 """
 
 import ast
 import copy
+import functools
 
 from . import Refused, fold, imports
 from .family import Family, mark_of
@@ -26,7 +27,7 @@ from .syntax import nodes, parse, walk
 LAST = "_apart"  # behind the module's name
 MARK = "truco_core.seldom"  # who needs it on a board?
 _SLOT = b"late = None"  # in the class, see `residency.late`
-_TABLE = "__seldom__"  # stands for a tuple of names until `finish`
+TABLE = "__seldom__"  # stands for a tuple of names until the names are those on the board
 _FIND = "def __getattr__(self, name): %sreturn residency.late(self, %s, name, %s)"
 _CALL = "def %s(%s): %sreturn residency.%s(%r).%s(%s)"
 
@@ -36,6 +37,12 @@ def cut(sources):
 
     Raises `Refused` for what cannot be moved.
     """
+    return dict(_cut(tuple(sources.items())))
+
+
+@functools.lru_cache(maxsize=8)  # the next link on the same board has the same sources
+def _cut(items):
+    sources = dict(items)
     done = {name: _unmarked(source) for name, source in sources.items() if name != MARK}
     marked = [name for name, source in done.items() if b"seldom" in source]
     marked = [name for name in marked if _is_marked(done[name])]
@@ -56,22 +63,6 @@ def beside(path, name, home):
     """Where a file of the module `name` goes: beside that of its home, whose path this is."""
     stem, _, kind = path.rpartition(".")
     return "%s%s.%s" % (stem.removesuffix("/__init__"), name[len(home) :], kind)
-
-
-def finish(source):
-    """A linked source, with the tuples of names as they are called there."""
-    if _TABLE.encode() not in source:
-        return source
-    edits = []
-    for owner in parse(source).body:
-        names = {}
-        for node in owner.body if isinstance(owner, ast.ClassDef) else ():
-            if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Constant):
-                names.setdefault(node.annotation.value, []).append(node.target.id)
-        for node in walk(owner):
-            if isinstance(node, ast.Tuple) and _TABLE in [getattr(n, "id", "") for n in node.elts]:
-                edits.append((node, repr(tuple(names[node.elts[1].value]))))
-    return fold.apply(source, edits)
 
 
 def _is_marked(source):
@@ -192,7 +183,7 @@ class _Cut:
         # The file with the most names is the last, which needs no tuple.
         file = repr(self._file(order[-1]))
         for number, word in reversed(list(enumerate(order[:-1]))):
-            file = "%r if name in (%s, %d) else %s" % (self._file(word), _TABLE, number, file)
+            file = "%r if name in (%s, %d) else %s" % (self._file(word), TABLE, number, file)
         indent = b" " * group[0].col_offset
         find = _FIND % (self.first, file, self.passes)
         self.lines[group[0].decorator_list[0].lineno - 1] = indent + find.encode()

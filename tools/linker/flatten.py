@@ -14,6 +14,7 @@ behind it. Lines stay where they are.
 """
 
 import ast
+import functools
 import re
 
 from . import Refused, fold, imports
@@ -145,6 +146,12 @@ def flatten(sources):
     return {new: flat.apply(sources[name]) for name, new in found.items() if new is not None}
 
 
+@functools.lru_cache(maxsize=8)
+def _done(moved, prefixes):
+    """{source: it on the board} of all that a `Flat` with these names has rewritten."""
+    return {}
+
+
 class Flat:
     """Rewrites sources.
 
@@ -165,9 +172,15 @@ class Flat:
         self._words = words and re.compile(r"(?<![\w.])(%s)(?!\w)" % "|".join(words))
         heads = sorted(self._prefixes, key=len, reverse=True)
         self._heads = heads and re.compile(r"([\"'])(%s)\1" % "|".join(heads))
+        self._done = _done(*(frozenset(one.items()) for one in (self._moved, self._prefixes)))
 
     def apply(self, source):
         """A source (bytes) as the board has it."""
+        if source not in self._done:
+            self._done[source] = self._apply(source)
+        return self._done[source]
+
+    def _apply(self, source):
         edits = []
         for node in nodes(source):
             text = None
@@ -202,6 +215,7 @@ class Flat:
         return "; ".join(lines) if changed else None
 
 
+@functools.lru_cache(maxsize=1024)
 def bare(source):
     """A source (bytes) in which `residency` is asked without long texts.
 

@@ -12,6 +12,7 @@ in another way is not changed.
 """
 
 import ast
+import functools
 import os
 
 from .syntax import nodes, parse, walk
@@ -101,15 +102,24 @@ def fold(source, constants):
             if alias.name in constants.of(node.module):
                 numbers[name] = constants.of(node.module)[alias.name]
             elif constants.is_module(node.module + "." + alias.name):
-                modules[name] = constants.of(node.module + "." + alias.name)
+                modules[name] = frozenset(constants.of(node.module + "." + alias.name).items())
+    return _folded(source, frozenset(numbers.items()), frozenset(modules.items()))
+
+
+@functools.lru_cache(maxsize=1024)
+def _folded(source, numbers, modules):
+    numbers = dict(numbers)
+    modules = {name: dict(inside) for name, inside in modules}
     edits = _uses(source, numbers, modules)
     used = _still_used(source, edits)
     gone = set(numbers) | (set(modules) - used)
-    for node in imports:
-        edits += _shorter_import(source, node, gone)
+    for node in nodes(source):
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            edits += _shorter_import(source, node, gone)
     return apply(source, edits)
 
 
+@functools.lru_cache(maxsize=1024)
 def _bound(source):
     """How often each name is bound anywhere in the module."""
     count = {}

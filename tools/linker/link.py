@@ -52,7 +52,24 @@ def link(sources, root, fixed=(), stages=STAGES):
             linked = names.shorten(linked, fixed, STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
-    return {name: cut.finish(source) for name, source in linked.items()}
+    return {name: _with_tables(source) for name, source in linked.items()}
+
+
+def _with_tables(source):
+    """A linked source, with the tuples of names (see `cut`) as they are called there."""
+    if cut.TABLE.encode() not in source:
+        return source
+    edits = []
+    for owner in parse(source).body:
+        names = {}
+        for node in owner.body if isinstance(owner, ast.ClassDef) else ():
+            if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Constant):
+                names.setdefault(node.annotation.value, []).append(node.target.id)
+        for node in walk(owner):
+            called = [getattr(n, "id", "") for n in getattr(node, "elts", ())]
+            if isinstance(node, ast.Tuple) and cut.TABLE in called:
+                edits.append((node, repr(tuple(names[node.elts[1].value]))))
+    return fold.apply(source, edits)
 
 
 def folded(sources, root, fixed=()):

@@ -126,8 +126,9 @@ def _exceptions(said):
         for owner in what.classes:
             own = [what.aliases.get(base, base) for base in owner.bases]
             bases.setdefault(owner.name, set()).update(own)
-    found = set()
-    for _ in bases:  # as deep as they may inherit
+    found, before = set(), -1
+    while len(found) > before:  # as deep as they inherit
+        before = len(found)
         for name, above in bases.items():
             if any(base in found or base.endswith(("Error", "Exception")) for base in above):
                 found.add(name)

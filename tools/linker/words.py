@@ -164,7 +164,7 @@ class Codes:
 _FIRST = "\ue001"  # the characters from here on stand for pairs
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=128)
 def _pairs(said, most):
     """({character: the two that it stands for}, each behind those in it; {text: how it is written
     with them}); `most` pairs at most.
