@@ -10,8 +10,6 @@ stdout when it listens, and ends when its stdin does.
 import argparse
 import asyncio
 import os
-import socket
-import subprocess
 import sys
 
 if __name__ == "__main__":
@@ -31,7 +29,6 @@ from tools.sim.net.exchange import Exchange
 from tools.sim.net.world import World
 
 _ROUNDING_MS = 1e-6  # a moment in ms, in s and in ms again is that moment
-_END_S = 300  # seconds for it to end: more than even a slow machine needs
 
 
 class _Client(asyncio.Protocol):
@@ -78,56 +75,6 @@ async def serve(where, **options):
     else:
         raise ValueError("unix:PATH or tcp:HOST:PORT, not `%s`" % where)
     return air
-
-
-class Hub:
-    """A hub in a process of its own, as long as the context lasts.
-
-    ``where`` is what ZAP_AIR says for the handhelds (see join.py), ``net`` what ZAP_NET says. On
-    127.0.0.1, because not every computer has sockets with paths.
-
-    :param speed: how much faster than the computer's clock the air runs
-    :param paced: how many handhelds have one clock, that of ``pace`` (see pace.py); 0: they
-        go by the computer's
-    :param around: a name of `tools.sim.net.around.AIRS`
-    :param broker: HOST:PORT of a real one, instead of the one that is around there
-    """
-
-    def __init__(self, speed=1.0, paced=0, around="ble", broker=None):
-        self.speed = speed
-        self.paced = paced
-        self.pace = ""
-        self._what = ["--around", around] + (["--broker", broker] if broker else [])
-
-    def __enter__(self):
-        port, clock = _free_ports(2)
-        self.where = "tcp-client:127.0.0.1:%d" % port
-        self.net = "127.0.0.1:%d" % clock
-        line = [sys.executable, os.path.abspath(__file__), "tcp:127.0.0.1:%d" % port]
-        line += ["--speed", str(self.speed), "--net", self.net] + self._what
-        if self.paced:
-            self.pace = self.net
-            line += ["--handhelds", str(self.paced)]
-        self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        if self._process.stdout.readline() != b"ready\n":
-            raise OSError("the air between the handhelds does not start")
-        return self
-
-    def __exit__(self, *_):
-        self._process.stdin.close()  # it ends by itself
-        self._process.wait(_END_S)
-        self._process.stdout.close()
-
-
-def _free_ports(count):
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [probe.getsockname()[1] for probe in probes]
-    finally:
-        for probe in probes:
-            probe.close()
 
 
 async def _until_stdin_ends():

@@ -1,19 +1,70 @@
 """Several handhelds, each in a process of its own, on one air."""
 
 import os
+import socket
 import subprocess
+import sys
 import threading
 import time
 
-from tools.sim.air.hub import Hub
-
 MOST = 4
-_END_S = 300  # that a handheld gets to end: no slow machine meets it
+_END_S = 300  # that a handheld or the hub gets to end: no slow machine meets it
+_HUB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub.py")
 DONE = "(done)"  # what a handheld prints when its script is done
 
 
 class BadList(Exception):
     """Neither one value nor one for each handheld; the text says which option."""
+
+
+class Hub:
+    """A hub in a process of its own, as long as the context lasts.
+
+    ``where`` is what ZAP_AIR says for the handhelds (see join.py), ``net`` what ZAP_NET says. On
+    127.0.0.1, because not every computer has sockets with paths. Who starts it needs no Bumble.
+
+    :param speed: how much faster than the computer's clock the air runs
+    :param paced: how many handhelds have one clock, that of ``pace`` (see pace.py); 0: they
+        go by the computer's
+    :param around: a name of `tools.sim.net.around.AIRS`
+    :param broker: HOST:PORT of a real one, instead of the one that is around there
+    """
+
+    def __init__(self, speed=1.0, paced=0, around="ble", broker=None):
+        self.speed = speed
+        self.paced = paced
+        self.pace = ""
+        self._what = ["--around", around] + (["--broker", broker] if broker else [])
+
+    def __enter__(self):
+        port, clock = _free_ports(2)
+        self.where = "tcp-client:127.0.0.1:%d" % port
+        self.net = "127.0.0.1:%d" % clock
+        line = [sys.executable, _HUB, "tcp:127.0.0.1:%d" % port]
+        line += ["--speed", str(self.speed), "--net", self.net] + self._what
+        if self.paced:
+            self.pace = self.net
+            line += ["--handhelds", str(self.paced)]
+        self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if self._process.stdout.readline() != b"ready\n":
+            raise OSError("the air between the handhelds does not start")
+        return self
+
+    def __exit__(self, *_):
+        self._process.stdin.close()  # it ends by itself
+        self._process.wait(_END_S)
+        self._process.stdout.close()
+
+
+def _free_ports(count):
+    probes = [socket.socket() for _ in range(count)]
+    try:
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
+    finally:
+        for probe in probes:
+            probe.close()
 
 
 def command_lines(start, count, options):
