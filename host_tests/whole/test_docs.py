@@ -4,7 +4,6 @@ import ast
 import glob
 import os
 import re
-import runpy
 import shlex
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import sys
 import pytest
 
 import board_configs
+from host_tests.support import tool_here
 from host_tests.support.built_boards import built_once
 from tools.commands import doctor
 from tools.costs import budget
@@ -126,17 +126,6 @@ def plug_in(folder):
         file.write("Board ID:pybadge\n")
 
 
-def run_here(line, monkeypatch):
-    """The exit status of a command of Python, run in this process."""
-    script, *arguments = shlex.split(line)[1:]
-    monkeypatch.chdir(ROOT)
-    monkeypatch.syspath_prepend(os.path.join(ROOT, "tools"))  # as of a script that lies there
-    monkeypatch.setattr(sys, "argv", [script, *arguments])
-    with pytest.raises(SystemExit) as ended:
-        runpy.run_path(script, run_name="__main__")
-    return ended.value.code
-
-
 SHOWN = [c for c in commands() if RUN.search(c[1]) and not ELSEWHERE.search(c[1])]
 
 
@@ -148,10 +137,11 @@ def test_a_command_shown_runs(path, line, tmp_path, monkeypatch, capsys):
     plug_in(str(tmp_path))
     line = filled(line, str(tmp_path))
     if "doctor" in line and "--code" not in line:
-        folder = line.split()[-1]
-        run_here("python3 tools/deploy.py --board pybadge --out " + folder, monkeypatch)
+        deploy = ("tools/deploy.py", "--board", "pybadge", "--out", shlex.split(line)[-1])
+        tool_here.run(monkeypatch, *deploy)
     if HERE.search(line):
-        assert run_here(line, monkeypatch) == 0, (path, line, capsys.readouterr())
+        status = tool_here.run(monkeypatch, *shlex.split(line)[1:])
+        assert status == 0, (path, line, capsys.readouterr())
     else:
         done = subprocess.run(
             line, shell=True, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL

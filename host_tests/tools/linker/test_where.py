@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from host_tests.support import tool_here
 from tools import vm
 from tools.environment import paths
 from tools.linker import bundle, link, lookup, mpy
@@ -89,27 +90,24 @@ def test_what_is_not_ours_stays_as_it_is(sources):
     assert sources.translated(text) == text
 
 
-def run(text, *arguments):
-    tool = os.path.join(paths.ROOT, "tools", "where.py")
-    line = [sys.executable, tool, *arguments]
-    return subprocess.run(line, input=text, capture_output=True, text=True)
-
-
-def test_the_tool_knows_the_files_of_a_board():
+def test_the_tool_knows_the_files_of_a_board(monkeypatch, capsys):
     with open(
         os.path.join(paths.ROOT, "lib", "truco_ui", "table", "table_prompt.py"), "rb"
     ) as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s", line %d, in A\n'
     printed %= ("table_screen", before + 30)
-    told = run(printed, "--board", "pybadge").stdout
+    line = ("tools/where.py", "--board", "pybadge")
+    assert tool_here.run(monkeypatch, *line, text=printed) == 0
+    told = capsys.readouterr().out
     found = re.search(r'File "([\w/]+/table_score\.py)", line (\d+), in [\w.<>]+\n', told)
     assert os.path.exists(os.path.join(paths.ROOT, found[1])) and 0 < int(found[2]) <= 30
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
 
 
 def test_a_board_that_is_not_ours_is_refused():
-    done = run("", "--board", "toaster")
+    line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py"), "--board", "toaster"]
+    done = subprocess.run(line, input="", capture_output=True, text=True)
     assert done.returncode == 2 and "toaster" in done.stderr
 
 

@@ -1,11 +1,8 @@
 """tools/heap.py: every byte of the heap belongs to somebody."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
+from host_tests.support import tool_here
 from tools import bootstrap
 from tools.environment import paths
 from tools.vm import census
@@ -78,11 +75,10 @@ def test_dominators(ways, expected):
 
 
 @pytest.mark.slow
-def test_the_command_prints_all_of_a_title():
-    line = [sys.executable, os.path.join(paths.ROOT, "tools", "heap.py"), "--at", "title"]
-    run = subprocess.run(line, capture_output=True, text=True)
-    rows = [row.split(None, 1) for row in run.stdout.strip().split("\n")]
+def test_the_command_prints_all_of_a_title(monkeypatch, capsys):
+    assert tool_here.run(monkeypatch, "tools/heap.py", "--at", "title") == 0
+    rows = [row.split(None, 1) for row in capsys.readouterr().out.strip().split("\n")]
     sizes = {owner: int(size) for size, owner in rows}
-    assert sizes.pop("in all") == sum(sizes.values()), run.stderr
+    assert sizes.pop("in all") == sum(sizes.values())
     assert sizes["truco_ui.app"] > 5000 and sizes["names"] > 1000
     assert not [owner for owner in sizes if owner.startswith("truco_core.table")]
