@@ -3,7 +3,7 @@
 import pytest
 
 from truco_core import rules
-from truco_core.state import PLAYERS
+from truco_core.state import PLAYERS, SCORE
 from truco_game.setup import Setup
 from truco_store import (
     COUNTERS,
@@ -224,3 +224,24 @@ def test_a_name_has_letters_of_one_byte():
     profile.rename(image, "Zoé and more than fits")
     assert image[56:68] == "Zoé and more".encode("latin-1") and not any(image[:56])
     assert not any(image[68:])
+
+
+def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
+    image = kept(staked=10)
+    image[STATE + SCORE : STATE + SCORE + 2] = b"\x0c\x07"
+    image[ROBOTS : ROBOTS + 3] = b"\x02\x05\x04"
+    profile.close(image, profile.WON)
+    first = b"\x8c\x87\x53\x85"  # we won 12 to 7, against numbers 3 and 5, five chips more
+    assert image[LAST : LAST + 8] == first + bytes(4)
+    profile.note(image, False, 3, 200)  # people, and more points than are noted
+    assert image[LAST : LAST + 12] == b"\x03\xff\x00\x80" + first + bytes(4)
+    assert [profile.gained(image, match) for match in (0, 1)] == [0, 5]
+    for _ in range(8):
+        profile.note(image, True, 1, 1)
+    assert image[LAST:LINK] == b"\x81\x81\x00\x80" * 8
+
+
+def test_no_more_chips_are_noted_than_a_byte_holds():
+    image = kept(staked=600)
+    profile.close(image, profile.WON)
+    assert image[LAST + 3] == 255
