@@ -9,8 +9,6 @@ import json
 import os
 import subprocess
 
-import pytest
-
 from board_configs import wifi_stream
 from host_tests.support import page_runs
 from tools import vm
@@ -20,31 +18,6 @@ from tools.sim.worlds.net_handhelds import BROKER, NetHandhelds, _InNetwork
 
 _PRESS_TICKS = 4
 _MOST = 4096  # bytes in a tick
-_idle = None  # processes of Node without a page; None: each ends with its page
-
-
-def _node():
-    line = [vm._node(), os.path.join(ROOT, "web", "node", "seat.mjs"), page_runs.dist()]
-    return subprocess.Popen(
-        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
-
-
-def _end(process):
-    process.stdin.close()
-    process.wait()
-    process.stdout.close()
-
-
-@pytest.fixture(scope="module")
-def pages_in_one_process():
-    """A page takes the process of one that is closed, until the last test of the file."""
-    global _idle
-    _idle = []
-    yield
-    for process in _idle:
-        _end(process)
-    _idle = None
 
 
 class Page:
@@ -67,19 +40,20 @@ class Page:
         self.heard = []
         self.dials = 0
         self.kept = kept
-        self._process = _idle.pop() if _idle else _node()
-        self._say({"size": size, "seed": seed, "kept": kept, "alone": not broker})
-
-    def _say(self, line):
-        self._process.stdin.write(json.dumps(line) + "\n")
-        self._process.stdin.flush()
+        program = os.path.join(ROOT, "web", "node", "seat.mjs")
+        line = [vm._node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
+        line += [] if broker else ["alone"]
+        self._process = subprocess.Popen(
+            line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
 
     def tick(self, **wishes):
         """One step of the loop; wishes as of seat.mjs."""
         step = dict(wishes, now=self._world.now)
         if self._stream is not None:
             step.update(self._network())
-        self._say(step)
+        self._process.stdin.write(json.dumps(step) + "\n")
+        self._process.stdin.flush()
         line = self._process.stdout.readline()
         assert line, "the page has failed; its traceback is on stderr"
         said = json.loads(line)
@@ -148,10 +122,9 @@ class Page:
 
     def stop(self):
         """The tab is closed, without a word."""
-        if _idle is None or self._process.poll() is not None:
-            _end(self._process)
-        else:
-            _idle.append(self._process)
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
         self._pool.cut()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support.page_handheld import PagesAndHandhelds, pages_in_one_process
+from host_tests.support.page_handheld import PagesAndHandhelds
 from host_tests.truco_link.test_net_tables import RULES
 from truco_core import state
 from truco_core.cards import to_text
@@ -12,7 +12,6 @@ from truco_link.lobby_phases import PLAYING, SITTING
 
 _HERE = frames.PERSON | frames.HERE
 CODE = "4321"
-pytestmark = pytest.mark.usefixtures(pages_in_one_process.__name__)
 
 
 @pytest.fixture

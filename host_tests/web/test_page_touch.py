@@ -5,17 +5,14 @@ import re
 
 import pytest
 
-from host_tests.support.page_handheld import PagesAndHandhelds, pages_in_one_process
+from host_tests.support.page_handheld import PagesAndHandhelds
 from tools.environment.paths import ROOT
 from truco_core import cards, state
 from truco_game import lesson
 from truco_texts import texts
 from truco_ui.table import layout
 
-pytestmark = [
-    pytest.mark.sampled(3),
-    pytest.mark.usefixtures(pages_in_one_process.__name__),
-]
+pytestmark = pytest.mark.sampled(3)
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
 

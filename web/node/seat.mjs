@@ -1,11 +1,10 @@
 // A page without a browser, which somebody else's clock and network move: under Node,
 //
-//     node web/node/seat.mjs DIST
+//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]
 //
-// A line of JSON with {size: [width, height], seed, kept, alone} opens a page, after which the one before it is
-// gone. kept: its storage, in base64. alone: the site has no broker. There is no answer.
+// alone: the site has no broker.
 //
-// Any other line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, tap: [x, y], hold: [x, y], look, data,
+// A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
 // Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
 // playing, hosting, busy}; with `tap` and `hold` also {hit}.
@@ -15,7 +14,7 @@ import fs from "node:fs";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const dist = process.argv[2];
+const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
 const { Pipe } = await from("socket.mjs");
@@ -40,36 +39,37 @@ class Wire {
   }
 }
 
-let answer, dice, memory, machine, zap, begun;
-const random = () => (dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0) >>> 8;
+let answer = {};
+let dice = Number(seed) >>> 0;
+function random() {
+  dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0;
+  return dice >>> 8;
+}
+const memory = { nvm: kept ?? "" };
 const bytes = fs.readFileSync(path.join(dist, "zap.pack"));
 const broker = "ws://10.1.2.3:1883/mqtt";
-
-async function open({ size: [width, height], seed, kept, alone }) {
-  [answer, dice, memory, wire, begun] = [{}, seed >>> 0, { nvm: kept }, null, false];
-  machine = await Machine.boot({
-    width,
-    height,
-    pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
-    wasm: path.resolve(dist, "micropython.wasm"),
-    settings: settingsOf(alone ? "" : broker),
-    paint() {},
-    chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
-    bits: (count) => ((random() << 16) ^ random()) >>> (32 - count),
-    kept: () => memory.nvm,
-    keep: (text) => (memory.nvm = text),
-    tone() {},
-    light() {},
-    dial: () => new Pipe(broker, Wire),
-    event: (event) => answer.events.push(event),
-    trouble(text) {
-      console.error(text);
-      process.exit(1);
-    },
-    print: (line) => console.error(line),
-  });
-  zap = Zap.of(machine);
-}
+const machine = await Machine.boot({
+  width: Number(width),
+  height: Number(height),
+  pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+  wasm: path.resolve(dist, "micropython.wasm"),
+  settings: settingsOf(alone ? "" : broker),
+  paint() {},
+  chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
+  bits: (count) => ((random() << 16) ^ random()) >>> (32 - count),
+  kept: () => memory.nvm,
+  keep: (text) => (memory.nvm = text),
+  tone() {},
+  light() {},
+  dial: () => new Pipe(broker, Wire),
+  event: (event) => answer.events.push(event),
+  trouble(text) {
+    console.error(text);
+    process.exit(1);
+  },
+  print: (line) => console.error(line),
+});
+const zap = Zap.of(machine);
 
 function look() {
   const { playing, hosting, busy } = zap;
@@ -96,12 +96,9 @@ function move(step) {
   return { ...answer, ...seen, sent, kept: memory.nvm };
 }
 
+let begun = false;
 for await (const line of readline.createInterface({ input: process.stdin })) {
   const step = JSON.parse(line);
-  if (step.size) {
-    await open(step);
-    continue;
-  }
   if (!begun) {
     machine.calls.clock(step.now);
     machine.calls.start(0);
