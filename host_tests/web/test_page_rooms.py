@@ -71,6 +71,19 @@ def test_a_link_with_a_hosts_id_sits_down_there(world):
     world.until(lambda: people(host) == 2)
 
 
+@pytest.mark.parametrize("named", ["its number", "its host"])
+def test_a_table_that_is_full_says_so(world, named):
+    host, page = seated(world)
+    assert "Não há lugar" not in str(page.screen["text"])
+    world.wait(4)  # until the broker knows it, too
+    late = world.open_page(seed=5)
+    room = "%d" % host.table_id if named == "its number" else bytes(host.carrier.id).decode()
+    late.tick(sit={"room": room})
+    world.until(lambda: late.look().screen["name"] == "lobby")
+    world.until(lambda: "Não há lugar" in " ".join(late.look().screen["text"]))
+    assert people(host) == 2 and sits(late)
+
+
 def test_a_private_room_wants_the_code_of_the_link(world):
     host = open_table(world, private=True)
     page = world.open_page()
@@ -129,8 +142,13 @@ def test_a_socket_that_breaks_is_made_again_and_the_seat_is_kept(world):
     assert host.phase == PLAYING and people(host) == 2
 
 
-def test_a_page_that_is_loaded_again_gets_its_seat_back(world):
-    host, page = seated(world)
+@pytest.mark.parametrize("named", ["its number", "its host"])
+def test_a_page_that_is_loaded_again_gets_its_seat_back(world, named):
+    host = open_table(world)
+    room = "%d" % host.table_id if named == "its number" else bytes(host.carrier.id).decode()
+    page = world.open_page()
+    page.tick(sit={"room": room})
+    world.until(lambda: people(host) == 2 and sits(page))
     host.start()
     world.until(lambda: plays(page) or page.playing)
     kept, seat = page.kept, 1
@@ -138,7 +156,7 @@ def test_a_page_that_is_loaded_again_gets_its_seat_back(world):
     world.close_page(page)
     world.until(lambda: people(host) == 1, limit_s=120)
     page = world.open_page(seed=9, kept=kept)
-    page.tick(sit={"room": "%d" % host.table_id})
+    page.tick(sit={"room": room})
     world.until(lambda: people(host) == 2, limit_s=120)
     assert host.seats[seat].flags & _HERE == _HERE
     world.until(lambda: page.look().screen["name"] == "table")
@@ -180,6 +198,36 @@ def test_who_leaves_the_game_hangs_up_and_begins_anew(world):
     world.until(lambda: page.look().screen["name"] == "title")
     assert not page.busy and page.dials == 1
     world.until(lambda: people(host) == 1)
+
+
+def test_what_is_kept_and_cannot_be_read_is_said_once_and_the_game_begins(world):
+    for kept in ("%%%", "AAAA", "a" * 4097, "\u00e9" * 8):
+        page = world.open_page(kept=kept)
+        world.wait(1)
+        assert page.look().screen["name"] == "resume", kept
+        assert len(page.screen["text"]) > 1
+        page.press("A")
+        world.wait(1)
+        assert page.look().screen["name"] == "title"
+        world.close_page(page)
+
+
+def test_a_hand_that_is_won_is_kept_when_the_page_goes(world):
+    """In the middle of what the robots do, too; then there are no points of it to win again."""
+    page = world.open_page()
+    for key in ("A", "A", "A", "UP", "UP", "A", "A"):  # title, language, guide, home, setup
+        page.press(key)
+        world.wait(0.5)
+    world.until(lambda: plays(page) or hands(page) == 1, limit_s=200)
+    page.tick(keep=True)
+    before = page.look().table["score"]
+    world.close_page(page)
+    page = world.open_page(kept=page.kept)
+    world.wait(1)
+    assert page.look().screen["name"] == "resume"
+    page.press("A")
+    world.wait(1)
+    assert page.look().table["score"] == before != [0, 0]
 
 
 def test_a_panel_that_nobody_touches_stays_as_it_is(world):

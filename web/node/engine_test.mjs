@@ -55,6 +55,29 @@ test("what comes is taken in any pieces, in order, also after the end", () => {
   assert.equal(one.over(), true);
 });
 
+test("a packet that the game cannot read is gone before it is counted; what is around it comes", () => {
+  const one = pipe();
+  const large = [0x30, 0x80, 0x80, 0xc0, 0x02]; // 5 MB
+  come(one, 0xd0, 0, ...large.slice(0, 2));
+  come(one, ...large.slice(2), 7);
+  const body = new Uint8Array(5 << 20).fill(7);
+  for (const part of [body.slice(1, 70_000), body.slice(70_000)]) one.socket.onmessage({ data: part.buffer });
+  come(one, 0x20, 2, 0, 0);
+  assert.deepEqual([...decoded(one.take(9)), ...decoded(one.take(9))], [0xd0, 0, 0x20, 2, 0, 0]);
+  assert.equal(one.take(9), "");
+});
+
+test("a flood of packets ends the connection, and what of it waits is forgotten", () => {
+  const one = pipe();
+  const packets = new Uint8Array(5000);
+  for (let at = 0; at < packets.length; at += 100) packets.set([0x30, 98], at);
+  for (let count = 0; count < 13; count++) one.socket.onmessage({ data: packets.buffer });
+  assert.equal(one.over(), false);
+  one.socket.onmessage({ data: packets.buffer });
+  one.socket.onmessage({ data: packets.buffer });
+  assert.deepEqual([one.over(), one.parts.length, one.socket.readyState], [true, 0, 3]);
+});
+
 test("a network that takes nothing makes the game wait", () => {
   const one = pipe();
   one.socket.readyState = 1;

@@ -4,7 +4,7 @@
 //
 // alone: the site has no broker.
 //
-// A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, tap: [x, y], hold: [x, y], look, data,
+// A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
 // Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
 // playing, hosting, busy}; with `tap` and `hold` also {hit}.
@@ -91,6 +91,7 @@ function move(step) {
   if (step.tap) answer.hit = zap.tap(...step.tap);
   if (step.hold) answer.hit = zap.hold(...step.hold);
   zap.step();
+  if (step.keep) zap.keep();
   const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
   const seen = step.look ? look() : {};
   return { ...answer, ...seen, sent, kept: memory.nvm };

@@ -227,6 +227,8 @@ async function main() {
     if (table) teller.screen(zap.screen(), table);
   }, LOOK_MS);
   window.zap = zap; // for tests, and for who looks
+  addEventListener("pagehide", () => zap.keep());
+  document.addEventListener("visibilitychange", () => document.hidden && zap.keep());
   $("loading").hidden = true;
   const felt = () => shake(TOUCH_MS);
   keyboard(zap, document);

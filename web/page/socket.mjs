@@ -3,11 +3,19 @@
 import { decoded, encoded } from "./base64.mjs";
 
 const MOST_WAITING = 16384; // bytes that the network has not taken yet; more must wait
+const MOST_COME = 65536; // bytes that the game has not taken yet: more is a flood, and the line is given up
+// Bytes of a packet: the game reads none above 256, and would read over a larger one, 512 bytes in a step
+// (lib/truco_link/carriers/mqtt.py).
+const MOST_PACKET = 4096;
+const MOST_HEAD = 5; // of a packet: its kind, and its length by 7 bits
 
 export class Pipe {
   // Socket: the class, for tests.
   constructor(url, Socket = globalThis.WebSocket) {
     this.parts = []; // what has come, as Uint8Array
+    this.head = []; // of a packet that is still to come
+    this.rest = 0; // bytes of a packet whose head is there
+    this.skips = false; // that packet
     this.at = 0; // bytes of the first one that are taken
     this.closed = false;
     try {
@@ -23,7 +31,34 @@ export class Pipe {
   }
 
   come(data) {
-    if (typeof data !== "string" && data.byteLength) this.parts.push(new Uint8Array(data));
+    if (typeof data === "string" || this.closed) return;
+    const fit = this.sift(new Uint8Array(data));
+    if (fit.length) this.parts.push(Uint8Array.from(fit));
+    if (this.parts.reduce((sum, part) => sum + part.length, 0) > MOST_COME) this.close();
+  }
+
+  // The bytes without packets that are too large.
+  sift(bytes) {
+    const fit = [];
+    for (let at = 0; at < bytes.length; ) {
+      if (this.rest) {
+        const end = Math.min(at + this.rest, bytes.length);
+        if (!this.skips) fit.push(...bytes.subarray(at, end));
+        this.rest -= end - at;
+        at = end;
+      } else if (this.headEnds(bytes[at++])) {
+        this.rest = this.head.slice(1).reduceRight((size, byte) => size * 128 + (byte & 127), 0);
+        this.skips = this.rest > MOST_PACKET;
+        if (!this.skips) fit.push(...this.head);
+        this.head = [];
+      }
+    }
+    return fit;
+  }
+
+  headEnds(byte) {
+    const count = this.head.push(byte);
+    return count > 1 && (byte < 128 || count === MOST_HEAD);
   }
 
   open() {

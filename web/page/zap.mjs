@@ -194,6 +194,12 @@ export class Zap {
     this.machine.calls.sit(String(room), code === null || code === "" ? null : Number(code));
   }
 
+  // The match as it is now: when the page may be about to go.
+  keep() {
+    this.machine.calls.keep();
+    this.storage.flush();
+  }
+
   // A tap at a pixel of the panel.
   tap(x, y) {
     const { calls, writing } = this.machine;

@@ -9,9 +9,15 @@ _SIZE = 4096
 class _Nvm:
     def __init__(self):
         self._data = bytearray(b"\xff" * _SIZE)
-        kept = a2b_base64(_zap.kept())
-        if len(kept) == _SIZE:
-            self._data[:] = kept
+        kept = _zap.kept()
+        if not kept:
+            return
+        try:
+            data = a2b_base64(kept)
+        except ValueError:
+            data = b""
+        # What cannot be read is garbage, which the game says, and not a new board.
+        self._data[:] = data if len(data) == _SIZE else b"\0\xff" * (_SIZE // 2)
 
     def __len__(self):
         return _SIZE

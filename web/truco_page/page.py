@@ -127,6 +127,12 @@ def sit(room, code):
     _wish = seat.Wish(_app, room, code)
 
 
+def keep():
+    """The page goes: the match is written as it is, also where it does not wait for the player."""
+    if _app is not None and _app.game is not None:
+        _app.game.keep()
+
+
 def tap(x, y):
     """See truco_page.touch."""
     from truco_page import touch
@@ -208,6 +214,7 @@ _CALLS = (
     ("playing", playing),
     ("table", table),
     ("sit", sit),
+    ("keep", keep),
     ("tap", tap),
     ("aside", aside),
     ("hold", hold),

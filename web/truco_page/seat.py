@@ -1,12 +1,19 @@
 """Sits down at a room that a link names, such as ?room=4821, without a key."""
 
+import microcontroller
+
 import residency
+from truco_core.cards import NONE
 from truco_game import far_ways, radio
+from truco_link import advert, frames, lobby_phases, rooms
 from truco_store import LINK, LINK_LEFT, LINK_TABLE
 from truco_texts import texts
 
 _NUMBER = 4  # digits at most; anything else is the id of a host
 _WAITING = ("rooms", "connecting")  # screens on which the room may still come
+_CAME_AT = 1024  # in the page's memory, which the game leaves alone there:
+_ID = 8  # the host whose link led to a table, and then
+_CAME = 10  # that table's number, low byte first
 
 
 class Wish:
@@ -20,7 +27,8 @@ class Wish:
         self._number = int(room) if room.isdigit() and len(room) <= _NUMBER else None
         self._address = room.encode()
         self._code = code
-        self._asked = False
+        self._room = None  # `truco_link.rooms.Room`, once it is heard
+        self._asked = self._has_joined = False
         if "net" not in radio.ways(app.config):
             app.go("others")  # which says why
             return
@@ -37,25 +45,63 @@ class Wish:
 
     def _is_kept(self, image):
         """Whether this page sat there when it was closed: then it has its seat."""
-        there = image[LINK] == LINK_TABLE and not image[LINK_LEFT]
-        return there and image[LINK + 1] | image[LINK + 2] << 8 == self._number
+        if image[LINK] != LINK_TABLE or image[LINK_LEFT]:
+            return False
+        table = bytes(image[LINK + 1 : LINK + 3])
+        if self._number is not None:
+            return table[0] | table[1] << 8 == self._number
+        came = microcontroller.nvm[_CAME_AT : _CAME_AT + _CAME]
+        return came == self._address + table
 
     def step(self, app):
         """Sit down as soon as the room is heard of. False: done, or something else is open."""
         if app.is_moving():
             return True
         if app.names[-1] not in _WAITING:
-            return False
-        if not self._asked and self._number is not None:
+            return self._has_joined and app.names[-1] == "lobby" and self._comes_late(app)
+        if not self._asked:
             self._asked = True
+            self._listen(app)
+        if self._room is None:
+            return True
+        self._join(app, self._room)
+        return self._has_joined
+
+    def _comes_late(self, app):
+        """At a full table one watches: say why. False: done."""
+        lobby = app.party.lobby
+        if lobby.phase < lobby_phases.SITTING:
+            return True
+        if lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
+            screen = app.below()
+            screen._news = screen._words.HELP_REFUSED[frames.FULL]
+            screen._dirty = True
+        return False
+
+    def _listen(self, app):
+        """Hear of the room also when it is full, which the list of rooms leaves out."""
+        lobby = app.party.lobby
+        seeker = lobby.seeker
+        hears = seeker.hear
+
+        def hear(address, rssi, content):
+            if len(content) > advert.MIN_SIZE and content[0] == advert.TABLE_BEACON:
+                room = rooms.Room(address)
+                room.read(content, rssi, lobby.now_ms)
+                if room.table_id == self._number or bytes(address) == self._address:
+                    self._room = room
+            return hears(address, rssi, content)
+
+        seeker.hear = hear
+        if self._number is not None:
             app.below()._look_for(self._number)
-        for room in app.party.lobby.found:
-            if room.table_id == self._number or bytes(room.address) == self._address:
-                self._join(app, room)
-                return False
-        return True
+        else:
+            seeker.start()
 
     def _join(self, app, room):
+        if self._number is None:
+            number = bytes((room.table_id & 0xFF, room.table_id >> 8))
+            microcontroller.nvm[_CAME_AT : _CAME_AT + _CAME] = self._address + number
         with texts.briefly(app.setup.language, "wifi") as words:
             room.name = words.ROOM % room.table_id
         if room.private and self._code is None:
@@ -64,3 +110,4 @@ class Wish:
         app.party.lobby.join(room, self._code or 0, not room.free)
         app.party.wants_to_watch = not room.free
         app.go("lobby")
+        self._has_joined = True
