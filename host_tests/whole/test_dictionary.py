@@ -52,7 +52,6 @@ KEPT_TWICE = dict.fromkeys(
     ("DECLARATION", "PRIMARY"),
     "a client needs these bytes without ble_host.att, and the linker folds numbers only",
 )
-KEPT_TWICE["PASSES"] = "each module says it of itself, see truco_link.sweep"
 
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 _BY_CHANCE = 10

@@ -8,6 +8,7 @@ import pytest
 from tools.checks import amounts, structure
 from tools.environment.paths import ROOT
 from tools.linker import cut, link
+from tools.linker.passing import passes
 
 # A class of the link changes its own state; what happens seldom reads and calls.
 SELDOM = ("host_greeting", "host_seating")
@@ -31,11 +32,11 @@ def test_the_seldom_modules_of_the_link_write_into_no_object():
 
 
 def test_what_the_link_brings_goes_again():
-    """All that a module of the link asks for by a text says PASSES, and what stays imports none of
+    """All that a module of the link asks for by a text passes, and what stays imports none of
     these. A sealed port stays; the carrier's goes at once."""
     sources = structure.read(ROOT, ("lib/truco_link",))
     names = {source.name for source in sources}
-    passing = {source.name for source in sources if "\nPASSES = True" in source.text}
+    passing = set(filter(passes, names))
     brought = {name for source in sources for name in structure.inner_imports(source)} & names
     assert brought - passing <= {"truco_link.seal", "truco_link.carriers.ble_seldom"}
     # As a board has it: constants of other modules are numbers, what is seldom is elsewhere.

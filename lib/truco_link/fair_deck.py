@@ -11,8 +11,6 @@ from truco_core.dealing import pack_of
 from truco_link.digest import sha
 from truco_link.frames import PLEDGE_SIZE, SEED_SIZE
 
-PASSES = True  # see truco_link.sweep
-
 CHAIN_HANDS = const(32)  # hands that one commitment lasts for
 KEPT_EACH = const(4)  # of its links a host keeps every fourth one, see `Dealer.chain`
 

@@ -44,8 +44,6 @@ from truco_link.guest_witness import (
     weighs,
 )
 
-PASSES = True  # see truco_link.sweep
-
 _FEW = const(7)  # hands missed in one session
 
 

@@ -10,8 +10,6 @@ import residency
 from truco_link import frames
 from truco_link.guest_witness import RESYNCS, SAID
 
-PASSES = True  # see truco_link.sweep
-
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
 

@@ -12,8 +12,6 @@ from truco_link import frames, keys
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.x25519 import BASE, map_code, x25519
 
-PASSES = True  # see truco_link.sweep
-
 _SLICES = const(4)  # a tick; nothing else moves here meanwhile
 _LIMIT_MS = const(20000)  # the host may have two others to greet before; and GRACE
 

@@ -51,8 +51,6 @@ from truco_link.guest_witness import (
     weighs,
 )
 
-PASSES = True  # see truco_link.sweep
-
 _PRESENT = frames.PERSON | frames.HERE
 
 _body = bytearray(frames.MAX_BODY)

@@ -47,8 +47,6 @@ from truco_link.guest_witness import (
     is_too_often,
 )
 
-PASSES = True  # see truco_link.sweep
-
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
 

@@ -11,8 +11,6 @@ from truco_link import frames
 from truco_link.guest_witness import TERM
 from truco_link.seat import Seat
 
-PASSES = True  # see truco_link.sweep
-
 # In `Guest.heard`, above a bit for the SEAT of each seat.
 TABLE_HEARD = const(1 << 4)
 RULES_HEARD = const(1 << 5)

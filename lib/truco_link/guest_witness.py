@@ -7,8 +7,6 @@ from micropython import const
 
 from truco_core.cards import NONE
 
-PASSES = True  # see truco_link.sweep
-
 # `Guest.book`.
 LAST_LINK = const(0)  # 16: the last link of the chain that is known
 HAS_LINK = const(16)

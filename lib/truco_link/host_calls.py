@@ -14,8 +14,6 @@ from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.digest import sha
 from truco_link.letters import id_into, text_into
 
-PASSES = True  # see truco_link.sweep
-
 _ADDRESSES = const(8)  # that are remembered, those of the last ones
 _FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
 _MOST_MS = const(64000)  # up to this,

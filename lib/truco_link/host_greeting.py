@@ -15,8 +15,6 @@ from truco_link import frames
 from truco_link.letters import id_into, text_into
 from truco_link.seat import NOBODY
 
-PASSES = True  # see truco_link.sweep
-
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
 _SEATS = const(2)
 FAIR = const(6)

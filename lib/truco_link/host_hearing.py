@@ -10,8 +10,6 @@ from truco_core.cards import NONE
 from truco_core.signals import SIGN_COUNT
 from truco_link import frames
 
-PASSES = True  # see truco_link.sweep
-
 # What a record costs its guest. By kind from JOIN to MY_TAG, in _UNIT_MS; then the others.
 _UNIT_MS = const(50)
 _PRICES = b"\x0a\x14\x02\x28\x02\x28\x04\x0a"  # JOIN SIT ACTION END RESYNC SIGN PLEDGE MY_TAG

@@ -17,8 +17,6 @@ from truco_link.letters import id_into, text_into
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
-PASSES = True  # see truco_link.sweep
-
 _LIMIT_MS = const(10000)  # from the last slice to JOIN, and GRACE
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played

@@ -15,8 +15,6 @@ from truco_link.host_greeting import send_away, tell_owner, tell_seat
 from truco_link.letters import text_of
 from truco_link.seat import NOBODY
 
-PASSES = True  # see truco_link.sweep
-
 _SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
 

@@ -10,8 +10,6 @@ from truco_core.state import WAIT
 from truco_link import frames
 from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 
-PASSES = True  # see truco_link.sweep
-
 # For nonces, and for who was there before a succession: each at most, and GRACE.
 _SECONDS = const(8)
 

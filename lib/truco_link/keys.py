@@ -10,8 +10,6 @@ from truco_link.digest import sha
 from truco_link.mac import hmac
 from truco_link.x25519 import BASE, x25519
 
-PASSES = True  # see truco_link.sweep
-
 SECRET_SIZE = const(16)
 HALF = const(16)  # of a key, in one record
 _body = bytearray(frames.MAX_BODY)

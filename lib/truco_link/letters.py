@@ -5,8 +5,6 @@ In memory only while somebody tells or hears one, see truco_link.
 
 from truco_link.frames import MAX_NAME
 
-PASSES = True  # see truco_link.sweep
-
 
 def id_into(host, body, at: int) -> None:
     """Number and term of the host's table: three bytes of several messages."""

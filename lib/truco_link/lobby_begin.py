@@ -15,8 +15,6 @@ from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.digest import sha
 from truco_link.seat import AbsentPerson, Seat
 
-PASSES = True  # see truco_link.sweep
-
 
 def call_into(content, table_id) -> None:
     """Who calls the host of this table, as far as PROOF_AT."""

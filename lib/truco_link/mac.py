@@ -7,8 +7,6 @@ from micropython import const
 
 from truco_link.digest import sha
 
-PASSES = True  # see truco_link.sweep
-
 _BLOCK = const(64)  # of SHA-256
 
 

@@ -13,8 +13,6 @@ from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest import Guest
 from truco_link.seat import AbsentPerson
 
-PASSES = True  # see truco_link.sweep
-
 _CALL_MS = const(6000)  # at a time, and GRACE
 _REST_MS = const(15000)  # between two times, while tables are looked for
 

@@ -8,8 +8,6 @@ from micropython import const
 from truco_link import advert, frames, lobby_begin, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
-PASSES = True  # see truco_link.sweep
-
 _ROOMS = const(12)  # that are remembered at once
 
 

@@ -10,8 +10,6 @@ from truco_link import advert, frames
 from truco_link.advert import RSSI_UNKNOWN
 from truco_link.letters import text_of
 
-PASSES = True  # see truco_link.sweep
-
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
 

@@ -2,8 +2,6 @@
 
 import sys
 
-PASSES = True  # see truco_link.sweep
-
 
 def sha256():
     """What the library has: ``sha256()(data).digest()``.

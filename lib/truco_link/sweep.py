@@ -6,8 +6,8 @@ import residency
 def sweep() -> bool:
     """Forget one module for what happens seldom; False: there is none any more.
 
-    Such a module says ``PASSES``. It reads, decides, and calls methods of the classes, which alone
-    change their state. Who needs one brings it; at the table it goes again soon.
+    On a board the linker writes ``PASSES`` into it (tools/linker/passing.py). Who needs one brings
+    it; at the table it goes again soon.
     """
     for name in residency.modules:
         if name[:10] == "truco_link" and hasattr(residency.modules[name], "PASSES"):

@@ -13,8 +13,6 @@ from micropython import const
 
 from truco_link.digest import sha
 
-PASSES = True  # see truco_link.sweep
-
 _Q = (1 << 255) - 19
 _A = const(486662)
 _A24 = const(121665)  # (A - 2) / 4

@@ -8,10 +8,10 @@ for them, which MicroPython asks for each attribute that an object lacks (see `r
 
 A function keeps its name and its parameters, and calls the one in the file. There are the moved
 functions, and the imports, constants and private functions of the module that they alone use. Lines
-stay where they are: line 70 of each file is line 70 of the source. Files of the link say `PASSES`,
-see truco_link.sweep. In the class each name stays as ``name: 0``, of which the compiler makes
-nothing, so that no other name of the class becomes the same short one (see `names`); 0 is the
-number of the file, from which `link` makes the tuples of names by which `__getattr__` knows it.
+stay where they are: line 70 of each file is line 70 of the source. In the class each name stays as
+``name: 0``, of which the compiler makes nothing, so that no other name of the class becomes the
+same short one (see `names`); 0 is the number of the file, from which `link` makes the tuples of
+names by which `__getattr__` knows it.
 
 `Family` refuses what would not do on a board what it does in the sources.
 """
@@ -117,9 +117,6 @@ class _Cut:
                 for node in group:
                     self.lines[node.lineno - 1] = self._stub(node).encode()
         self._share()
-        if self.passes:
-            for lines in self.new.values():
-                lines[0] = b"PASSES = True" + (b"; " + lines[0] if lines[0] else b"")
         found = {self._file(word): b"\n".join(lines) for word, lines in self.new.items()}
         return {self.module: b"\n".join(self.lines), **found}
 

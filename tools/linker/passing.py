@@ -11,7 +11,7 @@ import ast
 import functools
 import re
 
-from . import bundle, fold, foreign, imports
+from . import bundle, flatten, fold, foreign, imports
 from .syntax import nodes, walk
 
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
@@ -20,42 +20,52 @@ _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 # those of most bundles.
 _STAY = tuple(
     "truco_core.state truco_core.bots truco_input. truco_ui.battery truco_ui.cues "
-    "truco_link.carriers. truco_link.seal ble_host. "
+    "truco_link.carriers.ble truco_link.carriers.uart truco_link.carriers.lan_way truco_link.seal "
+    "ble_host. "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
 _GO = ("truco_ui.start", "truco_ui.deque", "truco_link.keys", "truco_link.guest_hearing")
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
-_PASSES = re.compile(rb"^PASSES\b", re.MULTILINE)  # see truco_link.sweep
 
 
-def passes(module, source):
+def passes(module):
     """Whether a module is gone while cards are played, but for the moments when it is needed.
 
     :param module: its name in the sources
     """
     if module.endswith(".main"):  # the texts of each screen
         return False
-    if _TEXTS.match(module) or _PASSES.search(source):
+    if _TEXTS.match(module):
         return True
-    return module.rpartition(".")[2] not in _bundled() and not module.startswith(_STAY)
+    first = module.partition(".")[0]
+    there = "%s.%s" % (flatten.HOMES.get(first, first), module.rpartition(".")[2])
+    return there not in _bundled() and not module.startswith(_STAY)
 
 
 @functools.lru_cache(maxsize=1)
 def _bundled():
-    """The last words of the names of modules in bundles that stay."""
+    """Modules in bundles that stay, by their names on a board."""
     return {
-        name.rpartition(".")[2]
+        name
         for head, text in bundle.BUNDLES.items()
         if head not in _GO and not head.startswith("board_configs.")
         for name in text.split()
     }
 
 
+def marked(module, source):
+    """A source of the link that says whether it passes: see truco_link.sweep."""
+    if not module.startswith("truco_link.") or not passes(module) or b"def " not in source:
+        return source
+    head, _, rest = source.partition(b"\n")
+    return b"PASSES = True" + (b"; " + head if head else b"") + b"\n" + rest
+
+
 def known(sources):
     """Texts that are names in any case: of the firmware, of modules, of what stays in memory."""
     found = set(foreign.names()).union(*(name.split(".") for name in sources))
     for module, source in sources.items():
-        if not passes(module, source):
+        if not passes(module):
             found |= _names(source)
     return found
 

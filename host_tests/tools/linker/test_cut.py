@@ -163,16 +163,6 @@ def test_a_private_name_is_the_same_short_one_in_both_files():
     home, apart = short["pack.thing"], short["pack.thing_apart"]
     assert home["_none"] == apart["_none"] and home["_hidden"] == apart["_hidden"]
     assert len({home["_none"], apart["_last"], home["_hidden"]}) == 3
-    assert b"PASSES" not in done["pack.thing_apart"]
-
-
-def test_what_is_of_the_link_says_that_it_passes():
-    own = cut.cut(
-        {"residency": RESIDENCY, "truco_link.thing": CLASS, "pack.base": b"class Base: 1"}
-    )
-    head = b"PASSES = True; from truco_link.thing import"
-    assert own["truco_link.thing_apart"].startswith(head)
-    assert own["truco_link.thing_apart_rare"].count(b"PASSES = True") == 1
 
 
 def test_a_traceback_leads_to_the_line_in_the_class():

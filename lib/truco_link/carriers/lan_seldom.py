@@ -6,8 +6,6 @@ from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 from truco_link.carriers.lan import ANNOUNCED, ANSWER
 from truco_link.carriers.lan_port import Port
 
-PASSES = True  # see truco_link.sweep
-
 _DOUBTED = const(3)  # addresses
 _KNOWN = const(6)  # beacons that are remembered
 

@@ -4,8 +4,6 @@ from micropython import const
 
 from truco_link.carriers.mqtt import OUT_ROOM
 
-PASSES = True  # see truco_link.sweep
-
 _CONNECT = const(0x10)
 _SUBSCRIBE = const(0x82)
 _UNSUBSCRIBE = const(0xA2)

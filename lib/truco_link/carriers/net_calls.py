@@ -20,8 +20,6 @@ from truco_link.carriers.net_ports import (
     NET_TAKEN,
 )
 
-PASSES = True  # see truco_link.sweep
-
 _ADVERT = const(25)  # bytes: MIN_SIZE of the beacon, and the rules
 _LEVELS = const(8)  # bytes of a topic before its last level
 _LEVEL_AT = const(6)

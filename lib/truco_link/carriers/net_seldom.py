@@ -14,8 +14,6 @@ from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, 
 from truco_link.carriers.net import KEEP_S
 from truco_link.carriers.net_ports import ID, INBOXES, NET_BEACON, NET_CALL
 
-PASSES = True  # see truco_link.sweep
-
 _LETTERS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _ADVERTS = b"zap/1/a/"
 _TABLES = b"zap/1/t/"
