@@ -74,6 +74,8 @@ def test_a_whole_match_is_played(by, size):
 
 def test_offline_it_starts_again_and_the_match_goes_on():
     facts = browser_page.play("keeping")
+    assert facts["twice"] == []  # at the first visit
+    assert "Sem rede" in facts["away"]
     assert facts["resume"] == "resume" and facts["after"] == facts["before"] != [0, 0]
     width, scale = facts["widths"]
     assert width == 128 and scale == int(scale) > 1
@@ -113,6 +115,10 @@ def test_everybody_can_use_it():
 def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():
     facts = browser_page.play("addresses")
     assert "wss://" in facts["broker"] and facts["closed"] == "" == facts["noCode"]
+    assert facts["covered"] == []
+    assert facts["stuck"] == ["visible", "visible", "hidden"]
+    assert "não atende" in facts["dead"] and "outro" in facts["dead"]
+    assert "settings.toml" not in facts["dead"]
     assert (facts["screen"], facts["hash"], facts["below"]) == ("no_radio", "#1234", True)
     assert facts["forbidden"].startswith("Este navegador no guarda nada")
     alone, second, reloaded = facts["tabs"]

@@ -1,6 +1,7 @@
 """What the page is built of: the same each time, small, whole, and asking no other site."""
 
 import ast
+import hashlib
 import json
 import os
 import re
@@ -71,11 +72,11 @@ def test_the_page_speaks_the_languages_of_the_game():
 
 def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
     text = found[build.WORKER].decode()
-    kept = json.loads("[%s]" % re.search(r"FILES = \[(.*)\]", text).group(1))
-    assert len(kept) == len(set(kept))
-    assert {path for path in kept if path != "./"} <= set(found)
-    for path in ("zap.pack", "micropython.wasm", "zap.mjs", "index.html", "pulse_worker.mjs"):
-        assert path in kept
+    kept = json.loads(re.search(r"FILES = (\{.*?\});", text).group(1))
+    for path, digits in kept.items():
+        data = found["index.html" if path == "./" else path]
+        assert hashlib.sha256(data).hexdigest().startswith(digits) and len(digits) == 12
+    assert {"zap.pack", "micropython.wasm", "zap.mjs", "./", "pulse_worker.mjs"} <= set(kept)
     assert not [path for path in kept if path.endswith(".zip")]
     without = {path: data for path, data in found.items() if path != build.WORKER}
     changed = dict(without, **{build.WORKER: _plain_worker(), "zap.mjs": b"other"})
@@ -97,13 +98,34 @@ def test_the_pages_colours_are_the_games(found):
     assert colours == {name: getattr(theme, name.upper()) for name in colours}
 
 
-def test_comments_stay_behind_and_lines_keep_their_numbers(found):
+def test_comments_and_indents_stay_behind_and_lines_keep_their_numbers(found):
     assert plain("a.mjs", b"// c\nlet a = 1; // d\n/** e\n f */\nb") == b"\nlet a = 1; // d\n\n\nb"
     assert plain("a.css", b"/* c\n*/\n.a {}") == b"\n\n.a {}"
     assert plain("a.html", b"<!--\nc\n-->\n<p>") == b"\n\n\n<p>"
+    assert plain("a.mjs", b"{\n  a = `b\\n  c`;\n}") == b"{\na = `b\\n  c`;\n}"
     for path in ("zap.mjs", "handheld.css", "index.html", build.WORKER):
         assert b"<!--" not in found[path] and b"/*" not in found[path]
     assert b"MIT" in found["LICENSE"]
+
+
+def test_each_page_says_what_may_run_there(found):
+    """bare.html is for who works on the engine, and not for players."""
+    for path, data in found.items():
+        if path.endswith(".html") and path != "bare.html":
+            (said,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', data.decode())
+            rules = dict(one.split(" ", 1) for one in said.split("; "))
+            assert rules["default-src"] == rules["base-uri"] == "'none'", path
+            assert "unsafe-inline" not in said and "'unsafe-eval'" not in said
+            assert not re.search(r"<style|<script>|\son[a-z]+=|\sstyle=", data.decode()), path
+
+
+def test_no_sentence_of_a_page_is_about_settings_toml():
+    said = pack.texts(ROOT).decode()
+    assert "settings.toml" not in said and "ZAP_" not in said
+    with open(os.path.join(ROOT, pack.TEXTS), encoding="utf-8") as file:
+        assert "settings.toml" in file.read()
+    for sentence in pack._INSTEAD:
+        assert said.count(sentence) > 9
 
 
 def test_nothing_asks_another_site(found):

@@ -80,7 +80,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
     """The `Tree` of the page in a browser, which is a board whose firmware is its own.
 
     modules: names that `import` finds there. more: {path: source} of what takes the place of
-    code.py, linked with the rest. Raises `Refused` as `build`.
+    code.py or of one of ours, linked with the rest. Raises `Refused` as `build`.
     """
     tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules), False))
     _add_own(tree, root)
@@ -88,8 +88,9 @@ def page(root, modules, more, level=mpy.SHIPPED):
         del tree.modules[name]
     for name in (SELFTEST, *FOR_LAUNCHERS):
         tree.files.pop(name, None)
-    for path, source in more.items():
-        _add_module(tree, path, source, path)
+    for home, source in more.items():
+        for path, text in words.by_language(home, source, tree.languages).items():
+            _add_module(tree, path, text, home)
     _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
     compiled.compile_all(tree, root, level)
     lines = complete.missing(tree)

@@ -17,11 +17,12 @@ PACK = "zap.pack"
 WORKER = "sw.js"
 SITE = "site.mjs"
 LICENSE = "LICENSE"  # for all files of ours, which have no comments there
-_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
+INDEX = "index.html"
+_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
-_DIGITS = 12  # of the version, which is a hash of all files
+_DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
 def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None):
@@ -79,9 +80,13 @@ def version(found):
     return digest.hexdigest()[:_DIGITS]
 
 
+def _digits(data):
+    return hashlib.sha256(data).hexdigest()[:_DIGITS]
+
+
 def _worker(found):
-    kept = sorted({"./"} | {path for path in found if is_kept(path)})
-    listed = ", ".join('"%s"' % path for path in kept)
+    kept = {path.replace(INDEX, "./"): _digits(found[path]) for path in found if is_kept(path)}
+    listed = ", ".join('"%s": "%s"' % one for one in sorted(kept.items()))
     text = found[WORKER]
     for mark in (_VERSION, _FILES):
         if text.count(mark) != 1:

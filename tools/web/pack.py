@@ -6,8 +6,10 @@ offset  zap.pack
 4 + n   the files, one after the other
 """
 
+import itertools
 import json
 import os
+import re
 import struct
 
 from tools.drive import tree
@@ -17,6 +19,15 @@ STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well,
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
 # Of these files, what takes the place of one of the game's: a page has other ways to others.
 INSTEAD = {"no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py"}
+# Whose sentences about settings.toml, which a page lacks, become others, in the order of languages.
+TEXTS = "lib/truco_texts/parts/wifi.py"
+_SETTINGS = re.compile(
+    r"""(?:(?<=["'])|(?<=[.?!] ))[^".?!]*(?:ZAP_BROKER_\.\.\.)?[^".?!]*"""
+    r"""settings\.toml.*?(?=["'],?$)""",
+    re.M,
+)
+_INSTEAD = ("Confira o link, ou peça outro.", "Check the link, or ask for another.")
+_INSTEAD += ("Mira el enlace, o pide otro.",)
 # Of MicroPython's build for browsers, besides the stand-ins.
 BUILT_IN = tuple("array binascii builtins errno gc io json math micropython struct sys".split())
 OF_PAGE = "_zap"  # the module that JavaScript makes
@@ -48,6 +59,7 @@ def files(root, level=mpy.SHIPPED):
     for path, text in start.items():
         name = os.path.basename(path)
         more[INSTEAD.get(name, "lib/truco_page/" + name)] = text
+    more[TEXTS] = texts(root)
     made = tree.page(root, firmware, more, level)
     left = _unused(made.modules)
     found = {
@@ -57,6 +69,13 @@ def files(root, level=mpy.SHIPPED):
         name = os.path.basename(path)[: -len(".py")]
         found["/standins/%s.mpy" % name] = mpy.compile_source(text, name, level)
     return found
+
+
+def texts(root):
+    """The bytes of TEXTS as a page has it."""
+    with open(os.path.join(root, TEXTS), encoding="utf-8") as file:
+        others = itertools.cycle(_INSTEAD)
+        return _SETTINGS.sub(lambda _: next(others), file.read()).encode()
 
 
 def _unused(modules):

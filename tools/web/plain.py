@@ -1,4 +1,4 @@
-"""Files of the page without their comments: each first visit would fetch them.
+"""Files of the page without their comments and indents: each first visit would fetch them.
 
 A line keeps its number, so a traceback fits the source. Only comments with lines of their own go;
 so nothing in a text is taken for one.
@@ -9,11 +9,12 @@ import re
 _LINES = rb"(?m)^[ \t]*//.*$"
 _BLOCK = rb"(?ms)^[ \t]*/\*.*?\*/[ \t]*$"
 _HEAD = rb"(?s)<!--.*?-->"
+_INDENT = rb"(?m)^[ \t]+"
 _COMMENTS = {
-    ".mjs": (_LINES, _BLOCK),
-    ".js": (_LINES, _BLOCK),
-    ".css": (_BLOCK,),
-    ".html": (_HEAD,),
+    ".mjs": (_LINES, _BLOCK, _INDENT),
+    ".js": (_LINES, _BLOCK, _INDENT),
+    ".css": (_BLOCK, _INDENT),
+    ".html": (_HEAD, _INDENT),
 }
 
 

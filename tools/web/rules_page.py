@@ -35,11 +35,14 @@ _HEADS = {
         "Mesas",
     ),
 }
+# What may run and be fetched there.
+_CSP = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 _PAGE = """\
 <!doctype html>
 <html lang="%(code)s">
 <head>
   <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="%(csp)s">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="description" content="%(about)s">
   <title>%(title)s - Zap</title>
@@ -86,7 +89,14 @@ def _page(number, code):
         for other in texts.CODES
         if other != code
     ]
-    values = {"code": code, "title": title, "about": about, "play": play, "tables": tables}
+    values = {
+        "csp": _CSP,
+        "code": code,
+        "title": title,
+        "about": about,
+        "play": play,
+        "tables": tables,
+    }
     values.update(list="\n".join(listed), sets="\n".join(found), others="\n".join(others))
     return (_PAGE % values).encode()
 

@@ -11,7 +11,8 @@ const { Storage } = await from("storage.mjs");
 const { Sound } = await from("sound.mjs");
 const { Scene } = await from("scene.mjs");
 const { encoded, decoded } = await from("base64.mjs");
-const { Zap, isBroker, settingsOf } = await from("zap.mjs");
+const { isBroker, isLocal, settingsOf } = await from("broker.mjs");
+const { Zap } = await from("zap.mjs");
 
 class Wire {
   constructor(url, kind) {
@@ -212,7 +213,13 @@ test("a hidden tab's loop goes on by a worker, and by frames when it is seen aga
 
 test("a broker is the address of a WebSocket and nothing else", () => {
   const given = ["wss://a.example/mqtt", "ws://127.0.0.1:1883", "https://a.example", "a.example", "wss://", ""];
-  assert.deepEqual(given.map(isBroker), [true, true, false, false, false, false]);
+  assert.deepEqual(given.map((text) => isBroker(text)), [true, true, false, false, false, false]);
+  const safe = { protocol: "https:" };
+  const kinds = ["wss://a.example", "ws://a.example", "ws://localhost:1883", "ws://127.0.0.1", "ws://192.168.1.7"];
+  assert.deepEqual(kinds.map((text) => isBroker(text, safe)), [true, false, true, true, false]);
+  const near = ["ws://192.168.1.7", "wss://172.20.0.1/", "http://pico.local", "wss://[fd00::1]", "http://localhost"];
+  assert.deepEqual(near.map(isLocal), [true, true, true, true, true]);
+  assert.deepEqual(["wss://a.example", "wss://172.40.0.1", "wss://11.0.0.1"].map(isLocal), [false, false, false]);
 });
 
 test("a game that fails is said once, hangs up and is silent", () => {

@@ -18,7 +18,8 @@ const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
 const { Pipe } = await from("socket.mjs");
-const { Zap, settingsOf } = await from("zap.mjs");
+const { settingsOf } = await from("broker.mjs");
+const { Zap } = await from("zap.mjs");
 
 // In the place of a WebSocket: the other side of stdin.
 let wire = null;

@@ -1,5 +1,6 @@
 // The page around the game: its words, its controls, what it says, and starting the engine.
 
+import { isBroker, isLocal } from "./broker.mjs";
 import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
 import { recall, remember } from "./remembered.mjs";
@@ -7,7 +8,7 @@ import { keepScaled, sizeFor } from "./scale.mjs";
 import { BROKER } from "./site.mjs";
 import { Teller } from "./teller.mjs";
 import { NAMES, keep, known, wordsOf } from "./words/index.mjs";
-import { SIZES, isBroker, start } from "./zap.mjs";
+import { SIZES, start } from "./zap.mjs";
 
 const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
@@ -159,7 +160,11 @@ function seat() {
 /** The broker that the address asks for, else the site's; "": none, or no address of one, which is said. */
 function broker() {
   const wanted = asked.get("broker") ?? BROKER;
-  if (!wanted || isBroker(wanted)) return wanted;
+  if (!wanted) return "";
+  if (isBroker(wanted, location)) {
+    if (isLocal(wanted) && !isLocal(location)) notice(words.local);
+    return wanted;
+  }
   notice(words.noBroker);
   return "";
 }
@@ -200,6 +205,7 @@ function hearing(teller, table) {
 }
 
 async function main() {
+  $("stuck").hidden = true;
   speakThisLanguage();
   $("close").onclick = () => ($("notice").hidden = true);
   $("down").onclick = more;
@@ -220,6 +226,7 @@ async function main() {
     known: wish !== null,
     broker: broker(),
     seat: seat(),
+    onProgress: (share) => ($("loaded").value = share),
     ...hearing(teller, () => zap?.table()),
   });
   setInterval(() => {
@@ -227,8 +234,6 @@ async function main() {
     if (table) teller.screen(zap.screen(), table);
   }, LOOK_MS);
   window.zap = zap; // for tests, and for who looks
-  addEventListener("pagehide", () => zap.keep());
-  document.addEventListener("visibilitychange", () => document.hidden && zap.keep());
   $("loading").hidden = true;
   const felt = () => shake(TOUCH_MS);
   keyboard(zap, document);
@@ -236,7 +241,14 @@ async function main() {
   touchPanel(zap, canvas, $("bezel"), felt);
   gamepads(zap);
   controls(zap, size);
+  keepMatch(zap);
   await keepNew(zap);
+}
+
+/** A page that is hidden may never be seen again. */
+function keepMatch(zap) {
+  addEventListener("pagehide", () => zap.keep());
+  document.addEventListener("visibilitychange", () => document.hidden && zap.keep());
 }
 
 /** Works without a network from now on, and says when there is a newer Zap. */

@@ -2,16 +2,39 @@
 // version of the page has a worker and a cache of its own. A new one waits until it is told to take over.
 
 const VERSION = "/*VERSION*/";
-const FILES = ["/*FILES*/"];
+const FILES = { "/*FILES*/": "" }; // each with the first digits of its SHA-256
 const LATER = ["/rules-"]; // kept as soon as somebody has read it
 
 const PREFIX = "zap-";
 const NAME = PREFIX + VERSION;
+const LOST = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Zap</title><link rel="stylesheet" href="${new URL("common.css", location)}"><main class="prose">
+<p>Sem rede: esta página ainda não está guardada aqui. O jogo e o seu livro de regras estão.
+<p lang="en">No network: this page is not kept here yet. The game and its book of rules are.
+<p lang="es">Sin red: esta página todavía no está guardada aquí. El juego y su libro de reglas sí.
+<p><a class="button" href="${new URL("./", location)}">Zap</a></main>`;
+
+async function digits(data, count) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, count);
+}
+
+// What the browser has fetched for the page need not come twice; but it may be of another version.
+async function fetched(file) {
+  for (const cache of ["force-cache", "reload"]) {
+    const answer = await fetch(file, { cache });
+    const wanted = FILES[file];
+    if (answer.ok && (await digits(await answer.clone().arrayBuffer(), wanted.length)) === wanted) return answer;
+  }
+  throw new Error(`${file} is of another version`);
+}
 
 addEventListener("install", (event) => {
-  // Not from the browser's own cache: that may have files of another version.
-  const wanted = FILES.map((file) => new Request(file, { cache: "reload" }));
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(wanted)));
+  const keep = async () => {
+    const cache = await caches.open(NAME);
+    await Promise.all(Object.keys(FILES).map(async (file) => cache.put(file, await fetched(file))));
+  };
+  event.waitUntil(keep());
 });
 
 addEventListener("activate", (event) => {
@@ -28,16 +51,26 @@ addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
 });
 
+async function fromNetwork(request) {
+  try {
+    return await fetch(request);
+  } catch (problem) {
+    if (request.mode !== "navigate") throw problem;
+    return new Response(LOST, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+  }
+}
+
 addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
     // A page may be asked for with a room's name behind a question mark.
-    const kept = await cache.match(event.request, { ignoreSearch: true });
+    const kept = await cache.match(pathname.replace(/\/index\.html$/, "/"));
     if (kept) return kept;
-    const fresh = await fetch(event.request);
-    const isLater = LATER.some((start) => new URL(event.request.url).pathname.includes(start));
-    if (fresh.ok && isLater) await cache.put(event.request, fresh.clone());
+    const fresh = await fromNetwork(request);
+    if (fresh.ok && LATER.some((start) => pathname.includes(start))) await cache.put(pathname, fresh.clone());
     return fresh;
   };
   event.respondWith(answer());

@@ -1,5 +1,6 @@
 // The game in a page: see web/README.md for what it offers.
 
+import { settingsOf } from "./broker.mjs";
 import { Machine } from "./machine.mjs";
 import { Pulse } from "./pulse.mjs";
 import { Pipe } from "./socket.mjs";
@@ -14,28 +15,12 @@ const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
 const FIRST_MS = 1000;
 const AT_TABLE = /\b(table|lesson)$/; // of the names of the screens that are open
 const LOOK_MS = 100; // how often onScreen may be told
+const UNPACKED = 2.3; // bytes of micropython.wasm for one that comes by gzip
 
 export async function start(options) {
   const zap = new Zap(options);
   await zap.boot();
   return zap;
-}
-
-// Whether a text is the URL of a WebSocket, as the option `broker` is.
-export function isBroker(text) {
-  try {
-    return /^wss?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}
-
-// What settings.toml says of a broker's URL; without one there is no way to others.
-export function settingsOf(broker, more = {}) {
-  if (!broker) return { ...more, ZAP_LINK: "none" };
-  const { hostname, port, protocol } = new URL(broker);
-  const usual = protocol === "wss:" ? "443" : "80";
-  return { ...more, ZAP_LINK: "net", ZAP_BROKER: hostname, ZAP_BROKER_PORT: port || usual };
 }
 
 export class Zap {
@@ -62,10 +47,10 @@ export class Zap {
   }
 
   async boot() {
-    const { base } = this.options;
-    const pack = await fetched(new URL("zap.pack", new URL(base, import.meta.url)));
-    const wasm = new URL("micropython.wasm", new URL(base, import.meta.url)).href;
+    const [pack, program] = await this.load("zap.pack", "micropython.wasm");
+    const wasm = URL.createObjectURL(new Blob([program], { type: "application/wasm" }));
     this.machine = await Machine.boot({ ...this.world(), pack, wasm });
+    URL.revokeObjectURL(wasm);
     this.times.loaded = this.since();
     const { calls } = this.machine;
     calls.clock(this.now());
@@ -76,6 +61,16 @@ export class Zap {
     if (this.options.seat) this.sit(this.options.seat);
     const others = () => this.machine.calls.playing() > 1;
     this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0));
+  }
+
+  load(...names) {
+    const base = new URL(this.options.base, import.meta.url);
+    const shares = names.map(() => 0);
+    const told = (at, share) => {
+      shares[at] = Math.min(1, share);
+      this.options.onProgress?.(shares.reduce((sum, one) => sum + one) / names.length);
+    };
+    return Promise.all(names.map((name, at) => fetched(new URL(name, base), (share) => told(at, share))));
   }
 
   world() {
@@ -270,8 +265,19 @@ export class Zap {
   }
 }
 
-async function fetched(url) {
+// The bytes there; tell(share of them that has come).
+async function fetched(url, tell) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
-  return answer.arrayBuffer();
+  const { headers } = answer;
+  const all = headers.get("content-length") * (headers.has("content-encoding") ? UNPACKED : 1);
+  let come = 0;
+  const count = new TransformStream({
+    transform(part, onward) {
+      come += part.length;
+      onward.enqueue(part);
+      if (all) tell(come / all);
+    },
+  });
+  return new Response(answer.body.pipeThrough(count)).arrayBuffer();
 }

@@ -22,6 +22,7 @@ async function open(address = "", { context, ...options } = {}) {
   profile.setDefaultTimeout(WAIT_MS);
   const page = await profile.newPage();
   page.on("pageerror", (problem) => errors.push(problem.message));
+  page.on("console", (said) => said.text().includes("Content Security Policy") && errors.push(said.text()));
   await page.goto(new URL(address, site.url).href);
   return page;
 }
@@ -29,7 +30,7 @@ async function open(address = "", { context, ...options } = {}) {
 /** The same, with the game on its title. */
 async function play(address = "", options = {}) {
   const page = await open(address, options);
-  await page.waitForFunction("window.zap?.screen().name");
+  await page.waitForFunction(() => window.zap?.screen().name);
   return page;
 }
 

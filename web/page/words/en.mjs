@@ -18,6 +18,7 @@ export default {
   "storage full": "This browser has no room left: matches are not kept.",
   "storage forbidden": "This browser keeps nothing for this page: matches are lost when it closes.",
   noBroker: "The server in the address is of no use: it must begin with wss:// and its name. You can play against robots.",
+  local: "The server for rooms is in your network: if the browser asks, let the page use it.",
   twice: "Zap is open in another tab: what you do in this one is not kept.",
   newer: "There is a newer Zap.",
   notNow: "There is a newer Zap: reload when the match is over.",

@@ -18,6 +18,7 @@ export default {
   "storage full": "Este navegador no tiene más espacio: las partidas no se guardan.",
   "storage forbidden": "Este navegador no guarda nada de esta página: las partidas se pierden al cerrarla.",
   noBroker: "El servidor en la dirección no sirve: empieza con wss:// y su nombre. Contra los robots se puede jugar.",
+  local: "El servidor de las salas está en tu red: si el navegador pregunta, deja que la página la use.",
   twice: "Zap está abierto en otra pestaña: lo que hagas en esta no se guarda.",
   newer: "Hay un Zap más nuevo.",
   notNow: "Hay un Zap más nuevo: recarga cuando termine la partida.",

@@ -18,6 +18,7 @@ export default {
   "storage full": "Este navegador está sem espaço: as partidas não são guardadas.",
   "storage forbidden": "Este navegador não guarda nada desta página: as partidas se perdem ao fechar.",
   noBroker: "O servidor no endereço não serve: ele começa com wss:// e o nome. Contra os robôs dá para jogar.",
+  local: "O servidor das salas está na sua rede: se o navegador perguntar, deixe a página usá-la.",
   twice: "O Zap está aberto em outra aba: o que você fizer nesta não será guardado.",
   newer: "Há um Zap mais novo.",
   notNow: "Há um Zap mais novo: recarregue quando a partida acabar.",

@@ -18,7 +18,7 @@ export default async function ({ browser, open, play, phone }) {
   for (const locale of ["pt-BR", "en-GB", "es-AR", "de-DE"]) {
     const context = await browser.newContext({ locale });
     const page = await play("", { context });
-    await page.waitForFunction("document.querySelector('#size').options.length");
+    await page.waitForFunction(() => document.querySelector("#size").options.length);
     facts.languages[locale] = [await page.getAttribute("html", "lang"), await page.title()];
     facts.axe[locale] = await violations(page);
     for (const other of ["install.html", "rules-pt.html", "rules-en.html", "rules-es.html"]) {
@@ -31,7 +31,8 @@ export default async function ({ browser, open, play, phone }) {
   const small = await play("", phone);
   facts.axe.phone = await violations(small);
   facts.small = await small.evaluate(() =>
-    [...document.querySelectorAll("#handheld button:not([hidden]), #handheld a")]
+    [...document.querySelectorAll("#handheld button, #handheld a")]
+      .filter((one) => one.offsetParent)
       .map((one) => [one.ariaLabel, one.getBoundingClientRect()])
       .filter(([, box]) => Math.min(box.width, box.height) < 24 || box.right > innerWidth || box.bottom > innerHeight)
       .map(([label]) => label),

@@ -13,6 +13,16 @@ export default async function ({ browser, open, play, phone }) {
 
   let page = await play("?broker=broker.example", phone);
   facts.broker = await notice(page);
+  await page.check("#captions");
+  await page.evaluate(() => document.querySelector("#handheld").scrollIntoView());
+  facts.covered = await page.evaluate(() => {
+    const all = [...document.querySelectorAll("#notice, #said, #bezel, .key, .tool:not([hidden])")];
+    const boxes = all.map((one) => [one.dataset.key ?? one.id, one.getBoundingClientRect()]);
+    const meet = ([, a], [, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const pairs = boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other)).map((other) => [one[0], other[0]]));
+    const out = boxes.filter(([, box]) => box.bottom > innerHeight || box.top < 0).map(([name]) => name);
+    return [...pairs, ...out];
+  });
   await page.tap("#close");
   facts.closed = await notice(page);
 
@@ -25,12 +35,35 @@ export default async function ({ browser, open, play, phone }) {
   page = await play("?room=4821#%E0%A4%A");
   facts.noCode = await notice(page);
 
+  // Rooms whose server is not there: nobody who plays in a page has a settings.toml.
+  page = await play("?room=4821&broker=ws://127.0.0.1:9/mqtt");
+  await page.waitForFunction(() => /não atende/.test(zap.screen().text.join(" ")));
+  facts.dead = await page.evaluate("zap.screen().text.join(' ')");
+
+  // A part that does not come, a browser without JavaScript: the page itself says so, ten seconds later.
+  const stuck = () => page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+    return getComputedStyle(document.querySelector("#stuck")).visibility;
+  });
+  facts.stuck = [];
+  const broken = await browser.newContext();
+  await broken.route("**/teller.mjs", (route) => route.abort());
+  page = await open("", { context: broken });
+  facts.stuck.push(await stuck());
+  await broken.close();
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  page = await open("", { context: plain });
+  facts.stuck.push(await page.locator("#stuck").isVisible({ timeout: 1 }) ? "visible" : "hidden");
+  await plain.close();
+  page = await play("");
+  facts.stuck.push(await page.locator("#stuck").isVisible() ? "visible" : "hidden");
+
   const tabs = await browser.newContext({ locale: "en-GB" });
   const first = await play("", { context: tabs });
   const second = await play("", { context: tabs });
   facts.tabs = [await notice(first), await notice(second)];
   await first.reload();
-  await first.waitForFunction("window.zap?.screen().name");
+  await first.waitForFunction(() => window.zap?.screen().name);
   facts.tabs.push(await notice(first));
   await tabs.close();
 
@@ -39,7 +72,7 @@ export default async function ({ browser, open, play, phone }) {
   page = await play("", { context });
   facts.forbidden = await notice(page);
   page = await open("install.html", { context });
-  await page.waitForFunction("document.querySelector('#board').options.length");
+  await page.waitForFunction(() => document.querySelector("#board").options.length);
   facts.installer = await page.textContent("h1");
   await context.close();
   return facts;

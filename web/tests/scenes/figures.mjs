@@ -73,9 +73,9 @@ export default async function ({ job, browser, play }) {
   await context.addInitScript(WATCH_MEMORY);
   const page = await play(`?size=${job.size}`, { context });
   const cold = await title(page);
-  await page.waitForFunction("navigator.serviceWorker.controller");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
   await page.reload();
-  await page.waitForFunction("window.zap?.times.title");
+  await page.waitForFunction(() => window.zap?.times.title);
   const warm = await title(page);
   const before = await memory(page);
   await page.evaluate(() => (zap.press("A"), zap.release("A")));

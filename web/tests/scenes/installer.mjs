@@ -27,7 +27,7 @@ export default async function ({ job, browser, open, shot }) {
   const result = (page) => page.textContent("#result");
   const press = async (page) => {
     await page.click("#choose");
-    await page.waitForFunction("!document.querySelector('#choose').disabled");
+    await page.waitForFunction(() => !document.querySelector("#choose").disabled);
     return result(page);
   };
   const facts = {};
@@ -49,7 +49,7 @@ export default async function ({ job, browser, open, shot }) {
   // An older game, whose update is cut off: the page goes while files are written.
   await put(page, job.older);
   await page.click("#choose");
-  await page.waitForFunction(`/${job.cutAt}/.test(document.querySelector("#result").textContent)`);
+  await page.waitForFunction((text) => new RegExp(text).test(document.querySelector("#result").textContent), job.cutAt);
   facts.cutAt = await result(page);
   await page.close();
   page = await open("install.html", { context });

@@ -3,25 +3,31 @@
 import { fast } from "../fast.mjs";
 import { Player, keyboard } from "../player.mjs";
 
-export default async function ({ browser, play }) {
+export default async function ({ browser, site, open, play }) {
   const context = await browser.newContext({ locale: "pt-BR" });
   await context.addInitScript(fast);
   const page = await play("?size=160x128", { context });
   await page.evaluate("navigator.serviceWorker.ready");
+  // The browser keeps the page itself apart from what workers may have.
+  const twice = site.asked.filter((name, at) => !["", "sw.js"].includes(name) && site.asked.indexOf(name) !== at);
   const player = new Player(page, keyboard);
   await player.begin();
   // Loaded anew as soon as the first hand is won, by the service worker: there is no network.
-  await context.setOffline(true);
+  site.close();
   const before = await player.play(({ table }) => table && table.score[0] + table.score[1] > 0);
   await page.reload();
-  await page.waitForFunction("window.zap?.screen().name");
+  await page.waitForFunction(() => window.zap?.screen().name);
+  // A page that nobody has read yet is not there, and says so.
+  const lost = await open("install.html", { context });
+  const away = await lost.textContent("main");
+  await lost.close();
   const again = new Player(page, keyboard);
   const resume = await again.until(({ screen }) => !["", "title"].includes(screen.name));
   await again.leave(resume.screen.name);
   const after = await again.until(({ table }) => table);
 
   await page.selectOption("#size", "128x128");
-  await page.waitForFunction("window.zap?.size === '128x128'");
+  await page.waitForFunction(() => window.zap?.size === "128x128");
   const widths = await page.evaluate(() => {
     const canvas = document.querySelector("#panel");
     return [canvas.width, (canvas.getBoundingClientRect().width * devicePixelRatio) / canvas.width];
@@ -30,7 +36,7 @@ export default async function ({ browser, play }) {
   const third = new Player(page, keyboard);
   await third.until(({ screen }) => screen.name === "resume");
   await page.selectOption("#language", "es");
-  await page.waitForFunction("document.documentElement.lang === 'es'");
+  await page.waitForFunction(() => document.documentElement.lang === "es");
   await page.focus("#bezel");
   await third.take("resume", "Más tarde");
   const down = () => page.keyboard.press("ArrowDown");
@@ -39,8 +45,8 @@ export default async function ({ browser, play }) {
   await third.until(({ screen }) => screen.name === "options");
   await third.until(({ screen }) => screen.chosen?.startsWith("Idioma"), down);
   await page.keyboard.press("ArrowRight"); // around: after the last one comes the first
-  await page.waitForFunction("document.documentElement.lang === 'pt'");
+  await page.waitForFunction(() => document.documentElement.lang === "pt");
   const spoken = [await page.inputValue("#language"), await page.title(), (await third.look()).screen.text[0]];
   await context.close();
-  return { before: before.table.score, resume: resume.screen.name, after: after.table.score, widths, spoken };
+  return { twice, away, before: before.table.score, resume: resume.screen.name, after: after.table.score, widths, spoken };
 }

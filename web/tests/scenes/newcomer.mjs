@@ -11,7 +11,7 @@ export default async function ({ job, browser, open, phone, shot }) {
   const context = await browser.newContext({ locale: job.locale, ...phone });
   await context.addInitScript(fast);
   const page = await open("", { context });
-  await page.waitForFunction("window.zap?.screen().name");
+  await page.waitForFunction(() => window.zap?.screen().name);
   await page.evaluate(() => {
     const { onEvent } = zap.options;
     zap.options.onEvent = (event) => {

@@ -38,7 +38,7 @@ export default async function ({ job, browser, open, shot }) {
   const context = await browser.newContext({ locale: "pt-BR" });
   await context.addInitScript(SOCKETS);
   const page = await open(job.link, { context });
-  await page.waitForFunction("window.zap?.screen().name");
+  await page.waitForFunction(() => window.zap?.screen().name);
   await page.evaluate(() => {
     const { onEvent } = zap.options;
     zap.options.onEvent = (event) => {
@@ -57,7 +57,7 @@ export default async function ({ job, browser, open, shot }) {
   await hands(player, page, 1);
   const sockets = await page.evaluate("sockets.length");
   await page.evaluate("sockets.at(-1).close()");
-  await page.waitForFunction(`sockets.length > ${sockets}`);
+  await page.waitForFunction((before) => window.sockets.length > before, sockets);
   await hands(player, page, 1);
   const { table } = await player.look();
   await context.close();
