@@ -64,6 +64,7 @@ def run(count):
     for i in range(count):
         now += 10
         c.tick(now)
+        residency.rest()
 """,
 )
 LOAD = (

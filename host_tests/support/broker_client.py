@@ -3,7 +3,7 @@
 import socket
 import time
 
-from truco_link.carriers import mqtt, mqtt_seldom
+from truco_link.carriers import mqtt
 
 _TURNS = 4000  # of 5 ms, until a test gives up
 
@@ -55,7 +55,7 @@ class Friends:
             heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
 
         stream = SocketStream(*self._where)
-        packet = mqtt_seldom.connect(name, keep_s, will, *self._who)
+        packet = mqtt.connect(name, keep_s, will, *self._who)
         client = mqtt.Client(stream, on_publish, packet, keep_s)
         client.heard, client.stream = heard, stream
         self._clients.append(client)

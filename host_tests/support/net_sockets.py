@@ -10,7 +10,7 @@ from host_tests.support.broker_client import SocketStream
 from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.net_handhelds import Uplink
 from tools.sim.worlds.random_player import RandomPlayer
-from truco_link.carriers import LOGGING_IN, ONLINE, mqtt_seldom, net
+from truco_link.carriers import LOGGING_IN, ONLINE, mqtt, net
 from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
 
@@ -26,7 +26,7 @@ class _Counting(net.Carrier):
         self._world = world
         user, password = (text.encode() if text else None for text in (user, password))
         name, will = b"z" + self.id, b"zap/1/a/" + self.id
-        self.greeting = mqtt_seldom.connect(name, _KEEP_S, will, user, password)
+        self.greeting = mqtt.connect(name, _KEEP_S, will, user, password)
 
     def put(self, topic, kind, line, size):
         sent = super().put(topic, kind, line, size)

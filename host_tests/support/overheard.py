@@ -21,7 +21,7 @@ from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_link import lobby_begin
-from truco_link.carriers import mqtt_seldom
+from truco_link.carriers import mqtt
 from truco_link.lobby_phases import PLAYING, SITTING
 
 HANDS = 60  # at most, of a match
@@ -68,8 +68,8 @@ class Rooms(NetHandhelds):
                 self.heard.append((self.now, topic + "!" * retained, payload))
 
         spy = broker.connect(listen, lambda: None, 0)
-        spy.receive(mqtt_seldom.connect(b"spy", 6000, b"spy"), 0)
-        spy.receive(mqtt_seldom.subscribe(1, b"#"), 0)
+        spy.receive(mqtt.connect(b"spy", 6000, b"spy"), 0)
+        spy.receive(mqtt.subscribe(1, b"#"), 0)
         return broker
 
 

@@ -6,6 +6,10 @@ from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from truco_link import advert, frames
 
+# Of docs/link.md.
+SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
+PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
+
 
 class Advertiser:
     random_address = public_address = None

@@ -5,7 +5,7 @@ from tools.net.broker import Broker
 from tools.sim.net import radio as radios
 from tools.sim.net import sockets
 from tools.sim.net.world import World
-from truco_link.carriers import mqtt, mqtt_seldom
+from truco_link.carriers import mqtt
 
 BROKER = ("10.1.2.3", 1883)
 SSID, WORD = "casa", "segredo123"
@@ -35,7 +35,7 @@ class Clock:
 
 
 def client_on(pool, name, heard):
-    packet = mqtt_seldom.connect(name, 10, b"a/" + name)
+    packet = mqtt.connect(name, 10, b"a/" + name)
     stream = wifi_stream.Stream(pool, BROKER)
 
     def on_publish(data, at, body, end, retained):

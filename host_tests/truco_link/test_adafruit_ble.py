@@ -5,11 +5,12 @@ It runs on an adapter of its own, over the virtual air; our side is the real car
 
 import pytest
 
+from host_tests.support.strangers import PACKETS, SERVICE
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert
-from truco_link.carriers import ble, ble_seldom
+from truco_link.carriers import ble
 from truco_link.lobby_phases import SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -68,9 +69,9 @@ def zap_service():
             return bleio.CharacteristicBuffer(mine, timeout=0, buffer_size=62)
 
     class Zap(Service):
-        uuid = VendorUUID(ble_seldom.SERVICE)
+        uuid = VendorUUID(SERVICE)
         packets = Packets(
-            uuid=VendorUUID(ble_seldom.PACKETS),
+            uuid=VendorUUID(PACKETS),
             properties=Characteristic.WRITE_NO_RESPONSE,
             max_length=62,
         )

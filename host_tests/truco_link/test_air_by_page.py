@@ -9,16 +9,14 @@ from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.host import Host
 
 from host_tests.support import other_keys
+from host_tests.support.strangers import PACKETS, SERVICE
 from tools.sim.air import bleio
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import ble_seldom
 
-SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
-PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 PAULISTA = dict(RULE_SETS)["paulista"]
 KEY = b"one of a table"  # that of the table
 FIRST = bytes(range(16))  # the host's seed of the deal
@@ -203,6 +201,5 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     assert not person.has(frames.CHEATED)
 
 
-def test_the_pages_ids_are_the_modules():
-    assert (ble_seldom.SERVICE, ble_seldom.PACKETS) == (SERVICE, PACKETS)
+def test_an_id_on_the_air_is_the_pages_backwards():
     assert bleio.UUID(SERVICE).uuid128[::-1].hex() == SERVICE.replace("-", "")

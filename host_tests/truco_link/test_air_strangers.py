@@ -8,14 +8,13 @@ from bumble.core import UUID
 from bumble.device import Device, DeviceConfiguration
 from bumble.host import Host
 
-from host_tests.support.strangers import Advertiser, Stranger, call_of
+from host_tests.support.strangers import PACKETS, SERVICE, Advertiser, Stranger, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
-from truco_link.carriers import ble_seldom
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -102,12 +101,12 @@ def bumble_device(w, address="F1:00:00:00:00:01"):
 def own_service():
     kind = gatt.Characteristic
     packets = kind(
-        UUID(ble_seldom.PACKETS),
+        UUID(PACKETS),
         kind.Properties.WRITE_WITHOUT_RESPONSE,
         kind.Permissions.WRITEABLE,
         gatt.CharacteristicValue(write=lambda _bearer, _value: None),
     )
-    return gatt.Service(UUID(ble_seldom.SERVICE), [packets])
+    return gatt.Service(UUID(SERVICE), [packets])
 
 
 def address_of(w, i):

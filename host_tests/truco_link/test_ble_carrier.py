@@ -12,7 +12,7 @@ from host_tests.support.noted_adapter import (
     carrier_on_it,
 )
 from truco_link import advert
-from truco_link.carriers import ble, ble_seldom
+from truco_link.carriers import ble
 
 
 @pytest.fixture
@@ -137,28 +137,26 @@ def test_our_part_of_an_advertisement_is_found(made, data, content):
     assert made.heard == ([("a", -1, content)] if content else [])
 
 
-def calls(made, monkeypatch, *entries, mode="host"):
+def calls(made, *entries, mode="host"):
     asked = []
-    monkeypatch.setattr(ble_seldom, "connect", lambda adapter, address: asked.append(address))
+    made.adapter.connect = lambda address, timeout: asked.append(address)
     made.adapter.entries = entries
     made.carrier.host(CONTENT, made.hear) if mode == "host" else made.carrier.seek(made.hear)
     made.log(500)
     return asked
 
 
-def test_a_host_connects_to_the_first_that_it_wants_and_can(made, monkeypatch):
+def test_a_host_connects_to_the_first_that_it_wants_and_can(made):
     made.wants = True
-    asked = calls(
-        made, monkeypatch, entry(b"1", "a"), entry(b"2", "b", True), entry(b"3", "c", True)
-    )
+    asked = calls(made, entry(b"1", "a"), entry(b"2", "b", True), entry(b"3", "c", True))
     assert asked == ["b"] and [one[0] for one in made.heard] == ["a", "b"]
     assert made.carrier.take() is None  # the connection is seen later
 
 
-def test_who_is_not_wanted_or_only_looked_for_is_not_connected_to(made, monkeypatch):
-    assert calls(made, monkeypatch, entry(b"1", "a", True)) == [] and made.heard
+def test_who_is_not_wanted_or_only_looked_for_is_not_connected_to(made):
+    assert calls(made, entry(b"1", "a", True)) == [] and made.heard
     made.wants = True
-    assert calls(made, monkeypatch, entry(b"1", "a", True), mode="seek") == []
+    assert calls(made, entry(b"1", "a", True), mode="seek") == []
 
 
 def test_a_host_that_became_something_else_meanwhile_connects_to_nobody(made, monkeypatch):
@@ -167,7 +165,7 @@ def test_a_host_that_became_something_else_meanwhile_connects_to_nobody(made, mo
         return True
 
     made.hear = hear
-    assert calls(made, monkeypatch, entry(b"1", "a", True)) == []
+    assert calls(made, entry(b"1", "a", True)) == []
     assert ("send", DATA, False, 0.1) not in made.adapter.log
 
 

@@ -13,7 +13,7 @@ from host_tests.support.noted_adapter import (
     carrier_on_it,
 )
 from truco_link import advert
-from truco_link.carriers import ble, ble_seldom
+from truco_link.carriers import HOSTING, ble
 
 TICKET = b"\x81\x07"
 RECORD = bytes((4, 1, 9, 5, 6))
@@ -42,16 +42,14 @@ def made(monkeypatch):
     one = carrier_on_it(monkeypatch)
     one.finds = True
 
-    def find(meeting):
-        port = meeting.port
+    def find(carrier, port):
         if one.finds:
             port.out = Out()
-            if meeting._hosts:
+            if carrier.mode == HOSTING:
                 port.ticket = b"\x80" + bytes((len(one.carrier.ports),))
         return one.finds
 
-    monkeypatch.setattr(ble_seldom.Meeting, "_finds", find)
-    monkeypatch.setattr(ble.residency, "forget", lambda name: None)  # or it would be a new one
+    monkeypatch.setattr(ble.Carrier, "_find", find)
     return one
 
 
@@ -118,7 +116,7 @@ def test_a_host_looks_for_a_guest_when_that_has_found_it(made):
     made.carrier.host(CONTENT, made.hear)
     made.adapter.connections = (Connection(),)
     made.log(3000)
-    assert made.carrier.meeting.port.out is None
+    assert made.carrier.meeting.out is None
     came(made, b"\0")
     made.log(1)
     port = made.carrier.take()
@@ -263,9 +261,9 @@ def test_whatever_comes_only_whole_records_are_kept(made, seed):
 
 
 def test_a_new_ticket_is_no_other_ports(monkeypatch):
-    monkeypatch.setattr(ble_seldom, "os", SimpleNamespace(urandom=lambda size: b"\x01\xff"))
+    monkeypatch.setattr(ble, "os", SimpleNamespace(urandom=lambda size: b"\x01\xff"))
     ports = []
     for _ in range(4):
-        ports.append(SimpleNamespace(ticket=ble_seldom._new_ticket(ports)))
+        ports.append(SimpleNamespace(ticket=ble._new_ticket(ports)))
     assert len({port.ticket for port in ports}) == 4
     assert all(len(port.ticket) == 2 and port.ticket[0] == 0x81 for port in ports)

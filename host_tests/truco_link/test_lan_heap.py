@@ -79,7 +79,7 @@ port = carrier.take()
 assert port is not None and port.address == "192.168.4.7" and calls == ["192.168.4.7"]
 assert net.sent and net.size == 12
 link = port.link(port, None)
-residency.forget("truco_link.carriers.lan_seldom")
+residency.forget("truco_link.rindex")  # lan_apart, by its name on a board
 residency.forget("truco_link.carriers.lan_way")
 """
 PACKETS = """

@@ -12,7 +12,7 @@ from host_tests.support import other_broker
 from host_tests.support.broker_client import Friends
 from tools.net.broker import Broker
 from tools.net.server import Server
-from truco_link.carriers import mqtt_seldom
+from truco_link.carriers import mqtt
 
 
 @pytest.fixture(scope="module")
@@ -51,10 +51,10 @@ def test_rooms_come_and_go(friends, space):
     advert, inbox = space + b"a/host", space + b"i/host"
     name = secrets.token_hex(4).encode()
     host = friends.join(b"zh" + name, advert)
-    assert host.queue(mqtt_seldom.subscribe(1, inbox)) and host.publish(advert, b"room", 4, True)
+    assert host.queue(mqtt.subscribe(1, inbox)) and host.publish(advert, b"room", 4, True)
 
     guest = friends.join(b"zg" + name, space + b"a/guest")
-    assert guest.queue(mqtt_seldom.subscribe(1, space + b"a/+"))
+    assert guest.queue(mqtt.subscribe(1, space + b"a/+"))
     friends.until(lambda: guest.heard)
     assert guest.heard.pop() == (advert, b"room", 1)
 
@@ -74,10 +74,10 @@ def test_rooms_come_and_go(friends, space):
     assert guest.heard.pop()[:2] == (advert, b"")
 
     # Who comes again as the same one finds nothing old, and hears of itself nothing new.
-    assert guest.queue(mqtt_seldom.unsubscribe(2, space + b"a/+"))
+    assert guest.queue(mqtt.unsubscribe(2, space + b"a/+"))
     host = friends.join(b"zh" + name, advert)
     assert host.publish(advert, b"again", 5, True)
-    assert host.queue(mqtt_seldom.subscribe(1, space + b"a/+"))
+    assert host.queue(mqtt.subscribe(1, space + b"a/+"))
     friends.until(lambda: host.heard)
     # aedes may say it twice.
     assert {payload for _, payload, _ in host.heard} == {b"again"} and not guest.heard
@@ -94,12 +94,12 @@ def test_the_same_name_twice(friends, space):
     advert = space + b"a/host"
     name = b"zh" + secrets.token_hex(4).encode()
     watcher = friends.join(b"zw" + name[2:], space + b"a/watcher")
-    assert watcher.queue(mqtt_seldom.subscribe(1, space + b"a/+"))
+    assert watcher.queue(mqtt.subscribe(1, space + b"a/+"))
     old = friends.join(name, advert)
     assert old.publish(advert, b"old", 3, True)
     friends.until(lambda: len(watcher.heard) == 1)
     new = friends.join(name, advert)
-    assert new.queue(mqtt_seldom.subscribe(1, advert)) and new.publish(advert, b"new", 3, True)
+    assert new.queue(mqtt.subscribe(1, advert)) and new.publish(advert, b"new", 3, True)
     friends.until(lambda: watcher.heard[-1][1] == b"new" and new.heard)
     friends.leave(old)
 
@@ -113,7 +113,7 @@ def test_the_same_name_twice(friends, space):
     friends.until(stands)
     assert new.up
     late = friends.join(b"zl" + name[2:], space + b"a/late")
-    assert late.queue(mqtt_seldom.subscribe(1, space + b"a/+"))
+    assert late.queue(mqtt.subscribe(1, space + b"a/+"))
     friends.until(lambda: late.heard)
     # amqtt may say it twice.
     assert set(late.heard) == {(advert, b"new", 1)}

@@ -7,7 +7,7 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from tools.sim.worlds.scripted_stream import CONNACK, CONNECT, Session
-from truco_link.carriers import mqtt, mqtt_seldom
+from truco_link.carriers import mqtt
 
 PING = b"\xc0\x00"
 
@@ -31,15 +31,15 @@ def test_connect_is_pahos(user, password, keep_s):
         theirs.username_pw_set(user, password)
     theirs._send_connect(keep_s)
     texts = [None if text is None else text.encode() for text in (user, password)]
-    ours = mqtt_seldom.connect(b"z01234567", keep_s, b"zap/1/a/01234567", *texts)
+    ours = mqtt.connect(b"z01234567", keep_s, b"zap/1/a/01234567", *texts)
     assert [ours] == sent
 
 
 def test_a_password_that_does_not_fit_is_refused():
-    fits = mqtt_seldom.connect(b"z0", 60, b"zap/1/a/0", b"user", b"p" * 470)
+    fits = mqtt.connect(b"z0", 60, b"zap/1/a/0", b"user", b"p" * 470)
     assert mqtt.OUT_ROOM - 20 < len(fits) <= mqtt.OUT_ROOM
     with pytest.raises(ValueError, match="too long"):
-        mqtt_seldom.connect(b"z0", 60, b"zap/1/a/0", b"user", b"p" * 490)
+        mqtt.connect(b"z0", 60, b"zap/1/a/0", b"user", b"p" * 490)
 
 
 @pytest.mark.parametrize("topic", ["a", "zap/1/a/+", "t" * 121, "t" * 122, "t" * 123, "t" * 200])
@@ -50,8 +50,8 @@ def test_subscriptions_are_pahos(topic, number):
     theirs._send_subscribe(False, [(topic.encode(), 0)])
     theirs._send_unsubscribe(False, [topic.encode()])
     assert sent == [
-        mqtt_seldom.subscribe(number, topic.encode()),
-        mqtt_seldom.unsubscribe(number, topic.encode()),
+        mqtt.subscribe(number, topic.encode()),
+        mqtt.unsubscribe(number, topic.encode()),
     ]
 
 

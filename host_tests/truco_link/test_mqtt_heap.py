@@ -39,10 +39,7 @@ stream = Stream()
 """
 LOAD = "import truco_link.carriers.mqtt"
 SELDOM = """
-import residency
-with residency.use("truco_link.carriers.mqtt_seldom") as seldom:
-    packet = seldom.connect(b"z01234567", 60, b"zap/1/a/01234567")
-seldom = None
+packet = truco_link.carriers.mqtt.connect(b"z01234567", 60, b"zap/1/a/01234567")
 heard = [0, 0, 0, 0]
 def on_publish(data, at, body, end, retained):
     heard[0] += 1

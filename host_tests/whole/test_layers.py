@@ -70,7 +70,7 @@ LAYERS = {
         "busio",
         "cardputer_keyboard",
         "countio",
-        "gc",  # carriers/ble_seldom.py, where 10.2 collects in the wrong task
+        "gc",  # carriers/ble.py, where 10.2 collects in the wrong task
         "hashlib",
         "micropython",
         "os",

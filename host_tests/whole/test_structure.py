@@ -33,12 +33,12 @@ def test_the_seldom_modules_of_the_link_write_into_no_object():
 
 def test_what_the_link_brings_goes_again():
     """All that a module of the link asks for by a text passes, and what stays imports none of
-    these. A sealed port stays; the carrier's goes at once."""
+    these. A sealed port stays."""
     sources = structure.read(ROOT, ("lib/truco_link",))
     names = {source.name for source in sources}
     passing = set(filter(passes, names))
     brought = {name for source in sources for name in structure.inner_imports(source)} & names
-    assert brought - passing <= {"truco_link.seal", "truco_link.carriers.ble_seldom"}
+    assert brought - passing <= {"truco_link.seal"}
     # As a board has it: constants of other modules are numbers, what is seldom is elsewhere.
     on_board = cut.cut({source.name: source.text.encode() for source in sources})
     goes = passing | {"truco_link.seal"} | set(cut.homes(on_board))

@@ -6,7 +6,7 @@ Bluetooth Core 5.4, volume 3, part C (GAP); the commands and events: volume 4, p
 from micropython import const
 
 import residency
-from ble_host.hci import ADVERTISE, DISCONNECT, RESET, SELDOM, Hci
+from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci
 from ble_host.l2cap import Connection
 from ble_host.ticks import ticks_diff
 
@@ -25,13 +25,15 @@ _RESTS = const(4)  # of 10 ms, while there are
 LEAST = const(29)  # bytes that the controller must take at once
 
 # Commands, besides those of `hci`.
-BUFFERS = const(0x2002)
+_BUFFERS = const(0x2002)
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
-SCAN_PARAMETERS = const(0x200B)
+_SCAN_PARAMETERS = const(0x200B)
 SCAN = const(0x200C)
-CONNECT = const(0x200D)
+_CONNECT = const(0x200D)
 _CANCEL = const(0x200E)
+_EVENT_MASK = const(0x0C01)
+_LE_EVENT_MASK = const(0x2001)
 
 # Events.
 _DISCONNECTED = const(0x05)
@@ -80,10 +82,16 @@ class Gap:
             connection.closed = True
         self.connections = []
 
+    @residency.seldom
     def switch_off(self) -> None:
         """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
-        with residency.use(SELDOM) as seldom:
-            seldom.hang_up(self, self._stream)
+        for connection in self.connections:
+            connection.close()
+        for _ in range(10):
+            if not self.connections or self.hci.lost:
+                break
+            self._stream.rest()
+            self.hci.tick(self.now_ms)
         self._forget()
         self._stream.deinit()
 
@@ -146,15 +154,21 @@ class Gap:
         if self.target is None:
             self.since_ms = None
 
+    @residency.seldom
     def connect(self, address: bytes) -> None:
-        """Begin to; it is given up by itself."""
+        """Begin to; it is given up by itself.
+
+        :param address: its type before it
+        """
         self.stop()
         self.target = address
         self.cancelled = False
         self.since_ms = self.now_ms
-        with residency.use(SELDOM) as seldom:
-            seldom.connect(self.hci.command, address)
+        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
+        head = b"\x60\0\x60\0\0" + address
+        self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
 
+    @residency.seldom
     def cancel(self) -> None:
         """Give up connecting."""
         if self.target is not None and not self.cancelled:
@@ -162,20 +176,31 @@ class Gap:
             self.since_ms = self.now_ms
             self.hci.command(_CANCEL)
 
+    @residency.seldom
+    def _set_up(self):
+        """Give the first commands, the last of which is _SCAN_PARAMETERS."""
+        command = self.hci.command
+        # Disconnected, hardware error, LE; of LE: connected, report, updated.
+        command(_EVENT_MASK, b"\x10\x80\0\0\0\0\0\x20")
+        command(_LE_EVENT_MASK, b"\x07\0\0\0\0\0\0\0")
+        command(_BUFFERS)
+        # Passive, half of the time, own public address, from everybody.
+        command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
+
     # What the controller says.
 
     def on_reply(self, opcode: int, status: int, data, end: int) -> None:
         """By Hci."""
         if opcode == RESET:
-            residency.bring(SELDOM).ask(self.hci.command)
-        elif opcode == BUFFERS:
+            self._set_up()
+        elif opcode == _BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
                 self.hci.lost = True  # every LE controller takes 27 bytes, an ESP32 more
             else:
                 self.hci.slots = data[9]
-        elif opcode == SCAN_PARAMETERS:
+        elif opcode == _SCAN_PARAMETERS:
             self.ready = True
-        elif status and (opcode == CONNECT or opcode == _CANCEL):
+        elif status and (opcode == _CONNECT or opcode == _CANCEL):
             self._not_connected(status)
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
@@ -214,6 +239,7 @@ class Gap:
         self.connections.remove(connection)
         self.hci.slots += connection.in_flight  # the controller has thrown them away
 
+    @residency.seldom
     def _not_connected(self, status):
         if self.target is not None:
             self.target = self.since_ms = None

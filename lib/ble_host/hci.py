@@ -43,8 +43,6 @@ _RESET_MS = const(300)  # between attempts
 _DEAF_MS = const(5000)  # without an answer to any of them
 _ANSWER_MS = const(1500)
 
-SELDOM = "ble_host.seldom"  # what is done once
-FOUND = const(0x40)  # there, see look_for_reset
 BODY = const(9)  # where the body of a packet begins in `Hci.out`
 
 
@@ -192,16 +190,27 @@ class Hci:
 
     # Reading.
 
+    @residency.seldom
     def _look_for_reset(self, count):
         """Skip what a controller says while it starts, up to its answer to RESET."""
-        self._at = at = residency.bring(SELDOM).look_for_reset(self._chunk, count, self._at)
-        if at & FOUND:
-            self._at = 0
-            self._takes = at >> 8
-            self.synced = True
-            self._owner.on_reply(RESET, 0, self._packet, 0)
-            residency.forget(SELDOM)
-            self._feed((at & 0xFF) - FOUND, count)
+        at = self._at
+        for i in range(count):
+            byte = self._chunk[i]
+            # 04 0E 04, how many commands it takes, 03 0C 00
+            if at == 3:
+                self._takes = byte
+                at = 4
+            elif byte == b"\x04\x0e\x04\x00\x03\x0c\x00"[at]:
+                at += 1
+            else:
+                at = 1 if byte == _EVENT else 0
+            if at == 7:
+                self._at = 0
+                self.synced = True
+                self._owner.on_reply(RESET, 0, self._packet, 0)
+                self._feed(i + 1, count)
+                return
+        self._at = at
 
     def _feed(self, first, count):
         chunk, packet = self._chunk, self._packet

@@ -226,6 +226,7 @@ _CARRIER = """
 from truco_link.carriers import ble
 carrier = ble.Carrier()
 carrier.call(bytes(20))
+residency.forget("truco_link.send")  # ble_apart: it goes at the table
 """
 _BLE = """
 from adafruit_ble import BLERadio

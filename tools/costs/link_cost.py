@@ -20,7 +20,7 @@ from truco_core.rules import RULE_SETS
 
 library.add_fakes()
 
-from truco_link.carriers import ble, ble_seldom
+from truco_link.carriers import ble
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
 
@@ -83,7 +83,7 @@ class Room:
             bleio.use(bleio.Adapter(self.radio, ports.NRF52840, address, self.space))
             person = Person(seed * 10 + i, self.now)
             carrier = ble.Carrier(platform="nRF52840")
-            ble_seldom.prepare(carrier)  # while its adapter is in use
+            carrier.prepare()  # while its adapter is in use
             lobby = Lobby(carrier, person, lambda seat: make("sensible", Rng(7)), "p%d" % i)
             lobby.pace = (100, 100, 300)
             self.people.append(person)

@@ -279,7 +279,7 @@ def _import(node, lines, aliases):
 
 def _name(node):
     """What a statement of a module binds, or ""."""
-    targets = getattr(node, "targets", ())
+    targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", ())
     return getattr(targets[0], "id", "") if targets else getattr(node, "name", "")
 
 

@@ -39,7 +39,12 @@ HOMES = {
 # a package's module is also a name in the package. Modules that share a file (bundle.py)
 # keep theirs, but for a head.
 SHORT = {
-    "truco_link.carriers.ble_seldom": "truco_link.send",
+    "ble_host.gap_apart": "truco_link.lstrip",
+    "ble_host.hci_apart": "truco_link.rsplit",
+    "truco_link.carriers.ble_apart": "truco_link.send",
+    "truco_link.carriers.lan_apart": "truco_link.rindex",
+    "truco_link.carriers.mqtt_apart": "truco_link.lower",
+    "truco_link.carriers.net_apart": "truco_link.split",
     "truco_link.dealer_apart": "truco_link.step",
     "truco_link.fair_deck": "truco_link.sort",
     "truco_link.guest_apart": "truco_link.start",

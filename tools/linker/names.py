@@ -194,13 +194,13 @@ def _joined(items, links):
 def _spaces(said, keys):
     """Lists of keys, each of which must become different short names."""
     spaces = []
-    members = {}  # of classes, by name
-    above = {}
+    members = {}  # {(module, class): keys}
+    above = {}  # {class: names of its bases}
     for module, what in sorted(said.items()):
         found = keys[module]
         spaces.append({found[name] for name in what.names if name in found})
         for owner in what.classes:
-            own = members.setdefault(owner.name, set())
+            own = members.setdefault((module, owner.name), set())
             own.update(found[name] for name in owner.members if name in found)
             for apart in owner.apart & said.keys():
                 there = keys[apart]
@@ -210,13 +210,14 @@ def _spaces(said, keys):
             # To MicroPython a constant is one in class bodies, too.
             hidden = owner.members | owner.reads | what.constants
             spaces.append({found[name] for name in hidden if name in found})
-    for name in members:
-        line, todo = {name}, [name]
+    for one in members:
+        line, todo = set(), [*above[one[1]]]
         while todo:
-            new = above.get(todo.pop(), set()) - line
-            line |= new
-            todo += new
-        spaces.append(set().union(*(members.get(one, set()) for one in line)))
+            base = todo.pop()
+            if base not in line:
+                line.add(base)
+                todo += above.get(base, ())
+        spaces.append(members[one].union(*(own for at, own in members.items() if at[1] in line)))
     return sorted((sorted(space, key=_order) for space in spaces if space), key=len, reverse=True)
 
 

@@ -11,7 +11,7 @@ import ast
 import functools
 import re
 
-from . import bundle, flatten, fold, foreign, imports
+from . import bundle, cut, flatten, fold, foreign, imports
 from .syntax import nodes, walk
 
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
@@ -35,7 +35,7 @@ def passes(module):
     """
     if module.endswith(".main"):  # the texts of each screen
         return False
-    if _TEXTS.match(module):
+    if _TEXTS.match(module) or cut.LAST in module:
         return True
     first = module.partition(".")[0]
     there = "%s.%s" % (flatten.HOMES.get(first, first), module.rpartition(".")[2])

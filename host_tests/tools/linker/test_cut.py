@@ -18,7 +18,7 @@ from pack.base import Base
 
 _MORE = const(40)
 _NOTHING = Base().low() * 0
-LIMIT = 5
+LIMIT: int = 5
 
 
 def _helper(number):

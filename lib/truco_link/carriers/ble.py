@@ -5,8 +5,12 @@ characteristic without response: docs/link.md, Carriers. Nobody subscribes, for 
 to main of August 2026) that stops the program for 2 s, has only 12 places, and a server's packets
 may block it; on nRF a server's buffer never dies. What else is worked round is said where it is,
 with the versions that need it. Not adafruit_ble, which costs five times the heap.
+
+More than 300 lines: one class; how it meets others is in memory only when somebody comes or goes.
 """
 
+import gc
+import os
 import sys
 
 import _bleio
@@ -15,10 +19,11 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link.advert import rest_ms
-from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET, MAX_RECORD, TICKET
 
-_SELDOM = "truco_link.carriers.ble_seldom"
+_SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
+_PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
@@ -26,6 +31,8 @@ _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that readin
 _INTERVAL_S = 0.1  # of beacons, which may not be sent more often, and of scan windows
 _CALL_S = 0.04  # of calls: who is called hears one at once, and connects to the next
 _SOONER_MS = const(120)  # shorter are the turns of a host in its lobby, where it is waited for
+_CONNECT_S = const(1)  # at most: `connect` blocks, and with it the game
+_INTERVAL_MS = const(15)  # between connection events
 _HALF_S = 0.06  # of half windows: four advertisements in a row never fall between all of them
 
 # Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
@@ -53,6 +60,7 @@ class Port:
 
     ``connection``: `_bleio.Connection`. ``out``: PacketBuffer to the other, None before it is found
     and after the end. ``head``: a guest's ticket; ``ticket``: a host's, to know who writes.
+    ``found``: a host's guest has found it.
     """
 
     def __init__(self, carrier, connection, address):
@@ -61,6 +69,7 @@ class Port:
         self.address = address
         self.out = self.head = None
         self.ticket = b""
+        self.found = False
         self._unheard = 0
         self._inbox = bytearray(MAX_PACKET)
         self._count = 0
@@ -95,8 +104,7 @@ class Port:
                 self._count += 1
 
     def close(self) -> None:
-        with residency.use(_SELDOM) as seldom:
-            seldom.close(self._carrier, self)
+        self._carrier.drop(self)
 
 
 class Carrier:
@@ -105,9 +113,9 @@ class Carrier:
     :param adapter: the radio, `_bleio.adapter` when None
     :param str platform: `sys.platform` of the board
 
-    ``ports``: those that there are, also that of ``meeting``, a `ble_seldom.Meeting`. ``known``:
-    their connections, and those that are told to end. ``port``: a new one, for `take`. ``tried``:
-    the address that was connected to last.
+    ``ports``: those that there are, also ``meeting``, which is not ready yet: docs/link.md,
+    Carriers. ``known``: their connections, and those that are told to end. ``port``: a new one,
+    for `take`. ``tried``: the address that was connected to last.
     """
 
     tells_end = can_host = can_scan = True
@@ -127,6 +135,7 @@ class Carrier:
         self.mode = QUIET
         self._content, self._heard = b"", _nothing
         self._scan = self._since_ms = None  # since: of the scan, the beacon or the pause
+        self._met_ms = 0  # since when it is meeting
         self._sends = False  # a beacon or call is on the air
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
@@ -136,17 +145,15 @@ class Carrier:
 
     def close(self) -> None:
         self._be(QUIET)
-        with residency.use(_SELDOM) as seldom:
-            seldom.hang_up_all(self)
+        self._hang_up_all()
 
     def _be(self, mode):
         self._stop()
         self.mode = mode
         if self.meeting is not None:
-            self.meeting.port.close()
+            self.meeting.close()
         if self.ring is None and (mode == HOSTING or mode == CALLING):
-            with residency.use(_SELDOM) as seldom:
-                seldom.prepare(self)
+            self.prepare()
 
     def host(self, beacon, heard) -> None:
         if self.mode != HOSTING:
@@ -171,10 +178,7 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         if self.meeting is not None:
-            stood_still = self.meeting.tick(now_ms)
-            if self.meeting is None:
-                residency.forget(_SELDOM)
-            if stood_still:
+            if self._tick_meeting(self.meeting, now_ms):
                 return  # it is later than now_ms: a scan that begins now would be read too soon
         else:
             self._look(now_ms)
@@ -196,7 +200,7 @@ class Carrier:
             if one.connected and one not in self.known:
                 if self.mode == CALLING:
                     self._stop()  # 10.2 shows no link before its MTU is known: we called again
-                residency.bring(_SELDOM).meet(self, one, now_ms)
+                self._meet(one, now_ms)
                 return
 
     def sort(self) -> None:
@@ -220,7 +224,7 @@ class Carrier:
                 end = at + TICKET
             elif not first:
                 if self.meeting is not None:
-                    end = self.meeting.hear(came, end, size)
+                    end = self._hear_first(self.meeting, end, size)
             elif first == 1 or first >= MAX_RECORD or end > size:
                 return
             elif port:
@@ -265,9 +269,7 @@ class Carrier:
             if self._heard(entry.address, entry.rssi, content) and entry.connectable:
                 address = entry.address
         if address and self.mode == HOSTING:
-            with residency.use(_SELDOM) as seldom:
-                self.tried = address
-                seldom.connect(self.adapter, address)
+            self._connect(address)
 
     def _advertise(self, connectable):
         content = self._content
@@ -286,6 +288,153 @@ class Carrier:
             self.adapter.stop_scan()
         self._sends = False
         self._scan = self._since_ms = None
+
+    # Who comes and goes.
+
+    @residency.seldom
+    def prepare(self):
+        """Make the service, and the ring of what is written to its characteristic."""
+        for adapter, _, ring, came in made:
+            if adapter is self.adapter:
+                self.ring, self.came = ring, came
+                return
+        uuid = _bleio.UUID(_SERVICE)
+        characteristic = _bleio.Characteristic.add_to_service(
+            _bleio.Service(uuid),
+            _bleio.UUID(_PACKETS),
+            properties=_bleio.Characteristic.WRITE_NO_RESPONSE,
+            read_perm=_bleio.Attribute.NO_ACCESS,
+            write_perm=_bleio.Attribute.OPEN,
+            max_length=MAX_PACKET + TICKET,
+        )
+        ring = _bleio.CharacteristicBuffer(characteristic, timeout=0, buffer_size=RING_BYTES)
+        made.append((self.adapter, uuid, ring, bytearray(RING_BYTES + 1)))
+        self.prepare()
+
+    @residency.seldom
+    def _connect(self, address):
+        """Try to. Whether it came to anything `_look` sees."""
+        self.tried = address
+        try:
+            self.adapter.connect(address, timeout=_CONNECT_S)
+        except FAILS:
+            pass  # gone, or full: the call of somebody who is there comes again
+
+    @residency.seldom
+    def _meet(self, connection, now_ms):
+        """A connection has begun: it is to become a Port, or ends."""
+        self.known = [one for one in self.known if one.connected]
+        self.known.append(connection)
+        hosts = self.mode == HOSTING
+        if not hosts and self.mode != CALLING:
+            _hang_up(connection)
+            return
+        self.meeting = Port(self, connection, self.tried if hosts else None)
+        self._met_ms = now_ms
+        self.ports.append(self.meeting)
+        if not hosts:
+            # What was left is of another connection.
+            self.ring.reset_input_buffer()  # type: ignore[attr-defined]
+        elif not self.is_nordic:
+            # The central may have chosen 15 to 300 ms. nRF asks by itself, and waits when asked
+            # meanwhile. Never read it: on both ports, all versions, that may wait for ever.
+            try:
+                connection.connection_interval = _INTERVAL_MS
+            except FAILS:
+                pass
+
+    @residency.seldom
+    def _tick_meeting(self, port, now_ms):
+        """Whether the program stood still for it."""
+        self.sort()
+        if not port.connection.connected or diff(now_ms, self._met_ms) > MEETING_MS:
+            port.close()
+        elif port.out is None:
+            # A guest looks for its host at once. A host waits until the guest has found it: then
+            # the interval has changed, too, so that it stands still only for a moment.
+            if not port.found and self.mode == HOSTING:
+                return False
+            if not self._find(port):
+                port.close()
+            return True
+        elif port.ticket or port.head:
+            self.meeting = None
+            self.port = port
+            if self.mode != HOSTING:
+                self.mode = QUIET
+        return False
+
+    @residency.seldom
+    def _hear_first(self, port, at, size):
+        """The other's first word, in what came, behind its 0; where it ends."""
+        if self.mode == HOSTING:
+            port.found = True
+        elif at + TICKET <= size:
+            port.head = bytes(self.came[at : at + TICKET])
+            at += TICKET
+        return at
+
+    @residency.seldom
+    def _find(self, port):
+        """Look for the other's service, and say our first word. False: it has none, or is gone."""
+        try:
+            if not self.is_nordic:
+                gc.collect()  # 10.2 makes objects in another task, in which collecting is fatal
+            uuids = [one[1] for one in made if one[0] is self.adapter]
+            services = port.connection.discover_remote_services(uuids)
+            if not self.is_nordic:
+                kept.append(services)
+            characteristic = services[0].characteristics[0]
+            if characteristic.properties != _bleio.Characteristic.WRITE_NO_RESPONSE:
+                return False  # else the next line would subscribe
+            port.out = _bleio.PacketBuffer(
+                characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
+            )
+            if self.mode == HOSTING:
+                port.ticket = _new_ticket(self.ports)
+            return port.out.write(b"\0" + port.ticket) > 0
+        except FAILS:
+            return False
+
+    @residency.seldom
+    def drop(self, port):
+        """Let go of a port, and end its connection."""
+        out, port.out = port.out, None
+        if out is not None:
+            out.deinit()
+        if port in self.ports:
+            self.ports.remove(port)
+        if self.meeting is port:
+            self.meeting = None
+        _hang_up(port.connection)
+
+    @residency.seldom
+    def _hang_up_all(self):
+        """End the connections that there are."""
+        for port in list(self.ports):
+            port.close()
+        for connection in self.adapter.connections:
+            _hang_up(connection)
+
+
+def _new_ticket(ports):
+    taken = [port.ticket for port in ports]
+    chance = os.urandom(TICKET)
+    while True:
+        ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
+        if ticket not in taken:
+            return ticket
+        taken.append(ticket)
+
+
+def _hang_up(connection):
+    """Begin to end it. It is `connected` until the other side has heard of it."""
+    try:
+        # On Espressif, all versions, to end what has ended is a crash.
+        if connection.connected:
+            connection.disconnect()
+    except FAILS:
+        pass  # it has ended by itself meanwhile
 
 
 def _content_of(data):

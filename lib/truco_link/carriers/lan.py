@@ -1,6 +1,8 @@
 """Carrier: WiFi nearby, packets as UDP datagrams. docs/lan.md.
 
 What a board must do for it is a *network* (`board_configs.lan_sockets`): to be in one, sockets.
+
+More than 300 lines: one class; what it does for who is not connected is loaded when one is heard.
 """
 
 import os
@@ -14,7 +16,6 @@ from truco_link.carriers import CALLING, HOSTING, ONLINE, QUIET, SEEKING
 from truco_link.carriers.lan_port import Port
 from truco_link.wide import LAN
 
-_SELDOM = "truco_link.carriers.lan_seldom"
 _WAY = "truco_link.carriers.lan_way"
 UDP_PORT = const(57007)
 ANNOUNCED = const(0x5A)  # before a beacon, a call, an answer: their kind is the next byte
@@ -32,6 +33,8 @@ ACCESS_POINT = const(2)  # its own
 _SHORT_MS = const(30000)  # a port that did not last longer: maybe it was a stranger's
 _DOUBT_MS = const(1200)  # in which others than those may answer a call
 _NEW = const(1)  # a way that begins with the next tick
+_DOUBTED = const(3)  # addresses
+_KNOWN = const(6)  # beacons that are remembered
 
 
 class Carrier:
@@ -40,7 +43,7 @@ class Carrier:
     stage, why: of truco_link.carriers; while `stage` is not ONLINE, a network is looked for
     can_wait: set by the screens: False while no picture says so, and then nothing is done for which
         the board stands still for more than half a second
-    known: beacons that were heard while a table is looked for, see lan_seldom.note
+    known: beacons that were heard while a table is looked for: [network, content, address] of each
     content: of the beacon or call. heard: as of truco_link.lobby, or None
     heard_ms: when a beacon was heard last; None: not in this network
     """
@@ -215,7 +218,7 @@ class Carrier:
             if ports[i].closed:
                 port = ports.pop(i)
                 if diff(now_ms, port.since_ms) < _SHORT_MS:
-                    residency.bring(_SELDOM).doubt(self._doubted, port.address)
+                    self._doubt(port.address)
                 break
         if self._again_ms is None or diff(now_ms, self._again_ms) >= _AGAIN_MS:
             self._again_ms = now_ms
@@ -281,16 +284,71 @@ class Carrier:
                 if is_early and got[1][0] in self._doubted or mode != CALLING:
                     continue
                 if data[1:] == self._said[2 : got[0]]:
-                    residency.bring(_SELDOM).answered(self, self._socket, got[1])
+                    self._answered(self._socket, got[1])
             elif mode == CALLING:
                 continue
             elif kind == GUEST_CALL:
                 if mode == HOSTING and self._is_new(got[1]):
-                    residency.bring(_SELDOM).called(self, self.heard, data, got[1])
+                    self._be_called(data, got[1])
             elif kind == TABLE_BEACON:
                 self.heard_ms = self.now_ms
                 address = got[1][0]
                 if mode == SEEKING:
-                    seldom = residency.bring(_SELDOM)
-                    address = seldom.note(self.known, self.network.name, data, address)
+                    address = self._note(data, address)
                 self.heard(address, RSSI_UNKNOWN, data)
+
+    # Who is not connected.
+
+    @residency.seldom
+    def _be_called(self, content, other):
+        """A host hears a call from `other`: if it is wanted, there is a port to it from now on."""
+        if not self.heard(other[0], RSSI_UNKNOWN, content):
+            return
+        socket = self.network.socket()
+        if socket is not None:
+            socket.connect(other)
+            answer = bytes((ANNOUNCED, ANSWER)) + content[1:MIN_SIZE]
+            self.add(Port(socket, other, answer))
+
+    @residency.seldom
+    def _answered(self, socket, other):
+        """A guest hears the answer to its call: what it called from is its port from now on."""
+        socket.connect(other)
+        self.hang_up(keeps=True)
+        self.add(Port(socket, other))
+        self.quiet()
+
+    @residency.seldom
+    def _note(self, content, address):
+        """Remember a beacon of this network; an address that no table of another one has."""
+        name = self.network.name
+        address = "%s %s" % (address, name)
+        for one in self.known:
+            if one[2] == address:
+                one[1] = content
+                return address
+        if len(self.known) == _KNOWN:
+            self.known.pop(0)
+        self.known.append([name, content, address])
+        return address
+
+    @residency.seldom
+    def keep(self, names, but) -> None:
+        """Forget all beacons but those of these networks; that of `but` are heard anew."""
+        self.known[:] = [one for one in self.known if one[0] in names and one[0] != but]
+
+    @residency.seldom
+    def tell_known(self) -> None:
+        """What was heard in other networks than this, once more: it is still there."""
+        for name, content, address in self.known:
+            if name != self.network.name:
+                self.heard(address, RSSI_UNKNOWN, content)
+
+    @residency.seldom
+    def _doubt(self, address):
+        """Whoever is there answered a call, but nothing came of it: it may be nobody's host."""
+        if address in self._doubted:
+            self._doubted.remove(address)
+        elif len(self._doubted) == _DOUBTED:
+            self._doubted.pop(0)
+        self._doubted.append(address)

@@ -24,7 +24,6 @@ from truco_link.carriers import (
 from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
 _LETTERS = "truco_link.letters"
-_SELDOM = "truco_link.carriers.lan_seldom"
 _JOIN_MS = const(8000)  # at most, into one
 _LISTEN_MS = const(2500)  # in each, while tables are looked for: an address, and two beacons
 _CALL_MS = const(5000)  # in each, while one is called
@@ -94,7 +93,7 @@ class Way:
         self._stay_ms = _CALL_MS
         here = carrier.network.name
         names = [one[0] for one in carrier.known]
-        residency.bring(_SELDOM).keep(carrier.known, names, here)
+        carrier.keep(names, here)
         carrier.listen_anew()
 
     # A host.
@@ -200,7 +199,7 @@ class Way:
         self._scanned_ms = now_ms
         self._scans += 1
         names = network.ways().scan(network)
-        residency.bring(_SELDOM).keep(carrier.known, names + [network.name], None)
+        carrier.keep(names + [network.name], None)
         if is_there:
             names = [one for one in names if one != network.name]
         if carrier.mode == SEEKING and carrier.known:
@@ -214,5 +213,4 @@ class Way:
         carrier = self._carrier
         if self._told_ms is None or diff(now_ms, self._told_ms) >= _TELL_MS:
             self._told_ms = now_ms
-            seldom = residency.bring(_SELDOM)
-            seldom.tell(carrier.known, carrier.network.name, carrier.heard)
+            carrier.tell_known()

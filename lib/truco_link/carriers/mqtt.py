@@ -9,10 +9,13 @@ docs/net.md, The client, says what it insists on. A stream never waits; it has
     connected too. OSError: it is over
 ``close()``
     let go of it; may be called twice
+
+More than 300 lines: with the packets that a client sends once, or seldom.
 """
 
 from micropython import const
 
+import residency
 from truco_core.clock import diff
 
 # Client.why, behind the reasons of a broker's CONNACK, which are 1..5.
@@ -33,6 +36,16 @@ _SIZES = b"\x02\x03\x03\x03\x02\x00"
 _PINGREQ = b"\xc0\x00"
 _DISCONNECT = b"\xe0\x00"
 
+_CONNECT = const(0x10)
+_SUBSCRIBE = const(0x82)
+_UNSUBSCRIBE = const(0xA2)
+_PROTOCOL = b"\0\4MQTT\4"
+# Flags of CONNECT. A will is empty, of QoS 0, and retained: it takes the topic's message away.
+_CLEAN = const(0x02)
+_WILL = const(0x24)
+_PASSWORD = const(0x40)
+_USER = const(0x80)
+
 IN_ROOM = const(256)  # bytes of the largest packet that is read; a larger PUBLISH is skipped
 OUT_ROOM = const(512)  # bytes that wait to be sent, at most
 _CHUNK = const(64)
@@ -47,7 +60,7 @@ class Client:
     :param stream: see above
     :param heard: ``heard(data, at, body, end, retained)`` for each PUBLISH, by `tick`: its topic
         is data[at:body], its payload data[body:end], for the time of that call
-    :param bytes connect: the packet, see mqtt_seldom
+    :param bytes connect: the packet, see below
     :param int keep_s: what it says, 1..65535 s
 
     up: the broker has said yes. why: 0, or why it is over. skipped: packets that were too large.
@@ -78,7 +91,7 @@ class Client:
     # Out: a packet waits whole, or not at all.
 
     def queue(self, packet) -> bool:
-        """A whole packet, see mqtt_seldom. False: not now."""
+        """A whole packet, see below. False: not now."""
         if not self.up or self._end + len(packet) > OUT_ROOM:
             return False
         self._put(packet)
@@ -271,3 +284,53 @@ class Client:
             self.up = not self.why
         elif kind == _SUBACK and data[end - 1]:
             self.why = DENIED if data[end - 1] == _REFUSED_TOPIC else NO_MQTT
+
+
+# Packets for `Client.queue`.
+
+
+@residency.seldom
+def connect(name, keep_s: int, will, user=None, password=None) -> bytes:
+    """Of a session that leaves nothing behind.
+
+    All texts are bytes. Without a user the password is not sent.
+
+    :param name: of the client, 1..23 of 0-9, a-z, A-Z: any broker takes these
+    :param keep_s: 1..65535 s; a broker gives a client up after one and a half of them
+    :param will: topic that is cleared when the connection ends without a goodbye
+    :raises ValueError: user and password are too long, together some 450 bytes
+    """
+    flags = _CLEAN | _WILL
+    body = _text(name) + _text(will) + _text(b"")
+    if user is not None:
+        flags |= _USER
+        body += _text(user)
+        if password is not None:
+            flags |= _PASSWORD
+            body += _text(password)
+    head = _PROTOCOL + bytes((flags, keep_s >> 8, keep_s & 0xFF))
+    packet = _packet(_CONNECT, head + body)
+    if len(packet) > OUT_ROOM:
+        raise ValueError("user and password are too long")
+    return packet
+
+
+@residency.seldom
+def subscribe(number: int, topic) -> bytes:
+    """With QoS 0. number: 1..65535, of what is not answered yet."""
+    return _packet(_SUBSCRIBE, number.to_bytes(2, "big") + _text(topic) + b"\0")
+
+
+@residency.seldom
+def unsubscribe(number: int, topic) -> bytes:
+    return _packet(_UNSUBSCRIBE, number.to_bytes(2, "big") + _text(topic))
+
+
+def _text(text):
+    return len(text).to_bytes(2, "big") + text
+
+
+def _packet(kind, body):
+    size = len(body)
+    length = bytes((size,)) if size < 128 else bytes((size & 127 | 128, size >> 7))
+    return bytes((kind,)) + length + body

@@ -1,7 +1,9 @@
 """Carrier: rooms at a broker for MQTT, by the topics and packets of docs/net.md.
 
-In memory while handhelds play over it. `net_ports` has its ports, `net_seldom` what connects and
-asks the broker, `net_calls` what answers.
+In memory while handhelds play over it. `net_ports` has its ports, `net_calls` what is heard besides
+their packets.
+
+More than 300 lines: one class; how it connects and asks the broker is loaded when it does.
 """
 
 import os
@@ -10,13 +12,25 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
-from truco_link.advert import MIN_SIZE, PROOF_AT
-from truco_link.carriers import CALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
+from truco_link.advert import MIN_SIZE, PROOF_AT, RSSI_UNKNOWN
+from truco_link.carriers import (
+    CALLING,
+    DIALLING,
+    HOSTING,
+    LOGGING_IN,
+    ONLINE,
+    QUIET,
+    SEEKING,
+    mqtt,
+)
 from truco_link.carriers.net_ports import (
     DATA_ROOM,
     ID,
+    INBOXES,
     KIND_AT,
     LINE_AT,
+    NET_BEACON,
+    NET_CALL,
     NET_DATA,
     NET_HEAD,
     Box,
@@ -24,7 +38,6 @@ from truco_link.carriers.net_ports import (
 )
 from truco_link.wide import NET
 
-_SELDOM = "truco_link.carriers.net_seldom"
 _CALLS = "truco_link.carriers.net_calls"
 
 KEEP_S = const(10)
@@ -36,6 +49,11 @@ _LASTS_MS = const(30000)  # a connection that held so long was a good one
 _FIRST_WAIT_MS = const(1000)  # until it begins to connect; twice as long each further time
 _DOUBLINGS = const(4)
 _MOST_WAIT_MS = const(12000)
+_LETTERS = b"0123456789abcdefghijklmnopqrstuvwxyz"
+_ADVERTS = b"zap/1/a/"
+_TABLES = b"zap/1/t/"
+_CALL_MS = const(2000)
+_BEACON_MS = const(30000)  # between two for other hosts of the same table
 
 
 def _nothing(address, rssi, content):
@@ -61,9 +79,7 @@ class Carrier:
 
     def __init__(self, uplink, user=None, password=None):
         self.uplink = uplink
-        with residency.use(_SELDOM) as seldom:
-            self.id = seldom.new_id()
-            self.greeting = seldom.greeting(self.id, user, password)
+        self._name(user, password)
         self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next one that is sent
         for i in range(ID):
             self._packet[i] = self.id[i]
@@ -79,8 +95,8 @@ class Carrier:
         self.again_ms = None  # when to begin to connect; None: at once, or it has begun
         self.begun = False
         self.now_ms = None
-        self.due_ms = None  # when net_seldom has something to say; None: not by the clock
-        self.be_at(0, 0)
+        self.due_ms = None  # when there is something to say; None: not by the clock
+        self._be_at(0, 0)
         self.note([], b"")
         self._be(QUIET, b"", _nothing)
         self.aim(None)
@@ -95,9 +111,8 @@ class Carrier:
 
     def close(self) -> None:
         self.quiet()
-        with residency.use(_SELDOM) as seldom:
-            seldom.close(self)
-        self.be_at(0, 0)
+        self._leave()
+        self._be_at(0, 0)
         self.uplink = None
 
     def show(self, host) -> None:
@@ -146,11 +161,7 @@ class Carrier:
         self.again_ms = None
         self.why = 0
 
-    # What net_seldom has found out.
-
-    def be_at(self, stage: int, why: int) -> None:
-        self.stage = stage
-        self.why = why
+    # What `net_calls` has heard.
 
     def note(self, asked, said, number: int = 1) -> None:
         """What the broker knows of this connection.
@@ -163,57 +174,8 @@ class Carrier:
         self.said = said
         self.number = number
 
-    def settle(self) -> None:
-        """The broker knows all that it must."""
-        self.is_stale = False
-
     def next_at(self, due_ms) -> None:
         self.due_ms = due_ms
-
-    def note_beacon(self) -> None:
-        """Other hosts of this table were told that there is this one."""
-        self.beacon_ms = self.now_ms
-
-    def begin(self) -> None:
-        """The uplink has been told to connect."""
-        self.begun = True
-        self.again_ms = None
-
-    def log_in(self, stream) -> None:
-        """There is a stream to a broker."""
-        self.be_at(LOGGING_IN, self.why)
-        self.stream = stream
-        if self.client is None:
-            self.client = mqtt.Client(stream, self._hear, self.greeting, KEEP_S)
-        else:
-            self.client.begin(stream, self.greeting)
-
-    def enter(self) -> None:
-        """The broker has let it in."""
-        self.be_at(ONLINE, 0)
-        self.since_ms = self.now_ms
-        self.note([], b"")
-        self.is_stale = True
-        self.due_ms = self.now_ms
-
-    def fail(self, stage: int, why: int) -> None:
-        """No connection, or no longer: try again later."""
-        if self.stage == ONLINE and diff(self.now_ms, self.since_ms) > _LASTS_MS:
-            self._tries = 0
-        self.be_at(stage, why)
-        wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
-        # Up to a half more by chance: not all who lost one broker come back in the same second.
-        wait_ms += wait_ms * os.urandom(1)[0] // 512
-        self._tries = min(self._tries + 1, _DOUBLINGS)
-        self.begun = False
-        self.hang_up()
-        self.again_ms = after(self.now_ms, wait_ms)
-
-    def hang_up(self) -> None:
-        """There is no connection any more."""
-        if self.stream is not None:
-            self.stream.close()
-            self.stream = None
 
     def has_room(self) -> bool:
         """Whether another port may be opened: one at a time, see `take`."""
@@ -237,7 +199,7 @@ class Carrier:
                 if due_ms is None or diff(due_ms, now_ms) > 0:
                     return
         if self.uplink is not None:
-            residency.bring(_SELDOM).work(self, now_ms)
+            self._work(now_ms)
 
     def put(self, topic, kind: int, line: int, size: int) -> bool:
         """Send the first `size` bytes of `out` to an inbox or a table. False: not now."""
@@ -267,3 +229,197 @@ class Carrier:
         self.box.ports.remove(port)
         if port is self._new:
             self._new = None
+
+    # To be connected.
+
+    @residency.seldom
+    def _name(self, user, password):
+        self.id = bytes(_LETTERS[byte % len(_LETTERS)] for byte in os.urandom(ID))
+        user = user.encode() if user else None
+        password = password.encode() if password else None
+        name = b"z" + self.id
+        self.greeting = mqtt.connect(name, KEEP_S, _ADVERTS + self.id, user, password)
+
+    @residency.seldom
+    def _leave(self):
+        """Take the advert away, say goodbye to the broker, and let go of everything."""
+        for port in list(self.box.ports):
+            port.close()
+        if self.stream is not None:
+            if self.said:
+                self.client.publish(_ADVERTS + self.id, b"", 0, True)
+            self.client.bye()
+            self.hang_up()
+        if self.uplink is not None:
+            self.uplink.end()
+
+    def _be_at(self, stage, why):
+        self.stage = stage
+        self.why = why
+
+    @residency.seldom
+    def _work(self, now_ms):
+        """What there is to do: connect, tell the broker what it must know, call."""
+        stage = self.stage
+        if self.stream is None:
+            self._connect(now_ms)
+            return
+        if self.client.why:
+            self.fail(DIALLING if stage == ONLINE else stage, self.client.why)
+            return
+        if stage == LOGGING_IN:
+            if not self.client.up:
+                return
+            self._enter()
+        if self.is_stale and self._tell():
+            self.is_stale = False
+        if self.due_ms is not None and diff(self.due_ms, now_ms) <= 0:
+            self._repeat(now_ms)
+
+    @residency.seldom
+    def _connect(self, now_ms):
+        """The next step to a stream."""
+        uplink = self.uplink
+        if not self.begun:
+            if self.again_ms is not None and diff(self.again_ms, now_ms) > 0:
+                return
+            self.begun = True
+            self.again_ms = None
+            uplink.begin(now_ms)
+        if uplink.waits and not self.can_wait:
+            return
+        uplink.step(now_ms)
+        # `why` stays until it is connected: screens show it meanwhile.
+        if uplink.why:
+            self.fail(uplink.stage, uplink.why)
+        elif uplink.stage == ONLINE:
+            self._log_in(uplink.stream)
+        else:
+            self._be_at(uplink.stage, self.why)
+
+    @residency.seldom
+    def _log_in(self, stream):
+        """There is a stream to a broker."""
+        self._be_at(LOGGING_IN, self.why)
+        self.stream = stream
+        if self.client is None:
+            self.client = mqtt.Client(stream, self._hear, self.greeting, KEEP_S)
+        else:
+            self.client.begin(stream, self.greeting)
+
+    @residency.seldom
+    def _enter(self):
+        """The broker has let it in."""
+        self._be_at(ONLINE, 0)
+        self._since_ms = self.now_ms
+        self.note([], b"")
+        self.is_stale = True
+        self.due_ms = self.now_ms
+        if self.mode == SEEKING:
+            self.heard(None, RSSI_UNKNOWN, b"")  # what was heard before may be gone
+
+    @residency.seldom
+    def fail(self, stage, why):
+        """No connection, or no longer: try again later."""
+        if self.stage == ONLINE and diff(self.now_ms, self._since_ms) > _LASTS_MS:
+            self._tries = 0
+        self._be_at(stage, why)
+        wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
+        # Up to a half more by chance: not all who lost one broker come back in the same second.
+        wait_ms += wait_ms * os.urandom(1)[0] // 512
+        self._tries = min(self._tries + 1, _DOUBLINGS)
+        self.begun = False
+        self.hang_up()
+        self.again_ms = after(self.now_ms, wait_ms)
+
+    @residency.seldom
+    def hang_up(self):
+        """There is no connection any more."""
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None
+
+    # What the broker is told.
+
+    @residency.seldom
+    def _topics(self):
+        """What the broker must be asked for."""
+        topics = [INBOXES + self.id]
+        if self.mode == HOSTING:
+            topics += [_ADVERTS + self.id, self._table_topic()]
+        elif self.mode == SEEKING:
+            topics.append(_ADVERTS + b"+")
+        return topics
+
+    @residency.seldom
+    def _table_topic(self):
+        """Where who lost each other at a table meet: by its number and the proof in calls."""
+        content = self.content
+        if self.mode == HOSTING:
+            lobby_begin = residency.bring("truco_link.lobby_begin")
+            proof = lobby_begin.call_proof(self.shown)
+        else:
+            proof = content[PROOF_AT:MIN_SIZE]
+        return _TABLES + b"".join(
+            bytes((_LETTERS[byte >> 4], _LETTERS[byte & 15])) for byte in content[2:4] + proof
+        )
+
+    @residency.seldom
+    def _tell(self):
+        """Ask for what is wanted, and no more; say the advert. False: not all went."""
+        asked, said = list(self.asked), self.said
+        topics = self._topics()
+        number = self.number
+        done = True
+        for topic in self.asked + topics:
+            # No two that are not answered yet may have the same number.
+            if topic not in topics:
+                packet = mqtt.unsubscribe(number, topic)
+            elif topic not in asked:
+                packet = mqtt.subscribe(number, topic)
+            else:
+                continue
+            if not self.client.queue(packet):
+                done = False
+                break
+            number = number % 65535 + 1
+            if topic in topics:
+                asked.append(topic)
+            else:
+                asked.remove(topic)
+        advert = b""
+        if self.mode == HOSTING:
+            advert = self.content[:MIN_SIZE] + self.shown.rules
+        if done and advert != said:
+            done = self.client.publish(_ADVERTS + self.id, advert, len(advert), True)
+            if done:
+                said = advert
+        self.note(asked, said, number)
+        return done
+
+    @residency.seldom
+    def _repeat(self, now_ms):
+        """Say what is said now and then."""
+        next_ms = topic = None
+        if self.mode == CALLING:
+            topic, kind, line = self._called(), NET_CALL, self.line
+            next_ms = after(now_ms, _CALL_MS)
+        elif self.mode == HOSTING:
+            topic, kind, line = self._table_topic(), NET_BEACON, 0
+            next_ms = after(now_ms, _BEACON_MS)
+            if not self.said:  # somebody has cleared it
+                self._tell()
+        if topic is not None:
+            self.out[:MIN_SIZE] = self.content[:MIN_SIZE]
+            if not self.put(topic, kind, line, MIN_SIZE):
+                return  # in the next tick, then
+            if kind == NET_BEACON:
+                self.beacon_ms = now_ms  # other hosts of this table were told that there is this
+        self.due_ms = next_ms
+
+    @residency.seldom
+    def _called(self):
+        """The topic that hears whom this handheld calls; None: there is nobody."""
+        if self.comes_back:
+            return self._table_topic()
+        return INBOXES + self.aimed if self.aimed else None

@@ -13,7 +13,7 @@ from truco_core import state
 
 library.add_fakes()
 
-from truco_link.carriers import ble, ble_seldom
+from truco_link.carriers import ble
 
 FIRST_MS = 1000  # of the handhelds' clocks
 
@@ -61,7 +61,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         bleio.use(self.adapters[i])
         platform = "nRF52840" if self.ports[i].zombies else "Espressif"
         self.carriers[i] = ble.Carrier(platform=platform)
-        ble_seldom.prepare(self.carriers[i])  # while its adapter is in use
+        self.carriers[i].prepare()  # while its adapter is in use
 
     def close(self):
         self.radio.close()

@@ -1,8 +1,8 @@
 """A stream of truco_link.carriers.mqtt whose other end is the test, and a client on it."""
 
-from truco_link.carriers import mqtt, mqtt_seldom
+from truco_link.carriers import mqtt
 
-CONNECT = mqtt_seldom.connect(b"z01234567", 60, b"zap/1/a/01234567")
+CONNECT = mqtt.connect(b"z01234567", 60, b"zap/1/a/01234567")
 CONNACK = b"\x20\x02\x00\x00"
 
 

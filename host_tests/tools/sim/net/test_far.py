@@ -12,7 +12,7 @@ import time
 import socketpool
 import wifi
 from board_configs import wifi_stream
-from truco_link.carriers import mqtt, mqtt_seldom
+from truco_link.carriers import mqtt
 
 wifi.radio.connect(SSID, PASSWORD)
 print("joined", wifi.radio.ipv4_address, int(time.monotonic() * 1000))
@@ -34,7 +34,7 @@ def now():
     return int(time.monotonic() * 1000)
 
 client = mqtt.Client(
-    wifi_stream.Stream(pool, (host, PORT)), on_publish, mqtt_seldom.connect(ME, 10, b"a/" + ME), 10
+    wifi_stream.Stream(pool, (host, PORT)), on_publish, mqtt.connect(ME, 10, b"a/" + ME), 10
 )
 
 def run(ms):
@@ -55,7 +55,7 @@ print("up", now())
 
 # One subscribes to what the other one publishes; both call all around, at the same moments.
 FIRST = """
-client.queue(mqtt_seldom.subscribe(1, b"i/me"))
+client.queue(mqtt.subscribe(1, b"i/me"))
 run(2100 - now())  # at the same moment as the other
 for count in range(5):
     near.sendto(b"one %d" % count, ("255.255.255.255", 57007))

@@ -7,7 +7,7 @@ from tools.net.broker import Broker
 from tools.sim.handheld import powered
 from tools.sim.net import radio as radios
 from tools.sim.net import sockets
-from truco_link.carriers import mqtt, mqtt_seldom
+from truco_link.carriers import mqtt
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_blocking_socket_waits(clock, port):
     one, before = pool.socket(), clock.now_ms
     one.connect(BROKER)
     assert clock.now_ms - before == 200
-    one.send(mqtt_seldom.connect(b"z0", 10, b"w"))
+    one.send(mqtt.connect(b"z0", 10, b"w"))
     got = bytearray(9)
     assert one.recv_into(got) == 4 and got[:4] == b"\x20\x02\0\0"
     assert clock.now_ms - before == 400
@@ -184,7 +184,7 @@ def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
     assert host.up and guest.up
     assert host.publish(b"a/host", b"room", 4, True)
     run(clock, 1000, host, guest)
-    assert guest.queue(mqtt_seldom.subscribe(1, b"a/+"))
+    assert guest.queue(mqtt.subscribe(1, b"a/+"))
     run(clock, 1000, host, guest)
     assert host.publish(b"a/host", b"full", 4, True)
     run(clock, 1000, host, guest)
