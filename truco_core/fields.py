@@ -25,7 +25,12 @@ NAMES = tuple(FLAG_FIELDS.split()[::3]) + _NUMBERS
 _MOST = const(99)  # points, for any number
 
 # What a menu offers; `put` takes any ladder that rises.
-_LADDERS = ("1/3/6/9/12", "2/4/8/12", "2/4/6/10/12", "1/3/6")
+_LADDERS = (
+    b"\x01\x03\x06\x09\x0c\0\0\0",
+    b"\x02\x04\x08\x0c\0\0\0\0",
+    b"\x02\x04\x06\x0a\x0c\0\0\0",
+    b"\x01\x03\x06\0\0\0\0\0",
+)
 
 
 def _values(i):
@@ -85,15 +90,16 @@ def step(row, field: str, by: int) -> None:
 
     `stakes` goes through the usual ladders, `special_at` from none to goal - 1, what the special
     hand gives from 1 to the goal. These follow the goal: `special_at` stays one point before it if
-    that is where it was, and none is left out of reach.
+    that is where it was, and none is left out of reach. Takes no heap.
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
         row[i >> 3] ^= 1 << (i & 7)
     elif field == "stakes":
-        now = get(row, field)
-        k = _LADDERS.index(now) + by if now in _LADDERS else 0
-        put(row, field, _LADDERS[k % len(_LADDERS)])
+        now = _ladder(row)
+        ladder = _LADDERS[(now + by) % len(_LADDERS) if now >= 0 else 0]
+        for k in range(len(ladder)):
+            row[STAKES + k] = ladder[k]
     else:
         i += GOAL - FLAG_COUNT
         goal = row[GOAL]
@@ -105,6 +111,28 @@ def step(row, field: str, by: int) -> None:
             row[SPECIAL_AT] = row[i] - 1 if at and at == goal - 1 else min(at, row[i] - 1)
             for other in range(SPECIAL_AT + 1, STAKES):
                 row[other] = min(row[other], row[i])
+
+
+def _ladder(row):
+    """Which of _LADDERS the stakes are; -1: none of them."""
+    for k in range(len(_LADDERS)):
+        i = 0
+        while i < len(_LADDERS[k]) and row[STAKES + i] == _LADDERS[k][i]:
+            i += 1
+        if i == len(_LADDERS[k]):
+            return k
+    return -1
+
+
+def differs(row, other, i: int) -> bool:
+    """Whether two rule sets differ in the field `NAMES[i]`. Takes no heap."""
+    if i < FLAG_COUNT:
+        return bool((row[i >> 3] ^ other[i >> 3]) >> (i & 7) & 1)
+    at = i + (GOAL - FLAG_COUNT)
+    end = rules.SIZE if at == STAKES else at + 1
+    while at < end and row[at] == other[at]:
+        at += 1
+    return at < end
 
 
 def valid(row) -> bool:

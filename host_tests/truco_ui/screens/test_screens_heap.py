@@ -22,16 +22,21 @@ KEYS = (
     "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
     "tap(UP, 4); tap(OK); print(game.names)\n",
     "tap(DOWN, 20); print(tap(DOWN, 20))\n",
+    # There and back on each rule: also the number that gets a second digit, and the ladders.
+    "def rule():\n"
+    "    tap(DOWN)\n"
+    "    return tap(RIGHT, 5) + tap(LEFT, 5)\n"
+    "[rule() for _ in range(17)]; print(sum([rule() for _ in range(17)]))\n",
 )
 
 
 @pytest.mark.slow
 def test_steps_and_keys_cost_no_heap():
     said, _ = on_vm(*KEYS, linked_for=ALL)
-    title, names, idle, down, right, rules, moved, _ = said
+    title, names, idle, down, right, rules, moved, changed, _ = said
     assert (title, names, idle, down, right) == ("0", "['setup']", "0", "0", "0")
     assert rules == "['setup', 'rules']"
-    assert moved == "0"
+    assert (moved, changed) == ("0", "0")
 
 
 TOUR = """
@@ -67,6 +72,10 @@ SCREENS = {
     "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
     "language": ("game.go('language')", None),
     "lesson": ("game.go('lesson')", None),
+    "menu": (
+        "game.setup.players = 2; game.play(); used(60); game.push('menu'); used(3); tap(DOWN, 2)",
+        "RIGHT",
+    ),
 }
 
 

@@ -12,7 +12,7 @@ class LinkedMenuScreen(HeldMenu):
     """
 
     def open(self, app):
-        self._words = t = texts.part(app.setup.language, "linked")
+        t = texts.part(app.setup.language, "linked")
         game = app.game
         plays = not game.watches
         hosts = plays and app.party.lobby.is_host
@@ -22,22 +22,13 @@ class LinkedMenuScreen(HeldMenu):
             (plays, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
-            (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
+            (hosts, (t.SPEED, self.speed, "", self.step_speed, None)),
             (hosts, (t.TURN, self._turn, "", self._step_turn, None)),
             (game.has_last_hand(), (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )
-        self.rows = tuple([row for there, row in rows if there])
-        self.build_menu(t.MENU, t.HELD, len(self.rows))
-
-    def _speed(self, index):
-        return self._words.SPEEDS[self.app.setup.speed]
-
-    def _step_speed(self, by):
-        setup = self.app.setup
-        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
-        self.app.game.obey()
+        self.build_menu(t, rows)
 
     def _turn(self, index):
         at = self.app.party.lobby.host or self.app.party.lobby.guest

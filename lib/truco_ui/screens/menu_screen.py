@@ -9,7 +9,7 @@ class MenuScreen(HeldMenu):
     """A panel: the table stays in sight around it. The match waits."""
 
     def open(self, app):
-        self._words = t = texts.part(app.setup.language, "menu")
+        t = texts.part(app.setup.language, "menu")
         # There is room for one more line: for the sign, else for one that the options have, too.
         signs, two = app.game.may_sign(), app.setup.players == 2
         rows = (
@@ -17,23 +17,14 @@ class MenuScreen(HeldMenu):
             (True, (t.HELP, None, "", None, "help")),
             (app.game.has_last_hand(), (t.LAST_HAND, None, "", None, "replay")),
             (signs, (t.SIGN, None, "", None, "sign")),
-            (two and not signs, (t.SPEED, self._speed, "", self._step_speed, None)),
+            (two and not signs, (t.SPEED, self.speed, "", self.step_speed, None)),
             (not two and not signs, (t.HUMAN_DECIDES, self._decides, "", self._step_decides, None)),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             (True, (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
-        self.rows = tuple([row for there, row in rows if there])
-        self.build_menu(t.MENU, t.HELD, len(self.rows))
-
-    def _speed(self, index):
-        return self._words.SPEEDS[self.app.setup.speed]
-
-    def _step_speed(self, by):
-        setup = self.app.setup
-        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
-        self.app.game.obey()
+        self.build_menu(t, rows)
 
     def _decides(self, index):
         return self.app.texts.YES if self.app.setup.human_decides else self.app.texts.NO
@@ -41,7 +32,6 @@ class MenuScreen(HeldMenu):
     def _step_decides(self, by):
         setup = self.app.setup
         setup.human_decides = not setup.human_decides
-        self.app.game.obey()
 
     def _leave(self):
         app = self.app

@@ -16,16 +16,31 @@ class HeldMenu(ListScreen):
 
     _then = None  # what a question is about: called after a yes
 
-    def build_menu(self, title, held, count):
-        """:param held: what the key does that is held on; three dots follow"""
-        self._titles = title, held
+    def build_menu(self, words, rows):
+        """:param words: with MENU, the title; HELD, what the held key does; SPEEDS
+        :param rows: of pairs: whether the line is there, and the line as of `rows`
+        """
+        self._words = words
+        self.rows = tuple([row for there, row in rows if there])
         self._dots = 0
-        self.build_panel(title, count, PANEL_COLUMNS)
+        self.build_panel(words.MENU, len(self.rows), PANEL_COLUMNS)
         self._put_battery()
 
     def _put_battery(self):
         with residency.use("truco_ui.battery") as battery:
             battery.put(self._bar, self.app.battery)
+
+    def close(self):
+        super().close()
+        if self.app.game:
+            self.app.game.obey()  # once, not for each key: it costs a file
+
+    def speed(self, index):
+        return self._words.SPEEDS[self.app.setup.speed]
+
+    def step_speed(self, by):
+        setup = self.app.setup
+        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
 
     def ask(self, question, then):
         """Lay a question on top; `then` is called after a yes."""
@@ -46,11 +61,10 @@ class HeldMenu(ListScreen):
         if dots == self._dots:
             return False
         self._dots = dots
-        title, held = self._titles
         if dots > 0:  # it needs the room of the battery
-            self._bar.set(held + "." * dots)
+            self._bar.set(self._words.HELD + "." * dots)
         else:
-            self._bar.set(title)
+            self._bar.set(self._words.MENU)
             self._put_battery()
         self.redraw()  # the bar has the arrows of the list, too
         return True

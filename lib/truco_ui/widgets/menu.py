@@ -199,11 +199,15 @@ class ListScreen(Screen):
 
     def value(self, text, index, value):
         """Write the value of a line at its right, in arrows when the line is chosen."""
-        start = text.width - len(value) - 2
+        start = text.width - len(value) - 1
+        text.put(value, start)
+        self.arrows(text, index, start)
+
+    def arrows(self, text, index, start):
+        """Write arrows around a value that begins at a column, when its line is chosen."""
         if index == self.chosen:
-            text.put_char(ARROW_LEFT, start)
+            text.put_char(ARROW_LEFT, start - 1)
             text.put_char(ARROW_RIGHT, text.width - 1)
-        text.put(value, start + 1)
 
     # What the player does.
 
