@@ -26,7 +26,8 @@ class Page:
     :param kept: what its storage has, see `Page.kept`
     :param broker: False: the site has none
 
-    heard: all events that it showed. dials: how often it connected. kept: its storage, in base64.
+    heard: all events that it showed. said: all sentences of its live region. dials: how often it
+    connected. kept: its storage, in base64.
     screen, lines, table, playing, hosting, busy: as of the last `look`, see web/README.md; lines:
     what is written, with its place. hit: whether the last tap met something
     """
@@ -37,7 +38,7 @@ class Page:
         self._stream = None
         self._late = b""  # what the network has not taken yet
         self._next = {}
-        self.heard = []
+        self.heard, self.said = [], []
         self.dials = 0
         self.kept = kept
         program = os.path.join(ROOT, "web", "node", "seat.mjs")
@@ -58,6 +59,7 @@ class Page:
         assert line, "the page has failed; its traceback is on stderr"
         said = json.loads(line)
         self.heard += said["events"]
+        self.said += said["said"]
         self.kept = said["kept"]
         for name in ("screen", "lines", "table", "playing", "hosting", "busy", "hit"):
             if name in said:
@@ -133,7 +135,7 @@ class PagesAndHandhelds(NetHandhelds):
 
     def __init__(self, count, **options):
         self.pages = []
-        super().__init__(count, step_ms=20, **options)
+        super().__init__(count, **{"step_ms": 20, **options})
 
     def open_page(self, **options):
         self.pages.append(Page(self, **options))

@@ -13,8 +13,6 @@ from tools.drive.plan import ASIDE
 pytestmark = pytest.mark.slow
 
 BOOT = BOOT_OUT % ("10.0.3", "pybadge", "pybadge")
-RANKS = dict(zip("4567QJKA23", "quatro cinco seis sete dama valete rei ás dois três".split()))
-SUITS = {"d": "ouros", "s": "espadas", "h": "copas", "c": "paus"}
 OTHER = BOOT_OUT % ("10.0.3", "pygamer", "pygamer")
 
 
@@ -69,7 +67,7 @@ def test_the_installer_on_a_drive_of_the_browsers():
 def test_a_whole_match_is_played(by, size):
     facts = browser_page.play("match", by=by, size=size)
     assert max(facts["score"]) >= facts["goal"] == 12 > min(facts["score"])  # by a raised hand
-    assert "." in facts["said"]
+    assert re.search(r"(Ganhamos|Eles ganharam) a partida!", facts["said"])
 
 
 def test_offline_it_starts_again_and_the_match_goes_on():
@@ -97,19 +95,12 @@ def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
 
 
 def test_everybody_can_use_it():
-    """axe-core finds nothing; every key is large enough; the browser's language; all is said."""
+    """axe-core finds nothing; every key is large enough; the browser's language."""
     facts = browser_page.play("access")
     assert {where: found for where, found in facts["axe"].items() if found} == {}
     assert facts["small"] == [] and facts["wide"] is False
     codes = {locale: code for locale, (code, _) in facts["languages"].items()}
     assert codes == {"pt-BR": "pt", "en-GB": "en", "es-AR": "es", "de-DE": "pt"}
-    told = " ".join(facts["said"])
-    for words in ("Nova mão. A vira é ", "Você tem ", "Sua vez.", "Você: ", "Rodada: ", "a mão: "):
-        assert words in told, told
-    assert told.index("Nova mão.") < told.index("Sua vez.")  # in the order in which it is seen
-    held = next(text for text in facts["said"] if "Você tem" in text)
-    for card in facts["hand"]:
-        assert "%s de %s" % (RANKS[card[0]], SUITS[card[1]]) in held
 
 
 def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():

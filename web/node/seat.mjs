@@ -6,7 +6,7 @@
 //
 // A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
-// Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
+// Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events, said: [sentences]}; with `look` also {screen, lines, table,
 // playing, hosting, busy}; with `tap` and `hold` also {hit}.
 
 import path from "node:path";
@@ -18,6 +18,8 @@ const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
 const { Pipe } = await from("socket.mjs");
+const { Teller } = await from("teller.mjs");
+const { wordsOf } = await from("words/index.mjs");
 const { settingsOf } = await from("broker.mjs");
 const { Zap } = await from("zap.mjs");
 
@@ -63,7 +65,10 @@ const machine = await Machine.boot({
   tone() {},
   light() {},
   dial: () => new Pipe(broker, Wire),
-  event: (event) => answer.events.push(event),
+  event(event) {
+    answer.events.push(event);
+    teller.event(event, zap.table());
+  },
   trouble(text) {
     console.error(text);
     process.exit(1);
@@ -71,6 +76,10 @@ const machine = await Machine.boot({
   print: (line) => console.error(line),
 });
 const zap = Zap.of(machine);
+const teller = new Teller(wordsOf("pt"), (sentence) => answer.said.push(sentence));
+zap.options.onScreen = (screen) => teller.screen(screen, zap.table());
+const LOOK_MS = 250; // as of page.mjs
+let lookedMs = 0;
 
 function look() {
   const { playing, hosting, busy } = zap;
@@ -78,7 +87,7 @@ function look() {
 }
 
 function move(step) {
-  answer = { events: [], dials: false, hangs: false };
+  answer = { events: [], said: [], dials: false, hangs: false };
   if (wire && step.open && wire.readyState === 0) wire.readyState = 1;
   if (wire && step.data) wire.onmessage({ data: Buffer.from(step.data, "base64") });
   if (wire && step.closed && wire.readyState < 3) {
@@ -92,6 +101,10 @@ function move(step) {
   if (step.tap) answer.hit = zap.tap(...step.tap);
   if (step.hold) answer.hit = zap.hold(...step.hold);
   zap.step();
+  if (step.now - lookedMs >= LOOK_MS && zap.table()) {
+    lookedMs = step.now;
+    teller.screen(zap.screen(), zap.table());
+  }
   if (step.keep) zap.keep();
   const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
   const seen = step.look ? look() : {};

@@ -6,6 +6,7 @@ import { fill } from "./words/index.mjs";
 const TIE = 2; // as a team: truco_core/state.py
 const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "WAITS", "AWAITED", "LEFT_OUT"]; // their words are the panel's
 const SHOW = "attract"; // robots play there while nobody does: what they shout is for nobody
+const UNSEEN = /\p{C}/gu; // of a name: it could turn the text around
 const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira
 
 export class Teller {
@@ -21,7 +22,7 @@ export class Teller {
   /** say(sentence) is called for each thing that is worth a word. */
   constructor(words, say) {
     this.#words = words;
-    this.#say = say;
+    this.#say = (text) => say(text.replace(UNSEEN, ""));
   }
 
   /** Other words from now on. */
@@ -41,13 +42,35 @@ export class Teller {
     const fresh = screen.text.filter((line) => !this.#told.has(line));
     for (const line of fresh) this.#told.add(line);
     if (another) return this.#say(this.#wholeScreen(screen));
-    if (screen.chosen && screen.chosen !== before.chosen) return this.#say(screen.chosen);
-    return fresh.length ? this.#say(sentence(fresh)) : undefined;
+    if (screen.chosen && screen.chosen !== before.chosen) return this.#say(this.#sentence([screen.chosen]));
+    return fresh.length ? this.#say(this.#sentence(fresh)) : undefined;
   }
 
   #wholeScreen(screen) {
     const lines = [...new Set(screen.text)].filter((line) => line !== screen.chosen);
-    return sentence(screen.chosen ? [...lines, screen.chosen] : lines);
+    return this.#sentence(screen.chosen ? [...lines, screen.chosen] : lines);
+  }
+
+  /** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
+  #sentence(lines) {
+    return lines
+      .map((line) => this.#spoken(line))
+      .reduce((said, line) => {
+        const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
+        return said + (goesOn ? " " : ", ") + line;
+      }, "")
+      .trim();
+  }
+
+  /** A line without what only eyes can read: signs of keys and suits, arrows around a value, letters far apart. */
+  #spoken(line) {
+    return line
+      .replace(/[←→]/g, " ")
+      .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
+      .replace(/[♦♠♥♣]/g, (sign) => this.#words.suit["dshc"["♦♠♥♣".indexOf(sign)]])
+      .replace(/\s+/g, " ")
+      .replace(/(?<!\S)\p{Lu}( \p{Lu})+(?!\S)/gu, (word) => word.replaceAll(" ", ""))
+      .trim();
   }
 
   /** The chosen card or answer, and whose turn it is. */
@@ -64,7 +87,10 @@ export class Teller {
 
   #answer(table, w) {
     if (table.chosenAnswer === null) return ""; // they are not written yet
-    const named = table.answers.map((answer) => w.answers[answer]);
+    const special = !table.asked; // no raise, but whether the special hand is played
+    const named = table.answers.map((answer, at) =>
+      fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),
+    );
     if (!this.#hand) this.#say(fill(w.asks, { answers: named.join(", ") }));
     return fill(w.answer, { chosen: named[table.chosenAnswer] });
   }
@@ -79,7 +105,7 @@ export class Teller {
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
-    this.#say(this.#reads + sentence(fresh));
+    this.#say(this.#reads + this.#sentence(fresh));
     this.#reads = "";
   }
 
@@ -103,13 +129,13 @@ export class Teller {
       case "RAISED": return fill(w.raised, { who, call });
       case "ACCEPTED": return fill(w.accepted, { who, stake });
       case "RAN": return fill(w.ran, { who });
-      case "DECIDE": return this.#isWe(event.team, table) ? w.decide : "";
+      case "DECIDE": return this.#isWe(event.team, table) ? this.#decide(table, w) : "";
       case "HAND_WON": return this.#handWon(event, table, w);
       case "MATCH_WON": return this.#won(event.team, table, w.matchWon, w.matchWonWe, {});
       case "SEAT_TAKEN": return fill(event.value ? w.robot : w.back, { who });
       case "TIME_OVER": return fill(w.timeOver, { who });
       case "MATCH_ENDED": return w.ended;
-      case "SIGNALLED": return fill(w.signal, { who });
+      case "SIGNALLED": return fill(w.signal, { who, sign: w.signs[event.value] });
       default: return "";
     }
   }
@@ -135,6 +161,12 @@ export class Teller {
     const known = table.hand.filter((card) => card && !card.startsWith("?"));
     const cards = known.map((card) => this.card(card, table)).join(", ");
     return cards ? fill(this.#words.hand, { cards }) : "";
+  }
+
+  /** The special hand, for which partners show each other their cards. */
+  #decide(table, w) {
+    const cards = (table?.partnerHand ?? []).map((card) => this.card(card, table)).join(", ");
+    return cards ? `${w.decide} ${fill(w.partnerHand, { cards })}` : w.decide;
   }
 
   #played(event, table) {
@@ -177,15 +209,4 @@ export class Teller {
     const { rank, suit, card: text } = this.#words;
     return fill(text, { rank: rank[card[0]], suit: suit[card[1]] });
   }
-}
-
-/** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
-function sentence(lines) {
-  return lines
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .reduce((said, line) => {
-      const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
-      return said + (goesOn ? " " : ", ") + line;
-    }, "")
-    .trim();
 }

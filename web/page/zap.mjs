@@ -129,12 +129,12 @@ export class Zap {
     calls.step(now);
     this.storage.flush();
     if (scene.frames !== before) this.unseen = true;
-    if (this.unseen && this.since() - this.lookedMs > LOOK_MS) this.look();
+    if (this.unseen && Math.abs(now - this.lookedMs) > LOOK_MS) this.look(now);
   }
 
-  look() {
+  look(now) {
     this.unseen = false;
-    this.lookedMs = this.since();
+    this.lookedMs = now;
     if (!this.options.onScreen) return;
     const screen = this.screen();
     const text = JSON.stringify(screen);

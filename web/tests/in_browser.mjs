@@ -7,6 +7,7 @@
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { launch, serve } from "./browser.mjs";
+import { seeded } from "./fast.mjs";
 
 const WAIT_MS = 300_000; // for anything at all: so long only where something is wrong
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
@@ -20,6 +21,7 @@ const errors = [];
 async function open(address = "", { context, ...options } = {}) {
   const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
   profile.setDefaultTimeout(WAIT_MS);
+  await profile.addInitScript(seeded);
   const page = await profile.newPage();
   page.on("pageerror", (problem) => errors.push(problem.message));
   page.on("console", (said) => said.text().includes("Content Security Policy") && errors.push(said.text()));

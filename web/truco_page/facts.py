@@ -84,7 +84,8 @@ def table(app, screen, waiting):
         "players": s[state.PLAYERS],
         "me": None if getattr(game, "watches", False) else SEAT,
         "names": _names(game),
-        "hand": _hand(s),
+        "hand": _hand(s, SEAT),
+        "partnerHand": _hand(s, SEAT + 2) if s[state.PLAYERS] == 4 else [],
         "vira": _card(s[state.VIRA]),
         "manilha": None if s[state.MANILHA] >= 10 else cards.RANKS[s[state.MANILHA]],
         "trick": _trick(s),
@@ -121,9 +122,9 @@ def _card(card):
     return cards.to_text(card & cards.CARD_MASK)
 
 
-def _hand(s):
-    """The player's cards that are not laid yet, in their order."""
-    first = state.CARDS + 3 * SEAT
+def _hand(s, seat):
+    """A seat's cards that are not laid yet, in their order, as far as the player may know them."""
+    first = state.CARDS + 3 * seat
     held = [s[first + at] for at in range(3)]
     return [_card(card) for card in held if card < 40]
 
@@ -158,11 +159,19 @@ def _may(s, legal):
     turn = len(legal) > 0 and not answers
     return {
         "answers": answers,
+        "worth": [_worth(s, answer) for answer in answers],
         "answering": bool(answers),
         "myTurn": turn,
         "mayRaise": turn and state.RAISE in legal,
         "mayCover": any([state.GONE <= action < state.RAISE for action in legal]),
     }
+
+
+def _worth(s, answer):
+    """The points that the hand is about after an answer, or that running costs."""
+    if s[state.PHASE] == state.DECIDING:
+        return s[rules.SPECIAL_FOLD if answer == "RUN" else rules.SPECIAL_STAKE]
+    return s[rules.STAKES + s[state.LEVEL] + ("RUN", "ACCEPT", "RAISE").index(answer)]
 
 
 def _answers(s, legal):

@@ -1,8 +1,6 @@
-// axe-core on every page, in each language; the page's language by the browser's; what is said.
+// axe-core on every page, in each language; the page's language by the browser's; keys that a finger meets.
 
 import fs from "node:fs";
-import { fast } from "../fast.mjs";
-import { Player, keyboard } from "../player.mjs";
 
 const AXE = fs.readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -14,7 +12,7 @@ async function violations(page) {
 }
 
 export default async function ({ browser, open, play, phone }) {
-  const facts = { axe: {}, languages: {}, said: [] };
+  const facts = { axe: {}, languages: {} };
   for (const locale of ["pt-BR", "en-GB", "es-AR", "de-DE"]) {
     const context = await browser.newContext({ locale });
     const page = await play("", { context });
@@ -38,26 +36,5 @@ export default async function ({ browser, open, play, phone }) {
       .map(([label]) => label),
   );
   facts.wide = await small.evaluate("document.documentElement.scrollWidth > innerWidth");
-
-  // By ear alone: what the live region says is enough to play a hand.
-  const context = await browser.newContext({ locale: "pt-BR" });
-  await context.addInitScript(fast);
-  const page = await play("?size=160x128", { context });
-  await page.exposeFunction("heard", (text) => facts.said.push(text));
-  await page.evaluate(() => {
-    const told = new MutationObserver((changes) => {
-      for (const change of changes) for (const node of change.addedNodes) heard(node.textContent.trim());
-    });
-    told.observe(document.querySelector("#said"), { childList: true });
-  });
-  const player = new Player(page, keyboard);
-  await player.begin();
-  facts.hand = (await player.look()).table.hand;
-  // They act when the last that they heard is what they would play or answer.
-  const asked = /, \d de \d\.$|^(aceitar|jogar)\.$/;
-  // Chance may end a hand before its first trick: they play on until they heard of both.
-  const enough = () => [/Rodada: /, /a mão: /].every((words) => facts.said.some((text) => words.test(text)));
-  await player.until(enough, async () => asked.test(facts.said.at(-1)) && player.hands.card());
-  await context.close();
   return facts;
 }

@@ -14,6 +14,7 @@ export default async function ({ job, browser, play, phone, shot }) {
   await shot(page, "table_" + job.by);
   const over = ({ screen, table }) => screen.name === "end" || table?.over;
   const { table } = await player.play(over);
+  await page.waitForFunction(() => / a partida!/.test(document.querySelector("#said").textContent));
   const said = await page.textContent("#said");
   await shot(page, "end_" + job.by);
   await context.close();

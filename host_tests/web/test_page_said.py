@@ -1,0 +1,106 @@
+"""Who cannot see the panel plays by the sentences of the live region alone."""
+
+import base64
+import re
+
+import pytest
+
+from host_tests.support.page_handheld import PagesAndHandhelds
+from truco_core.state import SCORE
+from truco_game import new_game
+from truco_game.setup import Setup
+from truco_store import loading
+
+# The chosen card or answer, which A plays or gives.
+CHOSEN = re.compile(r", \d de \d\.$|^(aceitar|jogar), por \d+\.$|^correr, e perder \d+\.$")
+ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+), correr, e perder (\d+)")
+CARD = r"\w+ de \w+(?: \([\w-]+\))?"
+
+
+class Reader:
+    """Hears a page and presses its keys; sees nothing."""
+
+    def __init__(self, page):
+        self.page = page
+
+    @property
+    def last(self):
+        return self.page.said[-1] if self.page.said else ""
+
+    def choose(self, words):
+        """Down a list to the line that begins so, and take it."""
+        for _ in range(20):
+            if self.last.rpartition(", ")[2].startswith(words):
+                return self.act("A")
+            self.act("DOWN")
+        raise AssertionError("%s is not among %s" % (words, self.page.said[-20:]))
+
+    def act(self, key):
+        self.page.press(key)
+        self.page.wait(1)
+
+    def play(self):
+        """Act once when something is to be done."""
+        self.page.wait(1)
+        if CHOSEN.search(self.last):
+            self.act("A")
+
+
+@pytest.fixture
+def world():
+    made = PagesAndHandhelds(0, step_ms=50)
+    yield made
+    made.close()
+
+
+def test_a_whole_match_is_found_begun_and_played_by_ear(world):
+    page = world.open_page()
+    reader = Reader(page)
+    page.wait(1)
+    assert re.search(r"\bTRUCO\b.*\bAperte A\b", page.said[0])
+    reader.act("A")
+    reader.choose("Português")
+    reader.act("A")
+    reader.choose("Jogar")
+    reader.choose("Jogar!")
+    ends = re.compile("Ganhamos a partida!|Eles ganharam a partida!")
+    while not ends.search(" ".join(page.said[-4:])):
+        reader.play()
+    told = " ".join(page.said)
+    assert not re.search(r"undefined|NaN|null|\{|[←→ⒶⒷ♦♠♥♣]", told)
+    # With each question the points of its answers, and each hand as a whole.
+    assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
+    hands = [event["value"] for event in page.heard if event["kind"] == "HAND_WON"]
+    assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == len(hands) > 3
+    assert len(re.findall(r"Nova mão\. .*? Você tem %s, %s, %s\." % (3 * (CARD,)), told)) == len(
+        hands
+    )
+
+
+def kept_at(ours, theirs):
+    """The memory of a page that was closed before a deal at this score, in base64."""
+    memory = bytearray(b"\xff" * 4096)
+    store = loading.load(memory, 1)
+    game = new_game.begin(Setup(store.image), store, lambda *_: True, False)
+    game.record.state[SCORE : SCORE + 2] = bytes((ours, theirs))
+    game.keep()
+    return base64.b64encode(memory).decode()
+
+
+def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_said(world):
+    page = world.open_page(kept=kept_at(11, 9))
+    reader = Reader(page)
+    page.wait(1)
+    reader.choose("Continuar")
+    world.until(lambda: ANSWERS.search(page.said[-1]) or ANSWERS.search(page.said[-2]))
+    told = " ".join(page.said)
+    hand = r"%s, %s, %s\." % (3 * ("(%s)" % CARD,))
+    (partners,) = re.findall(r"Mão de onze: jogar ou correr\? Seu parceiro tem " + hand, told)
+    (mine,) = re.findall("Você tem " + hand, told)
+    assert len({*partners, *mine}) == 6
+    assert ANSWERS.search(told).groups() == ("jogar", "3", "1")
+    assert reader.last == "jogar, por 3."
+    reader.act("DOWN")
+    assert reader.last == "correr, e perder 1."
+    reader.act("A")
+    world.until(lambda: "Eles ganham a mão: 1. Nós 11, eles 10." in page.said)
