@@ -5,6 +5,7 @@ the same program gives the same minute each time.
 """
 
 import asyncio
+import math
 import selectors
 import time
 
@@ -58,6 +59,11 @@ class JumpingLoop(asyncio.SelectorEventLoop):
     def time(self):
         return self.now
 
+    def is_idle(self, seconds):
+        """Whether nothing is to be done for so long: most moments of a table on the air are so."""
+        first = self._scheduled[0].when() if self._scheduled else math.inf
+        return not self._ready and first > self.now + seconds
+
 
 class Radio:
     """The loop that the radios of this process share.
@@ -87,7 +93,10 @@ class Radio:
 
     def advance(self, seconds):
         """Let this much time pass."""
-        self.loop.run_until_complete(asyncio.sleep(seconds))
+        if self.jumps and self.loop.is_idle(seconds):
+            self.loop.now += seconds
+        else:
+            self.loop.run_until_complete(asyncio.sleep(seconds))
 
     def close(self):
         """Switch the radio off: what is under way is given up."""

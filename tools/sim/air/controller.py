@@ -7,10 +7,11 @@ only when they have really left; and the end of a connection by silence.
 """
 
 import dataclasses
+import functools
 import random
 
+from bumble import colors, hci, ll
 from bumble import controller as stock
-from bumble import hci, ll
 
 _AdvertisingType = hci.HCI_LE_Set_Advertising_Parameters_Command.AdvertisingType
 _Report = hci.HCI_LE_Advertising_Report_Event
@@ -20,6 +21,10 @@ _ADV_DELAY_S = 0.01
 _INSTANT = 6  # connection events until a change: volume 6, part B, 5.1.1
 BY_LOCAL_HOST = 0x16
 BY_SILENCE = 0x08
+
+# Bumble makes coloured words of every packet for its log, which is a fifth of the air's time.
+colors._color_code = functools.cache(colors._color_code)
+hci.HCI_Object.format_fields = staticmethod(lambda *_, **__: "")
 
 
 @dataclasses.dataclass

@@ -209,4 +209,4 @@ class PacketBuffer:
                 tell = server.notify_subscriber
             await tell(connection.bumble, characteristic.bumble, packet)
         while port.merges and connection.connected and connection.waiting():
-            await asyncio.sleep(_WAIT_S)
+            await connection.drained()

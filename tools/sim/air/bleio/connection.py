@@ -11,6 +11,7 @@ from tools.sim.air.bleio.gatt import Characteristic, Service
 from tools.sim.air.bleio.values import UUID, BluetoothError, FirmwareCrash
 
 _ATT_HEAD = 3  # bytes of an ATT packet beside its value
+_MOMENT_S = 0.001
 
 
 class Connection:
@@ -43,9 +44,20 @@ class Connection:
     def waiting(self):
         """Packets that the stack or the controller has not sent yet."""
         queue = self.bumble.data_packet_queue
-        state = queue._connection_state.get(self.bumble.handle) if queue else None
-        in_flight = (state.in_flight if state else 0) + self.handed_over
+        in_flight = self._in_flight() + self.handed_over
         return in_flight + sum(1 for _, handle in queue._packets if handle == self.bumble.handle)
+
+    def _in_flight(self):
+        queue = self.bumble.data_packet_queue
+        state = queue._connection_state.get(self.bumble.handle) if queue else None
+        return state.in_flight if state else 0
+
+    async def drained(self):
+        """Return when the controller has sent what it has, or after a moment if it has nothing."""
+        if self._in_flight():
+            await self.bumble.data_packet_queue.drain(self.bumble.handle)
+        else:
+            await asyncio.sleep(_MOMENT_S)
 
     @property
     def max_packet_length(self):
