@@ -39,9 +39,14 @@ def x25519(scalar, u):
     return (x2 * pow(z2, _Q - 2, _Q) % _Q).to_bytes(32, "little")
 
 
-def map_code(code):
+def name_of(table, term, attempt, session):
+    """The session's name."""
+    return table.to_bytes(2, "little") + bytes((term, attempt, session))
+
+
+def map_code(code, name):
     """map(code) of the page: Elligator 2, `u` without its sign."""
-    raw = bytearray(sha(b"zap code" + code.to_bytes(2, "little")))
+    raw = bytearray(sha(b"zap code" + code.to_bytes(2, "little") + name))
     raw[31] &= 0x3F
     r = int.from_bytes(raw, "little")
     u = -_A * pow(1 + 2 * r * r, _Q - 2, _Q) % _Q
@@ -57,9 +62,8 @@ def identity(secret):
     return scalar, public, sha(public)[:12]
 
 
-def session_key(s, z, a, b, table, attempt, session):
-    text = z + a + b + table.to_bytes(2, "little") + bytes((attempt, session))
-    return mac(s + b"zap key", text)
+def session_key(s, z, a, b, salt, name):
+    return mac(s + b"zap key", z + a + b + salt + name)
 
 
 def mask_secrets(key, sixteen):

@@ -140,10 +140,15 @@ class Guest(Greeting):
         else:
             self.term = out[4]
             self.secret = self.me.scalar if self.back else os.urandom(32)
-            base = curve.NINE if self.code is None or self.back else curve.map_code(self.code)
+            self.name = curve.name_of(out[3], out[4], self.attempt, session)
+            self.salt = os.urandom(16) if self.back else b""
+            open_to_me = self.code is None or self.back
+            base = curve.NINE if open_to_me else curve.map_code(self.code, self.name)
             self.public = curve.x25519(self.secret, base)
             self.say(bytes((page.KEY_LOW,)) + self.public[:16])
             self.say(bytes((page.KEY_HIGH,)) + self.public[16:])
+            if self.salt:
+                self.say(bytes((page.SALT,)) + self.salt)
 
     def _join(self):
         known = self.known

@@ -122,7 +122,9 @@ class Peer:
     def _send_key(self):
         self.secret = os.urandom(32)
         private = self.host.private and not self.back
-        base = curve.map_code(self.host.code) if private else curve.NINE
+        host, session = self.host, self.line.session
+        self.session_name = curve.name_of(host.number, host.term, self.attempt, session)
+        base = curve.map_code(host.code, self.session_name) if private else curve.NINE
         self.public = curve.x25519(self.secret, base)
         self.say(bytes((page.KEY_LOW,)) + self.public[:16])
         self.say(bytes((page.KEY_HIGH,)) + self.public[16:])
@@ -134,14 +136,14 @@ class Peer:
             self.proof = out[1]
         else:
             self.keys[out[0]] = out[1]
-        if len(self.keys) < 2 or self.proof is None:
+        if len(self.keys) < 2 + self.back or self.proof is None:
             return
         host = self.host
         theirs = self.keys[page.KEY_LOW] + self.keys[page.KEY_HIGH]
         z = curve.x25519(self.secret, theirs)
         self.key = curve.session_key(
             host.key if self.back else b"", z, theirs, self.public,
-            host.number, self.attempt, self.line.session,
+            self.keys.get(page.SALT, b""), self.session_name,
         )  # fmt: skip
         private = host.private and not self.back
         if private and now < host.wait_until:

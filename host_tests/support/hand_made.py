@@ -87,8 +87,9 @@ class HandMadeHost(End):
         self.send_key(mine)
         theirs = self.their_key()
         shared = other_keys.x25519(self.private, theirs)
-        name = self.table, self.attempt, self.new
-        self.key = other_keys.session_key(table_key, shared, theirs, mine, *name)
+        salt = b"".join(self.of(frames.SALT)[-1:])
+        name = other_keys.name_of(self.table, self.attempt, self.new)
+        self.key = other_keys.session_key(table_key, shared, theirs, mine, name, salt)
 
 
 class HandMadeGuest(End):
@@ -101,6 +102,7 @@ class HandMadeGuest(End):
         host.add_peer(its)
         super().__init__(mine)
         self.table, self.attempt = table, attempt
+        self.salt = os.urandom(16) if flags & frames.COMES_BACK else b""
         self.iam(flags)
 
     def iam(self, flags):
@@ -118,11 +120,18 @@ class HandMadeGuest(End):
         theirs = self.their_key()
         mine = other_keys.x25519(private, self.base)
         shared = other_keys.x25519(private, theirs)
-        name = self.table, self.attempt, self.link.session
-        self.key = other_keys.session_key(table_key, shared, mine, theirs, *name)
+        self.key = other_keys.session_key(table_key, shared, mine, theirs, self.name(), self.salt)
         self.send(frames.PROOF, other_keys.hmac(self.key, b"guest")[:16])
 
     base = other_keys.BASE
+
+    def name(self):
+        return other_keys.name_of(self.table, self.attempt, self.link.session)
+
+    def send_key(self, key):
+        super().send_key(key)
+        if self.salt:
+            self.send(frames.SALT, self.salt)
 
     def send_mine(self, private=None):
         self.send_key(other_keys.x25519(private or self.private, self.base))

@@ -73,8 +73,12 @@ def x25519(scalar, point):
     return times(int.from_bytes(k, "little"), u % Q).to_bytes(32, "little")
 
 
-def map_code(code):
-    r = hashlib.sha256(b"zap code" + code.to_bytes(2, "little")).digest()
+def name_of(table, attempt, session, term=0):
+    return table.to_bytes(2, "little") + bytes((term, attempt, session))
+
+
+def map_code(code, name):
+    r = hashlib.sha256(b"zap code" + code.to_bytes(2, "little") + name).digest()
     return elligator(int.from_bytes(r, "little") % 2**254)
 
 
@@ -99,9 +103,8 @@ def identity(secret):
     return private, public, h(public)[:12]
 
 
-def session_key(table_key, shared, a, b, table, attempt, session):
-    name = table.to_bytes(2, "little") + bytes((attempt, session))
-    return hmac(table_key + b"zap key", shared + a + b + name)
+def session_key(table_key, shared, a, b, name, salt=b""):
+    return hmac(table_key + b"zap key", shared + a + b + salt + name)
 
 
 def masked(key, data):

@@ -111,7 +111,8 @@ def greet(central, secret):
     central.wait_for("02 81 4d")
     central.send("13 4a 4d 31" + b[16:].hex())
     shared = other_keys.x25519(private, a)
-    key = other_keys.session_key(b"", shared, a, b, 1234, attempt, 0x4D)
+    name = other_keys.name_of(1234, attempt, 0x4D, 5)
+    key = other_keys.session_key(b"", shared, a, b, name)
     proof = central.wait_for("13 52 4d 32")
     assert proof[4:] == other_keys.hmac(key, b"guest")[:16]
     central.send("13 53 4d 32" + other_keys.hmac(key, b"host")[:16].hex())

@@ -58,6 +58,7 @@ RECORDS = {
     "KEY_LOW": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "KEY_HIGH": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "PROOF": (HOST | GUEST, "00 " * 16, ["*"] * 16),
+    "SALT": (HOST, "00 " * 16, ["*"] * 16),
     "PLAYED": (GUEST, "00 05", [SEAT4, PLAYED]),
     "RAISED": (GUEST, "00 03", [SEAT4, range(100)]),
     "ACCEPTED": (GUEST, "00 03", [SEAT4, range(100)]),

@@ -60,12 +60,12 @@ def test_a_listener_cannot_tell_the_right_code_from_a_wrong_one():
     proofs = bodies(air, frames.PROOF)
     assert len(low) == len(high) == len(proofs) == 2
     a, b = (x + y for x, y in zip(low, high))
-    attempt, session = one.guests[0].attempt, one.guests[0].link.session
+    name = other_keys.name_of(7, one.guests[0].attempt, one.guests[0].link.session)
     for code in [1234, *range(0, 10000, 97)]:
-        point = other_keys.map_code(code)
-        scalar = other_keys.h(b"zap code" + code.to_bytes(2, "little"))
+        point = other_keys.map_code(code, name)
+        scalar = other_keys.h(b"zap code" + code.to_bytes(2, "little") + name)
         for z in (a, b, point, *(other_keys.x25519(scalar, one) for one in (a, b, point))):
-            key = other_keys.session_key(b"", z, a, b, 7, attempt, session)
+            key = other_keys.session_key(b"", z, a, b, name)
             assert other_keys.hmac(key, b"guest")[:16] not in proofs
             assert other_keys.hmac(key, b"host")[:16] not in proofs
 
@@ -79,7 +79,8 @@ def test_a_false_host_tries_one_code_and_learns_no_other(guess):
     guest.asked_code = 1234
     host, run = false_host(guest, flags=PRIVATE)
     run(2)
-    base = other_keys.BASE if guess is None else other_keys.map_code(guess)
+    name = other_keys.name_of(7, host.attempt, 77)
+    base = other_keys.BASE if guess is None else other_keys.map_code(guess, name)
     host.answer(base)
     run(2)
     (proof,) = host.of(frames.PROOF)
@@ -87,9 +88,9 @@ def test_a_false_host_tries_one_code_and_learns_no_other(guess):
     a, b = host.their_key(), other_keys.x25519(host.private, base)
     for code in [1234, 1235, *range(0, 10000, 97)]:
         # It knows its own private key: this is all that it could compute with a code.
-        point = other_keys.map_code(code)
+        point = other_keys.map_code(code, name)
         for z in (other_keys.x25519(host.private, a), other_keys.x25519(host.private, point)):
-            key = other_keys.session_key(b"", z, a, b, 7, host.attempt, 77)
+            key = other_keys.session_key(b"", z, a, b, name)
             right[code] = right.get(code) or other_keys.hmac(key, b"guest")[:16] == proof
     # Its one guess is checked, as it must be; then the proof fits, whatever code is named.
     assert set(right.values()) == {guess == 1234}
@@ -141,9 +142,11 @@ def test_what_a_false_host_gets_opens_no_seat():
     run(1)
     assert guest.phase == LINK_LOST  # it calls again
     assert (guest.term, guest.flags, guest.table_key) == (term, flags, T)
-    assert {body[0] for body in host.heard} == {frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF}
+    kinds = {frames.KEY_LOW, frames.KEY_HIGH, frames.SALT, frames.PROOF}
+    assert {body[0] for body in host.heard} == kinds
     # The same bytes to the true host.
     thief = come(one, COMES_BACK, attempt=host.attempt)
+    thief.salt = host.of(frames.SALT)[0]
     thief.send_key(p)
     one.run(lambda: thief.their_key())
     thief.send(frames.PROOF, proof)

@@ -44,7 +44,7 @@ def test_three_at_once_get_one_try_at_the_code():
     one = party(0, True)
     ends = [come(one) for _ in range(3)]
     for end, code in zip(ends, (1, 2, 3)):
-        end.base = other_keys.map_code(code)
+        end.base = other_keys.map_code(code, end.name())
         end.send_mine()
     one.run(lambda: all(end.their_key() or end.why() for end in ends))
     for end in ends:

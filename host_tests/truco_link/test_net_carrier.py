@@ -1,5 +1,7 @@
 """The carrier `net` by itself: stages, tries, topics, packets that are not for it."""
 
+import hashlib
+
 import pytest
 
 from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
@@ -128,7 +130,7 @@ def test_what_a_broker_refuses_is_told_and_tried_again(code):
     assert b"ana" in one.uplink.stream.sent and b"segredo" in one.uplink.stream.sent
     one.hear(b"\x20\x02\x00" + bytes((code,)))
     assert (one.carrier.stage, one.carrier.why) == (LOGGING_IN, code)
-    one.run(1500)
+    one.run(1600)
     assert len(one.uplink.began) == 2 and one.carrier.why == code
     one.hear(CONNACK)
     one.run(50)
@@ -153,12 +155,11 @@ def test_who_calls_and_who_answers():
     assert not one.said()
     one.run(200)
     assert sent in one.said()
-    one.tell(one.inbox(), packet(b"stranger", 2, line))
-    assert one.carrier.take() is None
-    assert b"zap/1/i/stranger" + packet(one.carrier.id, 4, line) in one.said()
-    one.tell(one.inbox(), packet(HOST, 2, line % 255 + 1))
-    assert one.carrier.take() is None
+    one.tell(one.inbox(), packet(b"stranger", 2, line, b"word"))
+    one.tell(one.inbox(), packet(HOST, 2, line % 255 + 1, b"word"))
     one.tell(one.inbox(), packet(HOST, 2, line))
+    assert one.carrier.take() is None and one.carrier.dropped == 3
+    one.tell(one.inbox(), packet(HOST, 2, line, b"word"))
     port = one.carrier.take()
     assert port.address == HOST and one.carrier.take() is None
     one.said()
@@ -173,21 +174,31 @@ def test_who_calls_and_who_answers():
     assert port.poll(buffer) == 3 and buffer[:3] == b"abc" and not port.poll(buffer)
     assert port.send(b"\x02\x81\x07") and port.ready
     assert b"zap/1/i/" + HOST + packet(one.carrier.id, 3, line, b"\x02\x81\x07") in one.said()
-    one.tell(one.inbox(), packet(HOST, 3, line, b"last"))
-    one.tell(one.inbox(), packet(b"stranger", 4, line))
+    for kind in range(256):  # nobody closes it from outside
+        one.tell(one.inbox(), packet(HOST, kind, line))
     assert not port.closed
-    one.tell(one.inbox(), packet(HOST, 4, line))
-    assert port.closed and not port.send(b"x") and not one.carrier.box.ports
+    one.said()
     port.close()
-    assert b"\x04" + bytes((line,)) not in one.said()
+    assert port.closed and not port.send(b"x") and not one.carrier.box.ports and not one.said()
 
 
-def test_one_who_comes_back_calls_its_table():
+def taken(guest, line):
+    """What a host of `Host`'s table says to it, by the page."""
+    return hashlib.sha256(Host.table_key + b"taken" + guest + bytes((line,))).digest()[:4]
+
+
+def test_one_who_comes_back_calls_its_table_and_believes_only_its_hosts():
     one = Handheld().connect()
     one.carrier.aim(HOST)
+    one.carrier.expect(Host.table_key)
     one.carrier.call(call(b"\xd5\x12", b"\x01\xab\xcd\xef"))
     assert b"zap/1/t/d51201abcdef" in one.said()
-    one.tell(one.inbox(), packet(b"somebody", 2, one.carrier.line))
+    own, line = one.carrier.id, one.carrier.line
+    for proof in (b"", b"word", taken(own, line % 255 + 1), taken(b"somebody", line)):
+        one.tell(one.inbox(), packet(b"stranger", 2, line, proof))
+    one.tell(one.inbox(), packet(HOST, 2, line, b"word"))
+    assert one.carrier.take() is None
+    one.tell(one.inbox(), packet(b"somebody", 2, line, taken(own, line)))
     assert one.carrier.take().address == b"somebody"
 
 
@@ -212,13 +223,14 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))
     first = one.carrier.take()
     assert heard == [(b"guestguy", 127, call())]
-    taken = b"zap/1/i/guestguy" + packet(one.carrier.id, 2, 7)
-    assert taken in one.said()
+    answer = b"zap/1/i/guestguy" + packet(one.carrier.id, 2, 7, taken(b"guestguy", 7))
+    assert answer in one.said()
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))  # it has not heard that
-    assert taken in one.said() and one.carrier.take() is None
+    assert answer in one.said() and one.carrier.take() is None
     one.tell(one.inbox(), packet(b"guestguy", 1, 8, call()))
     again = one.carrier.take()
-    assert first.closed and not again.closed and again.line == 8
+    # Who calls in somebody's name throws nobody out.
+    assert not first.closed and not again.closed and again.line == 8
     # One at a time; what is no call is none.
     one.tell(one.inbox(), packet(b"guest001", 1, 1, call()))
     one.tell(one.inbox(), packet(b"guest002", 1, 1, call()))
@@ -236,8 +248,6 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     one.carrier.quiet()
     gone = one.said()
     assert b"\x31\x12\0\x10" + advert in gone
-    again.close()
-    assert b"zap/1/i/guestguy" + packet(one.carrier.id, 4, 8) in one.said()
 
 
 def test_a_goodbye_takes_the_advert_away():
@@ -270,3 +280,17 @@ def test_adverts_are_heard_while_rooms_are_looked_for():
     assert b"zap/1/a/+" in one.said()
     one.carrier.quiet()
     assert one.said()[:2] == b"\xa2\x0d"
+
+
+def test_a_handhelds_name_at_the_broker_is_nobody_elses_business():
+    """A broker throws out who has the name of somebody that connects."""
+    one = Handheld()
+    one.run(200)
+    sent, own = one.said(), one.carrier.id
+    name = sent[14 : 14 + sent[13]]
+    assert name[:1] == b"z" and len(name) == 9 and name[1:] != own
+    one.hear(CONNACK)
+    one.carrier.show(Host())
+    one.carrier.host(b"\x01\x02\x15\x00" + bytes(7), lambda *_: False)
+    said = one.said()
+    assert own in said and name not in said

@@ -198,6 +198,22 @@ def test_another_greeting_counts_from_one_again():
     assert host._port.inbox[0][:4] == b"\1\0\0\0" and take(host) == RECORD
 
 
+def test_a_port_closes_when_the_other_side_says_so_under_the_seal():
+    host, guest = begun()
+    host.send(RECORD)
+    assert take(guest) == RECORD
+    for word in (b"", bytes(52), JUNK):
+        guest._port.inbox.append(word)
+        take(guest)
+        assert not guest.closed
+    sent = []
+    host._port.send = lambda packet: sent.append(bytes(packet)) or True
+    host._port.close = lambda: sent.append("closed")
+    host.close()
+    guest._port.inbox.append(sent[0])
+    assert take(guest) == b"" and guest._port.closed and sent[1] == "closed"
+
+
 def test_no_bit_can_be_changed():
     host, guest = begun()
     host.send(RECORD)

@@ -79,6 +79,7 @@ _ROWS = (
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
     b"\x32\xc1\x10"  # PROOF: proof
+    b"\x33\x41\x10"  # SALT: salt
     # CONTROL.
     b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags

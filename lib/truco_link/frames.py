@@ -67,6 +67,7 @@ MY_TAG = const(0x27)
 KEY_LOW = const(0x30)
 KEY_HIGH = const(0x31)
 PROOF = const(0x32)
+SALT = const(0x33)
 
 # Flags of IAM.
 CAN_HOST = const(1)
@@ -145,6 +146,7 @@ PLEDGE_SIZE = const(14)
 TAG_SIZE = const(12)  # of OWNER
 TABLE_KEY_SIZE = const(14)
 KEY_SIZE = const(32)
+SALT_SIZE = const(16)
 
 
 def position(state, out, at: int) -> None:

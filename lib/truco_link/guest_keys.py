@@ -75,26 +75,29 @@ def _prove(guest, greeting, code):
     """Generator: from the key that is sent first to the proof."""
     link = guest.link
     table_key = guest.table_key
+    name = keys.name_of(greeting.table_id, greeting.term, guest.attempt, link.session)
+    salt = b""
     if table_key is None:
         table_key = b""
         private = os.urandom(frames.KEY_SIZE)
         base = BASE
         if greeting.private:
-            base = yield from map_code(code)
+            base = yield from map_code(code, name)
         mine = yield from x25519(private, base)
     else:
         yield from keys.identify(guest.secret)
         private = keys.private_of(guest.secret)
         mine = bytes(guest.secret[keys.SECRET_SIZE :])
+        salt = os.urandom(frames.SALT_SIZE)  # its key is always the same
     keys.send_key(link, mine)
+    if salt:
+        keys.send(link, frames.SALT, salt)
     yield from keys.identify(guest.secret)  # while the host computes
     while not greeting.has_key():
         yield
-    theirs = greeting.theirs
+    theirs = bytes(greeting.theirs)
     shared = yield from x25519(private, theirs)
-    if not greeting.agree(
-        table_key, shared, mine, theirs, greeting.table_id, guest.attempt, link.session
-    ):
+    if not greeting.agree(table_key, shared, mine + theirs + salt + name):
         guest.give_up(frames.BAD_PROOF)
         return
     if getattr(link.port, "shared", False):

@@ -32,9 +32,9 @@ class Greeting(keys.Agreement):
     """
 
     def __init__(self, flags, before):
-        super().__init__()
-        self.may_host = bool(flags & frames.CAN_HOST)
         self.comes_back = bool(flags & frames.COMES_BACK)
+        super().__init__(self.comes_back)
+        self.may_host = bool(flags & frames.CAN_HOST)
         self.tag = NOBODY
         self.count = 0 if before is None else before.count
 
@@ -153,24 +153,24 @@ def _refuse(peer, why):
 def _answer(peer, greeting):
     """Generator: the host's key, and the key of the session."""
     host = peer.host
+    name = keys.name_of(host.table_id, host.term, peer.attempt, peer.link.session)
     base = BASE
     table_key = b""
     if greeting.comes_back:
         table_key = host.table_key
     elif host.private:
-        base = yield from map_code(host.code)
+        base = yield from map_code(host.code, name)
     private = os.urandom(frames.KEY_SIZE)
     mine = yield from x25519(private, base)
     if peer.gone or peer.greeting is not greeting:
         return
     keys.send_key(peer.link, mine)
-    theirs = greeting.theirs
+    theirs = bytes(greeting.theirs)
     shared = yield from x25519(private, theirs)
     if peer.gone or peer.greeting is not greeting:
         return
     greeting.begin(None, host.now_ms)  # from now on it waits for the guest
-    name = host.table_id, peer.attempt, peer.link.session
-    if not greeting.agree(table_key, shared, theirs, mine, *name):
+    if not greeting.agree(table_key, shared, theirs + mine + greeting.salt + name):
         _refuse(peer, frames.BAD_PROOF)
 
 
@@ -186,7 +186,7 @@ def hear(peer, data, at, size) -> bool:
     elif kind == frames.MY_TAG and greeting.proven:
         if not greeting.comes_back:
             greeting.tag = bytes(data[at + 1 : at + size])
-    elif kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+    elif kind in (frames.KEY_LOW, frames.KEY_HIGH, frames.SALT):
         if not greeting.hear_key(data, at):
             return False
         if greeting.has_key():

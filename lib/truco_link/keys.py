@@ -7,11 +7,13 @@ from micropython import const
 
 from truco_link import frames
 from truco_link.digest import sha
-from truco_link.mac import hmac
+from truco_link.mac import hmac, same
 from truco_link.x25519 import BASE, x25519
 
 SECRET_SIZE = const(16)
 HALF = const(16)  # of a key, in one record
+_KEY = const(0b11)  # KEY_LOW and KEY_HIGH
+_KEY_AND_SALT = const(0b1011)
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -34,28 +36,40 @@ def tag_of(key) -> bytes:
     return sha(bytes(key))[: frames.TAG_SIZE]
 
 
+def name_of(table_id: int, term: int, attempt: int, session: int) -> bytes:
+    """What a session is called by both, see `session` of the page: 5 bytes."""
+    return bytes((table_id & 0xFF, table_id >> 8, term, attempt, session))
+
+
 class Agreement:
     """One greeting, as one side knows it; it lives until that guest has joined or gone.
 
+    :param with_salt: the other side sends one, too
+
     work: generator that computes, None before and after. since_ms: when that began.
     key: K of the page, None before it is known. proven: the other side's proof was right.
+    theirs: the other side's key. salt: what it sent of that, or no bytes.
     """
 
-    def __init__(self):
+    def __init__(self, with_salt: bool = False):
         self.work = self.since_ms = self.asked_ms = self.key = None
         self.proven = False
         self.theirs = bytearray(frames.KEY_SIZE)
-        self._halves = 0
+        self.salt = b""
+        self._lacks = _KEY_AND_SALT if with_salt else _KEY  # a bit for each record that is to come
         self._proof = None  # that was heard: 16 bytes
 
     def hear_key(self, data, at: int) -> bool:
-        """KEY_LOW or KEY_HIGH, whose body is data[at : at + 17]; False when there was one."""
-        half = data[at] - frames.KEY_LOW
-        if self._halves >> half & 1:
+        """KEY_LOW, KEY_HIGH or SALT, whose body is data[at : at + 17]; False when none is due."""
+        part = data[at] - frames.KEY_LOW
+        if not self._lacks >> part & 1:
             return False
-        self._halves |= 1 << half
-        for i in range(HALF):
-            self.theirs[HALF * half + i] = data[at + 1 + i]
+        self._lacks ^= 1 << part
+        body = bytes(data[at + 1 : at + 1 + HALF])
+        if data[at] == frames.SALT:
+            self.salt = body
+        else:
+            self.theirs[HALF * part : HALF * part + HALF] = body
         return True
 
     def ask(self, now_ms: int) -> None:
@@ -63,7 +77,7 @@ class Agreement:
         self.asked_ms = now_ms
 
     def has_key(self) -> bool:
-        return self._halves == 3
+        return not self._lacks
 
     def begin(self, work, now_ms) -> None:
         """There is work.
@@ -80,18 +94,16 @@ class Agreement:
         except StopIteration:
             self.work = None
 
-    def agree(self, table_key, shared, a, b, table_id: int, attempt: int, session: int) -> bool:
+    def agree(self, table_key, shared, said) -> bool:
         """Both keys are known. False: the other side's key is one that fixes the result.
 
         :param table_key: S of the page, no bytes for a newcomer
         :param shared: Z of the page
-        :param a: the guest's key
-        :param b: the host's
+        :param said: the guest's key, the host's, the salt, and `name_of` the session
         """
         if not any(shared):
             return False
-        name = bytes((table_id & 0xFF, table_id >> 8, attempt, session))
-        self.key = hmac(table_key + b"zap key", shared + bytes(a) + bytes(b) + name)
+        self.key = hmac(table_key + b"zap key", shared + said)
         return True
 
     def proof(self, side) -> bytes:
@@ -108,7 +120,7 @@ class Agreement:
 
     def is_proven_by(self, side) -> bool:
         """Whether it is that side's proof."""
-        self.proven = self.proof(side) == self._proof
+        self.proven = same(self.proof(side), self._proof)
         return self.proven
 
     def masked(self, data) -> bytes:

@@ -282,6 +282,8 @@ class Lobby:
             content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
         else:
             content[PROOF_AT:MIN_SIZE] = lobby_begin.proof_of(table_key, content)
+        if hasattr(self.carrier, "shared"):
+            self.carrier.expect(table_key)
         size = MIN_SIZE + text_into(self.name, content, MIN_SIZE)
         self.carrier.call(bytes(content[:size]))
 

@@ -8,7 +8,7 @@ from micropython import const
 from truco_link.digest import sha
 from truco_link.frames import MAX_PACKET
 from truco_link.link import NEAR, Link
-from truco_link.mac import hmac
+from truco_link.mac import hmac, same
 
 _COUNTER = const(4)
 _TAG = const(8)
@@ -72,6 +72,9 @@ class Sealed:
         return self._port.closed
 
     def close(self) -> None:
+        """A packet without records says so: only the other side of this session can."""
+        if self._strict and not self.closed:
+            self._port.send(self._close(b""))
         self._port.close()
 
     def send(self, packet) -> bool:
@@ -110,6 +113,8 @@ class Sealed:
         opened = self._open(size) if size > OVERHEAD else None
         if opened is not None:
             self._strict = True
+            if not opened:
+                self._port.close()
             size = min(len(opened), len(buffer))
             buffer[:size] = opened[:size]
         elif self._strict:
@@ -125,7 +130,7 @@ class Sealed:
     def _open(self, size):
         packet = self._sealed
         end = size - _TAG
-        if _tag(self._theirs, packet[:end]) != packet[end:size]:
+        if not same(_tag(self._theirs, packet[:end]), packet[end:size]):
             return None
         number = int.from_bytes(packet[:_COUNTER], "little")
         if number <= self._heard:

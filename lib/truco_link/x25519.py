@@ -64,9 +64,12 @@ def x25519(scalar, point):
     return (x2 * z2 % q).to_bytes(32, "little")
 
 
-def map_code(code: int):
-    """`map` of docs/link.md: a point that only who knows the code, 0..9999, can tell."""
-    r = _number(sha(b"zap code" + bytes((code & 0xFF, code >> 8))), 63)
+def map_code(code: int, name):
+    """`map` of docs/link.md: a point that only who knows the code, 0..9999, can tell.
+
+    :param bytes name: of the session
+    """
+    r = _number(sha(b"zap code" + bytes((code & 0xFF, code >> 8)) + name), 63)
     return (yield from elligator(r))
 
 

@@ -62,6 +62,7 @@ NOTES = {
     "SIGN": "`truco_core/signals.py`",
     "KEY_LOW": "bytes 0..15 of an X25519 key",
     "KEY_HIGH": "bytes 16..31 of it",
+    "SALT": "see *Greeting*",
     "IAM": "flags: bit 0 can be a host, bit 1 comes back. Every 300 ms until OPEN or REFUSE",
     "OPEN": "flags as in TABLE; the record's session is the new one",
     "REFUSE": "then it closes, as after BYE",

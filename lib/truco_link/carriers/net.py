@@ -101,6 +101,7 @@ class Carrier:
         self._be(QUIET, b"", _nothing)
         self.aim(None)
         self.show(None)
+        self.table_key = b""  # of the table that it calls, when it comes back
         self.line = 0
         self.comes_back = False  # who calls
 
@@ -136,6 +137,10 @@ class Carrier:
         :param address: as `heard` was told; None: nobody
         """
         self.aimed = address
+
+    def expect(self, table_key) -> None:
+        """Who comes back believes only the hosts of this table; None: it is a newcomer."""
+        self.table_key = table_key or b""
 
     def call(self, content) -> None:
         self.show(None)
@@ -234,10 +239,11 @@ class Carrier:
 
     @residency.seldom
     def _name(self, user, password):
-        self.id = bytes(_LETTERS[byte % len(_LETTERS)] for byte in os.urandom(ID))
+        self.id = _letters(ID)
         user = user.encode() if user else None
         password = password.encode() if password else None
-        name = b"z" + self.id
+        # A broker throws out who has the name of somebody that comes: so nobody else knows it.
+        name = b"z" + _letters(ID)
         self.greeting = mqtt.connect(name, KEEP_S, _ADVERTS + self.id, user, password)
 
     @residency.seldom
@@ -423,3 +429,7 @@ class Carrier:
         if self.comes_back:
             return self._table_topic()
         return INBOXES + self.aimed if self.aimed else None
+
+
+def _letters(count):
+    return bytes(_LETTERS[byte % len(_LETTERS)] for byte in os.urandom(count))

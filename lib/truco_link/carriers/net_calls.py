@@ -14,17 +14,18 @@ from truco_link.carriers.net_ports import (
     KIND_AT,
     LINE_AT,
     NET_BEACON,
-    NET_BYE,
     NET_CALL,
     NET_HEAD,
     NET_TAKEN,
 )
+from truco_link.digest import sha
 
 _ADVERT = const(25)  # bytes: MIN_SIZE of the beacon, and the rules
 _LEVELS = const(8)  # bytes of a topic before its last level
 _LEVEL_AT = const(6)
 _A = const(0x61)  # letters there
 _T = const(0x74)
+PROOF = const(4)  # bytes, in TAKEN
 _AGAIN_MS = const(5000)  # between two beacons or adverts that somebody else causes, at least
 
 
@@ -53,11 +54,9 @@ def hear(carrier, topic, data) -> bool:
         return is_call and _hear_call(carrier, address, line, content)
     if is_call:
         return _hear_call(carrier, address, line, content)
-    if content:
-        return False
-    if kind == NET_TAKEN:
-        return _hear_taken(carrier, address, line)
-    return kind == NET_BYE and _hear_bye(carrier, address, line)
+    return (
+        kind == NET_TAKEN and len(content) == PROOF and _hear_taken(carrier, address, line, content)
+    )
 
 
 def _hear_advert(carrier, address, advert):
@@ -80,37 +79,40 @@ def _say_again(carrier):
 
 
 def _hear_call(carrier, address, line, content):
+    # A guest that has begun anew has another line. Its old port stays until the new one is proven
+    # to be its, or the old one is silent: anybody can call in its name.
     for port in carrier.box.ports:
-        if port.address == address:
-            if port.line == line:
-                return carrier.put(INBOXES + address, NET_TAKEN, line, 0)
-            port.end()  # its guest has begun anew
-            break
+        if port.address == address and port.line == line:
+            return _take(carrier, address, line)
     if carrier.mode != HOSTING or not carrier.has_room():
         return False
     if not carrier.heard(address, RSSI_UNKNOWN, content) or carrier.mode != HOSTING:
         return False
     carrier.open_port(address, line)
-    carrier.put(INBOXES + address, NET_TAKEN, line, 0)
+    _take(carrier, address, line)
     return True
 
 
-def _hear_taken(carrier, address, line):
+def _take(carrier, address, line):
+    carrier.out[:PROOF] = _proof(carrier.shown.table_key, address, line)
+    return carrier.put(INBOXES + address, NET_TAKEN, line, PROOF)
+
+
+def _proof(table_key, guest, line):
+    """That it is a host of this table who takes this guest's call."""
+    return sha(table_key + b"taken" + guest + bytes((line,)))[:PROOF]
+
+
+def _hear_taken(carrier, address, line, proof):
     for port in carrier.box.ports:
         if port.address == address and port.line == line:
             return True
-    wanted = carrier.mode == CALLING and line == carrier.line
-    if not wanted or not carrier.comes_back and address != carrier.aimed:
-        # Another one was quicker: this host must not keep a place.
-        carrier.put(INBOXES + address, NET_BYE, line, 0)
+    if carrier.mode != CALLING or line != carrier.line:
+        return False
+    if carrier.comes_back:
+        if proof != _proof(carrier.table_key, carrier.id, line):
+            return False
+    elif address != carrier.aimed:
         return False
     carrier.open_port(address, line)
     return True
-
-
-def _hear_bye(carrier, address, line):
-    for port in carrier.box.ports:
-        if port.address == address and port.line == line:
-            port.end()
-            return True
-    return False

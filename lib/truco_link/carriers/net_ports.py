@@ -13,7 +13,6 @@ NET_HEAD = const(10)
 NET_CALL = const(1)
 NET_TAKEN = const(2)
 NET_DATA = const(3)
-NET_BYE = const(4)
 NET_BEACON = const(5)
 
 INBOXES = b"zap/1/i/"
@@ -60,14 +59,11 @@ class Port:
         return self._carrier.box.read(self.mark, buffer)
 
     def close(self) -> None:
+        """What came before may be polled until the next tick. The other side hears of it by the
+        seal alone, for anybody could say so here."""
         if not self.closed:
-            self.end()
-            self._carrier.put(self._topic, NET_BYE, self.line, 0)
-
-    def end(self) -> None:
-        """The other side has closed its end: what came before may be polled until the next tick."""
-        self.closed = True
-        self._carrier.forget(self)
+            self.closed = True
+            self._carrier.forget(self)
 
 
 class Box:
