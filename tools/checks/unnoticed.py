@@ -169,7 +169,7 @@ LINK: dict = {
         "__init__",
         "self.comes_back = False",
     ): "`call` says it, before it is asked",
-    ("carriers/net.py", "close", "self.be_at(0, 0)"): "nobody asks a closed carrier where it is",
+    ("carriers/net.py", "close", "self._be_at(0, 0)"): "nobody asks a closed carrier where it is",
     (
         "guest.py",
         "_look",
