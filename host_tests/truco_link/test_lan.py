@@ -1,8 +1,12 @@
 """Whole matches of handhelds with simulated WiFi: docs/lan.md."""
 
+import os
+
 import pytest
 
+from tools.lab import schedules
 from tools.sim.net import radio as radios
+from tools.sim.worlds import scheduled_outages
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
@@ -96,6 +100,14 @@ def test_a_guest_is_out_of_reach_for_a_while(seconds, router):
     assert w.lobbies[1].my_seat == 1
 
 
+def test_a_guest_alone_with_its_host_comes_back_into_the_same_hand():
+    """A sample of ``tools/lab/schedules.py --air lan``."""
+    for seed in range(1, 200 if os.environ.get("ZAP_LONG") else 8):
+        count, steps = scheduled_outages.draw(seed)
+        wrong = schedules.failure(count, steps, seed, scheduled_outages)
+        assert not wrong, (seed, wrong, steps)
+
+
 @WHERE
 def test_a_guest_begins_anew(router):
     w = started(3, 4, router, lost=0.1)
@@ -112,7 +124,8 @@ def test_the_host_goes_and_with_it_its_access_point(count, router):
     w = started(count, 4, router, lost=0.1, seed=count)
     w.wait(1)
     memory = w.kill(0)
-    w.run(lambda: any(one.is_host for one in w.alive()), 40)
+    # Who is alone without a network waits for it first.
+    w.run(lambda: any(one.is_host for one in w.alive()), 40 if router or count > 2 else 100)
     # The match may end meanwhile: robots play for who is not there yet.
     w.run(lambda: all(one.phase in (PLAYING, SITTING) for one in w.alive()), 60)
     w.wait(2)

@@ -1,4 +1,4 @@
-"""Random schedules of handhelds at a broker: a sample of ``tools/lab/schedules.py --air net``.
+"""Random schedules of handhelds at a broker: samples of ``tools/lab/schedules.py``.
 
 ZAP_LONG=1 python3 tools/test.py -k test_net_schedules
 """
@@ -8,17 +8,19 @@ import os
 import pytest
 
 from tools.lab import schedules
-from tools.sim.worlds import scheduled_rooms
+from tools.sim.worlds import hostile_rooms, scheduled_rooms
 from truco_link.carriers import net, net_calls
 from truco_link.visiting import Visiting
 
-COUNT = 3000 if os.environ.get("ZAP_LONG") else 10
+COUNT = 3000 if os.environ.get("ZAP_LONG") else 6
 
 
-def test_one_table_one_score_and_everybodys_seat_after_any_schedule():
+@pytest.mark.parametrize("air", [scheduled_rooms, hostile_rooms], ids=["net", "hostile"])
+def test_one_table_one_score_and_everybodys_seat_after_any_schedule(air):
+    """And no key and counter twice, where somebody says again what he has heard."""
     for seed in range(1, COUNT + 1):
-        count, steps = scheduled_rooms.draw(seed)
-        wrong = schedules.failure(count, steps, seed, scheduled_rooms)
+        count, steps = air.draw(seed)
+        wrong = schedules.failure(count, steps, seed, air)
         assert not wrong, (seed, wrong, count, steps)
 
 

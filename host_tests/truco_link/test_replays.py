@@ -1,12 +1,15 @@
-"""Who records all that is said, and says it again, brings no counter under a key a second time."""
+"""Who records all that is said, and says it again, brings no counter under a key a second time; and
+what only looks like a proof, a person or a goodbye is none."""
 
 import pytest
 
 from host_tests.support import other_keys
-from host_tests.support.greeted_party import T, lose, party
+from host_tests.support.greeted_party import T, come, false_host, lose, party
 from host_tests.support.hand_made import HandMadeHost
+from tools.sim.worlds.piped_handhelds import secret_of
 from truco_link import frames, seal
 from truco_link.carriers import pipe
+from truco_link.frames import COMES_BACK, SENT_AWAY
 
 
 class Shared(pipe.Port):
@@ -90,3 +93,70 @@ def test_the_same_code_has_another_point_in_each_session():
     point = other_keys.map_code(1234, other_keys.name_of(7, 1, 2))
     names = [(8, 1, 2), (7, 2, 2), (7, 1, 3), (7, 1, 2, 1)]
     assert all(other_keys.map_code(1234, other_keys.name_of(*name)) != point for name in names)
+
+
+# Each of these was once a change that no test noticed.
+
+
+@pytest.mark.parametrize("at", range(16))
+def test_a_guests_proof_counts_only_as_a_whole(at):
+    one = party(1)
+    thief = come(one)
+    thief.send_mine()
+    one.run(lambda: thief.their_key())
+    send = thief.send
+    thief.send = lambda kind, data: send(kind, flipped(data, at))
+    thief.prove()
+    one.run(lambda: thief.why())
+    assert thief.why() == frames.BAD_PROOF and not thief.of(frames.SECRETS)
+
+
+@pytest.mark.parametrize("at", range(16))
+def test_a_hosts_proof_counts_only_as_a_whole(at):
+    one = party(1)
+    guest = one.guests[0]
+    host, run = false_host(guest)
+    run(2)
+    host.answer()
+    run(2)
+    host.send(frames.PROOF, flipped(other_keys.hmac(host.key, b"host")[:16], at))
+    run(1)
+    assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
+
+
+def flipped(data, at):
+    data = bytearray(data)
+    data[at] ^= 1
+    return bytes(data)
+
+
+def test_who_comes_back_has_the_tag_of_its_key_whatever_it_says():
+    one = party(2)
+    one.gather()
+    own, other = lose(one, 0), lose(one, 1)
+    tag = one.host.seats[other].tag
+    thief = come(one, COMES_BACK)
+    private, public, _ = other_keys.identity(secret_of(b"guest 0")[:16])
+    thief.send_key(public)
+    one.run(lambda: thief.their_key())
+    thief.prove(T, private)
+    one.run(lambda: thief.of(frames.SECRETS))
+    thief.send(frames.MY_TAG, tag)
+    thief.send(frames.JOIN, b"\0thief")
+    one.run(lambda: thief.of(frames.TABLE))
+    assert thief.of(frames.TABLE)[0][7] == own
+    assert one.host.seats[other].peer is None and one.host.seats[other].tag == tag
+
+
+def test_a_goodbye_of_another_session_sends_nobody_away():
+    one = party(1)
+    one.gather()
+    guest = one.guests[0]
+    mine = guest.link.session
+    for session in range(256):
+        if session != mine:
+            guest.link.port.send(bytes((5, 0xC0, session, frames.BYE, frames.VERSION, 1)))
+            one.tick()
+    assert one.host.seats[guest.my_seat].peer is not None and not one.host.peers[0].gone
+    guest.link.port.send(bytes((5, 0xC0, mine, frames.BYE, frames.VERSION, 1)))
+    one.run(lambda: not one.host.peers or one.host.peers[0].gone)

@@ -47,17 +47,23 @@ class FarParty(Party):
             return False
         if carrier.stage == ONLINE:
             self._was_online = True
-            if self._rest_ms:
+            if self._rest_ms and self._knows_hand():
                 self._rest_ms = 0
                 carrier.can_wait = False
-                self.tell(ONLINE_AGAIN, NONE, 0)
-                self.tell(frames.AWAITING, NONE, LINE_BACK)
+                if self.lobby.is_host == self._hosted:  # else it has heard what it is now
+                    self.tell(ONLINE_AGAIN, NONE, 0)
+                    self.tell(frames.AWAITING, NONE, LINE_BACK)
                 return True
         elif self._at_table:
             self._tell_again(now_ms)
         else:
             self.tell(OFFLINE, NONE, self._was_online)
         return False
+
+    def _knows_hand(self):
+        """Whether the host has said which hand is played: a network alone is no table."""
+        guest = self.lobby.guest
+        return guest is None or guest.phase == frames.JOINED and guest.mirror.synced
 
     def _tell_again(self, now_ms):
         """Say at the table that there is no connection; then let the carrier wait for one."""
@@ -71,6 +77,7 @@ class FarParty(Party):
                 if rest_ms:
                     carrier.retry()  # it may have meant to rest for longer
             self.tell(frames.AWAITING, NONE, LINE_LOST)
+            self._hosted = self.lobby.is_host
             since_ms = 0
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
         carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED

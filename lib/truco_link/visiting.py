@@ -20,6 +20,8 @@ from truco_link.seat import NOBODY
 _ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
+_AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
+_FOREVER_MS = const(1 << 29)
 
 
 class Visiting:
@@ -102,7 +104,7 @@ class Visiting:
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
         self.yields = yields
-        self._look_ms = _LOOK_MS if self._may_be_cut_off() else wait_ms
+        self._look_ms = _LOOK_MS if self._cut_off_ms() else wait_ms
         self._linked_ms = None
         lobby.enter(lobby_phases.HOSTLESS)
         lobby.call(lobby.guest.table_id)
@@ -159,9 +161,9 @@ class Visiting:
         self._look_ms = most_ms = lobby_phases.GIVE_UP_MS
         if lobby.phase != lobby_phases.HOSTLESS:
             return
-        looks = self._may_be_cut_off()
+        looks = self._cut_off_ms()
         if looks:
-            if lobby.carrier.stage != ONLINE:
+            if lobby.carrier.stage != ONLINE and waited_ms < looks:
                 # Cut off, it cannot know who is there: its time begins when it is back.
                 self.rest_ms = waited_ms
                 self._look_ms = waited_ms + _LOOK_MS
@@ -178,9 +180,25 @@ class Visiting:
             self.take_over(self.wait_ms == self._left_patience_ms())
 
     @residency.seldom
-    def _may_be_cut_off(self):
-        """The carrier knows when it is this handheld that nobody reaches."""
-        return hasattr(self._lobby.carrier, "shared")
+    def _cut_off_ms(self):
+        """For how long no time counts without a network, since it is this handheld that nobody
+        reaches; 0: that cannot be known, and others may wait for it."""
+        carrier = self._lobby.carrier
+        if hasattr(carrier, "shared"):
+            return _FOREVER_MS
+        nearby = hasattr(carrier, "roam") and (carrier.was_home() or not self._others())
+        return _AWAY_MS if nearby else 0
+
+    @residency.seldom
+    def _others(self):
+        """How many people are at the table besides its host and the one here."""
+        guest = self._lobby.guest
+        here = frames.PERSON | frames.HERE
+        return sum(
+            guest.seats[seat].flags & here == here
+            for seat in range(len(guest.seats))
+            if seat not in (guest.my_seat, guest.host_seat)
+        )
 
     @residency.seldom
     def _recall(self):

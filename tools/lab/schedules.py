@@ -3,6 +3,8 @@
     python3 tools/lab/schedules.py [--count N] [--seed S]
     python3 tools/lab/schedules.py --replay S      one schedule, each of its steps printed
     python3 tools/lab/schedules.py --air net       over a broker, which goes and comes, too
+    python3 tools/lab/schedules.py --air hostile   and somebody there says again what he heard
+    python3 tools/lab/schedules.py --air lan       over WiFi nearby: one is out of reach for a while
 
 Each schedule follows from its number: lost, doubled and late packets, handhelds out of each other's
 reach, cut power, leaving. Then everything works again, and there must be one table, one score, and
@@ -22,10 +24,20 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.sim.worlds import scheduled_handhelds, scheduled_rooms
+from tools.sim.worlds import (
+    hostile_rooms,
+    scheduled_handhelds,
+    scheduled_outages,
+    scheduled_rooms,
+)
 from tools.sim.worlds.schedules import Failure
 
-AIRS = {"pipes": scheduled_handhelds, "net": scheduled_rooms}
+AIRS = {
+    "pipes": scheduled_handhelds,
+    "net": scheduled_rooms,
+    "hostile": hostile_rooms,
+    "lan": scheduled_outages,
+}
 
 
 def failure(count, steps, seed, air=scheduled_handhelds):

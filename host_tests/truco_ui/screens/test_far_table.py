@@ -1,10 +1,15 @@
 """What the table of a match says and shows while there is no connection."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from tools.sim.worlds.far_handheld import FarHandheld
 from tools.sim.worlds.table_entry import sit_too
-from truco_link import frames
+from truco_game import LINE_BACK, LINE_LOST, ONLINE_AGAIN
+from truco_game.far_party import FarParty
+from truco_game.party import Party
+from truco_link import frames, lobby_phases
 from truco_link.carriers import ENTERING, ONLINE, mqtt
 
 
@@ -39,6 +44,34 @@ def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
         m.until(lambda: m.carrier.stage == ONLINE, 70_000)
         m.until(lambda: m.said() == "Conectado!")
         assert not m.carrier.can_wait
+
+
+@pytest.mark.parametrize("takes_over", [False, True])
+def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkeypatch, takes_over):
+    """A network alone is no table; and who plays without the others has heard that already."""
+    monkeypatch.setattr(Party, "tick", lambda *_: None)
+    told = []
+    one = object.__new__(FarParty)
+    one.way, one._rest_ms, one._told_ms, one._at_table, one._left_ms = "lan", 0, 0, True, None
+    one.tell = lambda *what: told.append(what)
+    mirror = SimpleNamespace(synced=True)
+    guest = SimpleNamespace(phase=frames.LINK_LOST, mirror=mirror)
+    carrier = SimpleNamespace(stage=ENTERING, can_wait=False)
+    phase = lobby_phases.HOSTLESS
+    one.lobby = SimpleNamespace(carrier=carrier, guest=guest, is_host=False, phase=phase)
+    one.tick(1000, True)
+    assert told == [(frames.AWAITING, 254, LINE_LOST)]
+    carrier.stage = ONLINE
+    one.tick(1100, True)
+    guest.phase, mirror.synced = frames.JOINED, False
+    one.tick(1200, True)
+    assert len(told) == 1
+    mirror.synced = True
+    if takes_over:
+        one.lobby.guest, one.lobby.is_host = None, True
+    one.tick(1300, True)
+    back = [(ONLINE_AGAIN, 254, 0), (frames.AWAITING, 254, LINE_BACK)]
+    assert told[1:] == ([] if takes_over else back)
 
 
 def corner(m):

@@ -155,6 +155,11 @@ class Carrier:
         if self.mode != QUIET:
             self.look_for_network()
 
+    def was_home(self) -> bool:
+        """Whether the network that it is in, or was in, is that of settings.toml."""
+        home = self.network.home
+        return home is not None and home[0] == self.network.name
+
     def roam(self) -> None:
         """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
         self.lose()

@@ -48,6 +48,12 @@ HELP_WHO = (
         "Quien entra escribe la clave de esta mesa.",
     ),
 )
+# Of an entry without a code, in a room at a server: nothing shows who is at the other end.
+HELP_OPEN_ROOM = (
+    "Quem vê a mesa senta, e o servidor pode ler tudo.",
+    "Anyone may sit; the server could read it.",
+    "Cualquiera entra; el servidor puede leer.",
+)
 TURN = "Tempo", "Time limit", "Tiempo"
 NO_LIMIT = "livre", "none", "libre"
 HELP_TURN = (

@@ -2,6 +2,7 @@
 
 import residency
 from truco_game.setup import TURN_MS
+from truco_store import WAY
 from truco_texts import texts
 from truco_ui.screens.match_list import MatchList
 from truco_ui.widgets.menu import LIST_ROWS
@@ -26,6 +27,10 @@ class CreateScreen(MatchList):
 
         name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
         who, about_who = t.WHO_COMES, t.HELP_WHO
+        if app.store.image[WAY]:  # there is more than one
+            with residency.use("truco_game.far_ways") as far_ways:
+                if far_ways.way(app.config, app.store.image) == "net":
+                    about_who = t.HELP_OPEN_ROOM, about_who[1]
         self.rows = (
             ((name, None, about, None, self._make),)
             + self.rows_of_match(texts.part(setup.language, "setup"))

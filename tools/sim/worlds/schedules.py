@@ -6,6 +6,7 @@ there must be one table then, one score, everybody in the seat that is theirs, a
 go on.
 """
 
+import contextlib
 import os
 import random
 
@@ -40,15 +41,22 @@ def play(make, steps, seed):
 
     :param make: makes the world; called here, as random numbers in it follow from the seed too
     """
-    urandom = os.urandom
-    os.urandom = random.Random(seed).randbytes
-    try:
+    with seeded(seed):
         world = make()
         for step in steps:
             world.step(*step)
         world.mend()
         _settle(world)
         _go_on(world)
+
+
+@contextlib.contextmanager
+def seeded(seed):
+    """What the system draws by chance follows from the seed meanwhile."""
+    urandom = os.urandom
+    os.urandom = random.Random(seed).randbytes
+    try:
+        yield
     finally:
         os.urandom = urandom
 
