@@ -98,7 +98,7 @@ def test_the_same_code_has_another_point_in_each_session():
 # Each of these was once a change that no test noticed.
 
 
-@pytest.mark.parametrize("at", range(16))
+@pytest.mark.parametrize("at", [0, 1, 2, 9, 15])
 def test_a_guests_proof_counts_only_as_a_whole(at):
     one = party(1)
     thief = come(one)
@@ -111,7 +111,7 @@ def test_a_guests_proof_counts_only_as_a_whole(at):
     assert thief.why() == frames.BAD_PROOF and not thief.of(frames.SECRETS)
 
 
-@pytest.mark.parametrize("at", range(16))
+@pytest.mark.parametrize("at", [0, 1, 2, 9, 15])
 def test_a_hosts_proof_counts_only_as_a_whole(at):
     one = party(1)
     guest = one.guests[0]
