@@ -176,6 +176,7 @@ def test_who_calls_and_who_answers():
     assert b"zap/1/i/" + HOST + packet(one.carrier.id, 3, line, b"\x02\x81\x07") in one.said()
     for kind in range(256):  # nobody closes it from outside
         one.tell(one.inbox(), packet(HOST, kind, line))
+    one.tell(one.inbox(), packet(HOST, 1, line, call()))
     assert not port.closed
     one.said()
     port.close()

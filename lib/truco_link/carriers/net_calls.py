@@ -94,6 +94,8 @@ def _hear_call(carrier, address, line, content):
 
 
 def _take(carrier, address, line):
+    if carrier.shown is None:
+        return False  # a guest's port, or that of a host no more
     carrier.out[:PROOF] = _proof(carrier.shown.table_key, address, line)
     return carrier.put(INBOXES + address, NET_TAKEN, line, PROOF)
 
