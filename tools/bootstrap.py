@@ -143,6 +143,13 @@ def ensure_more(pins, root=ROOT):
         sys.exit("zap: " + str(problem))
 
 
+def ensure_for(words, root=ROOT):
+    """`ensure`, and what makes a drive's file system when the command line has --firmware."""
+    if any(word.startswith("--firmware") for word in words):
+        ensure_more("tools/lab/chip/requirements.txt", root)
+    ensure(root)
+
+
 def ensure_node(root=ROOT):
     """Return the path of `node`, with ``node_modules`` as package.json pins it.
 

@@ -8,12 +8,12 @@
 Exit status: 0 done, 1 a figure is over its limit, 2 refused.
 """
 
+import sys
+
 import bootstrap
 
-bootstrap.ensure()
+bootstrap.ensure_for(sys.argv)
 bootstrap.ensure_node()
-
-import sys
 
 from environment import paths
 

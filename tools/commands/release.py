@@ -17,13 +17,17 @@ def main(arguments, root, say=print):
     parser = argparse.ArgumentParser(prog="release.py", description="One zip per board.")
     parser.add_argument("--out", metavar="DIR", help="folder for the zips (dist/release)")
     parser.add_argument("--board", metavar="ID", action="append", help="this board only")
+    parser.add_argument(
+        "--firmware", metavar="DIR", help="has CircuitPython's UF2 files: one file for such boards"
+    )
     parser.add_argument("--tag", help="what the release will be called: v and the version")
     options = parser.parse_args(arguments)
     try:
         version, news = changelog.read(root)
         if options.tag and options.tag != "v" + version:
             raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
-        files = release.zips(root, version, options.board or boards.board_ids(root), say)
+        board_ids = options.board or boards.board_ids(root)
+        files = release.zips(root, version, board_ids, say, options.firmware)
         files[NOTES] = news.encode()
         write(options.out or os.path.join(root, "dist", "release"), files, say)
     except Refused as problem:

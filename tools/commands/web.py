@@ -28,7 +28,7 @@ def main(arguments, root, say=print):
         board_ids = _boards(options.boards, root)
         if options.serve:
             return _serve(root, board_ids, options, say)
-        found = build.files(root, board_ids=board_ids, say=say)
+        found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
         if options.figures:
             return figures.show(found, say)
         folder = options.out or os.path.join(root, "dist", "page")
@@ -54,6 +54,9 @@ def _options(arguments):
         metavar="all|ID,ID",
         default="",
         help="the page can put the game on these boards, too; without it on none",
+    )
+    parser.add_argument(
+        "--firmware", metavar="DIR", help="as of tools/release.py: one file for such boards, too"
     )
     parser.add_argument(
         "--port",

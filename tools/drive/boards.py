@@ -45,6 +45,8 @@ DRIVE_BYTES = {
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
 
+_RP2_FIRMWARE = 1024 * _KIB  # at least; with its NVM, the last 4 KB of it
+
 SECTOR = 512
 _DIRECTORY_ENTRY = 32
 _ROOT_ENTRIES = 512
@@ -87,6 +89,15 @@ def parse_stub(text):
 def _names(text, title):
     found = re.search(r"^ - %s:(.*)$" % title, text, re.MULTILINE)
     return [name.strip() for name in found.group(1).split(",") if name.strip()] if found else []
+
+
+def drive_start(board_id):
+    """Where an RP2040's or RP2350's drive is in its flash: it ends where the chip does.
+
+    Source: CIRCUITPY_CIRCUITPY_DRIVE_START_ADDR, ports/raspberrypi/mpconfigport.h.
+    """
+    drive = DRIVE_BYTES[board_id]
+    return (1 << (drive + _RP2_FIRMWARE - 1).bit_length()) - drive
 
 
 def cluster_bytes(drive_bytes):

@@ -20,6 +20,8 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --plain      the same way with the sources as they are, not what tools/deploy.py writes
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
+    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash and
+                 nothing else, play a few cards, reset, and see whether the match was kept
     --pictures F the folder for pictures
 
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
@@ -45,7 +47,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import faults, image, journey, linked, match, plain, soak, times
+from tools.lab.chip import faults, first, image, journey, linked, match, plain, soak, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
 from tools.sim import library, png
@@ -68,6 +70,7 @@ def main(arguments, environment):
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
+    parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
     wrong = set(options.wifi.split(",")) - {"", *WIFI}
@@ -87,6 +90,8 @@ def main(arguments, environment):
         try:
             if options.wifi:
                 return wifi(firmware, folder, options)
+            if options.one_file:
+                return first.play(firmware, options.pictures, tell) or 0
             if options.faults:
                 return min(1, faults.show(firmware, folder, options.pictures, tell))
             if options.plain:
@@ -96,7 +101,7 @@ def main(arguments, environment):
             if options.soak:
                 return endure(firmware, folder, options)
             return compare(firmware, folder, options)
-        except (Stuck, Broken, journey.Lost, times.Late, soak.Failed) as problem:
+        except (Stuck, Broken, first.Lost, journey.Lost, times.Late, soak.Failed) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
 

@@ -25,11 +25,12 @@ _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
 _DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
-def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None):
+def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None, firmware=None):
     """{path in the page's folder: bytes}.
 
     :param site: the bytes of site.mjs, instead of those in the checkout
     :param board_ids: of the boards that the page can install the game on
+    :param firmware: as of `tools.zips.release.zips`
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
     found = {PACK: gzip.compress(pack.pack(pack.files(root, level)), mtime=0)}
@@ -45,7 +46,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     if site is not None:
         found[SITE] = site
     found.update(rules_page.pages())
-    found.update(boards.files(root, board_ids, say))
+    found.update(boards.files(root, board_ids, say, firmware))
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
 

@@ -5,7 +5,7 @@ import os
 
 from tools.drive import manifest, scan, tree
 
-from . import changelog, install, licences
+from . import changelog, install, licences, one_file
 
 
 def of(root, made, version=None):
@@ -19,7 +19,8 @@ def of(root, made, version=None):
     files[manifest.NAME] = tree.listed(made).pack()
     files.update(licences.of(root, libraries_in(root, made)))
     name = board_name(root, made.board_id)
-    files[install.NAME] = install.page(version, made.board_id, name, made.firmware.has_ble)
+    one = one_file.name_of(made.board_id) if made.board_id in one_file.pinned(root) else None
+    files[install.NAME] = install.page(version, made.board_id, name, made.firmware.has_ble, one)
     return files
 
 

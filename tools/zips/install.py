@@ -10,7 +10,7 @@ Zap {version} - {name} ({board})
 CircuitPython {major}.x: {url}
 
 PORTUGUÊS
-
+{file_pt}
 1. Ponha o CircuitPython {major} na placa: baixe o UF2 da página acima, que diz como.
    Aparece um drive de nome CIRCUITPY.
 2. Copie tudo deste zip para o drive CIRCUITPY, também os arquivos que começam com ponto.
@@ -26,7 +26,7 @@ aperte reset e, enquanto a luz pisca em amarelo, outra vez (sem tecla reset, lig
 BOOTSEL). O drive aparece: apague e copie como para atualizar.
 
 ENGLISH
-
+{file_en}
 1. Put CircuitPython {major} on the board: get the UF2 from the page above, which says how.
    A drive with the name CIRCUITPY appears.
 2. Copy all of this zip onto the CIRCUITPY drive, also the files that begin with a dot.
@@ -42,7 +42,7 @@ the light blinks yellow, once more (without a reset key, plug it in and press BO
 drive appears: delete and copy as for an update.
 
 ESPAÑOL
-
+{file_es}
 1. Pon CircuitPython {major} en la placa: baja el UF2 de la página de arriba, que dice cómo.
    Aparece una unidad de nombre CIRCUITPY.
 2. Copia todo este zip a la unidad CIRCUITPY, también los archivos que empiezan con punto.
@@ -63,14 +63,35 @@ _LINE = {  # for a user's own file
     "line_en": ", and write into it\n   %s",
     "line_es": ", y escribe en él\n   %s",
 }
+_FILE = {  # instead of all that follows
+    "file_pt": """
+Ou um só arquivo, {file}: segure BOOTSEL, ligue a placa ao computador e copie
+o arquivo para o drive que aparece. Apaga tudo o que está no drive CIRCUITPY, também
+o settings.toml; o seu nome e as partidas salvas ficam na memória da placa.
+""",
+    "file_en": """
+Or one file, {file}: hold BOOTSEL, plug the board in, and copy the file onto the
+drive that appears. It deletes all that is on the drive CIRCUITPY, settings.toml too; your
+name and the saved matches stay in the memory of the board.
+""",
+    "file_es": """
+O un solo archivo, {file}: mantén BOOTSEL, conecta la placa y copia el archivo
+a la unidad que aparece. Borra todo lo que hay en la unidad CIRCUITPY, también settings.toml;
+tu nombre y las partidas guardadas quedan en la memoria de la placa.
+""",
+}
 
 
-def page(version, board_id, name, has_ble):
-    """The bytes of the page for one board; `name` is for people."""
+def page(version, board_id, name, has_ble, file=None):
+    """The bytes of the page for one board; `name` is for people.
+
+    :param file: name of the one file with firmware and game, where the board gets one
+    """
     line = _BLE_LINE if has_ble else ""
     if board_id in first_settings.SHARED_HEAP:
         line = first_settings.HEAP_LINE
     lines = {key: words % line if line else "" for key, words in _LINE.items()}
+    lines.update((key, words.format(file=file) if file else "") for key, words in _FILE.items())
     text = _PAGE.format(
         version=version,
         board=board_id,

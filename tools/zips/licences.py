@@ -6,6 +6,9 @@ import os
 from tools.linker import Refused
 
 FOLDER = "licenses/"
+_CIRCUITPYTHON = b"""\
+Of CircuitPython; its parts have theirs there: https://github.com/adafruit/circuitpython
+Copyright (c) 2013-2026 Damien P. George, Adafruit Industries and others"""
 _NAMES = ("license", "licence", "copying", "notice")
 
 
@@ -20,6 +23,13 @@ def of(root, libraries):
         for number, data in enumerate(found):
             files["%s%s%s.txt" % (FOLDER, name, "-%d" % number if number else "")] = data
     return files
+
+
+def circuitpython(root):
+    """That of CircuitPython, which is the same but for whose it is."""
+    with open(os.path.join(root, "LICENSE"), "rb") as file:
+        terms = file.read().split(b"\n\n", 2)[2]
+    return b"MIT License\n\n%s\n\n%s" % (_CIRCUITPYTHON, terms)
 
 
 def texts(name):

@@ -1,9 +1,9 @@
-"""The zips of a release, one for each board, and their check sums."""
+"""The files of a release, a zip and perhaps a UF2 for each board, and their check sums."""
 
 import hashlib
 
 from tools.drive import tree
-from tools.zips import archive, contents
+from tools.zips import archive, contents, one_file
 
 SUMS = "SHA256SUMS.txt"
 
@@ -13,19 +13,23 @@ def name_of(version, board_id):
     return "zap-%s-%s.zip" % (version, board_id)
 
 
-def zips(root, version, board_ids, say=lambda text: None):
+def zips(root, version, board_ids, say=lambda text: None, firmware=None):
     """{file name: bytes} of the zips of these boards, and their check sums.
 
     :param version: of the release, such as "1.2.3"
-    :param say: is told each zip and its size
+    :param say: is told each file and its size
+    :param firmware: folder with CircuitPython's UF2 files, for `one_file`; None: zips only
     :raises tools.linker.Refused: there is no such board, or something that it needs is missing
     """
     done = {}
     for board_id in board_ids:
-        data = archive.pack(contents.of(root, tree.build(root, board_id), version))
-        name = name_of(version, board_id)
-        done[name] = data
-        say("%s  %d KB" % (name, len(data) // 1024))
+        files = contents.of(root, tree.build(root, board_id), version)
+        done[name_of(version, board_id)] = archive.pack(files)
+        one = firmware and one_file.of(root, board_id, files, firmware)
+        if one:
+            done[one_file.name_of(board_id)] = one
+    for name in done:
+        say("%s  %d KB" % (name, len(done[name]) // 1024))
     sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]
     done[SUMS] = "".join(sums).encode()
     return done

@@ -17,6 +17,7 @@ import pytest
 from host_tests.support.emulated_pico import emulated
 from tools import vm
 from tools.diagnosis import settings
+from tools.drive import fat
 from tools.environment import paths
 from tools.lab.chip import MARK, image, match
 
@@ -33,7 +34,7 @@ def test_the_image_holds_the_drive(tmp_path):
         "truco_core/bots/x.mpy": b"C\x06",
     }
     image.write(path, content)
-    assert image.read(path) == content
+    assert fat.read(path) == content
 
 
 @emulated
@@ -61,7 +62,7 @@ def test_the_deployed_drive_fits_the_image(tmp_path):
     path = str(tmp_path / "drive.img")
     files = image.files()
     image.write(path, files)
-    assert image.read(path) == files
+    assert fat.read(path) == files
     assert b"_answer()" in files["code.py"]
     known, bad = settings.parse(files["settings.toml"].decode())
     assert bad == [] and known["ZAP_LINK"] == '"cable"'

@@ -25,7 +25,7 @@ class Chip:
     """A Pico with firmware, drive and memory, that runs while one of its methods waits.
 
     :param firmware: path of CircuitPython's UF2
-    :param drive: path of the FAT image
+    :param drive: path of the FAT image; None: the UF2 has it too, see `tools.zips.one_file`
     :param nvm: bytes of microcontroller.nvm; none: as it leaves the factory
     :param echo: called with each line that comes over USB, or None
     :param seed: 1 to 2**32 - 1, for what the firmware takes from chance
@@ -34,7 +34,7 @@ class Chip:
     Use it as a context, or call `stop`. It has power from the beginning, and its time is 0.
     """
 
-    def __init__(self, firmware, drive, nvm=b"", echo=None, seed=1, network=None):
+    def __init__(self, firmware, drive=None, nvm=b"", echo=None, seed=1, network=None):
         board = BOARD if network is None else BOARD_W
         self.spec = BOARDS[board]
         self.lcd = Lcd(self.spec)
@@ -43,10 +43,12 @@ class Chip:
         self.restarts = 0
         self._echo = echo
         self._half = bytearray()
-        with open(drive, "rb") as file:
-            content = file.read()
+        content = None
+        if drive is not None:
+            with open(drive, "rb") as file:
+                content = file.read()
         flash = image.flash(firmware, content, nvm, board)
-        self._drive = image.DRIVE_STARTS[board], max(len(content), boards.DRIVE_BYTES[board])
+        self._drive = image.DRIVE_STARTS[board], max(len(content or b""), boards.DRIVE_BYTES[board])
         self.radio = None if network is None else network.radio()
         self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed, self.radio)
 

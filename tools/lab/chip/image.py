@@ -9,19 +9,17 @@ Pico       Pico W     ports/raspberrypi/mpconfigport.h of CircuitPython
 """
 
 import importlib
-import os
 import pathlib
 import re
 import types
-import warnings
 
-from tools.drive import boards, tree
+from tools.drive import boards, fat, tree
 from tools.environment import paths
 
 from . import BOARD, BOARD_W, MARK
 
 NVM_SIZE = 4096
-DRIVE_STARTS = {BOARD: 0x100000, BOARD_W: 0x181000}
+DRIVE_STARTS = {board: boards.drive_start(board) for board in (BOARD, BOARD_W)}
 DRIVE_START = DRIVE_STARTS[BOARD]
 NVM_START = DRIVE_START - NVM_SIZE
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
@@ -105,62 +103,31 @@ def _changed(found, seed, more):
 
 def write(path, content, size=DRIVE_SIZE):
     """Make a FAT image of {path: bytes}, of `size` bytes."""
-    from pyfatfs.PyFat import PyFat
-
-    with open(path, "wb") as file:
-        file.truncate(size)
-    disk = PyFat()
-    disk.mkfs(path, fat_type=PyFat.FAT_TYPE_FAT12, size=size, label="CIRCUITPY")
-    disk.close()
-    volume = opened(path)
-    try:
-        for name in sorted(content):
-            folder = os.path.dirname(name)
-            if folder:
-                volume.makedirs("/" + folder, recreate=True)
-            with volume.openbin("/" + name, "wb") as file:
-                file.write(content[name])
-    finally:
-        volume.close()
+    fat.write(path, content, size)
 
 
-def read(path):
-    """{path: bytes} of all files in a FAT image."""
-    volume = opened(path)
-    try:
-        return {name.lstrip("/"): volume.readbytes(name) for name in volume.walk.files("/")}
-    finally:
-        volume.close()
-
-
-def flash(firmware, drive, nvm=b"", board=BOARD):
-    """Bytes of the whole flash: a UF2 file's firmware, the game's memory and a FAT image.
+def flash(firmware, drive=None, nvm=b"", board=BOARD):
+    """Bytes of the whole flash: what a UF2 file puts there, the game's memory and a FAT image.
 
     :param firmware: path of the UF2
-    :param drive: a board's, or a larger one: CircuitPython takes all that the chip says it has
+    :param drive: a board's, or a larger one: CircuitPython takes all that the chip says it has;
+        None: what of it is in the UF2
     :param board: a key of DRIVE_STARTS
     :raises ValueError: it is none, or one for a larger flash; or no chip has a drive of that size
     """
     start = DRIVE_STARTS[board]
-    size = start + max(len(drive), boards.DRIVE_BYTES[board])
+    size = start + max(len(drive or b""), boards.DRIVE_BYTES[board])
     if size & size - 1:
         raise ValueError("no flash has a drive of %d bytes" % len(drive))
     made = types.SimpleNamespace(flash=bytearray(b"\xff" * size))
     load_flash = importlib.import_module("rp2040py.device.load_flash")
     load_flash.load_uf2(pathlib.Path(firmware), made)
     made.flash[start - NVM_SIZE : start - NVM_SIZE + len(nvm)] = nvm
-    made.flash[start : start + len(drive)] = drive
+    if drive is not None:
+        made.flash[start : start + len(drive)] = drive
     if len(made.flash) != size:
         raise ValueError("%s is for a larger flash than this" % firmware)
     return bytes(made.flash)
-
-
-def opened(path):
-    """A FAT image as PyFilesystem has it."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of pkg_resources, which it imports
-        from pyfatfs.PyFatFS import PyFatFS
-    return PyFatFS(path, preserve_case=True)
 
 
 def memory(players=2, goal=2):

@@ -3,7 +3,7 @@
 import { unzip } from "./bytes.mjs";
 import { NAME, parse } from "./list.mjs";
 
-/** {version, boards: [{id, name, drive, url, zip}]}: tools/web/boards.py. drive: its bytes, 0: unknown. */
+/** {version, boards: [{id, name, drive, url, zip, uf2}]}: tools/web/boards.py. drive: its bytes, 0: unknown. uf2: of some. */
 export async function boards(base) {
   const answer = await fetch(new URL("boards.json", base));
   if (!answer.ok) throw new Error("no boards: " + answer.status);

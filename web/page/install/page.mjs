@@ -93,12 +93,14 @@ function whatWentWrong(problem) {
   return fill(words.failed, { why: problem.message });
 }
 
-/** What hangs on the board that is chosen: its firmware, its zip. */
+/** What hangs on the board that is chosen: its one file, its firmware, its zip. */
 function chosen(list) {
   const row = list.find((one) => one.id === $("board").value);
   $("firmware").href = row?.url ?? "https://circuitpython.org/downloads";
   $("zip").hidden = !row;
   $("which").hidden = !!row;
+  $("one").hidden = !row?.uf2;
+  if (row?.uf2) $("uf2").href = new URL(row.uf2, BASE);
   if (row) $("zip").href = new URL(row.zip, BASE);
 }
 

@@ -1,0 +1,65 @@
+"""zap-BOARD.uf2: CircuitPython and a drive with Zap, for boards whose boot loader takes UF2 and
+whose drive is in the same flash.
+
+The firmware is CircuitPython's own, in a folder of the maintainer's; firmware.txt has the names
+and the check sums of the files that we take, as `sha256sum -c` reads them.
+"""
+
+import hashlib
+import os
+import re
+import tempfile
+
+from tools.drive import boards, fat
+from tools.linker import Refused
+from tools.zips import install, licences, uf2
+
+PINNED = "tools/zips/firmware.txt"
+_NAME = re.compile(r"adafruit-circuitpython-(\w+)-en_US-[\w.-]+\.uf2$")
+# What CircuitPython puts onto a drive that it formats, so that no computer leaves its own things
+# there: `filesystem_init` of supervisor/shared/filesystem.c.
+_QUIET = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
+
+
+def name_of(board_id):
+    """What the file of a board is called: without a version, so that a link to it stays."""
+    return "zap-%s.uf2" % board_id
+
+
+def pinned(root):
+    """{board id: (name, SHA-256 in hex) of its firmware} of the boards that get such a file."""
+    with open(os.path.join(root, *PINNED.split("/")), encoding="utf-8") as file:
+        rows = [line.split() for line in file]
+    return {_NAME.match(name).group(1): (name, known) for known, name in rows}
+
+
+def of(root, board_id, files, folder):
+    """The bytes of the file of a board with {path: bytes}; None for a board that gets none.
+
+    :param folder: where the firmware is
+    :raises Refused: the firmware is not there, or another than PINNED says
+    """
+    if board_id not in pinned(root):
+        return None
+    name, known = pinned(root)[board_id]
+    try:
+        with open(os.path.join(folder, name), "rb") as file:
+            firmware = file.read()
+    except OSError:
+        where = install.GET % board_id
+        raise Refused("%s has no %s: get it from %s" % (folder, name, where)) from None
+    if hashlib.sha256(firmware).hexdigest() != known:
+        raise Refused("%s is another file than %s says" % (name, PINNED))
+    licence = {licences.FOLDER + "circuitpython.txt": licences.circuitpython(root)}
+    made = drive(board_id, files | licence)
+    return uf2.join(firmware, made, boards.drive_start(board_id))
+
+
+def drive(board_id, files):
+    """The part in use, from its start, of a board's fresh drive with {path: bytes}."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "drive.img")
+        content = dict.fromkeys(_QUIET, b"") | files
+        used = fat.write(path, content, boards.DRIVE_BYTES[board_id])
+        with open(path, "rb") as file:
+            return file.read(used)
