@@ -4,10 +4,10 @@ import os
 
 from host_tests.support.cheating_hosts import NEVER, Cheat
 from truco_core import state
-from truco_link import fair_deck, frames, host_greeting
+from truco_link import fair_deck, frames
 from truco_link.dealer import BETWEEN, PLEDGING
 from truco_link.fair_deck import previous_link
-from truco_link.host_greeting import LIVE
+from truco_link.told import LIVE
 
 
 class Picky(Cheat):
@@ -28,7 +28,7 @@ class Picky(Cheat):
 
     def table_again(self):
         for peer in self.host.peers:
-            host_greeting.tell_table(peer)
+            peer.tell_table()
 
 
 class ShowsUndealt(Picky):

@@ -1,6 +1,6 @@
 """Beacons that a stranger sends, and such as a host of the table would send."""
 
-from truco_link import advert, host_calls, lobby_begin
+from truco_link import advert, proofs
 
 
 class Stranger:
@@ -26,7 +26,8 @@ class Stranger:
 
 def beacon(lobby, term=None, people=None):
     """What this host's beacon would be; with another term or more people, and its proof of now."""
-    content = bytearray(host_calls.beacon_of(lobby.host))
+    lobby.host.renew_beacon()
+    content = bytearray(lobby.host.beacon)
     if term is not None:
         content[4] = term & 0xFF
     if people is not None:
@@ -36,5 +37,5 @@ def beacon(lobby, term=None, people=None):
 
 def proven(lobby, content):
     """The same content with a proof by this table's key."""
-    proof = lobby_begin.proof_of(lobby.host.table_key, content)
+    proof = proofs.proof_of(lobby.host.table_key, content)
     return content[: advert.PROOF_AT] + proof + content[advert.MIN_SIZE :]

@@ -11,7 +11,6 @@ from truco_core.rules import RULE_SETS
 from truco_game import ASKS, MY_TURN, OPENED, SEAT, new_game
 from truco_game.party import Party
 from truco_game.setup import Setup
-from truco_link import lobby_begin
 from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -110,7 +109,7 @@ class Together(piped_handhelds.Handhelds):
         lobbies[host].set_options(human_decides=False, signs_seen=1 if signs else 0)
         self.wait(1)
         self.hosts = lobbies[host]
-        lobby_begin.start(self.hosts.host, 1, we, they)
+        self.hosts.host.start(1, we, they)
         self.hosts.enter(PLAYING)
         self.run(lambda: (OPENED, NONE, 0) in self.app.heard)
         self.partner = self.people[self._at((self.seat + PARTNER) % 4)]

@@ -33,7 +33,7 @@ def bodies(air, kind):
 
 def party(guests=1, private=False, port=pipe.Port):
     one = HostAndGuests(guests, PAULISTA, 4, port=port)
-    one.host.set_options(PAULISTA, 0, private, True, 0)
+    one.host.set_options(PAULISTA, private=private)
     one.others = []
     real = one.tick
 

@@ -11,8 +11,8 @@ from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.net_handhelds import Uplink
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_link.carriers import LOGGING_IN, ONLINE, mqtt, net
-from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
+from truco_link.told import LIVE
 
 _SLOW_S = 2.0  # after which what is under way counts as lost: who it was for is not there
 _KEEP_S = 600  # the broker's clock is not ours

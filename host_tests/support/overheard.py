@@ -20,7 +20,6 @@ from truco_core.cards import FACE_DOWN
 from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_link import lobby_begin
 from truco_link.carriers import mqtt
 from truco_link.lobby_phases import PLAYING, SITTING
 
@@ -149,7 +148,7 @@ def _match_of(world, rules, players, seed, decks, done, private, code, act):
     for person in world.people:
         person.plays = script.choose
     most = rules[2] // 3
-    lobby_begin.start(host, rng.randrange(players), rng.randrange(most), rng.randrange(most))
+    host.start(rng.randrange(players), rng.randrange(most), rng.randrange(most))
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
 
     def over():
@@ -165,7 +164,7 @@ def _match_of(world, rules, players, seed, decks, done, private, code, act):
 def _gather(world, rules, players, private, code):
     world.lobbies[0].create(rules, players, private=private)
     if code is not None:
-        world.lobbies[0].host.guard(code, None)
+        world.lobbies[0].host.code = code
     guests = world.lobbies[1:]
     for lobby in guests:
         lobby.search()
@@ -190,13 +189,14 @@ def _deal(host, decks, script, courses):
             return super(Given, self).is_ready() and len(courses) < len(decks)
 
     host.dealer.__class__ = Noted
-    start = host.play
+    start = host.start
 
-    def play(match, table, signs):
-        start(match, table, signs)
+    def play(*more):
+        start(*more)
+        match = host.match
         match.apply = lambda seat, action: courses[-1].apply(match, seat, action)
 
-    host.play = play
+    host.start = play
 
 
 class Course:

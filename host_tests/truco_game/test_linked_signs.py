@@ -9,7 +9,7 @@ from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_hearing
+from truco_link import frames
 from truco_link.lobby_phases import PLAYING
 
 PAULISTA = RULE_SETS[0][1]
@@ -39,7 +39,7 @@ def test_a_sign_is_told_to_the_partner_alone(maker):
     if maker:
         party.guests[maker - 1].sign(signals.COPAS)
     else:
-        assert host_hearing.sign(party.host, sits[0], signals.COPAS)
+        assert party.host.sign(sits[0], signals.COPAS)
     partner = sits.index(sits[maker] ^ 2)
     party.run(lambda: party.people[partner].has(SIGNALLED))
     party.settle()

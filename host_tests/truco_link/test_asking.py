@@ -18,7 +18,7 @@ class Asking:
     def __init__(self, guests=1, players=2, on=True, seed=0):
         self.party = HostAndGuests(guests, PAULISTA, players, seed)
         self.host = self.party.host
-        self.host.set_players(players)
+        self.host.set_options(players=players)
         for person in self.party.people:
             person.sleeps = True
         if on:

@@ -11,7 +11,7 @@ from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
-from truco_link import frames, guest_fair, guest_witness, host_greeting
+from truco_link import frames, guest_fair, guest_witness
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
 
 MATCHES = 100 if os.environ.get("ZAP_LONG") else 4
@@ -138,7 +138,7 @@ def rounds(party, more=b"", chain=None):
 def table_of(party, **other):
     """TABLE as it is, with other fields; a function of the number of the round."""
     body = bytearray(17)
-    size = host_greeting.table_into(party.host, body, party.guests[0].my_seat)
+    size = party.host.seats[party.guests[0].my_seat].peer.table_into(body)
 
     def of(i):
         for at, value in other.items():

@@ -7,7 +7,7 @@ from host_tests.support.hand_made import HandMadeGuest
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests, secret_of
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_seating
+from truco_link import frames
 from truco_link.frames import COMES_BACK, LEFT, LINK_LOST, PERSON
 from truco_link.lobby_phases import REFUSED, SITTING
 
@@ -105,7 +105,7 @@ def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_cod
     world.lobbies[0].remove(gone.my_seat)
     world.run(lambda: gone.phase == REFUSED)
     assert host.code != code
-    assert not host_seating.knows(host, other_keys.identity(secret_of(b"nobody")[:16])[2])
+    assert not host.seating.knows(other_keys.identity(secret_of(b"nobody")[:16])[2])
     # From another address, with what it knows.
     thief = HandMadeGuest(host, host.table_id, COMES_BACK)
     private, public, _ = other_keys.identity(bytes(gone.secret[:16]))

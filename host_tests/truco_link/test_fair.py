@@ -15,7 +15,6 @@ from truco_link import (
     frames,
     guest_fair,
     guest_round,
-    host_hearing,
     soft_digest,
 )
 from truco_link.guest_witness import checked
@@ -149,7 +148,7 @@ def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
     dealer = party.host.dealer
     party.run(lambda: party.host.match.state[state.HAND] == 1 and not dealer.shown)
     k, number = dealer.k, dealer.book[host_dealer.ROUND_NOW]
-    host_hearing.vote(party.host, 0, 1)
+    party.host.vote(0, 1)
     party.guests[0].ask_end()
     party.run(lambda: party.host.table.ended)
     party.settle()

@@ -9,8 +9,8 @@ from truco_link import fair_deck, frames, guest_round, guest_witness
 from truco_link.dealer import HAS_PLEDGED, LISTED, MAKING, PLEDGING, ROUND_NOW
 from truco_link.guest_witness import checked
 from truco_link.host import Host
-from truco_link.host_greeting import LIVE
 from truco_link.link import NEAR
+from truco_link.told import LIVE
 
 PAULISTA = RULE_SETS[0][1]
 

@@ -8,11 +8,11 @@ import pytest
 from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_hearing, link, wide
+from truco_link import frames, link, wide
 from truco_link.carriers import pipe
 from truco_link.guest_witness import checked
-from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import PLAYING
+from truco_link.told import LIVE
 
 RULES = dict(RULE_SETS)
 
@@ -81,7 +81,7 @@ def test_whose_line_is_full_is_told_all_anew_and_accuses_nobody(seed):
         one.tick()
         if rng.random() < 0.005:
             for number in range(rng.randrange(8, 20)):
-                host_hearing.pass_on(one.host, frames.SHOUT, 0, number)
+                one.host.pass_on(frames.SHOUT, 0, number)
         assert one.now < 3_000_000
     one.run(lambda: all(peer.step == LIVE and peer.link.idle() for peer in one.host.peers))
     one.run(lambda: all(guest.mirror.synced for guest in one.guests))

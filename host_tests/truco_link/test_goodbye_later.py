@@ -125,7 +125,6 @@ def test_a_stranger_cannot_say_it_for_another():
     world = seated(2)
     seat = gone_unheard(world)
     from truco_link.carriers import pipe
-    from truco_link.host_greeting import hear_control
 
     mine, its = pipe.make()
     host = world.lobbies[0].host
@@ -133,9 +132,9 @@ def test_a_stranger_cannot_say_it_for_another():
     table = bytes((host.table_id & 0xFF, host.table_id >> 8))
     iam = bytes((frames.IAM, frames.VERSION, 5)) + table + bytes((3,))
     peer = host.peers[-1]
-    assert hear_control(peer, 0, iam, 0, len(iam))
+    assert peer.hear_control(0, iam, 0, len(iam))
     bye = bytes((frames.BYE, frames.VERSION, frames.LEFT))
-    hear_control(peer, peer.link.session, bye, 0, 3)
+    peer.hear_control(peer.link.session, bye, 0, 3)
     world.lobbies[0].tick(world.now)
     assert host.seats[seat].flags & frames.PERSON
 

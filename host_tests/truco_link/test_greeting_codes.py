@@ -13,7 +13,7 @@ from host_tests.support.greeted_party import (
 )
 from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
 from truco_core import state
-from truco_link import frames, host_keys, lobby_begin
+from truco_link import frames, host_keys
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
 from truco_link.lobby_phases import REFUSED, SEARCHING, SITTING
 
@@ -188,7 +188,7 @@ def test_a_wrong_code_is_said_to_its_person():
 
 def test_a_hosts_own_tag_is_told_when_it_is_known():
     one = party(1)
-    lobby_begin.sit_down(one.host, secret_of(b"host"))
+    one.host.sit_down(secret_of(b"host"))
     one.gather()
     wait(one, 1)
     assert one.guests[0].seats[0].tag == other_keys.identity(secret_of(b"host")[:16])[2]

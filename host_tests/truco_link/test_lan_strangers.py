@@ -8,7 +8,6 @@ from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from truco_core import events
 from truco_link import advert, frames
 from truco_link.carriers import lan
-from truco_link.host_calls import beacon_of
 from truco_link.lobby_phases import PLAYING, SITTING
 
 ALL = ("192.168.4.255", lan.UDP_PORT)
@@ -62,7 +61,8 @@ def test_a_table_goes_on_while_strangers_flood_the_network(what, ports):
     """100 datagrams a second, each from another address."""
     w = started(3, 4, ports=ports)
     host = w.lobbies[0].host
-    beacon = beacon_of(host)
+    host.renew_beacon()
+    beacon = host.beacon
 
     def say(self):
         rng = w.rng
@@ -155,7 +155,8 @@ def test_a_flood_of_beacons_fills_no_memory_of_who_looks_for_a_table():
     w = LanHandhelds(2)
     w.lobbies[0].create(RULES["paulista"], 2)
     w.wait(1)
-    beacon = beacon_of(w.lobbies[0].host)
+    w.lobbies[0].host.renew_beacon()
+    beacon = w.lobbies[0].host.beacon
 
     def say(self):
         other = bytearray(beacon)

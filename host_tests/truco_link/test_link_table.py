@@ -9,7 +9,7 @@ from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_hearing
+from truco_link import frames
 from truco_link.carriers import pipe
 from truco_link.guest_witness import checked
 
@@ -124,7 +124,7 @@ def test_whose_line_is_full_is_told_all_anew():
     port = party.host.peers[0].link.port
     send, port.send = port.send, lambda packet: True  # all is lost
     for number in range(14):
-        host_hearing.pass_on(party.host, frames.SHOUT, 0, number)
+        party.host.pass_on(frames.SHOUT, 0, number)
         for _ in range(5):  # of the others each is acknowledged
             party.tick()
     for person in party.people:
@@ -213,7 +213,7 @@ def test_the_friendly_end_needs_all_people_and_no_robot():
     assert party.people[1].log[-1] == (events.END_ASKED, party.guests[1].my_seat, 0)
     for asker in (party.guests[0].ask_end, party.guests[1].ask_end):
         asker()
-    host_hearing.vote(party.host, party.host.my_seat, 1)
+    party.host.vote(party.host.my_seat, 1)
     party.run(lambda: party.guests[0].ended and party.guests[1].ended)
     assert party.host.table.ended
     assert party.people[1].has(events.MATCH_ENDED)
@@ -239,10 +239,10 @@ def test_seats_options_and_names_are_seen_by_all():
     assert [[place.name for place in guest.seats] for guest in party.guests] == [names] * 2
     party.guests[1].sit(2)
     party.run(lambda: party.guests[1].my_seat == 2)
-    party.host.swap(0, 1)
+    party.host.seating.swap(0, 1)
     party.host.rules = RULES["mineiro"]
     party.host.turn_s = 20
-    party.host.tell_options()
+    party.host.set_options()
     party.run(lambda: party.guests[0].my_seat == 0 and party.guests[0].turn_s == 20)
     party.settle()
     assert party.guests[1].rules == RULES["mineiro"]

@@ -6,9 +6,9 @@ import pytest
 
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, host_calls
+from truco_link import advert, frames
 from truco_link.carriers import pipe
-from truco_link.host_calls import may_connect
+from truco_link.hosting import Hosting
 from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -98,11 +98,11 @@ def test_who_is_connected_to_and_does_not_greet_is_left(junk):
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
     """When a host connected to calls that come all the time, from `who(now)`."""
-    calls, found = [], []
+    role, found = Hosting(None, b""), []
     for now in range(1000, 1000 + span_ms, step_ms):
-        if may_connect(calls, who(now), now, peers, is_known):
+        if role.may_connect(who(now), now, peers, is_known):
             found.append(now - 1000)
-        assert len(calls) <= 9
+        assert len(role.calls) <= 9
     return found
 
 
@@ -131,29 +131,29 @@ def test_calls_that_are_recorded_and_sent_again_wait_too():
 
 
 def test_who_came_lets_the_pause_shrink():
-    calls = []
-    assert may_connect(calls, b"eve", 0, 0) and may_connect(calls, b"eva", 600, 0)
-    assert calls[-1][2] == 1000
-    assert may_connect(calls, b"ana", 1700, 0) and calls[-1][2] == 2000
-    assert not may_connect(calls, b"bia", 3600, 1)
-    assert may_connect(calls, b"bia", 3700, 1) and calls[-1][2] == 1000
-    assert may_connect(calls, b"leo", 4700, 2) and calls[-1][2] == 500
+    role = Hosting(None, b"")
+    assert role.may_connect(b"eve", 0, 0) and role.may_connect(b"eva", 600, 0)
+    assert role.calls[-1][2] == 1000
+    assert role.may_connect(b"ana", 1700, 0) and role.calls[-1][2] == 2000
+    assert not role.may_connect(b"bia", 3600, 1)
+    assert role.may_connect(b"bia", 3700, 1) and role.calls[-1][2] == 1000
+    assert role.may_connect(b"leo", 4700, 2) and role.calls[-1][2] == 500
 
 
 def test_after_a_while_all_is_forgotten():
-    calls = []
+    role = Hosting(None, b"")
     for now in (0, 2000, 6000):
-        assert may_connect(calls, b"eve", now, 0)
-    assert [one[2] for one in calls] == [8000, 2000]
-    assert may_connect(calls, b"eve", 6000 + 128_000, 0)
-    assert [one[2] for one in calls] == [2000, 500]
+        assert role.may_connect(b"eve", now, 0)
+    assert [one[2] for one in role.calls] == [8000, 2000]
+    assert role.may_connect(b"eve", 6000 + 128_000, 0)
+    assert [one[2] for one in role.calls] == [2000, 500]
 
 
 def test_the_newest_addresses_are_remembered():
-    calls = []
+    role = Hosting(None, b"")
     for number in range(40):
-        may_connect(calls, number, 100_000 * number, 0)
-    assert [one[0] for one in calls] == [*range(32, 40), None]
+        role.may_connect(number, 100_000 * number, 0)
+    assert [one[0] for one in role.calls] == [*range(32, 40), None]
 
 
 def test_calls_that_are_not_for_this_table_now_are_left_alone():
@@ -180,7 +180,6 @@ def test_calls_that_are_not_for_this_table_now_are_left_alone():
 
 
 def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
-    assert host_calls.may_connect([], "eve", 0, 0)
     w = Handhelds(1)
     w.lobbies[0].create(PAULISTA, 4)
     calls = w.lobbies[0].role.calls

@@ -13,7 +13,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_calls
+from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -185,7 +185,7 @@ def test_two_hosts_alike_in_people_term_and_seat_become_one_table(secrets):
     """The old code never merged them. Marks of these secrets: a 0, b 1, c 6, d 7, f 5."""
     world = two_alike([bytes((one,)) for one in secrets])
     others = world.lobbies[1:]
-    marks = [host_calls.mark_of(one.host) for one in others]
+    marks = [one.host.mark() for one in others]
     first = others[marks.index(min(marks))]
     world.restore(1)
     world.cut(0)

@@ -5,7 +5,7 @@ import pytest
 from host_tests.support.false_beacons import Stranger, beacon, proven
 from host_tests.support.parted import two_who_play
 from truco_core import state
-from truco_link import advert, frames, lobby_begin
+from truco_link import advert, frames, hosting, proofs
 from truco_link.lobby_phases import HOSTLESS, PLAYING
 
 # What a stranger may send.
@@ -58,8 +58,8 @@ def test_proofs_are_computed_once_a_second_at_most(monkeypatch):
     host = world.lobbies[0]
     stranger = Stranger(world)
     computed = []
-    real = lobby_begin.proof_of
-    monkeypatch.setattr(lobby_begin, "proof_of", lambda *args: computed.append(1) or real(*args))
+    real = proofs.proof_of
+    monkeypatch.setattr(hosting, "proof_of", lambda *args: computed.append(1) or real(*args))
     for i in range(1000):
         content = bytearray(beacon(host, term=255, people=4))
         content[advert.PROOF_AT] ^= 1 + i % 255

@@ -9,14 +9,14 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
-from truco_link import frames, guest_mirror, lobby_begin, lobby_phases
+from truco_link import frames, guest_mirror, lobby_phases, proofs
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, pipe, uart
 from truco_link.guest import Guest
 from truco_link.guest_witness import BOOK_SIZE
-from truco_link.host_greeting import LIVE
 from truco_link.link import Link
 from truco_link.seal import Sealed
 from truco_link.seat import Seat
+from truco_link.told import LIVE
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -79,8 +79,8 @@ def test_a_host_is_alone_with_three_robots():
     host = HostAndGuests(0, PAULISTA).host
     assert host.is_over() and host.is_between_hands() and not host.is_awaiting()
     assert (host.term, host.turn_s, host.refused, host.now_ms) == (0, 0, 0, 0)
-    assert host.peers == host.shunned == [] and host.awaited == 0
-    assert host.waiting is host.greeted_ms is host.beacon is host.match is host.table is None
+    assert host.peers == host.seating.shunned == [] and not host.absence.is_on()
+    assert host.beacon is host.match is host.table is None
     assert host.code_ms is None and not host.private and host.human_decides and not host.signs_seen
     assert (host.my_seat, len(host.seats), host.places, host.room()) == (0, 4, 3, 3)
     assert host.crowd() == 1 | 0 << 3 | 3 << 5 and host.flags() == 4 | 16
@@ -194,6 +194,6 @@ def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     assert content[11:] == b"player 0"
     key = bytes(range(14))
     lobby.call(0x1234, key)
-    assert lobby.carrier.content[7:11] == lobby_begin.proof_of(key, content) != bytes(4)
+    assert lobby.carrier.content[7:11] == proofs.proof_of(key, content) != bytes(4)
     lobby.call(frames.ANY_TABLE, key)
     assert lobby.carrier.content[2:11] == b"\xff\xff" + bytes(7)

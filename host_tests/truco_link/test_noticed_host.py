@@ -15,11 +15,8 @@ from truco_link import (
 )
 from truco_link import (
     frames,
-    host_calls,
-    host_hearing,
-    host_seating,
-    host_waiting,
 )
+from truco_link.absence import Absence
 from truco_link.carriers import pipe
 from truco_link.dealer import BETWEEN, PLEDGING, SETTLED, SHOWING
 from truco_link.link import NEAR
@@ -35,7 +32,8 @@ def test_a_beacon_is_as_on_the_page(name):
     """Offsets by hand: the page counts from 2 on."""
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
-    beacon = host_calls.beacon_of(host)
+    host.renew_beacon()
+    beacon = host.beacon
     assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, host.flags(), host.crowd()]
     assert beacon[7:11] == hashlib.sha256(host.table_key + beacon[:7]).digest()[:4]
     assert beacon[11:] == name.encode()
@@ -103,25 +101,17 @@ class Waiting:
     """A host that waits for who was there before it."""
 
     times = NEAR
-    greeted_ms = 5
-    waiting = None
     now_ms = 0
+    seats = ()
 
     def __init__(self, awaited=0b110):
-        self.awaited = awaited
+        self.absence = Absence(self, awaited)
         self.told = []
         self.peers = [self]
         self.me = self
 
     def is_over(self):
         return False
-
-    def is_awaiting(self):
-        return True
-
-    def note(self, waiting, greeted_ms):
-        self.waiting = waiting
-        assert greeted_ms == 5
 
     def tell(self, body, size):
         self.told.append(bytes(body[:size]))
@@ -132,41 +122,42 @@ class Waiting:
 
 def test_all_are_told_for_whom_they_wait_at_the_second_look():
     host = Waiting()
-    host_waiting.look(host)
+    host.absence.look()
     assert not host.told  # it may be over at the next look
-    host_waiting.look(host)
+    host.absence.look()
     now = bytes((frames.WAITING, frames.FOR_RETURN, 0b110, 8))
     assert host.told == [now, (frames.AWAITING, 0b110, 8 << 8 | frames.FOR_RETURN)]
     for _ in range(16):
-        host_waiting.look(host)
+        host.absence.look()
     assert len(host.told) == 2
-    host_waiting.look(host)  # the eight seconds are over
+    host.absence.look()  # the eight seconds are over
     assert host.told[2:] == host.told[:2]
-    host.awaited = 0b100
-    host_waiting.look(host)
+    host.absence.awaited = 0b100
+    host.absence.look()
     assert len(host.told) == 4
-    host_waiting.look(host)
+    host.absence.look()
     assert host.told[4][2] == 0b100
 
 
 def test_and_that_it_is_over():
     host = Waiting()
     for _ in range(2):
-        host_waiting.look(host)
+        host.absence.look()
     host.is_over = lambda: True
-    host_waiting.look(host)
+    host.absence.look()
     assert host.told[2:] == [bytes((frames.WAITING, 0, 0, 0)), (frames.AWAITING, 0, 0)]
-    host_waiting.look(host)
-    host_waiting.look(host)
-    assert len(host.told) == 4 and host.waiting is None
+    host.absence.look()
+    host.absence.look()
+    assert len(host.told) == 4 and not host.absence._told
 
 
 def test_who_is_back_is_not_waited_for():
     party = HostAndGuests(1, PAULISTA, 4)
     party.gather()
-    party.host.awaited = 0b1110
+    party.host.absence.awaited = 0b1110
     seat = party.guests[0].my_seat
-    assert host_waiting.still_awaited(party.host) == 0b1110 & ~(1 << seat)
+    assert party.host.absence.still_awaited()
+    assert party.host.absence.awaited == 0b1110 & ~(1 << seat)
 
 
 @pytest.mark.parametrize("silent_ms, told", [(2500, False), (2501, True), (4999, True)])
@@ -176,8 +167,8 @@ def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, told):
     asking.turn_to(seat)
     host, guest = asking.host, asking.party.guests[0]
     host.peers[0].link.silent_ms = lambda now_ms: silent_ms
-    host.note(None, None)
-    host_waiting.look(host)
+    host.absence = Absence(host, 0)
+    host.absence.look()
     asking.party.settle()
     seconds = (5000 - silent_ms + 999) // 1000
     expected = [(frames.AWAITING, 1 << seat, seconds << 8 | frames.FOR_LINE)] if told else []
@@ -212,7 +203,7 @@ def test_a_cheat_is_passed_on_once_a_hand_and_again_in_the_next():
 
 def test_without_signs_a_sign_is_refused_and_counted():
     asking = Asking()
-    assert not host_hearing.sign(asking.host, 1, 0)
+    assert not asking.host.sign(1, 0)
 
 
 # Whom it does not let come again.
@@ -223,19 +214,19 @@ def sent_away(host, addresses):
         mine, _ = pipe.make()
         mine.address = address
         host.add_peer(mine)
-        host_seating.dismiss(host, host.peers[-1])
+        host.seating.dismiss(host.peers[-1])
 
 
 def test_of_those_who_were_sent_away_the_last_eight_are_remembered():
     host = HostAndGuests(0, PAULISTA).host
     host.now_ms = 1000
     sent_away(host, range(11))
-    assert [address for address, _ in host.shunned] == [*range(3, 11)]
-    assert host_seating.shuns(host, 10) and not host_seating.shuns(host, 2)
+    assert [address for address, _ in host.seating.shunned] == [*range(3, 11)]
+    assert host.seating.shuns(10) and not host.seating.shuns(2)
     host.now_ms += 119_999
-    assert host_seating.shuns(host, 3)
+    assert host.seating.shuns(3)
     host.now_ms += 1
-    assert not host_seating.shuns(host, 3)
+    assert not host.seating.shuns(3)
 
 
 def test_who_is_sent_away_makes_the_code_another_one():
@@ -250,7 +241,7 @@ def test_who_is_sent_away_makes_the_code_another_one():
 def test_who_goes_already_is_not_sent_away_again():
     host = HostAndGuests(0, PAULISTA).host
     sent_away(host, ["eve"])
-    code, shunned = host.code, list(host.shunned)
-    host_seating.dismiss(host, host.peers[0])
-    assert (host.code, host.shunned) == (code, shunned)
-    assert host_seating.watchers(host) == [] and host.peers[0].seat == NONE
+    code, shunned = host.code, list(host.seating.shunned)
+    host.seating.dismiss(host.peers[0])
+    assert (host.code, host.seating.shunned) == (code, shunned)
+    assert host.seating.watchers() == [] and host.peers[0].seat == NONE

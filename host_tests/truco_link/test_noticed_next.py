@@ -12,11 +12,9 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
-    host_greeting,
     host_keys,
-    host_seating,
     keys,
-    lobby_begin,
+    told,
 )
 
 PAULISTA = RULE_SETS[0][1]
@@ -48,7 +46,7 @@ def test_any_session_may_come_but_the_old_one(monkeypatch):
 @pytest.mark.parametrize("code", [0, 1, 255, 256, 1234, 9999])
 def test_people_of_a_table_know_its_code(code):
     party = HostAndGuests(1, PAULISTA)
-    party.host.guard(code, None)
+    party.host.code = code
     party.gather()
     assert party.guests[0].code == code
 
@@ -91,7 +89,7 @@ def succeeded(rule_set, opener, over):
     for person in world.people:
         person.sleeps = True
     host = world.lobbies[0].host
-    lobby_begin.start(host, opener)
+    host.start(opener)
     world.run(lambda: host.match.state[state.PHASE] == state.PLAYING, 30)
     if over:
         for person in world.people:
@@ -148,7 +146,7 @@ def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
     world.run(lambda: guest.guest.phase == frames.GREETING and world.lobbies[0].host.peers, 10)
     peer = world.lobbies[0].host.peers[0]
     world.run(lambda: peer.link.session, 10)
-    host_greeting.send_away(peer, frames.MERGED)
+    peer.send_away(frames.MERGED)
     phases = set()
     for _ in range(200):
         world.tick()
@@ -223,12 +221,12 @@ def test_a_successor_waits_for_just_those_who_were_there():
     place = lobby.guest.seats[seats[3]]
     place.give(place.flags & ~frames.HERE, place.name, place.tag)
     lobby.role.take_over()
-    assert lobby.host.awaited == 1 << seats[2]
+    assert lobby.host.absence.awaited == 1 << seats[2]
     here = [bool(one.flags & frames.HERE) for one in lobby.seats]
     assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
 
 
-@pytest.mark.parametrize("step", [2, 3, host_greeting.FAIR])
+@pytest.mark.parametrize("step", [2, 3, told.FAIR])
 def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
     """SEAT and OWNER; FORMER and COMMIT."""
     one = HostAndGuests(1, PAULISTA)
@@ -238,9 +236,12 @@ def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
     for _ in range(11):
         peer.link.send(frames.MESSAGE, b"\x1e\0\0\0", 4)
     assert peer.link.room() == 1
-    assert not host_greeting.tell(peer, step) and peer.link.room() == 1
+    peer.step = step
+    assert not peer.tell_step() and peer.link.room() == 1
+    peer.step = told.LIVE
     one.settle()
-    assert host_greeting.tell(peer, step) and peer.link.room() == 10
+    peer.step = step
+    assert peer.tell_step() and peer.link.room() == 10
 
 
 @pytest.mark.parametrize("drawn, code", [(0, 0), (9999, 9999), (10_000, 0), (0xFFFF, 5535)])
@@ -250,7 +251,7 @@ def test_a_new_code_has_four_digits(monkeypatch, drawn, code):
     port.address = "eve"
     host.add_peer(port)
     monkeypatch.setattr(os, "urandom", lambda size: drawn.to_bytes(2, "little")[:size])
-    host_seating.dismiss(host, host.peers[0])
+    host.seating.dismiss(host.peers[0])
     assert host.code == code
 
 

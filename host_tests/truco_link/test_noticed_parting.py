@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, host_calls, lobby_begin
+from truco_link import advert, frames, parting, proofs
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE
 
@@ -43,7 +43,7 @@ def calls(world, ms):
 
 def beacon(table=TABLE, version=frames.VERSION, key=KEY):
     head = bytes((advert.TABLE_BEACON, version, table & 255, table >> 8, 0, 0, 1))
-    return head + lobby_begin.proof_of(key, head + bytes(4)) + b"Ana"
+    return head + proofs.proof_of(key, head + bytes(4)) + b"Ana"
 
 
 def test_at_no_table_it_calls_the_one_that_it_left_all_the_time():
@@ -89,19 +89,19 @@ def test_one_proof_a_second_is_computed(monkeypatch):
     world, lobby = left()
     lobby.search()
     calls(world, 2000)
-    proofs = []
-    real = lobby_begin.proof_of
-    monkeypatch.setattr(lobby_begin, "proof_of", lambda *a: proofs.append(1) or real(*a))
+    computed = []
+    real = proofs.proof_of
+    monkeypatch.setattr(parting, "proof_of", lambda *a: computed.append(1) or real(*a))
     false, true = beacon(key=bytes(14)), beacon()
-    proofs.clear()
+    computed.clear()
     for _ in range(2500):
         lobby.seeker.hear("eve", -40, false)
         world.tick()
-    assert len(proofs) == 3
+    assert len(computed) == 3
     world.wait(2)
     lobby.seeker.hear("a", -40, true)
     lobby.seeker.hear("eve", -40, false)  # what is known stays known
-    assert len(proofs) == 4
+    assert len(computed) == 4
     world.tick()
     assert called(world) == TABLE
 
@@ -173,5 +173,5 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
     lobby.role.note_claim = seen.append
     content = bytearray(beacon(table, version))
     content[advert.CROWD] = people | 1 << 3
-    assert not host_calls.hear(lobby.role, lobby, "a", bytes(content))
+    assert not lobby.role.hear_call("a", bytes(content))
     assert seen == ([bytes(content[:11])] if noted else [])

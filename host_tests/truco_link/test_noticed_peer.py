@@ -15,12 +15,11 @@ from truco_core.rules import RULE_SETS
 from truco_link import (
     advert,
     frames,
-    host_calls,
-    host_greeting,
     host_peer,
-    lobby_begin,
+    proofs,
 )
 from truco_link.dealer import MADE, PLEDGING, SHOWING, Dealer
+from truco_link.host import Host
 from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
@@ -49,7 +48,7 @@ def test_of_a_newcomer_nothing_is_known(peer):
 
 
 def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
-    host_greeting.send_away(peer, frames.REMOVED)
+    peer.send_away(frames.REMOVED)
     iam = bytes((frames.IAM, frames.VERSION, 1, 7, 0, 0))
     for number in range(3):
         assert peer.refused == number
@@ -57,7 +56,7 @@ def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
 
 
 def test_who_is_sent_away_has_300_ms_to_hear_it(peer):
-    host_greeting.send_away(peer, frames.REMOVED)
+    peer.send_away(frames.REMOVED)
     assert peer.tick(1000) and peer.tick(1300) and not peer.link.port.closed
     assert not peer.tick(1301) and peer.link.port.closed
 
@@ -96,13 +95,13 @@ def test_six_sessions_begin_at_once_then_one_a_second():
     host = HostAndGuests(0, PAULISTA).host
     host.now_ms = 1000
     peers = [host_peer.Peer(host, Port()) for _ in range(9)]
-    assert [host_greeting._may_begin(peer) for peer in peers] == [True] * 6 + [False] * 3
+    assert [host.may_begin(peer) for peer in peers] == [True] * 6 + [False] * 3
     host.now_ms += 999
-    assert not host_greeting._may_begin(peers[6])
+    assert not host.may_begin(peers[6])
     host.now_ms += 1
-    assert host_greeting._may_begin(peers[6]) and not host_greeting._may_begin(peers[7])
+    assert host.may_begin(peers[6]) and not host.may_begin(peers[7])
     host.now_ms += 60_000
-    assert [host_greeting._may_begin(peer) for peer in peers].count(True) == 6
+    assert [host.may_begin(peer) for peer in peers].count(True) == 6
 
 
 def test_a_repeated_greeting_is_the_same_session(peer):
@@ -110,20 +109,20 @@ def test_a_repeated_greeting_is_the_same_session(peer):
     sessions = []
     for attempt in (5, 5, 6, 6, 5):
         iam = bytes((frames.IAM, frames.VERSION, attempt, 7, 0, 0))
-        assert host_greeting.hear_control(peer, 0, iam, 0, 6)
+        assert peer.hear_control(0, iam, 0, 6)
         sessions.append(peer.link.session)
     assert sessions[0] == sessions[1] != sessions[2] == sessions[3] != sessions[4]
 
 
 def test_after_a_succession_all_are_waited_for_8_s():
     host = HostAndGuests(0, PAULISTA).host
-    host.awaited = 0b1000
+    host.absence.awaited = 0b1000
     host.now_ms = 500
     assert host.is_awaiting()
     host.now_ms = 8500
     assert host.is_awaiting()
     host.now_ms = 8501
-    assert not host.is_awaiting() and host.awaited == 0
+    assert not host.is_awaiting() and host.absence.awaited == 0
 
 
 @pytest.mark.parametrize("stage, after", [(PLEDGING, "_close_list"), (SHOWING, "_open")])
@@ -171,8 +170,8 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     world = Handhelds(1)
     lobby = world.lobbies[0]
     made = []
-    real = host_calls.beacon_of
-    monkeypatch.setattr(host_calls, "beacon_of", lambda host: made.append(host) or real(host))
+    real = Host.renew_beacon
+    monkeypatch.setattr(Host, "renew_beacon", lambda host: made.append(host) or real(host))
     lobby.create(PAULISTA, 4)
     world.wait(1)
     assert made
@@ -182,7 +181,8 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     lobby.set_options(private=True)
     world.wait(5)
     assert len(made) == 1
-    assert world.carriers[0].content == real(lobby.host)
+    real(lobby.host)
+    assert world.carriers[0].content == lobby.host.beacon
 
 
 def test_a_claim_is_weighed_once_a_second(monkeypatch):
@@ -247,7 +247,7 @@ def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
     assert (host.my_seat, host.crowd() & 7) == (1, 2)
     crowd = people | seat << 3 | mark >> 2 << 7
     head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, (mark & 3) << 6, crowd))
-    claim = head + lobby_begin.proof_of(host.table_key, head + bytes(4))
+    claim = head + proofs.proof_of(host.table_key, head + bytes(4))
     assert lobby.role.heeds(claim) == yields
     wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
     assert not lobby.role.heeds(wrong)

@@ -12,10 +12,9 @@ from truco_link import (
     frames,
     guest_hearing,
     guest_witness,
-    host_greeting,
-    host_hearing,
-    host_waiting,
+    host_peer,
 )
+from truco_link.absence import Absence
 from truco_link.lobby_phases import IDLE, SEARCHING
 
 PAULISTA = RULE_SETS[0][1]
@@ -28,14 +27,14 @@ def looked(host, looks=2):
     """What is told now."""
     host.told.clear()
     for _ in range(looks):
-        host_waiting.look(host)
+        host.absence.look()
     return [one for one in host.told if isinstance(one, bytes)]
 
 
 @pytest.mark.parametrize("before, now", [(0b0110, 0b1110), (0b1000, 0b0001), (0b0001, 0b0011)])
 def test_another_seat_is_waited_for(before, now):
     host = Waiting()
-    host.is_awaiting = lambda: False
+    host.absence.awaited = 0
     for mask in (before, now):
         host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
         assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, mask, 8))]
@@ -43,9 +42,9 @@ def test_another_seat_is_waited_for(before, now):
 
 def test_the_same_seats_are_waited_for_and_why_is_another():
     host = Waiting(0b0110)
-    host.dealer = types.SimpleNamespace(awaited=lambda now_ms: host.awaited)
+    host.dealer = types.SimpleNamespace(awaited=lambda now_ms: 0b0110)
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
-    host.is_awaiting = lambda: False
+    host.absence.awaited = 0
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, 0b0110, 8))]
 
 
@@ -54,15 +53,15 @@ def test_a_silent_seat_that_need_not_act_is_not_told():
     host = asking.host
     asking.turn_to(0)
     host.peers[0].link.silent_ms = lambda now_ms: 3000
-    host.note(None, None)
+    host.absence = Absence(host, 0)
     for _ in range(3):
-        host_waiting.look(host)
+        host.absence.look()
     assert not asking.party.people[0].has(frames.AWAITING)
     asking.turn_to(asking.party.guests[0].my_seat)
-    host.note(None, None)
-    host_waiting.look(host)
+    host.absence = Absence(host, 0)
+    host.absence.look()
     host.peers[0].link.silent_ms = lambda now_ms: 0
-    host_waiting.look(host)
+    host.absence.look()
     told = asking.party.people[0].has(frames.AWAITING)
     assert told[1:] == [(frames.AWAITING, 0, 0)] and len(told) == 2
 
@@ -70,8 +69,11 @@ def test_a_silent_seat_that_need_not_act_is_not_told():
 # What a guest's messages cost, and what becomes of those that are refused.
 
 
-class Paying:
+class Paying(host_peer.Peer):
     """A peer that can pay for nothing."""
+
+    def __init__(self):
+        pass
 
     def pay(self, price_ms):
         self.price_ms = price_ms
@@ -98,7 +100,7 @@ class Paying:
 )
 def test_what_a_message_costs(kind, price_ms):
     peer = Paying()
-    assert not host_hearing.hear(peer, kind, b"", 0, 0)
+    assert not peer.hear(kind, b"", 0, 0)
     assert peer.price_ms == price_ms
 
 
@@ -214,7 +216,7 @@ def test_a_full_table_is_told_when_it_has_room():
         real(port)
         if not refuse:
             refuse.append(port)
-            host_greeting.send_away(host.peers[-1], frames.FULL)
+            host.peers[-1].send_away(frames.FULL)
 
     host.add_peer = add_peer
     world.restore(1)
@@ -228,8 +230,8 @@ def test_how_long_a_robot_is_still_waited_for(silent_ms, seconds):
     asking = Asking()
     asking.turn_to(asking.party.guests[0].my_seat)
     asking.host.peers[0].link.silent_ms = lambda now_ms: silent_ms
-    asking.host.note(None, None)
-    host_waiting.look(asking.host)
+    asking.host.absence = Absence(asking.host, 0)
+    asking.host.absence.look()
     told = asking.party.people[0].has(frames.AWAITING)
     assert told == [(frames.AWAITING, 1 << 1, seconds << 8 | frames.FOR_LINE)]
 
@@ -240,13 +242,13 @@ def test_when_nobody_is_waited_for_any_more_no_time_is_told():
     link = asking.host.peers[0].link
     silent = [3000]
     link.silent_ms = lambda now_ms: silent[0]
-    asking.host.note(None, None)
-    host_waiting.look(asking.host)
+    asking.host.absence = Absence(asking.host, 0)
+    asking.host.absence.look()
     for silent[0] in (0, 5000):  # it is back; or a robot plays
         asking.party.settle()
         asking.forget()
-        host_waiting.look(asking.host)
+        asking.host.absence.look()
         asking.party.settle()
         assert asking.heard(frames.AWAITING) == [[(frames.AWAITING, 0, 0)]] * 2
         silent[0] = 3000
-        host_waiting.look(asking.host)
+        asking.host.absence.look()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import Asking
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events
@@ -9,10 +10,9 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
-    host_greeting,
-    host_seating,
 )
-from truco_link.host_greeting import LIVE
+from truco_link.host_peer import Peer
+from truco_link.told import LIVE
 
 PAULISTA = RULE_SETS[0][1]
 OTHER = RULE_SETS[-1][1]
@@ -25,7 +25,7 @@ def as_shown(lobby):
     """All that a screen of the table shows of seats and options."""
     seats = [(one.name, one.flags & (frames.PERSON | frames.HERE)) for one in lobby.seats]
     host = lobby.host
-    watchers = [peer.name for peer in host_seating.watchers(host)]
+    watchers = [peer.name for peer in host.seating.watchers()]
     return seats, lobby.my_seat, watchers, host.flags(), host.turn_s, host.rules
 
 
@@ -151,10 +151,12 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
 
 def test_the_table_record_is_as_on_the_page():
     host = HostAndGuests(0, PAULISTA).host
-    host.table_id, host.term, host.my_seat = 0x1234, 9, 2
-    host.set_options(PAULISTA, 45, True, False, 0)
+    host.table_id, host.term, host.seating.my_seat = 0x1234, 9, 2
+    host.set_options(PAULISTA, 4, 45, True, False, 0)
+    peer = Peer(host, Port())
+    peer.seat_at(3)
     body = bytearray(b"\xff" * frames.MAX_BODY)
-    assert host_greeting.table_into(host, body, 3) == 9
+    assert peer.table_into(body) == 9
     flags = frames.PRIVATE | frames.FOUR
     assert list(body[:9]) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3]
     assert list(body[9:]) == [0xFF] * 8

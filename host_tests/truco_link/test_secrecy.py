@@ -18,7 +18,7 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, guest_fair, guest_mirror, host_greeting, host_peer
+from truco_link import frames, guest_fair, guest_mirror, host_peer
 from truco_link.carriers import pipe
 
 real_view = Match.view
@@ -169,7 +169,7 @@ def test_the_check_can_fail_by_an_unmasked_snapshot(monkeypatch):
     def over_and_over(self, kind, seat, value):
         real_watch(self, kind, seat, value)
         if kind == events.PLAYED:
-            host_greeting.send_snapshot(self)
+            self.send_snapshot()
 
     real_watch = host_peer.Peer.watch
     monkeypatch.setattr(host_peer.Peer, "watch", over_and_over)

@@ -6,9 +6,10 @@ from host_tests.support.parted import apart, together, two_who_play
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_greeting, lobby_phases
+from truco_link import frames, lobby_phases
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
+from truco_link.told import LIVE
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -44,13 +45,13 @@ def test_a_table_of_another_number_or_term_is_not_this_sessions():
     peer = world.lobbies[0].host.peers[0]
     body = bytearray(9)
     for at, value in ((1, 1), (2, 1), (3, 1), (3, 255)):
-        host_greeting.table_into(peer.host, body, peer.seat)
+        peer.table_into(body)
         body[at] ^= value
         before = guest.table_id, guest.term, guest.dropped, bytes(guest.book)
         peer.tell(body, 9)
         world.wait(0.5)
         assert (guest.table_id, guest.term, guest.dropped - 1, bytes(guest.book)) == before
-    host_greeting.tell_table(peer)
+    peer.tell_table()
     world.wait(0.5)
     assert guest.dropped == 4 and guest.whole
 
@@ -167,8 +168,8 @@ def test_a_match_that_comes_before_its_seats_is_taken_over_with_none():
     peer.start_over()
     world.run(lambda: guest.kept is not None)
     peer.link.forget()
-    host_greeting.send_snapshot(peer)
-    peer.step = host_greeting.LIVE
+    peer.send_snapshot()
+    peer.step = LIVE
     world.wait(0.5)
     assert guest.kept is None and not guest.whole
     world.kill(0)

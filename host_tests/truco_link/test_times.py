@@ -12,9 +12,9 @@ from truco_link import (
     frames,
     guest_keys,
     host_keys,
-    host_waiting,
     lobby_phases,
 )
+from truco_link.absence import Absence
 from truco_link.dealer import MADE, PLEDGING, SHOWING, Dealer
 from truco_link.link import Link
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
@@ -164,8 +164,8 @@ def test_pledges_nonces_and_the_end_of_a_chain_are_waited_for(monkeypatch, stage
 def test_so_many_seconds_are_told(times, value):
     host = Waiting()
     host.times = times
-    host_waiting.look(host)
-    host_waiting.look(host)
+    host.absence.look()
+    host.absence.look()
     assert host.told[0] == bytes((frames.WAITING, frames.FOR_RETURN, 0b110, value))
 
 
@@ -174,8 +174,8 @@ def test_how_often_a_host_looks_for_whom_all_wait(monkeypatch, times, value):
     one = sitting(times)
     one.host.start()
     looks = []
-    monkeypatch.setattr(host_waiting, "look", lambda host, ms: looks.append((one.now, ms)))
-    one.host.note((0, 0, 0), None)
+    monkeypatch.setattr(Absence, "look", lambda absence, ms: looks.append((one.now, ms)))
+    monkeypatch.setattr(Absence, "is_on", lambda absence: True)
     for _ in range(500):
         one.tick()
     assert {b - a for (a, _), (b, _) in zip(looks, looks[1:])} == {value}
@@ -186,9 +186,9 @@ def test_how_often_a_host_looks_for_whom_all_wait(monkeypatch, times, value):
 def test_it_is_told_again_when_the_seconds_have_passed(look_ms, looks):
     host = Waiting()
     for _ in range(2 + looks):
-        host_waiting.look(host, look_ms)
+        host.absence.look(look_ms)
     assert len(host.told) == 2
-    host_waiting.look(host, look_ms)
+    host.absence.look(look_ms)
     assert len(host.told) == 4
 
 
@@ -287,7 +287,7 @@ def test_after_a_succession_the_others_are_waited_for(times, value):
     assert host.host.times is times
     began = world.now
     world.tick()
-    host.host.awaited = 0b1111
+    host.host.absence.awaited = 0b1111
     world.run(lambda: not host.host.is_awaiting())
     assert abs(world.now - began - 1000 * value) < 100
     assert not world.people[1].has(frames.CHEATED)

@@ -10,9 +10,6 @@ from tools.environment.paths import ROOT
 from tools.linker import cut, link
 from tools.linker.passing import passes
 
-# A class of the link changes its own state; what happens seldom reads and calls.
-SELDOM = ("host_greeting", "host_seating")
-
 
 @pytest.mark.parametrize("folders", [structure.DEVICE, structure.TOOLS], ids=["device", "tools"])
 def test_no_imports_in_a_circle(folders):
@@ -23,12 +20,6 @@ def test_residency_alone_touches_the_list_of_modules():
     sources = structure.read(ROOT, ("lib", "truco_core"))
     assert structure.RESIDENCY in [source.path for source in sources]
     assert [source.path for source in sources if structure.mentions(source)] == []
-
-
-def test_the_seldom_modules_of_the_link_write_into_no_object():
-    sources = {source.name: source for source in structure.read(ROOT, ("lib/truco_link",))}
-    for name in SELDOM:
-        assert structure.stores(sources["truco_link." + name]) == [], name
 
 
 def test_what_the_link_brings_goes_again():

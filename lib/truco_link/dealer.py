@@ -204,8 +204,7 @@ class Dealer:
             if missing >> seat & 1 and (late or not there):
                 failed |= 1 << seat
                 if there:
-                    host_seating = residency.bring("truco_link.host_seating")
-                    host_seating.be_here(host, seat, False)
+                    host.seating.be_here(seat, False)
         if failed:
             # Until a hand was dealt they may not pledge: so there are at most three such rounds.
             book[FAILED] |= failed

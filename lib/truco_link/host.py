@@ -1,8 +1,6 @@
-"""The host of a table: its clock, its match, and what it tells the guests.
+"""The host of a table: its clock, who is let in, and what it says on the air.
 
-The state machines: docs/link.md, Host and guest. What happens seldom is in modules of its
-own: `host_seating` (who comes, goes, changes seats), `lobby_begin` (options, starts),
-`host_greeting` (what a newcomer is told). They decide; what changes is changed by methods here.
+The state machines: docs/link.md, Host and guest.
 """
 
 import os
@@ -11,23 +9,24 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import diff
-from truco_core.events import HAND_WON, MATCH_ENDED
-from truco_core.rng import Rng
-from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
+from truco_core.clock import after, diff
 from truco_link import frames
+from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.carriers import RETRY, SILENT, STEP_MS
-from truco_link.dealer import PLEDGING, SETTLED, Dealer
-from truco_link.host_greeting import LIVE
-from truco_link.host_peer import Peer
-from truco_link.link import NEAR
-from truco_link.seat import Seat
+from truco_link.dealer import PLEDGING, SETTLED
+from truco_link.host_peer import LIVE, Peer
+from truco_link.letters import id_into, text_into
+from truco_link.play import Play
+from truco_link.proofs import proof_of
 
 _PRESENT = frames.PERSON | frames.HERE
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
+# Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
+_SESSIONS = const(6)
+_SESSION_MS = const(1000)
 
 
-class Host:
+class Host(Play):
     """Owns the Table; also one of its watchers.
 
     :param me: the driver of the person at this handheld
@@ -43,86 +42,54 @@ class Host:
     def __init__(
         self, me, robot, name: str, table_id: int, code: int, table_key, term=0, awaited=0
     ):
-        self.me = me
-        self.robot = robot
+        Play.__init__(self, me, robot, awaited)
         self.name = name
         self.table_id = table_id
-        self.guard(code, None)
+        self.code = code
+        self.code_ms = None  # when a wrong one came
         self.table_key = table_key
         self.term = term
+        self.beacon = None  # the content of its advertisement, while that is right
         self.places = 3  # connections that the carrier can hold
-        self.advertise(None)
-        self.peers = []
-        self.times = NEAR  # of its carrier, see truco_link.carriers
-        self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
-        self.shunned: list = []  # (address, until when), at most a few: see host_seating
         self.refused = 0  # by guests that are gone
         self.now_ms = 0
+        self.work = None  # what takes many slices, see host_keys: one at a time, whoever comes
         self._looked_ms = 0
-        self.note(None, None)
-        self.compute(None)
-        self._await_ms = None
-        self.arrange([Seat() for _ in range(4)], 0)
-        self.awaited = awaited
-        self.set_options(b"", 0, False, True, 0)
-        self.play(None, None, None)
-        self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
-        self.dealer = Dealer(self)
+        self._greeted_ms = None  # until then the sessions that began have taken the time
 
-    # What host_seating, lobby_begin and Lobby decide.
-
-    def set_options(self, rules, turn_s, private, human_decides, signs_seen) -> None:
-        """What the person here chose for this table.
-
-        :param bytes rules: a rule set of 14 bytes, before anybody comes
-        :param int turn_s: seconds for each decision of a person, 0 for no limit
-        :param bool private: whoever joins must know the code
-        :param bool human_decides: the person decides for a robot partner
-        :param int signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS
-        """
-        self.rules = rules
-        self.turn_s = turn_s
-        self.private = private
-        self.human_decides = human_decides
-        self.signs_seen = signs_seen
-
-    def arrange(self, seats, my_seat: int) -> None:
-        """Who sits where: two or four `Seat`, and which is mine."""
-        self.seats = seats
-        self.my_seat = my_seat
-
-    def play(self, match, table, signs) -> None:
-        """The match that is on from now, or none.
-
-        :param signs: `truco_core.signals.Signs` of a match that has them, or None
-        """
-        self.match = match
-        self.table = table
-        self.signs = signs
-
+    @residency.seldom
     def compute(self, work) -> None:
-        """Begin, or end, what takes many slices: one at a time, whoever comes.
+        """Begin, or end, what takes many slices.
 
         :param work: generator, see `host_keys`; or None
         """
         self.work = work
 
-    def guard(self, code, refused_ms) -> None:
-        """What newcomers must know from now on, and when a wrong one came."""
-        self.code = code
-        self.code_ms = refused_ms
+    @residency.seldom
+    def draw_code(self) -> None:
+        """Newcomers must know another code from now on."""
+        self.code = int.from_bytes(os.urandom(2), "little") % 10000
+
+    @residency.seldom
+    def note_wrong_code(self) -> None:
+        """Somebody did not know it: no other is tried for a while."""
+        self.code_ms = self.now_ms
+
+    @residency.seldom
+    def sit_down(self, secret) -> None:
+        """The person here takes `my_seat`.
+
+        :param bytearray secret: see `truco_link.lobby.Lobby`: how another host will know this
+            handheld
+        """
+        flags = frames.PERSON | frames.HERE | frames.MAY_HOST
+        self.seats[self.my_seat].give(flags, self.name, None)
+        host_keys = residency.bring("truco_link.host_keys")
+        self.work = host_keys.own_tag(self, secret)
 
     # Time.
 
-    def note(self, waiting, greeted_ms) -> None:
-        """What host_waiting and host_greeting have done.
-
-        :param waiting: for whom all were told that they wait, or None
-        :param greeted_ms: until then the sessions that began have taken the time
-        """
-        self.waiting = waiting
-        self.greeted_ms = greeted_ms
-
+    @residency.seldom
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
         if getattr(port, "shared", False):
@@ -139,8 +106,8 @@ class Host:
             else:
                 self._drop(self.peers[i])
         if self.work is not None:
-            host_greeting = residency.bring("truco_link.host_greeting")
-            host_greeting.compute(self)
+            host_keys = residency.bring("truco_link.host_keys")
+            host_keys.go_on(self)
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
@@ -153,17 +120,17 @@ class Host:
         self.flush()
         return moved
 
+    @residency.seldom
     def _drop(self, peer):
         """Its port is closed."""
         peer.leave()
-        host_seating = residency.bring("truco_link.host_seating")
-        host_seating.lose(self, peer)
+        self.seating.lose(peer)
         self.refused += peer.refused + peer.link.dropped
         self.peers.remove(peer)
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.waiting or self.awaited or PLEDGING <= self.dealer.stage < SETTLED
+        slow = self.absence.is_on() or PLEDGING <= self.dealer.stage < SETTLED
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
@@ -171,48 +138,30 @@ class Host:
             slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
             here = not peer.is_away(now_ms)
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
-                host_seating = residency.bring("truco_link.host_seating")
-                host_seating.be_here(self, peer.seat, here)
+                self.seating.be_here(peer.seat, here)
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
-            host_waiting = residency.bring("truco_link.host_waiting")
-            host_waiting.look(self, look_ms)
+            self.absence.look(look_ms)
 
     def _grant_wishes(self):
         """Who asked for a seat gets it now."""
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.wants is not None and peer.joined:
-                host_seating = residency.bring("truco_link.host_seating")
-                host_seating.grant_wish(self, peer)
+                self.seating.grant_wish(peer)
 
-    def is_awaiting(self) -> bool:
-        """After a succession: whether somebody who was there is still on the way back."""
-        if self.awaited:
-            if self._await_ms is None:
-                self._await_ms = self.now_ms
-            waited_ms = diff(self.now_ms, self._await_ms)
-            host_waiting = residency.bring("truco_link.host_waiting")
-            self.awaited = host_waiting.still_awaited(self, waited_ms)
-        return self.awaited != 0
-
-    # The match.
-
-    def is_over(self) -> bool:
-        """No match is on: none yet, or it has ended."""
-        table = self.table
-        return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
-
-    def is_between_hands(self) -> bool:
-        """No hand is being played."""
-        return self.is_over() or self.match.state[PHASE] == HAND_OVER
-
-    def is_hand_next(self) -> bool:
-        """Between two hands, and nobody is waited for who was there before."""
-        if self.is_over() or self.match.state[PHASE] != HAND_OVER:
+    @residency.seldom
+    def may_begin(self, peer) -> bool:
+        """Whether there is time for one more session: what it causes is told to all."""
+        until_ms = self._greeted_ms
+        if until_ms is None or diff(until_ms, self.now_ms) <= 0:
+            until_ms = self.now_ms
+        until_ms = after(until_ms, _SESSION_MS)
+        if diff(until_ms, self.now_ms) > _SESSIONS * _SESSION_MS or not peer.pay(_SESSION_MS):
             return False
-        return not self.is_awaiting()
+        self._greeted_ms = until_ms
+        return True
 
     @residency.seldom
     def is_there(self, seat: int) -> bool:
@@ -228,41 +177,26 @@ class Host:
                     return False
         return True
 
-    def watch(self, kind, seat, value):
-        """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
-        if kind == HAND_WON or kind == MATCH_ENDED:
-            self.flush()
-            self.dealer.reveal()
+    # What it says on the air.
 
-    # What is told.
+    @residency.seldom
+    def renew_beacon(self) -> None:
+        """Make the content of its advertisement. Its proof costs a board without hashlib 50 ms."""
+        body = bytearray(MAX_SIZE)
+        body[0] = TABLE_BEACON
+        body[1] = frames.VERSION
+        id_into(self, body, 2)
+        mark = self.mark()
+        body[5] = self.flags() | mark << 6 & 0xC0
+        body[CROWD] = self.crowd() | mark << 5 & 0x80
+        body[PROOF_AT:MIN_SIZE] = proof_of(self.table_key, body)
+        self.beacon = bytes(body[: MIN_SIZE + text_into(self.name, body, MIN_SIZE)])
 
-    def seats_changed(self) -> None:
-        """Tell the person here that seats or options are other ones."""
-        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-
-    def flush(self) -> None:
-        """Send what the last action caused."""
-        for i in range(len(self.peers)):
-            self.peers[i].flush()
-
-    def flags(self) -> int:
-        """Flags of the TABLE message and the beacon."""
-        flags = frames.FOUR if len(self.seats) == 4 else 0
-        if self.private:
-            flags |= frames.PRIVATE
-        if not self.is_over():
-            flags |= frames.PLAYING
-        if self.table is not None and self.table.ended:
-            flags |= frames.ENDED
-        if self.human_decides:
-            flags |= frames.HUMAN_DECIDES
-        if self.signs_seen and len(self.seats) == 4:
-            flags |= frames.SIGNS
-        return flags
-
-    def advertise(self, beacon) -> None:
-        """The content of its advertisement is this from now on."""
-        self.beacon = beacon
+    @residency.seldom
+    def mark(self) -> int:
+        """0..7 by the tag of the person here, or 0: always the same in its beacons."""
+        tag = self.seats[self.my_seat].tag
+        return tag[0] & 7 if tag else 0
 
     def crowd(self) -> int:
         """People who are there; my seat * 8; seats that a newcomer can have * 32."""

@@ -8,9 +8,8 @@ import os
 
 from micropython import const
 
-import residency
 from truco_core.clock import diff
-from truco_link import frames, host_greeting, keys
+from truco_link import frames, keys
 from truco_link.advert import MIN_SIZE
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.letters import id_into, text_into
@@ -47,8 +46,7 @@ def greet(peer, data, at) -> None:
         had_joined = peer.joined
         peer.begin(attempt, Greeting(data[at + 5], peer.greeting))
         if had_joined:  # it restarted: only its keys can say that it is the same
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.lose(host, peer)
+            host.seating.lose(peer)
         peer.link.restart(_session(peer.link.session))
     _body[0] = frames.OPEN
     _body[1] = frames.VERSION
@@ -59,11 +57,10 @@ def greet(peer, data, at) -> None:
     if getattr(peer.link.port, "shared", False):
         return  # all could look for tables there, and nobody else hears a name
     # For a handheld that could not look for tables: what this one is.
-    beacon = host.beacon
-    if beacon is None:
-        beacon = residency.bring("truco_link.host_calls").beacon_of(host)
+    if host.beacon is None:
+        host.renew_beacon()
     size = MIN_SIZE + text_into(host.name, _body, MIN_SIZE)
-    _body[:MIN_SIZE] = beacon[:MIN_SIZE]
+    _body[:MIN_SIZE] = host.beacon[:MIN_SIZE]
     _body[0] = frames.BEACON
     peer.link.control(_body, size)
 
@@ -88,8 +85,8 @@ def own_tag(host, secret):
     yield from keys.identify(secret)
     place = host.seats[host.my_seat]
     place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
-    host.advertise(None)  # the beacon has a mark of that tag
-    host_greeting.tell_owner(host, host.my_seat)
+    host.renew_beacon()  # it has a mark of that tag
+    host.seating.tell_owner(host.my_seat)
     yield from serve(host)  # who came meanwhile
 
 
@@ -147,7 +144,7 @@ def _must_wait(peer):
 
 
 def _refuse(peer, why):
-    host_greeting.send_away(peer, why, peer.attempt)
+    peer.send_away(why, peer.attempt)
 
 
 def _answer(peer, greeting):
@@ -181,8 +178,7 @@ def hear(peer, data, at, size) -> bool:
     if greeting is None or peer.gone:
         return False
     if kind == frames.JOIN and greeting.proven:
-        host_seating = residency.bring("truco_link.host_seating")
-        host_seating.join(peer.host, peer, data, at, size)
+        peer.host.seating.join(peer, data, at, size)
     elif kind == frames.MY_TAG and greeting.proven:
         if not greeting.comes_back:
             greeting.tag = bytes(data[at + 1 : at + size])
@@ -213,15 +209,14 @@ def _check(peer, greeting):
             link.port.begin(greeting.key, True)
         if greeting.comes_back:
             greeting.tag = keys.tag_of(greeting.theirs)
-            host_seating = residency.bring("truco_link.host_seating")
-            if not host_seating.knows(host, greeting.tag):
+            if not host.seating.knows(greeting.tag):
                 _refuse(peer, frames.BAD_PROOF)
                 return
         code = bytes((host.code & 0xFF, host.code >> 8))
         keys.send(link, frames.PROOF, greeting.proof(b"host"))
         keys.send(link, frames.SECRETS, greeting.masked(host.table_key + code))
     elif _needs_code(peer):
-        host.guard(host.code, host.now_ms)
+        host.note_wrong_code()
         peer.refused += 1
         _refuse(peer, frames.BAD_CODE)
     else:

@@ -7,13 +7,23 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import frames, host_greeting, lobby_begin, lobby_phases
-from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
+from truco_link import frames, lobby_phases
+from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
+from truco_link.proofs import proof_of
 
 _BEACON_MS = const(500)  # how often a change of it is looked for
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
 _DOUBTS = const(6)  # doublings at most
-_CALLS = "truco_link.host_calls"
+# Whoever calls, is gone, and calls again has to wait longer each time. For to connect keeps a host
+# from its own table: `_bleio` stands still for a second when the other one has gone, an AirLift
+# hears nobody else meanwhile.
+_ADDRESSES = const(8)  # that are remembered, those of the last ones
+_FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
+_MOST_MS = const(64000)  # up to this,
+_KNOWN_MOST_MS = const(4000)  # or for who has proved to be of this table up to this
+_PAUSE_MS = const(500)  # after any call; it grows too, for an address is soon another one,
+_PAUSE_MOST_MS = const(8000)  # up to this
+_FORGET_MS = const(128000)  # without a call: the next one counts as the first
 
 
 class Hosting:
@@ -25,7 +35,7 @@ class Hosting:
     def __init__(self, lobby, call_proof):
         self._lobby = lobby
         self.call_proof = call_proof
-        self.calls = []  # see host_calls
+        self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._mark = 0  # what it says that may change
         self._weighed_ms = 0
@@ -46,7 +56,7 @@ class Hosting:
             mark = host.flags() | host.crowd() << 8
             if host.beacon is None or mark != self._mark:
                 self._mark = mark
-                host.advertise(residency.bring(_CALLS).beacon_of(host))
+                host.renew_beacon()
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)
         port = carrier.take()
@@ -79,7 +89,75 @@ class Hosting:
             return False
         if content[2] | content[3] << 8 not in (host.table_id, frames.ANY_TABLE):
             return False
-        return residency.bring(_CALLS).hear(self, self._lobby, address, content)
+        return self.hear_call(address, content)
+
+    # Who is connected to.
+
+    @residency.seldom
+    def hear_call(self, address, content) -> bool:
+        """An advertisement with this table's number, or a call of any; whether to connect to it."""
+        host = self._lobby.host
+        mine = content[2] | content[3] << 8 == host.table_id
+        if content[0] == TABLE_BEACON:
+            # With fewer people it is the other one that comes here.
+            if mine and content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
+                self.note_claim(bytes(content[:MIN_SIZE]))
+            return False
+        if host.seating.shunned and host.seating.shuns(address):
+            return False
+        known = mine and content[PROOF_AT:MIN_SIZE] == self.call_proof
+        if not known and host.room() < 1:
+            return False  # for who is absent a place is kept
+        if content[2] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:
+            if not host.is_between_hands():
+                return False  # it can wait: to connect keeps this one from playing
+        return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
+
+    @residency.seldom
+    def may_connect(self, address, now_ms: int, peers: int, is_known: bool = False) -> bool:
+        """Whether to connect to who calls from `address` now; when True, that is remembered.
+
+        :param peers: how many there are; more than at the last call: that one was there, and the
+            pause shrinks
+        :param is_known: its call proved that it is of this table. Such a call can be recorded, and
+            sent again by a stranger: so it waits less, but it waits.
+        """
+        own, anyone = self._entry(address), self._entry(None)
+        if anyone is not None:
+            pause_ms = anyone[2] // 2 if is_known else anyone[2]
+            if diff(now_ms, anyone[1]) < pause_ms:
+                return False
+        if own is not None:
+            wait_ms = min(own[2], _KNOWN_MOST_MS) if is_known else own[2]
+            if diff(now_ms, own[1]) < wait_ms:
+                return False
+        self._remember(own, [address, now_ms, _FIRST_MS, peers], _MOST_MS)
+        self._remember(anyone, [None, now_ms, _PAUSE_MS, peers], _PAUSE_MOST_MS)
+        if anyone is not None and peers > anyone[3]:
+            self.calls[-1][2] = max(anyone[2] // 2, _PAUSE_MS)
+        return True
+
+    @residency.seldom
+    def _entry(self, address):
+        """[address, when it was connected to, ms until it may be again, how many peers there were
+        then], or None; address None: of anyone."""
+        for one in self.calls:
+            if one[0] == address:
+                return one
+        return None
+
+    @residency.seldom
+    def _remember(self, old, new, most_ms):
+        """The new entry, which is the last, instead of the old one, and for longer, up to
+        `most_ms`. There are 9 at most."""
+        calls = self.calls
+        if old is not None:
+            calls.remove(old)
+            if diff(new[1], old[1]) < _FORGET_MS:
+                new[2] = min(2 * old[2], most_ms)
+        elif len(calls) > _ADDRESSES:
+            calls.pop(0)
+        calls.append(new)
 
     # Two hosts of one table meet.
 
@@ -99,7 +177,7 @@ class Hosting:
         mine = host.crowd() & 7
         younger = (host.term - claim[4]) & 0xFF
         mark = claim[5] >> 6 | claim[CROWD] >> 5 & 4
-        my_mark = residency.bring(_CALLS).mark_of(host)
+        my_mark = host.mark()
         if not younger and seat == host.my_seat and mark == my_mark:
             return False  # an old one of my own
         if people != mine:
@@ -112,7 +190,7 @@ class Hosting:
             better = mark < my_mark
         if not better:
             return False
-        return lobby_begin.proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
+        return proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
 
     @residency.seldom
     def yield_to(self) -> None:
@@ -130,7 +208,7 @@ class Hosting:
         for place in host.seats:
             place.give(place.flags, place.name, place.tag)
         for peer in host.peers:
-            host_greeting.send_away(peer, frames.MERGED)
+            peer.send_away(frames.MERGED)
             lobby.close_after_goodbye(peer.link)
         lobby.be_quiet()
         lobby.role.be_lost(lobby.patience_ms, yields=True)

@@ -10,12 +10,13 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import frames, host_greeting, lobby_begin, lobby_phases
+from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE, MIN_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
 from truco_link.letters import text_into
 from truco_link.link import NEAR
+from truco_link.proofs import call_into, call_proof, proof_of
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
@@ -233,7 +234,7 @@ class Lobby:
         host = Host(self.me, self.robot, self.name, table_id, code, table_key, term, awaited)
         host.pace = self.pace
         host.times = self.times
-        self.become(Hosting(self, lobby_begin.call_proof(host)), host=host)
+        self.become(Hosting(self, call_proof(host)), host=host)
         return host
 
     @residency.seldom
@@ -277,11 +278,11 @@ class Lobby:
         if table_key is None and self.guest is not None:
             table_key = self.guest.table_key
         content = bytearray(MAX_SIZE)
-        lobby_begin.call_into(content, table_id)
+        call_into(content, table_id)
         if table_key is None or table_id == frames.ANY_TABLE:
             content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
         else:
-            content[PROOF_AT:MIN_SIZE] = lobby_begin.proof_of(table_key, content)
+            content[PROOF_AT:MIN_SIZE] = proof_of(table_key, content)
         if hasattr(self.carrier, "shared"):
             self.carrier.expect(table_key)
         size = MIN_SIZE + text_into(self.name, content, MIN_SIZE)
@@ -318,11 +319,10 @@ class Lobby:
         self.leave()
         table_key = os.urandom(frames.TABLE_KEY_SIZE)
         host = self.new_host(_four_digits(), _four_digits(), table_key)
-        host.set_options(bytes(rules), turn_s, private, True, 0)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
-        lobby_begin.set_players(host, players)
-        lobby_begin.sit_down(host, self.secret)
+        host.set_options(rules, players, turn_s, private)
+        host.sit_down(self.secret)
         self.enter(lobby_phases.SITTING)
 
     @residency.seldom
@@ -384,7 +384,7 @@ class Lobby:
             self.close_after_goodbye(guest.link, unsaid)
         if host is not None:
             for peer in host.peers:
-                host_greeting.send_away(peer, frames.LEFT)
+                peer.send_away(frames.LEFT)
                 self.close_after_goodbye(peer.link, unsaid)
         self.be_quiet()
         self.become()
@@ -454,8 +454,7 @@ class Lobby:
     def shout(self, number: int) -> None:
         """Say a phrase, 0..255, on all screens."""
         if self.host is not None:
-            host_hearing = residency.bring("truco_link.host_hearing")
-            host_hearing.pass_on(self.host, frames.SHOUT, self.host.my_seat, number)
+            self.host.pass_on(frames.SHOUT, self.host.my_seat, number)
         elif self.guest is not None:
             self.guest.say(frames.SHOUT, number)
 
@@ -463,8 +462,7 @@ class Lobby:
     def sign(self, sign: int) -> None:
         """Make a sign (truco_core.signals) to the partner."""
         if self.host is not None:
-            host_hearing = residency.bring("truco_link.host_hearing")
-            host_hearing.sign(self.host, self.host.my_seat, sign)
+            self.host.sign(self.host.my_seat, sign)
         elif self.guest is not None:
             self.guest.say(frames.SIGN, sign)
 
@@ -472,8 +470,7 @@ class Lobby:
     def ask_end(self, wish: int = 1) -> None:
         """Ask for a friendly end, or agree to one; with 0 play on."""
         if self.host is not None:
-            host_hearing = residency.bring("truco_link.host_hearing")
-            host_hearing.vote(self.host, self.host.my_seat, wish)
+            self.host.vote(self.host.my_seat, wish)
         elif self.guest is not None:
             self.guest.ask(frames.END, wish)
 
@@ -483,70 +480,36 @@ class Lobby:
         host = self.host
         if host is not None and host.is_over():
             if host.table is None:
-                lobby_begin.start(host)
+                host.start()
             else:
-                lobby_begin.next_match(host)
+                host.next_match()
             self.enter(lobby_phases.PLAYING)
 
     @residency.seldom
-    def set_options(
-        self,
-        rules=None,
-        players=None,
-        turn_s=None,
-        private=None,
-        human_decides=None,
-        signs_seen=None,
-    ):
-        """Change what is not None, before a match or between two; everybody sees it.
-
-        In a match only `turn_s` changes.
-
-        :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
-        """
-        host = self.host
-        if host is None:
-            return
-        if not host.is_over():
-            if turn_s is not None and turn_s != host.turn_s:
-                lobby_begin.set_turn(host, turn_s)
-            return
-        host.set_options(
-            host.rules if rules is None else bytes(rules),
-            host.turn_s if turn_s is None else turn_s,
-            host.private if private is None else private,
-            host.human_decides if human_decides is None else human_decides,
-            host.signs_seen if signs_seen is None else signs_seen,
-        )
-        host.advertise(None)  # it may show the rules
-        if players is not None:
-            lobby_begin.set_players(host, players)
-        lobby_begin.tell_options(host)
+    def set_options(self, *options, **named) -> None:
+        """On a host: change options, see `Play.set_options`; everybody sees it."""
+        if self.host is not None:
+            self.host.set_options(*options, **named)
 
     @residency.seldom
     def swap(self, a: int, b: int) -> None:
         """Change two seats: other partners."""
         if self.host is not None:
-            lobby_begin.swap(self.host, a, b)
+            self.host.seating.swap(a, b)
 
     @residency.seldom
     def remove(self, seat: int) -> None:
         """Send a guest away, or give the seat of a lost one to a robot."""
         if self.host is not None:
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.remove(self.host, seat)
+            self.host.seating.remove(seat)
 
     @residency.seldom
     def watchers(self) -> list:
         """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
-        if self.host is None:
-            return []
-        host_seating = residency.bring("truco_link.host_seating")
-        return host_seating.watchers(self.host)
+        return [] if self.host is None else self.host.seating.watchers()
 
     @residency.seldom
     def dismiss(self, watcher) -> None:
         """Send away one of `watchers`."""
         if self.host is not None:
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.dismiss(self.host, watcher)
+            self.host.seating.dismiss(watcher)

@@ -6,11 +6,12 @@ In memory only while there is such a table and the radio is free for it, see tru
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link import frames, lobby_begin, lobby_phases
+from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest import Guest
+from truco_link.proofs import proof_of
 from truco_link.seat import AbsentPerson
 
 _CALL_MS = const(6000)  # at a time, and GRACE
@@ -82,7 +83,7 @@ class Parting:
         now_ms = self._lobby.now_ms
         if diff(now_ms, self._weighed_ms) > lobby_phases.WEIGH_MS:
             self._weighed_ms = now_ms
-            proof = lobby_begin.proof_of(self._table_key, content)
+            proof = proof_of(self._table_key, content)
             self._heard = proof == bytes(content[PROOF_AT:MIN_SIZE])
 
     def _speak(self, spent_ms, now_ms):

@@ -5,7 +5,7 @@ In memory only as long, see truco_link. For a carrier that many share.
 
 from micropython import const
 
-from truco_link import advert, frames, lobby_begin, seeking
+from truco_link import advert, frames, proofs, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
 _ROOMS = const(12)  # that are remembered at once
@@ -93,7 +93,7 @@ class Room(seeking.Found):
 
     def was_left(self, memory) -> bool:
         """By its key: others may have the same number."""
-        proof = lobby_begin.proof_of(memory[18:32], self.head)
+        proof = proofs.proof_of(memory[18:32], self.head)
         return proof == self.head[advert.PROOF_AT : MIN_SIZE]
 
     def worth(self) -> int:

@@ -6,19 +6,16 @@ The rules of who takes over: docs/link.md, Absence.
 from micropython import const
 
 import residency
-from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
-from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
-from truco_link import frames, lobby_begin, lobby_phases
+from truco_link import frames, lobby_phases
 from truco_link.carriers import GRACE, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import TABLE_HEARD
 from truco_link.seat import NOBODY
 
 _ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
-_SEEN = const(2)  # how often opponents notice signs, after a succession
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
 _FOREVER_MS = const(1 << 29)
@@ -296,30 +293,8 @@ class Visiting:
         if hasattr(lobby.carrier, "shared"):
             lobby.carrier.show(host)
         lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
-        _continue(host, guest)
+        host.go_on(guest)
         lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
-
-
-def _continue(host, guest):
-    s = guest.match.state
-    flags = guest.flags
-    rule_set = guest.rules
-    is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
-    if is_on:
-        rule_set = bytes(s[i] for i in range(rules.SIZE))
-    host.set_options(
-        rule_set,
-        guest.turn_s,
-        bool(flags & frames.PRIVATE),
-        bool(flags & frames.HUMAN_DECIDES),
-        _SEEN if flags & frames.SIGNS else 0,
-    )
-    host.arrange(guest.seats, guest.my_seat)
-    if is_on:
-        opener = s[LEADS]
-        if s[PHASE] == HAND_OVER and s[HAND]:
-            opener += lobby_begin.step(host)
-        lobby_begin.start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])
 
 
 def _seconds(time_ms):

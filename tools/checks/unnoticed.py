@@ -189,21 +189,15 @@ LINK: dict = {
         "return (old + os.urandom(1)[-1] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1",
     ): "the first byte of one, or the last",
     (
-        "host_waiting.py",
-        "look",
-        "told, before, looks = host.waiting or (0, 0, 0)",
-        "told, before, looks = host.waiting or (0, 1, 0)",
-    ): "1 is never looked up: it would be a seat that is waited for without a reason",
-    (
-        "host_waiting.py",
+        "absence.py",
         "look",
         "now = why << 4 | mask",
         "now = why << 5 | mask",
     ): "only told apart, and masks are of four bits",
     (
-        "host_hearing.py",
+        "play.py",
         "vote",
-        "host.flush()",
+        "self.flush()",
         "pass",
     ): "this tick's end, or the next one's, sends it all the same",
     (
@@ -234,7 +228,7 @@ LINK: dict = {
         "self._sent = self._heard = 0",
     ): "`begin` sets both before they count",
     (
-        "host_seating.py",
+        "seating.py",
         "_seat_of",
         "return None",
     ): "at its end a function returns None all the same",
@@ -256,8 +250,8 @@ LINK: dict = {
         "self._heard = None",
     ): "`host` and `seek` set it before anybody is told of what comes",
     (
-        "host_calls.py",
-        "is_wanted",
+        "hosting.py",
+        "hear_call",
         "if content[2] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:",
         "if content[3] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:",
     ): "a table's number is below 10,000: only any table's has a high byte of 255",

@@ -28,7 +28,8 @@ LAST = "_apart"  # behind the module's name
 MARK = "truco_core.seldom"  # who needs it on a board?
 _SLOT = b"late = None"  # in the class, see `residency.late`
 TABLE = "__seldom__"  # stands for a tuple of names until the names are those on the board
-_FIND = "def __getattr__(self, name): %sreturn residency.late(self, %s, name, %s)"
+_FIND = "def __getattr__(self, name): %sreturn %s"
+_LATE = "residency.late(self, %r, name, %s)"
 _CALL = "def %s(%s): %sreturn residency.%s(%r).%s(%s)"
 
 
@@ -112,7 +113,7 @@ class _Cut:
                 edits = self._calls(owner, node) if owner else []
                 self._move(node, edits)
             if owner:
-                self._leave_names(group)
+                self._leave_names(owner, group)
             else:
                 for node in group:
                     self.lines[node.lineno - 1] = self._stub(node).encode()
@@ -128,6 +129,8 @@ class _Cut:
         found = []
         me = node.args.args[0].arg
         beside = {n.name for one, n in self.parts if one is owner and mark_of(n) == mark_of(node)}
+        # What the function itself calls so would be asked for before it is there.
+        beside -= {n.id for n in walk(node) if isinstance(n, ast.Name)}
         for part in walk(node):
             if not isinstance(part, ast.Call) or not isinstance(part.func, ast.Attribute):
                 continue
@@ -170,19 +173,22 @@ class _Cut:
         call = "bring" if self.passes else "briefly", file, node.name, ", ".join(gives)
         return _CALL % (node.name, ast.unparse(takes), self.first, *call)
 
-    def _leave_names(self, group):
+    def _leave_names(self, owner, group):
         """What a class keeps of its methods."""
         words = [mark_of(node) for node in group]
         order = sorted(set(words), key=words.count)
+        above = self.family.asked_above(owner)
         for node in group:
             text = "%s%s: %d" % (" " * node.col_offset, node.name, order.index(mark_of(node)))
             self.lines[node.lineno - 1] = text.encode()
-        # The file with the most names is the last, which needs no tuple.
-        file = repr(self._file(order[-1]))
-        for number, word in reversed(list(enumerate(order[:-1]))):
-            file = "%r if name in (%s, %d) else %s" % (self._file(word), TABLE, number, file)
+        # The last, a base or the file with the most names, needs no tuple.
+        found = above and above + ".__getattr__(self, name)"
+        for number, word in reversed(list(enumerate(order))):
+            late = _LATE % (self._file(word), self.passes)
+            test = "%s if name in (%s, %d) else %s" % (late, TABLE, number, found)
+            found = test if found else late
         indent = b" " * group[0].col_offset
-        find = _FIND % (self.first, file, self.passes)
+        find = _FIND % (self.first, found)
         self.lines[group[0].decorator_list[0].lineno - 1] = indent + find.encode()
         line = group[0].lineno - 1
         self.lines[line] = indent + _SLOT + b"; " + self.lines[line].lstrip()

@@ -20,7 +20,8 @@ BUNDLES = {
     "truco_ui.deque": "truco_ui.layout truco_ui.deque",
     "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
     "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.sweep truco_link.lobby",
-    "truco_link.host": "truco_link.host_peer truco_link.dealer truco_link.hosting truco_link.host",
+    "truco_link.host": "truco_link.told truco_link.host_peer truco_link.dealer truco_link.absence "
+    "truco_link.seating truco_link.play truco_link.hosting truco_link.host",
     "truco_link.guest": "truco_link.guest_mirror truco_link.visiting truco_link.guest",
     "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
     "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",

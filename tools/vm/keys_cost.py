@@ -101,9 +101,8 @@ for size in (40, 140):
 """
 _MODULES = (
     "from truco_link import guest_keys",
-    "from truco_link import host_greeting",
     "from truco_link import host_keys",
-    "guest_keys = host_greeting = host_keys = None\n" + link_heap.SWEEP,
+    "guest_keys = host_keys = None\n" + link_heap.SWEEP,
 )
 _SEAL = (
     "from truco_link import link",

@@ -16,7 +16,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 from truco_game import far_ways
-from truco_link import fair_deck, frames, guest, host, lobby_begin
+from truco_link import fair_deck, frames, guest, host
 from truco_link.carriers import pipe
 from truco_store import WAY
 
@@ -200,7 +200,7 @@ def _told(hands):
 
     table = host.Host(_Person(1), robot, "Ana", 7, 1234, b"one of a table")
     table.rules = RULE_SETS[0][1]
-    lobby_begin.sit_down(table, bytearray(48))
+    table.sit_down(bytearray(48))
     table.pace = (0, 0, 0)
     table.turn_s = 1
     silent = _Person(2)
@@ -230,5 +230,5 @@ def _told(hands):
         other.tick(now_ms)
         if other.rules is not None and not before and not mine.inbox and table.peers[0].link.idle():
             before = len(said)
-            lobby_begin.start(table)
+            table.start()
     return said[:before], said[before:]

@@ -6,7 +6,7 @@ import residency
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
-from truco_link import frames, host_hearing
+from truco_link import frames
 
 
 def hidden(app):
@@ -62,7 +62,7 @@ def test_a_warning_on_a_question_on_a_menu():
         m.choose("Sair")
         m.press("A")
         m.until_screen("ask")
-        host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert hidden(m.app) == [False, True, True, False]
         m.press("A")

@@ -4,7 +4,7 @@ from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core import state
-from truco_link import frames, host_hearing
+from truco_link import frames
 from truco_ui.table import layout, shouts, versus
 
 
@@ -74,7 +74,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
     with LinkedHandheld() as m:
         sit_at_table(m)
         start_match(m)
-        host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert m.question() == "Bia: a vira não é a do baralho prometido."
         m.run_for(300)

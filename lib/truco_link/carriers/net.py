@@ -362,8 +362,8 @@ class Carrier:
         """Where who lost each other at a table meet: by its number and the proof in calls."""
         content = self.content
         if self.mode == HOSTING:
-            lobby_begin = residency.bring("truco_link.lobby_begin")
-            proof = lobby_begin.call_proof(self.shown)
+            proofs = residency.bring("truco_link.proofs")
+            proof = proofs.call_proof(self.shown)
         else:
             proof = content[PROOF_AT:MIN_SIZE]
         return _TABLES + b"".join(

@@ -5,7 +5,7 @@ from tools.sim.worlds.table_entry import find_table
 from truco_core import table_seldom
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import frames, host_hearing, seeking
+from truco_link import frames, seeking
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
@@ -214,7 +214,7 @@ def peace(m):
 
 def warning(m):
     match(m)
-    host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
+    m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
     m.until_screen("warning")
 
 

@@ -5,34 +5,22 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
-from truco_link import frames, lobby_begin
+from truco_link import frames
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
 from truco_link.carriers import pipe
 from truco_link.frames import JOINED
-from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
+from truco_link.told import LIVE
 
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
 SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
 
 
-def with_methods(owner, functions, names):
-    """A class like `owner` that has these functions of a module as methods."""
-    return type(
-        owner.__name__, (owner,), {name: getattr(functions, name) for name in names.split()}
-    )
-
-
 class Lobby(lobbies.Lobby):
     def refuse_end(self):
         self.ask_end(0)
-
-
-Host = with_methods(
-    hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
-)
 
 
 class Guest(guests_side.Guest):
@@ -70,10 +58,10 @@ class HostAndGuests:
         self.step_ms = step_ms
         self.port = port
         self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = Host(self.people[0], robot(seed), "host", 7, 1234, b"one of a table")
+        self.host = hosts_side.Host(self.people[0], robot(seed), "host", 7, 1234, b"one of a table")
         self.host.rules = rules
         self.host.pace = FAST_PACE
-        self.host.set_players(players)
+        self.host.set_options(players=players)
         self.host.sit_down(secret_of(b"host"))
         self.guests = []
         for i in range(guests):

@@ -19,7 +19,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import ble
-from truco_link.host_greeting import LIVE
+from truco_link.told import LIVE
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import *
 

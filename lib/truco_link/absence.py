@@ -1,0 +1,100 @@
+"""For whom a table waits, and why: found by its host, told to all (WAITING of docs/link.md)."""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_core.state import WAIT
+from truco_link import frames
+from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
+
+# For nonces, and for who was there before a succession: each at most, and GRACE.
+_SECONDS = const(8)
+
+_body = bytearray(4)
+
+
+class Absence:
+    """:param host: the `Host`
+    :param int awaited: mask of the seats that were there before a succession
+    """
+
+    def __init__(self, host, awaited: int):
+        self._host = host
+        self.awaited = awaited
+        self._await_ms = None  # since when they are
+        self._told = self._before = 0  # why << 4 | mask: what all know; what the last look found
+        self._looks = 0  # until what they know is too old
+
+    def is_on(self) -> bool:
+        """Whether `look` is to be called even if nobody is silent."""
+        return (self._told | self._before | self.awaited) != 0
+
+    @residency.seldom
+    def still_awaited(self) -> bool:
+        """As `Host.is_awaiting`; who has come is awaited no longer, and nobody after a while."""
+        host = self._host
+        if not self.awaited:
+            return False
+        if self._await_ms is None:
+            self._await_ms = host.now_ms
+        if diff(host.now_ms, self._await_ms) > 1000 * self._most_s():
+            self.awaited = 0
+        for seat in range(len(host.seats)):
+            if host.seats[seat].peer is not None:
+                self.awaited &= ~(1 << seat)
+        return self.awaited != 0
+
+    @residency.seldom
+    def look(self, look_ms: int = 500) -> None:
+        """Tell all for whom they wait when that is somebody else now. Call it every `look_ms`.
+
+        What is over at the next look is not told; but for a seat that is silent, which is no
+        accident.
+        """
+        why, mask, seconds = self._found()
+        now = why << 4 | mask
+        known = now == self._told and (self._looks or not why)
+        if known or now != self._before and why not in (frames.FOR_NOTHING, frames.FOR_LINE):
+            self._looks = max(0, self._looks - 1)
+        else:
+            self._told = now
+            self._looks = 1000 * seconds // look_ms
+            _body[0] = frames.WAITING
+            _body[1] = why
+            _body[2] = mask
+            _body[3] = seconds
+            for peer in self._host.peers:
+                peer.tell(_body, 4)
+            self._host.me.watch(frames.AWAITING, mask, seconds << 8 | why)
+        self._before = now
+
+    @residency.seldom
+    def _most_s(self):
+        return _SECONDS + self._host.times[GRACE] * STEP_MS // 1000
+
+    @residency.seldom
+    def _found(self):
+        """(why, mask of seats, seconds)"""
+        host = self._host
+        if host.is_over():
+            return frames.FOR_NOTHING, 0, 0
+        times = host.times
+        seconds = self._most_s()
+        if self.still_awaited():
+            return frames.FOR_RETURN, self.awaited, seconds
+        mask = host.dealer.awaited(host.now_ms)
+        if mask:
+            return frames.FOR_NONCES, mask, seconds
+        longest_ms = 0
+        away_ms = times[AWAY] * STEP_MS
+        for peer in host.peers:
+            if peer.joined and peer.seat != NONE and host.match.state[WAIT] >> peer.seat & 1:
+                silent_ms = peer.link.silent_ms(host.now_ms)
+                if times[SILENT] * STEP_MS < silent_ms < away_ms:
+                    mask |= 1 << peer.seat
+                    longest_ms = max(longest_ms, silent_ms)
+        if not mask:
+            return frames.FOR_NOTHING, 0, 0
+        return frames.FOR_LINE, mask, (away_ms + 999 - longest_ms) // 1000

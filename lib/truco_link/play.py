@@ -1,0 +1,273 @@
+"""Who plays what at a table of several handhelds, as its host knows it."""
+
+import os
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.events import HAND_WON, MATCH_ENDED
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.rules import MORE_FLAGS, OPENER_BACK
+from truco_core.signals import SIGN_COUNT
+from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, SCORE
+from truco_core.table import Table
+from truco_link import frames
+from truco_link.absence import Absence
+from truco_link.carriers import STEP_MS, TRAVEL
+from truco_link.dealer import Dealer
+from truco_link.link import NEAR
+from truco_link.seat import AbsentPerson
+from truco_link.seating import Seating
+
+_SEEN = const(2)  # how often opponents notice signs, after a succession
+
+_body = bytearray(3)
+
+
+class Play:
+    """The half of a `Host` that has the match. Who sits where is `Seating`'s, for whom all wait
+    `Absence`'s, the cards are `Dealer`'s.
+
+    rules: a rule set of 14 bytes; turn_s: seconds for each decision of a person, 0 for no limit;
+    private: whoever joins must know the code; human_decides: the person decides for a robot
+    partner; signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace:
+    (think_ms, trick_ms, hand_ms), or None for the table's own
+    """
+
+    def __init__(self, me, robot, awaited: int):
+        self.me = me
+        self.robot = robot
+        self.peers: list = []
+        self.times = NEAR  # of its carrier, see truco_link.carriers
+        self.rules = b""
+        self.turn_s = 0
+        self.private = False
+        self.human_decides = True
+        self.signs_seen = 0
+        self.pace = None
+        self.table: Table = None  # type: ignore[assignment]  # that is on, or was
+        self.match: Match = None  # type: ignore[assignment]
+        self.signs = None  # truco_core.signals.Signs of a match that has them
+        self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
+        self.seating = Seating(self)
+        self.absence = Absence(self, awaited)
+        self.dealer = Dealer(self)
+
+    def is_awaiting(self) -> bool:
+        """After a succession: whether somebody who was there is still on the way back."""
+        return self.absence.awaited != 0 and self.absence.still_awaited()
+
+    @property
+    def seats(self):
+        """Two or four `Seat`."""
+        return self.seating.seats
+
+    @property
+    def my_seat(self) -> int:
+        return self.seating.my_seat
+
+    def is_over(self) -> bool:
+        """No match is on: none yet, or it has ended."""
+        table = self.table
+        return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
+
+    def is_between_hands(self) -> bool:
+        """No hand is being played."""
+        return self.is_over() or self.match.state[PHASE] == HAND_OVER
+
+    def is_hand_next(self) -> bool:
+        """Between two hands, and nobody is waited for who was there before."""
+        if self.is_over() or self.match.state[PHASE] != HAND_OVER:
+            return False
+        return not self.is_awaiting()
+
+    def flags(self) -> int:
+        """Flags of the TABLE message and the beacon."""
+        flags = frames.FOUR if len(self.seats) == 4 else 0
+        if self.private:
+            flags |= frames.PRIVATE
+        if not self.is_over():
+            flags |= frames.PLAYING
+        if self.table is not None and self.table.ended:
+            flags |= frames.ENDED
+        if self.human_decides:
+            flags |= frames.HUMAN_DECIDES
+        if self.signs_seen and len(self.seats) == 4:
+            flags |= frames.SIGNS
+        return flags
+
+    def watch(self, kind, seat, value):
+        """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
+        if kind == HAND_WON or kind == MATCH_ENDED:
+            self.flush()
+            self.dealer.reveal()
+
+    # What is told.
+
+    @residency.seldom
+    def seats_changed(self) -> None:
+        """Tell the person here that seats or options are other ones."""
+        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    @residency.seldom
+    def tell_table(self):
+        """All are told the options of now."""
+        for peer in self.peers:
+            peer.tell_table()
+
+    def flush(self) -> None:
+        """Send what the last action caused."""
+        for i in range(len(self.peers)):
+            self.peers[i].flush()
+
+    # Matches.
+
+    @residency.seldom
+    def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
+        """Begin a match with who sits there now.
+
+        :param opener: the seat that opens the first hand
+        :param we: points of team 0 when a match goes on that another host lost
+        :param they: points of team 1
+        """
+        self.dealer.reveal()  # of a hand that is broken off
+        seats = range(len(self.seats))
+        drivers = [self._driver(seat) for seat in seats]
+        self.match = Match()
+        self.table = table = Table(self.match, drivers, self.rng, self.robot(self.my_seat))
+        table.dealer = self.dealer
+        table.watchers.append(self)
+        self.signs = None
+        if self.signs_seen and len(seats) == 4:
+            signals = residency.bring("truco_core.signals")
+            self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
+        if self.pace is not None:
+            table.think_ms, table.trick_ms, table.hand_ms = self.pace
+        for peer in self.peers:
+            if peer.joined and peer.seat == NONE:
+                table.watchers.append(peer)
+        table.human_decides = self.human_decides
+        table.turn_ms = self._turn_ms()
+        self.tell_table()
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            table_seldom.start_match(table, self.rules, opener, we, they)
+            for seat in seats:
+                if isinstance(drivers[seat], AbsentPerson):
+                    table_seldom.take_over(table, seat, self.robot(seat))
+        self.seats_changed()
+
+    @residency.seldom
+    def _driver(self, seat):
+        place = self.seats[seat]
+        if seat == self.my_seat:
+            return self.me
+        if place.peer is not None:
+            return place.peer
+        return AbsentPerson() if place.flags & frames.PERSON else self.robot(seat)
+
+    @residency.seldom
+    def next_match(self) -> None:
+        """Another match; the opener moves on."""
+        self.start((self.match.state[LEADS] + self._step()) % len(self.seats))
+
+    @residency.seldom
+    def _step(self):
+        """How far the opener moves from hand to hand."""
+        back = self.rules[MORE_FLAGS] & OPENER_BACK
+        return len(self.seats) - 1 if back else 1
+
+    @residency.seldom
+    def go_on(self, guest) -> None:
+        """This handheld was a guest of the table: its options, its seats, its match go on."""
+        s = guest.match.state
+        flags = guest.flags
+        is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
+        self.rules = bytes(s[:PLAYERS]) if is_on else guest.rules
+        self.turn_s = guest.turn_s
+        self.private = bool(flags & frames.PRIVATE)
+        self.human_decides = bool(flags & frames.HUMAN_DECIDES)
+        self.signs_seen = _SEEN if flags & frames.SIGNS else 0
+        self.seating.arrange(guest.seats, guest.my_seat)
+        if is_on:
+            opener = s[LEADS]
+            if s[PHASE] == HAND_OVER and s[HAND]:
+                opener += self._step()
+            self.start(opener % len(self.seats), s[SCORE], s[SCORE + 1])
+
+    # Options.
+
+    @residency.seldom
+    def set_options(
+        self,
+        rules=None,
+        players=None,
+        turn_s=None,
+        private=None,
+        human_decides=None,
+        signs_seen=None,
+    ) -> None:
+        """Change what is not None, before a match or between two; in a match `turn_s` alone.
+
+        :param players: 2 or 4; the rest as the attributes
+        """
+        if not self.is_over():
+            if turn_s is not None and turn_s != self.turn_s:
+                self.turn_s = turn_s
+                self._limit()
+                self.tell_table()
+                self.seats_changed()
+            return
+        self.rules = self.rules if rules is None else bytes(rules)
+        self.turn_s = self.turn_s if turn_s is None else turn_s
+        self.private = self.private if private is None else private
+        self.human_decides = self.human_decides if human_decides is None else human_decides
+        self.signs_seen = self.signs_seen if signs_seen is None else signs_seen
+        self.beacon = None  # it may show the rules
+        if players is not None and players != len(self.seats):
+            self.match = self.table = self.signs = None
+            self.seating.set_players(players)
+        if self.table is not None:
+            self.table.human_decides = self.human_decides
+            self._limit()
+        self.seating.tell_anew()
+
+    @residency.seldom
+    def _limit(self):
+        """The table keeps the host's time limit from now on."""
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            table_seldom.limit(self.table, self._turn_ms())
+
+    @residency.seldom
+    def _turn_ms(self):
+        """For a decision, and for its way."""
+        return 1000 * self.turn_s + self.times[TRAVEL] * STEP_MS if self.turn_s else 0
+
+    # What people want of it.
+
+    @residency.seldom
+    def pass_on(self, kind: int, seat: int, value: int) -> None:
+        """What a seat says to all, on all screens: SHOUT or CHEAT."""
+        _body[0] = kind
+        _body[1] = seat
+        _body[2] = value
+        for peer in self.peers:
+            peer.tell(_body, 3)
+        self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
+
+    @residency.seldom
+    def vote(self, seat: int, wish: int) -> None:
+        """For a friendly end, or against it."""
+        if self.table is not None:
+            with residency.use("truco_core.table_seldom") as table_seldom:
+                (table_seldom.ask_end if wish else table_seldom.refuse_end)(self.table, seat)
+            self.flush()
+
+    @residency.seldom
+    def sign(self, seat: int, number: int) -> bool:
+        """A sign to the partner; False when this table has none, or not this one."""
+        if self.signs is None or self.is_over() or number >= SIGN_COUNT:
+            return False
+        self.signs.make(seat, number)
+        return True

@@ -1,0 +1,311 @@
+"""Who sits where at a host's table: how guests come, change their seats, are lost, and go."""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.clock import after, diff
+from truco_link import frames
+from truco_link.letters import text_of
+from truco_link.seat import NOBODY, Seat
+
+_SHUN_MS = const(120000)  # who was sent away comes again only then
+_SHUNNED = const(8)  # addresses at most
+
+
+class Seating:
+    """The seats of the table of `host`; all change them here.
+
+    seats: two or four `Seat`; my_seat: of the person here; shunned: (address, until when)
+    """
+
+    def __init__(self, host):
+        self._host = host
+        self.seats = [Seat() for _ in range(4)]
+        self.my_seat = 0
+        self.shunned: list = []
+
+    @residency.seldom
+    def join(self, peer, data, at, size) -> None:
+        """A JOIN: to the seat that it has proven to be its own, else to a free one."""
+        greeting = peer.greeting
+        seat = self._seat_of(greeting.tag) if greeting.comes_back else None
+        peer.join(text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
+        if seat is None:
+            watches = data[at + 1] & 1
+            free = NONE if watches or not self._host.is_over() else self._free_seat()
+            self._watches(peer)
+            if free != NONE:
+                self._give(peer, free)
+        else:
+            self._give(peer, seat)
+        self._host.seats_changed()
+
+    @residency.seldom
+    def wish(self, peer, seat) -> None:
+        """A SIT: it gets the seat at once before a match, or between two hands; or never."""
+        if seat != NONE:
+            if seat >= len(self.seats) or self.seats[seat].flags & frames.PERSON:
+                peer.refuse(frames.SIT, seat, frames.TAKEN)
+                return
+        elif peer.seat == NONE:
+            return
+        if not self._host.is_over():
+            peer.refuse(frames.SIT, seat, frames.LATER)
+        peer.seat_at(peer.seat, seat)
+
+    @residency.seldom
+    def grant_wish(self, peer) -> None:
+        """Between hands: it gets the seat that it asked for."""
+        seat = peer.wants
+        fits = seat < len(self.seats)  # there may be fewer since it asked
+        if seat != NONE and (not fits or self.seats[seat].flags & frames.PERSON):
+            peer.seat_at(peer.seat)
+            peer.refuse(frames.SIT, seat, frames.TAKEN)
+            return
+        age = None
+        if peer.seat != NONE:
+            age = self.seats[peer.seat].flags >> frames.AGE_AT
+            self._free(peer.seat)
+        self._watches(peer)
+        if seat != NONE:
+            self._give(peer, seat, age)
+        else:
+            peer.start_over()
+        self._host.seats_changed()
+
+    @residency.seldom
+    def leave(self, peer) -> None:
+        """It said that it goes: its seat is a robot's."""
+        seat = peer.seat
+        greeting = peer.greeting
+        if greeting is not None and greeting.proven and greeting.comes_back:
+            # It went while it was out of reach, and comes only to say so.
+            own = self._seat_of(greeting.tag)
+            seat = NONE if own is None else own
+        peer.leave(True)
+        self.lose(peer)
+        peer.leave()
+        if seat != NONE:
+            other = self.seats[seat].peer  # an older connection of the same person
+            if other is not None:
+                other.leave()
+                other.seat_at(NONE)
+            self._free(seat)
+        self._host.seats_changed()
+
+    @residency.seldom
+    def lose(self, peer) -> None:
+        """It is out of reach: a robot plays, the seat stays its own."""
+        seat = peer.seat
+        if seat == NONE:
+            self._stop_watching(peer)
+            self._host.seats_changed()
+            return
+        peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
+        place = self.seats[seat]
+        if place.peer is peer:
+            place.give(place.flags, place.name, place.tag)
+            self.be_here(seat, False)
+
+    @residency.seldom
+    def be_here(self, seat: int, here: bool) -> None:
+        """The person of this seat is not there, so a robot plays; or is back."""
+        place = self.seats[seat]
+        flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
+        place.give(flags, place.name, place.tag, place.peer)
+        table = self._host.table
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            if here:
+                table_seldom.give_back(table, seat)
+            elif table is not None and not self._host.is_over() and table.is_human(seat):
+                table_seldom.take_over(table, seat, self._host.robot(seat))
+        self.tell_seat(seat)
+        self._host.seats_changed()
+
+    @residency.seldom
+    def remove(self, seat: int) -> None:
+        """The person here sends a guest away, or gives a lost one's seat to a robot."""
+        if seat == self.my_seat:
+            return
+        peer = self.seats[seat].peer
+        if peer is not None:
+            self.dismiss(peer)
+        else:
+            self._free(seat)
+            self._host.seats_changed()
+
+    @residency.seldom
+    def watchers(self) -> list:
+        """The guests that only watch: a `Peer` for each, with its ``name``."""
+        peers = self._host.peers
+        return [peer for peer in peers if peer.joined and peer.seat == NONE and not peer.gone]
+
+    @residency.seldom
+    def dismiss(self, peer) -> None:
+        """Send a guest away, who sits or watches, and say why; it does not come again soon."""
+        if peer.gone:
+            return
+        address = peer.link.port.address
+        if address is not None:
+            if len(self.shunned) == _SHUNNED:
+                self.shunned.pop(0)
+            self.shunned.append((address, after(self._host.now_ms, _SHUN_MS)))
+        self._host.draw_code()
+        peer.send_away(frames.REMOVED)
+        self.leave(peer)
+
+    @residency.seldom
+    def knows(self, tag) -> bool:
+        """Whether who has this table's key may come: all, until somebody who has it was sent away;
+        then those who have a seat."""
+        return not self.shunned or self._seat_of(tag) is not None
+
+    @residency.seldom
+    def shuns(self, address) -> bool:
+        """Whether who is at this address was sent away just now: do not connect."""
+        for shunned, until_ms in self.shunned:
+            if shunned == address and diff(until_ms, self._host.now_ms) > 0:
+                return True
+        return False
+
+    @residency.seldom
+    def _seat_of(self, tag):
+        """The seat of who comes back, or None."""
+        for seat in range(len(self.seats)):
+            place = self.seats[seat]
+            if place.flags & frames.PERSON and seat != self.my_seat and place.tag == tag:
+                return seat
+        return None
+
+    @residency.seldom
+    def _tag_for(self, peer, seat):
+        """Its tag, unless another seat has that one: a newcomer's is only what it says."""
+        for other in range(len(self.seats)):
+            if other != seat and self.seats[other].tag == peer.tag:
+                return NOBODY
+        return peer.tag
+
+    @residency.seldom
+    def _free_seat(self):
+        """Opponents first, so that two people play against each other."""
+        for seat in (1, 3, 0, 2):
+            if seat < len(self.seats) and not self.seats[seat].flags & frames.PERSON:
+                return seat
+        return NONE
+
+    @residency.seldom
+    def _give(self, peer, seat, age=None):
+        """This seat is that guest's from now on.
+
+        :param age: of a guest that had another seat until now
+        """
+        place = self.seats[seat]
+        if place.peer is not None and place.peer is not peer:
+            place.peer.leave()
+            place.peer.seat_at(NONE)
+        self._stop_watching(peer)
+        new = not place.flags & frames.PERSON
+        if not new:
+            age = place.flags >> frames.AGE_AT
+        elif age is None:
+            age = min(max([one.flags >> frames.AGE_AT for one in self.seats]) + 1, frames.MOST_AGE)
+        flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
+        place.give(flags | age << frames.AGE_AT, peer.name, self._tag_for(peer, seat), peer)
+        peer.seat_at(seat)
+        peer.start_over()
+        if self._host.table is not None:
+            self._host.table.drivers[seat] = peer
+            with residency.use("truco_core.table_seldom") as table_seldom:
+                table_seldom.give_back(self._host.table, seat)
+        if new:
+            self._host.dealer.renew()
+        self._host.dealer.withdraw(seat)
+        self.tell_seat(seat)
+        self.tell_owner(seat)
+
+    @residency.seldom
+    def _free(self, seat):
+        """This seat is a robot's from now on."""
+        if not self.seats[seat].flags & frames.PERSON:
+            return
+        self.seats[seat].give(0, "", NOBODY)
+        table = self._host.table
+        if table is not None and seat < len(table.drivers):
+            with residency.use("truco_core.table_seldom") as table_seldom:
+                table_seldom.retire(table, seat, self._host.robot(seat))
+            if self._host.signs is not None:
+                self._host.signs.teach(seat)
+        self._host.dealer.renew()
+        self.tell_seat(seat)
+        self.tell_owner(seat)
+
+    @residency.seldom
+    def _watches(self, peer):
+        peer.seat_at(NONE)
+        if self._host.table is not None and peer not in self._host.table.watchers:
+            self._host.table.watchers.append(peer)
+
+    @residency.seldom
+    def _stop_watching(self, peer):
+        table = self._host.table
+        if table is not None and peer in table.watchers:
+            table.watchers.remove(peer)
+
+    # Before a match or after it.
+
+    @residency.seldom
+    def arrange(self, seats, my_seat: int) -> None:
+        """Who sits where: two or four `Seat`, and which is mine."""
+        self.seats = seats
+        self.my_seat = my_seat
+
+    @residency.seldom
+    def swap(self, a: int, b: int) -> None:
+        """Change the places of two seats, before a match or after it."""
+        if not self._host.is_over() or a == b:
+            return
+        seats = self.seats
+        seats[a], seats[b] = seats[b], seats[a]
+        for seat in (a, b):
+            if seats[seat].peer is not None:
+                seats[seat].peer.seat_at(seat)
+        if self.my_seat in (a, b):
+            self.my_seat = a + b - self.my_seat
+        if (seats[a].flags | seats[b].flags) & frames.PERSON:
+            self._host.dealer.renew()
+        self.tell_anew()
+
+    @residency.seldom
+    def set_players(self, players: int) -> None:
+        """2 or 4 seats; who has none then watches. Then all are told anew."""
+        if self.my_seat >= players:
+            self.swap(self.my_seat, 0)
+        for seat in range(players, len(self.seats)):
+            peer = self.seats[seat].peer
+            if peer is not None:
+                peer.seat_at(NONE)
+        more = [Seat() for _ in range(players - len(self.seats))]
+        self.seats = self.seats[:players] + more
+        self._host.dealer.renew()
+
+    # What all are told.
+
+    @residency.seldom
+    def tell_anew(self) -> None:
+        """All are told everything."""
+        for peer in self._host.peers:
+            peer.start_over()
+        self._host.seats_changed()
+
+    @residency.seldom
+    def tell_seat(self, seat: int) -> None:
+        """Who sits there has changed."""
+        for peer in self._host.peers:
+            peer.tell_seat(seat)
+
+    @residency.seldom
+    def tell_owner(self, seat: int) -> None:
+        """Whose seat it is has changed."""
+        for peer in self._host.peers:
+            peer.tell_owner(seat)

@@ -1,0 +1,284 @@
+"""What one guest is told by its host: all that there is to know when it comes, then events."""
+
+from micropython import const
+
+import residency
+from truco_core import events, state
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
+from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SEED, SPECIAL, TIE, VIRA
+from truco_link import frames
+from truco_link.letters import id_into, text_into
+from truco_link.seat import NOBODY
+
+# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
+_SEATS = const(2)
+FAIR = const(6)
+_SNAP = const(18)
+LIVE = const(19)  # it knows everything, events may follow
+# Kinds of events that a mirror cannot derive, as bits.
+_SENT = (
+    1 << events.PLAYED
+    | 1 << events.RAISED
+    | 1 << events.ACCEPTED
+    | 1 << events.RAN
+    | 1 << events.SEAT_TAKEN
+    | 1 << events.TIME_OVER
+    | 1 << events.END_ASKED
+    | 1 << events.MATCH_ENDED
+    | 1 << events.MATCH_STARTED
+    | 1 << events.SIGNALLED
+)
+_MAX_BATCH = const(15)
+
+_legal = bytearray(MAX_LEGAL)
+_body = bytearray(frames.MAX_BODY)  # of the message being made
+_state = bytearray(state.SIZE)
+
+
+class Told:
+    """The half of a `Peer` that speaks; a driver (see truco_core.table).
+
+    :param host: the `Host` that this guest is at
+    :param link: to it
+
+    step: of bringing it up to date; LIVE: it knows everything
+    """
+
+    human = True
+
+    def __init__(self, host, link):
+        self.host = host
+        self.link = link
+        self.seat = NONE  # its own; NONE: it watches
+        self.joined = False  # its JOIN was accepted
+        self.accused = False  # its CHEAT of this hand was passed on
+        self.lacks = False  # it has asked to be told all again
+        self.refused = 0
+        self._batch = bytearray(_MAX_BATCH)
+        self._batched = 0
+        self._action = -1
+        self._position = bytearray(6)  # of the action; of now
+        self.step = 0
+
+    def tell(self, body, size: int) -> None:
+        """Send a message that every guest gets; a newcomer may get it twice."""
+        if self.joined:
+            self.flush()
+            if not self.link.send(frames.MESSAGE, body, size):
+                self.start_over()
+
+    @residency.seldom
+    def tell_deal(self, body, size: int) -> None:
+        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        self.flush()  # which may find that the line is full
+        if self.step == LIVE:
+            self.tell(body, size)
+        elif self.step > FAIR:
+            self.step = FAIR
+
+    def start_over(self) -> None:
+        """It missed something: tell it all from the beginning when the line is free."""
+        self.link.forget()
+        self._batched = 0
+        self.lacks = False  # it has asked for that
+        self.step = 0  # LIVE: it knows everything, events may follow
+
+    # The driver.
+
+    def choose(self, view, seat: int):
+        """What the guest asked for, if that still fits."""
+        action = self._action
+        if action < 0:
+            return None
+        self._action = -1
+        position = self._position
+        frames.position(view.state, position, 3)
+        for i in range(3):
+            if position[i] != position[3 + i]:
+                return self.refuse_action(action, frames.LATE)
+        count = view.legal(seat, _legal)
+        for i in range(count):
+            if _legal[i] == action:
+                return action
+        return self.refuse_action(action, frames.ILLEGAL)
+
+    def watch(self, kind: int, seat: int, value: int) -> None:
+        """Put an event on the way. Those of one action travel together, see `flush`."""
+        if kind == events.DEALT:
+            self.accused = False
+        if self.step < LIVE:
+            if kind == events.MATCH_ENDED:
+                self.step = 0  # the TABLE that it was told does not say so
+            return
+        if kind == events.DEALT:
+            self.flush()
+            if self.step < LIVE:  # the line was full
+                return
+            if not self.send_deal(seat):
+                self.start_over()
+        elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):
+            self._put(0, kind, seat, value)
+        elif _SENT >> kind & 1:
+            if kind == events.MATCH_STARTED:
+                self._action = -1
+                if not self.send_snapshot():
+                    self.start_over()
+                    return
+            self._put(self._batched, kind, seat, value)
+
+    def _hides(self, taken):
+        """Whether cards that stay under others decided this trick."""
+        s = self.host.match.state
+        pair = s[MORE_FLAGS] & PAIR_AFTER_TIE and s[SPECIAL] < IRON and taken != TIE
+        return pair and s[RESULTS] == TIE and s[RESULTS + 1] == taken
+
+    def flush(self) -> None:
+        """Send what the last action caused."""
+        size = self._batched
+        if size:
+            self._batched = 0
+            if not self.link.send(frames.EVENTS, self._batch, size):
+                self.start_over()
+
+    def _put(self, at, kind, seat, value):
+        """Insert an event at `at`: turned-up cards before the play that turned them."""
+        batch = self._batch
+        if self._batched == _MAX_BATCH:
+            self.flush()
+            if self.step < LIVE:  # the line was full
+                return
+            at = 0
+        for i in range(self._batched - 1, at - 1, -1):
+            batch[i + 3] = batch[i]
+        batch[at] = kind
+        batch[at + 1] = seat
+        batch[at + 2] = value
+        self._batched += 3
+
+    # What is told seldom.
+
+    @residency.seldom
+    def tell_step(self) -> bool:
+        """Queue the next piece of what a newcomer must know; False when there is no room."""
+        host, step = self.host, self.step
+        size = 0
+        if step == 0:
+            size = self.table_into(_body)
+        elif step == 1:
+            _body[0] = frames.RULES
+            size = 1 + len(host.rules)
+            _body[1:size] = host.rules
+        elif step < FAIR:
+            if step - _SEATS < len(host.seats):
+                if self.link.room() < 2:
+                    return False
+                size = _seat_into(host, step - _SEATS)
+                self.link.send(frames.MESSAGE, _body, size)
+                size = _owner_into(host, step - _SEATS)
+        elif step < _SNAP:
+            if step == FAIR:
+                if self.link.room() < 2:
+                    return False
+                size = host.dealer.former_into(_body)
+                if size:
+                    self.link.send(frames.MESSAGE, _body, size)
+            size = host.dealer.message_into(_body, step - FAIR)
+        elif host.table is not None:
+            return self.send_snapshot()
+        return not size or self.link.send(frames.MESSAGE, _body, size)
+
+    @residency.seldom
+    def tell_table(self) -> None:
+        """Send the TABLE message."""
+        self.tell(_body, self.table_into(_body))
+
+    @residency.seldom
+    def tell_seat(self, seat: int) -> None:
+        """Send the SEAT message of a seat."""
+        self.tell(_body, _seat_into(self.host, seat))
+
+    @residency.seldom
+    def tell_owner(self, seat: int) -> None:
+        """Send the OWNER message of a seat."""
+        self.tell(_body, _owner_into(self.host, seat))
+
+    @residency.seldom
+    def table_into(self, body) -> int:
+        """Write the TABLE message; its size."""
+        host = self.host
+        body[0] = frames.TABLE
+        id_into(host, body, 1)
+        body[4] = host.flags()
+        body[5] = len(host.seats)
+        body[6] = host.turn_s
+        body[7] = host.my_seat
+        body[8] = self.seat
+        return 9
+
+    @residency.seldom
+    def send_snapshot(self) -> bool:
+        """The masked state, all of it or nothing."""
+        if self.link.room() < SEED // frames.SNAP_STEP:
+            return False
+        self.host.match.view(self.seat, _state)
+        _body[0] = frames.SNAP
+        for offset in range(0, SEED, frames.SNAP_STEP):
+            _body[1] = offset
+            _body[2:] = _state[offset : offset + frames.SNAP_STEP]
+            self.link.send(frames.MESSAGE, _body, 2 + frames.SNAP_STEP)
+        return True
+
+    @residency.seldom
+    def send_deal(self, opener: int) -> bool:
+        """The hand that begins, with the cards that it may see; False when there is no room."""
+        host = self.host
+        host.table.match.view(self.seat, _state)
+        _body[0] = frames.DEAL
+        _body[1] = opener
+        _body[2] = _state[VIRA]
+        size = 3
+        if self.seat != NONE:
+            size = _cards_into(self.seat, size)
+            if _state[SPECIAL] == self.seat & 1 and len(host.seats) == 4:
+                size = _cards_into(self.seat ^ 2, size)
+        return self.link.send(frames.MESSAGE, _body, size)
+
+    @residency.seldom
+    def refuse(self, kind: int, first: int, why: int) -> None:
+        """REFUSED: it asked for something that it does not get, or not yet."""
+        _body[0] = frames.REFUSED
+        _body[1] = kind
+        _body[2] = first
+        _body[3] = why
+        self.tell(_body, 4)
+
+    @residency.seldom
+    def refuse_action(self, action: int, why: int) -> None:
+        """It cannot do that."""
+        self.refused += 1
+        self.refuse(frames.ACTION, action, why)
+
+
+def _seat_into(host, seat):
+    place = host.seats[seat]
+    _body[0] = frames.SEAT
+    _body[1] = seat
+    _body[2] = place.flags
+    return 3 + text_into(place.name, _body, 3)
+
+
+def _owner_into(host, seat):
+    _body[0] = frames.OWNER
+    _body[1] = seat
+    size = 2 + frames.TAG_SIZE
+    _body[2:size] = host.seats[seat].tag or NOBODY
+    return size
+
+
+def _cards_into(seat, size):
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        if _state[i] != UNKNOWN:
+            _body[size] = _state[i]
+            size += 1
+    return size
