@@ -18,18 +18,37 @@ paths.add_device_paths()
 
 _OF_THE_GAME = ("truco_", "ble_host")
 
-# Tests of tools that take two seconds and more a file, and seldom fail for a change of the game:
-# they count as slow.
-_SLOW_FILES = (
-    "test_arena.py",
-    "test_bot_tool.py",
-    "test_chip_wiring.py",
-    "test_deploy.py",
-    "test_doctor.py",
-    "test_hci_bumble.py",
-    "test_styles.py",
-    "test_where.py",
-)
+# What takes most of the time, and seldom fails for a change of the game: all of it counts as slow.
+_SLOW = {
+    "ble_host",
+    "independent",
+    "lab",
+    "tools",
+    "web",
+    "test_ble_faults.py",
+    "test_bots.py",
+    "test_course.py",
+    "test_display_text.py",
+    "test_far.py",
+    "test_greeting.py",
+    "test_hci_table.py",
+    "test_lan.py",
+    "test_link_fuzz.py",
+    "test_meeting.py",
+    "test_mqtt_client.py",
+    "test_mqtt_heap.py",
+    "test_net_absence.py",
+    "test_net_schedules.py",
+    "test_net_secret.py",
+    "test_plain_sources.py",
+    "test_schedules.py",
+    "test_secrecy.py",
+    "test_seen_text.py",
+    "test_structure.py",
+    "test_uart_floods.py",
+    "test_words_off_cards.py",
+    "test_words_off_score.py",
+}
 
 
 def pytest_addoption(parser):
@@ -52,7 +71,7 @@ def pytest_collection_modifyitems(items):
     """Mark what is slow; of a test marked ``sampled(n)`` each n-th case stays quick."""
     counts = {}
     for item in items:
-        if item.path.name in _SLOW_FILES:
+        if not _SLOW.isdisjoint(item.path.relative_to(ROOT).parts):
             item.add_marker("slow")
         mark = item.get_closest_marker("sampled")
         if mark:

@@ -25,7 +25,7 @@ _LEVELS = const(8)  # bytes of a topic before its last level
 _LEVEL_AT = const(6)
 _A = const(0x61)  # letters there
 _T = const(0x74)
-PROOF = const(4)  # bytes, in TAKEN
+_PROOF = const(4)  # bytes, in TAKEN
 _AGAIN_MS = const(5000)  # between two beacons or adverts that somebody else causes, at least
 
 
@@ -54,9 +54,9 @@ def hear(carrier, topic, data) -> bool:
         return is_call and _hear_call(carrier, address, line, content)
     if is_call:
         return _hear_call(carrier, address, line, content)
-    return (
-        kind == NET_TAKEN and len(content) == PROOF and _hear_taken(carrier, address, line, content)
-    )
+    if kind != NET_TAKEN or len(content) != _PROOF:
+        return False
+    return _hear_taken(carrier, address, line, content)
 
 
 def _hear_advert(carrier, address, advert):
@@ -96,13 +96,13 @@ def _hear_call(carrier, address, line, content):
 def _take(carrier, address, line):
     if carrier.shown is None:
         return False  # a guest's port, or that of a host no more
-    carrier.out[:PROOF] = _proof(carrier.shown.table_key, address, line)
-    return carrier.put(INBOXES + address, NET_TAKEN, line, PROOF)
+    carrier.out[:_PROOF] = _proof(carrier.shown.table_key, address, line)
+    return carrier.put(INBOXES + address, NET_TAKEN, line, _PROOF)
 
 
 def _proof(table_key, guest, line):
     """That it is a host of this table who takes this guest's call."""
-    return sha(table_key + b"taken" + guest + bytes((line,)))[:PROOF]
+    return sha(table_key + b"taken" + guest + bytes((line,)))[:_PROOF]
 
 
 def _hear_taken(carrier, address, line, proof):

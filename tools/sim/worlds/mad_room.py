@@ -38,8 +38,10 @@ class MadRoom:
 
     def run(self, count):
         while self.packets < count:
-            self._storm(min(_STORM, 1 + (count - self.packets) // _A_TICK))
+            before = self.packets
+            self._storm(min(_STORM, 1 + (count - before) // _A_TICK))
             self._calm()
+            assert self.packets > before, "nobody hears"
 
     def _storm(self, ticks):
         world = self.world
@@ -57,7 +59,9 @@ class MadRoom:
     def _say(self, i):
         """A packet to handheld `i`, as if the broker had one for it."""
         world, dice = self.world, self._dice
-        session = world.broker.sessions.get("z" + world.carriers[i].id.decode())
+        inbox = "zap/1/i/" + world.carriers[i].id.decode()
+        sessions = world.broker.sessions.values()
+        session = next((one for one in sessions if inbox in one.filters), None)
         if session is None:
             return
         self.packets += 1
