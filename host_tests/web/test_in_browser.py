@@ -101,6 +101,9 @@ def test_everybody_can_use_it():
     assert facts["small"] == [] and facts["wide"] is False
     codes = {locale: code for locale, (code, _) in facts["languages"].items()}
     assert codes == {"pt-BR": "pt", "en-GB": "en", "es-AR": "es", "de-DE": "pt"}
+    for name, shape in facts["shapes"].items():
+        assert shape["side"] >= 0.6 or shape["wide"] >= 0.85, (name, shape)
+        assert shape["overlaps"] == [], name
 
 
 def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():

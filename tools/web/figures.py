@@ -63,11 +63,24 @@ def _rows(size, facts):
     ]
 
 
+def shots(found, folder):
+    """Pictures of the page on phones, tablets, a desktop, into a folder that is there."""
+    _scene(found, scene="shots", shots=os.path.abspath(folder))
+
+
 def _measured(found, size):
-    """What web/tests/scenes/figures.mjs says."""
+    return _scene(found, scene="figures", shots=None, size=size, steps=STEPS)
+
+
+def _scene(found, **job):
+    """What a scene of web/tests/scenes says.
+
+    :raises tools.environment.browser.Missing: there is no browser
+    """
+    browser.ready()
     with tempfile.TemporaryDirectory() as folder:
         build.write(found, folder)
-        job = {"scene": "figures", "folder": folder, "shots": None, "size": size, "steps": STEPS}
+        job["folder"] = folder
         done = subprocess.run(
             [bootstrap.ensure_node(bootstrap.ROOT), os.path.join(bootstrap.ROOT, _SCRIPT)],
             input=json.dumps(job),

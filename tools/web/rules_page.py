@@ -51,7 +51,7 @@ _PAGE = """\
 %(others)s
 </head>
 <body>
-<main class="prose">
+<main class="prose sheet">
 <h1>%(title)s</h1>
 <p>%(about)s</p>
 <p><a class="button" href="./">%(play)s</a></p>

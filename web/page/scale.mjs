@@ -1,26 +1,35 @@
 // The panel as large as it fits, each of its pixels a whole number of the screen's: else some would
 // be wider than others.
 
+const ROOM = 64; // CSS pixels above and below the panel, for a word there
+
+const LARGE = ["240x240", "320x240"]; // more is to be read on these
+
 /** Pixels of the screen for one of the panel; 1 at least. Sizes in CSS pixels. */
-function wholeScale(width, height, panel, ratio) {
-  return Math.max(1, Math.floor(Math.min((width * ratio) / panel.width, (height * ratio) / panel.height)));
+function wholeScale(around, panel, ratio) {
+  const { clientWidth, clientHeight } = around;
+  return Math.max(1, Math.floor(Math.min((clientWidth * ratio) / panel.width, (clientHeight * ratio) / panel.height)));
 }
 
-/** Keep the canvas so. around: the element that it may fill, less `border` on each side. */
-export function keepScaled(canvas, around, border) {
+/** Keep the canvas so. around: the element that it may fill. */
+export function keepScaled(canvas, around) {
   const fit = () => {
     const ratio = devicePixelRatio || 1;
-    const [width, height] = [around.clientWidth - 2 * border, around.clientHeight - 2 * border];
-    const scale = wholeScale(width, height, canvas, ratio);
+    const scale = wholeScale(around, canvas, ratio);
     canvas.style.width = `${(canvas.width * scale) / ratio}px`;
-    canvas.style.height = `${(canvas.height * scale) / ratio}px`;
+    const height = (canvas.height * scale) / ratio;
+    canvas.style.height = `${height}px`;
+    around.classList.toggle("roomy", around.clientHeight - height > ROOM);
   };
   new ResizeObserver(fit).observe(around);
   fit();
-  return fit;
 }
 
-/** The size of the panel that suits a window, of those that there are. */
-export function sizeFor(width, height) {
-  return width > height * 1.2 ? "320x240" : "240x240";
+/** The panel that suits an element: of the large ones that which fills it best. */
+export function sizeFor(around) {
+  const filled = (size) => {
+    const [width, height] = size.split("x").map(Number);
+    return width * height * wholeScale(around, { width, height }, devicePixelRatio || 1) ** 2;
+  };
+  return LARGE.reduce((best, size) => (filled(size) > filled(best) ? size : best));
 }

@@ -1,6 +1,7 @@
 // axe-core on every page, in each language; the page's language by the browser's; keys that a finger meets.
 
 import fs from "node:fs";
+import { SHAPES, overlaps, panelShare } from "../shapes.mjs";
 
 const AXE = fs.readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -36,5 +37,14 @@ export default async function ({ browser, open, play, phone }) {
       .map(([label]) => label),
   );
   facts.wide = await small.evaluate("document.documentElement.scrollWidth > innerWidth");
+
+  // In each window the panel is large, and nothing lies over it.
+  const devtools = await small.context().newCDPSession(small);
+  facts.shapes = {};
+  for (const [name, { viewport, deviceScaleFactor = 1, isMobile = false }] of Object.entries(SHAPES)) {
+    await devtools.send("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor, mobile: isMobile });
+    await small.waitForFunction((width) => innerWidth === width, viewport.width);
+    facts.shapes[name] = { ...(await small.evaluate(panelShare)), overlaps: await small.evaluate(overlaps) };
+  }
   return facts;
 }

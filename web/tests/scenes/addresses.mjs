@@ -1,5 +1,7 @@
 // What an address may have wrong, a browser that keeps nothing, a second tab: it is said, and the game goes on.
 
+import { overlaps } from "../shapes.mjs";
+
 const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })`;
@@ -15,14 +17,7 @@ export default async function ({ browser, open, play, phone }) {
   facts.broker = await notice(page);
   await page.check("#captions");
   await page.evaluate(() => document.querySelector("#handheld").scrollIntoView());
-  facts.covered = await page.evaluate(() => {
-    const all = [...document.querySelectorAll("#notice, #said, #bezel, .key, .tool:not([hidden])")];
-    const boxes = all.map((one) => [one.dataset.key ?? one.id, one.getBoundingClientRect()]);
-    const meet = ([, a], [, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    const pairs = boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other)).map((other) => [one[0], other[0]]));
-    const out = boxes.filter(([, box]) => box.bottom > innerHeight || box.top < 0).map(([name]) => name);
-    return [...pairs, ...out];
-  });
+  facts.covered = await page.evaluate(overlaps);
   await page.tap("#close");
   facts.closed = await notice(page);
 

@@ -1,0 +1,44 @@
+// Windows in which people open the page.
+
+const touched = (width, height, deviceScaleFactor) => ({
+  viewport: { width, height }, deviceScaleFactor, isMobile: true, hasTouch: true,
+});
+
+export const SHAPES = {
+  phone_360x640: touched(360, 640, 3),
+  phone_360x640_at_2: touched(360, 640, 2),
+  phone_390x844: touched(390, 844, 3),
+  phone_390x844_at_2: touched(390, 844, 2),
+  phone_412x915: touched(412, 915, 2.625),
+  phone_430x932: touched(430, 932, 3),
+  side_640x360: touched(640, 360, 2),
+  side_844x390: touched(844, 390, 3),
+  side_932x430: touched(932, 430, 3),
+  tablet_768x1024: touched(768, 1024, 2),
+  tablet_820x1180: touched(820, 1180, 1.5),
+  tablet_1180x820: touched(1180, 820, 2),
+  desktop: { viewport: { width: 1280, height: 760 } },
+  desktop_1920x1080: { viewport: { width: 1920, height: 1080 } },
+};
+
+/** In a page: which of what is on the handheld lies over another, or out of the window. */
+export const overlaps = () => {
+  const all = [...document.querySelectorAll("#notice, #said, #bezel, .key, .tool")].filter((one) => one.offsetParent);
+  const boxes = all.map((one) => [one.dataset.key ?? one.id, one.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const isOut = (box) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1;
+  return boxes.flatMap(([name, box], at) => [
+    ...(isOut(box) ? [name] : []),
+    ...boxes.slice(at + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${name} and ${other}`),
+  ]);
+};
+
+/** In a page: the panel's part of the window's shorter side and of its width, once it has the size that suits it. */
+export const panelShare = async () => {
+  const { keepScaled, sizeFor } = await import("./scale.mjs");
+  const [canvas, glass] = ["#panel", "#glass"].map((name) => document.querySelector(name));
+  [canvas.width, canvas.height] = sizeFor(glass).split("x").map(Number);
+  keepScaled(canvas, glass);
+  const { width, height } = canvas.getBoundingClientRect();
+  return { side: Math.min(width, height) / Math.min(innerWidth, innerHeight), wide: width / innerWidth };
+};
