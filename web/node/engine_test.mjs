@@ -242,6 +242,34 @@ test("a game that fails is said once, hangs up and is silent", () => {
   assert.match(trouble[0].text, /of the game/);
 });
 
+test("where nothing moves it steps seldom, until a picture, a key, a note or news comes", () => {
+  let steps = 0;
+  const machine = { calls: { clock() {}, key() {}, step: () => steps++ }, scene: { frames: 0 }, pipe: null };
+  const zap = Zap.of(machine);
+  zap.at = 0;
+  const stepsOf = (frames) => {
+    const before = steps;
+    for (let count = 0; count < frames; count++, zap.at += 16) zap.beat();
+    return steps - before;
+  };
+  stepsOf(60);
+  assert.equal(stepsOf(50), 10);
+  zap.press("A");
+  assert.equal(stepsOf(20), 20);
+  stepsOf(60);
+  machine.calls.step = () => machine.scene.frames++ && steps++;
+  assert.ok(stepsOf(20) < 20);
+  assert.equal(stepsOf(20), 20);
+  machine.calls.step = () => steps++;
+  stepsOf(60);
+  machine.pipe = { parts: [1] };
+  assert.equal(stepsOf(20), 20);
+  machine.pipe = null;
+  stepsOf(60);
+  zap.sound.hz = 440;
+  assert.equal(stepsOf(20), 20);
+});
+
 test("settings name the broker of an address", () => {
   const made = settingsOf("wss://broker.example/mqtt", { ZAP_BROKER_USER: "ana" });
   const wanted = { ZAP_LINK: "net", ZAP_BROKER: "broker.example", ZAP_BROKER_PORT: "443", ZAP_BROKER_USER: "ana" };

@@ -15,6 +15,8 @@ const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
 const FIRST_MS = 1000;
 const AT_TABLE = /\b(table|lesson)$/; // of the names of the screens that are open
 const LOOK_MS = 100; // how often onScreen may be told
+const CALM_MS = 500; // without a picture, a key, a note or news from the broker: then it rests,
+const REST_MS = 80; // for so long from one step to the next
 const UNPACKED = 2.3; // bytes of micropython.wasm for one that comes by gzip
 
 export async function start(options) {
@@ -43,7 +45,7 @@ export class Zap {
     const tell = (kind) => this.options.onTrouble?.({ kind, text: "" });
     this.storage = new Storage(this.options.storage, tell);
     this.told = "";
-    this.lookedMs = 0;
+    this.lookedMs = this.movedMs = this.steppedMs = 0;
   }
 
   async boot() {
@@ -113,6 +115,7 @@ export class Zap {
 
   // What the game itself survives never comes here; after anything else each further step would fail, too.
   beat() {
+    if (this.rests()) return;
     try {
       this.step();
     } catch (problem) {
@@ -121,14 +124,23 @@ export class Zap {
     }
   }
 
+  rests() {
+    const now = this.now();
+    if (this.sound.hz || this.machine.pipe?.parts.length) this.movedMs = now;
+    return Math.abs(now - this.movedMs) > CALM_MS && Math.abs(now - this.steppedMs) < REST_MS;
+  }
+
   step() {
     const { calls, scene } = this.machine;
     const before = scene.frames;
-    const now = this.now();
+    const now = (this.steppedMs = this.now());
     calls.clock(now);
     calls.step(now);
     this.storage.flush();
-    if (scene.frames !== before) this.unseen = true;
+    if (scene.frames !== before) {
+      this.unseen = true;
+      this.movedMs = now;
+    }
     if (this.unseen && Math.abs(now - this.lookedMs) > LOOK_MS) this.look(now);
   }
 
@@ -238,7 +250,7 @@ export class Zap {
     if (this.down.has(key) === down) return;
     if (down) this.down.add(key);
     else this.down.delete(key);
-    this.machine.calls.clock(this.now());
+    this.machine.calls.clock((this.movedMs = this.now()));
     this.machine.calls.key(number, down);
   }
 
