@@ -10,11 +10,13 @@ import threading
 import webbrowser
 
 from tools.drive import boards
+from tools.environment import browser
 from tools.linker import Refused
 from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
-from tools.web import build, figures, serving
+from tools.web import build, figures, publish, serving
+from tools.zips import archive
 
 _PORT = 8500
 _HERE = "127.0.0.1"
@@ -26,14 +28,23 @@ def main(arguments, root, say=print):
     options = _options(arguments)
     try:
         board_ids = _boards(options.boards, root)
+        for path in publish.settle(root, options.site, options.broker):
+            say("%s says it" % path)
         if options.serve:
             return _serve(root, board_ids, options, say)
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
         if options.figures:
             return figures.show(found, say)
+        if options.shots:
+            os.makedirs(options.shots, exist_ok=True)
+            figures.shots(found, options.shots)
+            return 0
+        if options.zip:
+            with open(options.zip, "wb") as file:
+                file.write(archive.pack(found))
         folder = options.out or os.path.join(root, "dist", "page")
         build.write(found, folder)
-    except (Refused, OSError) as problem:
+    except (Refused, OSError, browser.Missing) as problem:
         print("web: %s" % problem, file=sys.stderr)
         return 2
     size = "{:,}".format(sum(map(len, found.values())))
@@ -48,6 +59,9 @@ def _options(arguments):
         "--out", metavar="DIR", help="write the page to this folder; without it dist/page"
     )
     what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
+    what.add_argument(
+        "--shots", metavar="DIR", help="pictures of the page on phones, tablets, a desktop"
+    )
     what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
     parser.add_argument(
         "--boards",
@@ -55,6 +69,9 @@ def _options(arguments):
         default="",
         help="the page can put the game on these boards, too; without it on none",
     )
+    parser.add_argument("--site", metavar="URL", help="where the page will be: written everywhere")
+    parser.add_argument("--broker", metavar="URL", help="its broker, wss://...: written everywhere")
+    parser.add_argument("--zip", metavar="FILE", help="the page as a zip, too, for itch.io")
     parser.add_argument(
         "--firmware", metavar="DIR", help="as of tools/release.py: one file for such boards, too"
     )

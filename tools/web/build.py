@@ -16,12 +16,13 @@ OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
 WORKER = "sw.js"
 SITE = "site.mjs"
+PICTURES = ("desktop.png", "phone_upright.png")  # for links, and who installs the page
 LICENSE = "LICENSE"  # for all files of ours, which have no comments there
 INDEX = "index.html"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
-_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
+_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-")
 _DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
@@ -42,6 +43,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
         for name in names:
             path = os.path.join(folder, name)
             found[os.path.relpath(path, place).replace(os.sep, "/")] = plain(path, _read(path))
+    for name in PICTURES:
+        found["pictures/" + name] = _read(os.path.join(root, "docs", "pictures_web", name))
     found[LICENSE] = _read(os.path.join(root, LICENSE))
     if site is not None:
         found[SITE] = site

@@ -14,7 +14,6 @@ const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
 const LOOK_MS = 250; // how often the table is looked at for what moves there without a text
 const LINES = 6; // that the live region keeps
-const BORDER = 8; // of the bezel: handheld.css
 const OTHER_MS = 1000; // a page that is loaded anew has to wait until the old one has gone
 const TOUCH_MS = 10;
 const TURN_MS = 40;
@@ -210,10 +209,10 @@ async function main() {
   $("close").onclick = () => ($("notice").hidden = true);
   $("down").onclick = more;
   const wanted = asked.get("size") ?? recall(SIZE);
-  const size = SIZES.includes(wanted) ? wanted : sizeFor(innerWidth, innerHeight);
+  const size = SIZES.includes(wanted) ? wanted : sizeFor($("glass"));
   const canvas = $("panel");
   [canvas.width, canvas.height] = size.split("x").map(Number);
-  keepScaled(canvas, $("glass"), BORDER);
+  keepScaled(canvas, $("glass"));
   const teller = new Teller(words, say);
   const alone = await isAlone();
   if (!alone) notice(words.twice);
