@@ -145,7 +145,7 @@ def test_a_co_processors_carrier_is_quiet():
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_newcomer_is_told_all_in_the_pages_order(players):
-    """TABLE, RULES, SEAT and OWNER of each seat, then the fair deal, then SNAP."""
+    """TABLE, RULES, OWNER and SEAT of each seat, then the fair deal, then SNAP."""
     one = HostAndGuests(1, PAULISTA, players)
     for person in one.people:
         person.sleeps = True
@@ -164,7 +164,7 @@ def test_a_newcomer_is_told_all_in_the_pages_order(players):
     peer.link.send = noted
     peer.start_over()
     one.run(lambda: peer.step == LIVE and peer.link.idle())
-    seats = [frames.SEAT, frames.OWNER] * players
+    seats = [frames.OWNER, frames.SEAT] * players
     snap = [frames.SNAP] * 4
     deal = [frames.COMMIT, frames.PLEDGE, frames.ROUND, frames.NONCE, frames.ROUND]
     assert kinds == [frames.TABLE, frames.RULES, *seats, *deal, *snap]

@@ -228,7 +228,7 @@ def test_a_successor_waits_for_just_those_who_were_there():
 
 @pytest.mark.parametrize("step", [2, 3, told.FAIR])
 def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
-    """SEAT and OWNER; FORMER and COMMIT."""
+    """OWNER and SEAT; FORMER and COMMIT."""
     one = HostAndGuests(1, PAULISTA)
     one.gather()
     peer = one.host.peers[0]

@@ -3,6 +3,7 @@
 import pytest
 
 from host_tests.support.parted import apart, together, two_who_play
+from tools.lab.ghosts import table
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
@@ -240,3 +241,9 @@ def test_who_yielded_and_was_told_only_half_goes_on_as_host():
     world.run(lambda: yields.is_host, 60)
     assert list(yields.match.state[state.SCORE : state.SCORE + 2]) == score
     assert yields.my_seat == 1
+
+
+@pytest.mark.parametrize("seed", [21, 83, 93, 111, 159])
+def test_a_successor_holds_no_seat_that_nobody_can_get_back(seed):
+    """Hosts that died between OWNER and SEAT; all tables: tools/lab/ghosts.py."""
+    assert table(seed, 0.3) == (0, True)

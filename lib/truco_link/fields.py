@@ -61,13 +61,13 @@ _ROWS = (
     b"\x15\x83S\x01*"  # SEAT: seat; flags; name
     b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
     b"\x17\x81\x0e"  # RULES: rule set
-    b"\x18\x83\x01\x01\x01"  # REFUSED: kind; first; why
+    b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
     b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
     b"\x1b\x81\x10"  # FORMER: end of the chain before
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key and code
-    b"\x1e\x83\x01M\x01"  # WAITING: why; for whom; seconds
+    b"\x1e\x83\x83M\x01"  # WAITING: why; for whom; seconds
     b"\x1f\x84\xbf\x82\x01M"  # ROUND: round; stage; `k`; seats in it
     b"\x20\x42\x81*"  # JOIN: flags; name
     b"\x21\x42~S"  # SIT: seat
@@ -83,8 +83,8 @@ _ROWS = (
     # CONTROL.
     b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
-    b"\x03\x83\x01\x01\x01"  # REFUSE: version; attempt; why
-    b"\x04\xc2\x01\x01"  # BYE: version; why
+    b"\x03\x83\x01\x01\x88"  # REFUSE: version; attempt; why
+    b"\x04\xc2\x01\x88"  # BYE: version; why
     b"\x05\x87\x01T\x01\x01\x01\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
     b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0, proof; name
 )

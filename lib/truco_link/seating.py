@@ -221,8 +221,9 @@ class Seating:
         if new:
             self._host.dealer.renew()
         self._host.dealer.withdraw(seat)
-        self.tell_seat(seat)
+        # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self.tell_owner(seat)
+        self.tell_seat(seat)
 
     @residency.seldom
     def _free(self, seat):

@@ -173,9 +173,9 @@ class Told:
             if step - _SEATS < len(host.seats):
                 if self.link.room() < 2:
                     return False
-                size = _seat_into(host, step - _SEATS)
-                self.link.send(frames.MESSAGE, _body, size)
                 size = _owner_into(host, step - _SEATS)
+                self.link.send(frames.MESSAGE, _body, size)
+                size = _seat_into(host, step - _SEATS)
         elif step < _SNAP:
             if step == FAIR:
                 if self.link.room() < 2:

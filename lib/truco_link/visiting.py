@@ -284,6 +284,8 @@ class Visiting:
             place = guest.seats[seat]
             if seat == guest.my_seat:  # the old host may have held it for absent
                 place.give(place.flags | frames.HERE, place.name, place.tag)
+            elif (place.tag or NOBODY) == NOBODY:  # nobody could get it back
+                place.give(0, "", NOBODY)
             elif place.flags & frames.HERE:
                 place.give(place.flags & ~frames.HERE, place.name, place.tag)
                 if seat != guest.host_seat:

@@ -257,3 +257,14 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         assert m.top == "table"
         assert len(m.app.below().picture.under) == 4  # cards below cards: docs/rulebook.md, R8.1
         assert m.app.below().picture.players == 4
+
+
+def test_a_reason_to_wait_that_is_the_screens_own_is_no_record():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        before = m.lobby.guest.link.dropped
+        for why in (4, 5, 6, 255):
+            m.lobbies[1].host.peers[0].tell(bytes((frames.WAITING, why, 1, 5)), 4)
+            m.run_for(3000)
+        assert m.lobby.guest.link.dropped - before == 4 and m.app.names[-1] == "table"
