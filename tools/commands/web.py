@@ -35,9 +35,9 @@ def main(arguments, root, say=print):
         found = build.files(root, board_ids=board_ids, say=say, firmware=options.firmware)
         if options.figures:
             return figures.show(found, say)
-        if options.shots:
-            os.makedirs(options.shots, exist_ok=True)
-            figures.shots(found, options.shots)
+        if options.pictures:
+            os.makedirs(options.pictures, exist_ok=True)
+            figures.shots(found, options.pictures)
             return 0
         if options.zip:
             with open(options.zip, "wb") as file:
@@ -60,7 +60,7 @@ def _options(arguments):
     )
     what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
     what.add_argument(
-        "--shots", metavar="DIR", help="pictures of the page on phones, tablets, a desktop"
+        "--pictures", metavar="DIR", help="pictures of the page on phones, tablets, a desktop"
     )
     what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
     parser.add_argument(

@@ -1,5 +1,5 @@
 // The table on phones, upright and on their side, tablets, a desktop; the loading page; the installer:
-// `python3 tools/web.py --shots DIR`.
+// `python3 tools/web.py --pictures DIR`.
 
 import path from "node:path";
 import { Player, frames, keyboard, touch } from "../player.mjs";
