@@ -32,9 +32,11 @@ IN_FIRMWARE = tuple(
     "choice filter unpack update complex compile degrees discard popleft radians randint uniform "
     "calcsize copysign fromkeys isfinite issubset maxsize platform byteorder frozenset pack_into "
     "randrange appendleft difference isdisjoint issuperset memoryview namedtuple splitlines "
-    "OrderedDict unpack_from intersection version_info EIO EACCES EBADF EPERM EAGAIN EEXIST EINVAL "
+    "OrderedDict unpack_from intersection version_info difference_update intersection_update "
+    "symmetric_difference symmetric_difference_update EIO EACCES EBADF EPERM EAGAIN EEXIST EINVAL "
     "EISDIR ENODEV ENOENT ENOMEM imag real chdir mkdir rmdir getcwd stderr stdout BytesIO hexlify "
-    "listdir StringIO getvalue isenabled localtime mem_alloc readlines".split()
+    "listdir StringIO getvalue isenabled localtime mem_alloc readlines deleter "
+    "".split()
 )
 
 # Libraries that are linked with ours: from the first import on all their names would stay on the
