@@ -35,8 +35,7 @@ IN_FIRMWARE = tuple(
     "OrderedDict unpack_from intersection version_info difference_update intersection_update "
     "symmetric_difference symmetric_difference_update EIO EACCES EBADF EPERM EAGAIN EEXIST EINVAL "
     "EISDIR ENODEV ENOENT ENOMEM imag real chdir mkdir rmdir getcwd stderr stdout BytesIO hexlify "
-    "listdir StringIO getvalue isenabled localtime mem_alloc readlines deleter "
-    "".split()
+    "listdir StringIO getvalue isenabled localtime mem_alloc readlines deleter".split()
 )
 
 # Libraries that are linked with ours: from the first import on all their names would stay on the
