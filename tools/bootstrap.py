@@ -52,14 +52,19 @@ NODE_OLDEST = 18
 
 
 class Place:
-    """One checkout's environment: tests make one in a temporary folder."""
+    """One checkout's environment: tests make one in a temporary folder.
 
-    def __init__(self, root):
+    only: path of a list of names, when no other packages are wanted and none is there yet.
+    """
+
+    def __init__(self, root, only=None):
         self.root = root
         self.venv = os.path.join(root, ".venv")
         self.lock = os.path.join(root, ".venv.lock")
         self.stamp = os.path.join(self.venv, "zap-stamp.json")
         self.pins = os.path.join(root, "tools", "requirements.txt")
+        few = (read_json(self.stamp) or {"only": True}).get("only")
+        self.only = os.path.join(root, *only.split("/")) if only and few else None
         self.package = os.path.join(root, "package.json")
         self.modules = os.path.join(root, "node_modules")
         self.node_stamp = os.path.join(self.modules, ".zap-stamp.json")
@@ -70,6 +75,7 @@ class Place:
         """What a finished .venv's stamp says: pins, place and Python version."""
         return {
             "pins": digest(self.pins),
+            "only": digest(self.only) if self.only else "",
             "venv": os.path.realpath(self.venv),
             "python": "%d.%d" % sys.version_info[:2],
         }
@@ -91,6 +97,8 @@ class Place:
         if stamp is None or not os.path.exists(self.python):
             return False
         wanted = self.wanted()
+        if stamp.get("only", "") not in ("", wanted["only"]):
+            return False
         if self.is_inside():
             return stamp.get("pins") == wanted["pins"]
         # Another Python than the one that made .venv may run the tool: that is fine.
@@ -101,14 +109,16 @@ class Place:
         return os.path.realpath(sys.prefix) == os.path.realpath(self.venv)
 
 
-def ensure(root=ROOT):
+def ensure(root=ROOT, only=None):
     """Return when the tools' packages can be imported, else start the tool again.
+
+    :param str only: path of a list of names: with these alone, where no others are installed yet
 
     Raises SystemExit(1), after a text on stderr, when the environment cannot be made.
     """
     if os.environ.get("ZAP_NO_VENV"):
         return
-    place = Place(root)
+    place = Place(root, only)
     try:
         check_python(sys.version_info)
         if not place.is_ready():
@@ -193,13 +203,14 @@ def build_venv(place):
         say("tools/requirements.txt has changed: bringing .venv up to date")
         with contextlib.suppress(FileNotFoundError):
             os.remove(place.stamp)  # an interruption from here on means: make it again
-    names = pinned_names(place.pins)
+    names = pinned_names(place.pins, place.only)
     if not fresh:
         gone = sorted(set(old.get("names", ())) - set(names))
         if gone:
             pip(place, "uninstall", "--yes", *gone)
     say("installing %d pinned packages from tools/requirements.txt" % len(names))
-    pip(place, "install", "--no-deps", "-r", place.pins)
+    wanted = ("-r", place.only, "-c", place.pins) if place.only else ("-r", place.pins)
+    pip(place, "install", "--no-deps", *wanted)
     write_json(place.stamp, dict(place.wanted(), names=names))
     say("done in %.0f s" % (time.monotonic() - started))
 

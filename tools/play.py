@@ -16,7 +16,7 @@ scripts say ``until lobby`` rather than ``wait 5000``. Their shots go to DIR/1, 
 
 import bootstrap
 
-bootstrap.ensure()
+bootstrap.ensure(only="tools/play_requirements.txt")
 
 import os
 import signal
@@ -33,6 +33,7 @@ from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 
+COMMAND = os.environ.get("ZAP_COMMAND", "python3 tools/play.py")  # the wheel's is another
 # Exit codes: what the caller got wrong, as argparse has it; Ctrl+C, as shells have it.
 WRONG = 2
 INTERRUPTED = 130
@@ -122,7 +123,7 @@ def play_together(arguments):
     except window.NoScreen as error:
         return wrong(
             "windows need a screen, and there is none here: %s.\n"
-            "  As pictures: python3 tools/play.py --handhelds N --script FILE --shots DIR" % error
+            "  As pictures: %s --handhelds N --script FILE --shots DIR" % (error, COMMAND)
         )
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -142,8 +143,8 @@ def play(handheld, steps, arguments):
     except window.NoScreen as error:
         return wrong(
             "a window needs a screen, and there is none here: %s.\n"
-            "  In this terminal:   python3 tools/play.py --terminal\n"
-            "  As pictures:        python3 tools/play.py --script FILE --shots DIR" % error
+            "  In this terminal:   %s --terminal\n"
+            "  As pictures:        %s --script FILE --shots DIR" % (error, COMMAND, COMMAND)
         )
     if not arguments.place or arguments.place[0] == 1:
         show_keys(handheld.spec)

@@ -117,6 +117,10 @@ def from_root(path):
     return os.path.relpath(os.path.abspath(file), bootstrap.ROOT) + colons + test
 
 
+# A match of four, for tools/play.py.
+SCRIPTED = ["--script", "host_tests/scripts/four_players.txt", "--shots", "build/wheel", "--seed=7"]
+
+
 def matrix(expression):
     """Quick tests with each Python; then, with this one, the VM's tests and the boards' pins."""
     from tools.environment import matrix as pythons
@@ -133,12 +137,14 @@ def matrix(expression):
         name = "CPython %d.%d" % version
         try:
             inside = pythons.environment(version, python)
+            game = pythons.wheel(version, python)
         except pythons.Broken as problem:
             print("%s: %s" % (name, problem))
             steps.append((name, 1, 0, ""))
             continue
         line = [os.path.join(os.path.dirname(inside), "pytest"), "host_tests", *workers, *quick]
         steps.append(run(name, line, ZAP_NO_VENV="1"))
+        steps.append(run("the wheel there", [game, *SCRIPTED]))
     vm = "(vm or heap or size)" + (" and (%s)" % expression if expression else "")
     steps.append(run("32-bit MicroPython", ["pytest", "host_tests", *workers, "-k", vm]))
     steps.append(

@@ -90,6 +90,23 @@ def environment(version, python, folder=FOLDER):
     return inside
 
 
+def wheel(version, python, folder=FOLDER):
+    """Path of `zap-truco` in an environment that has the wheel of this checkout and what that
+    asks for, and nothing else.
+
+    :raises Broken: it cannot be made
+    """
+    place = os.path.join(folder, "wheel-%d.%d" % version)
+    scripts, end = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+    shutil.rmtree(place, ignore_errors=True)
+    os.makedirs(folder, exist_ok=True)
+    _run([python, "-I", "-m", "venv", place])
+    pip = [os.path.join(place, scripts, "python" + end), "-I", "-m", "pip", "--quiet"]
+    _run([*pip, "wheel", "--no-deps", "--wheel-dir", place, bootstrap.ROOT])
+    _run([*pip, "install", *glob.glob(os.path.join(place, "*.whl"))])
+    return os.path.join(place, scripts, "zap-truco" + end)
+
+
 def _run(line):
     try:
         run = prepare.run_quiet(line)

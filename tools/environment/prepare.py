@@ -47,8 +47,8 @@ def try_lock(handle):
     return True
 
 
-def pinned_names(path):
-    """Package names, in order, of a requirements file.
+def pinned_names(path, only=None):
+    """Package names, in order, of a requirements file: those that the file `only` lists, or all.
 
     Raises `Failed` for a line that is not pinned with ==.
     """
@@ -62,6 +62,10 @@ def pinned_names(path):
             if not mark or not version.strip():
                 raise Failed("%s:%d: `%s` is not pinned with ==" % (path, number, text))
             names.append(name.strip().lower())
+    if only:
+        with open(only, encoding="utf-8") as file:
+            listed = {line.strip() for line in file}
+        names = [name for name in names if name in listed]
     return names
 
 

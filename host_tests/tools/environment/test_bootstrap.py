@@ -114,6 +114,33 @@ def test_the_life_of_an_environment(checkout):
     assert not Place(str(checkout)).is_ready()
 
 
+def test_playing_alone_gets_few_packages_and_the_next_tool_the_rest(checkout, monkeypatch):
+    (checkout / "tools" / "requirements.txt").write_text("zap-probe==1\nzap-more==2\n")
+    (checkout / "tools" / "few.txt").write_text("# of all\nzap-probe\n")
+    done = []
+    monkeypatch.setattr(bootstrap, "make_venv", lambda place: os.makedirs(place.venv))
+    monkeypatch.setattr(bootstrap, "pip", lambda place, *words: done.append(words))
+    few = Place(str(checkout), "tools/few.txt")
+    bootstrap.build_venv(few)
+    assert done == [("install", "--no-deps", "-r", few.only, "-c", few.pins)]
+    os.makedirs(os.path.dirname(few.python))
+    open(few.python, "w").close()
+    assert Place(str(checkout), "tools/few.txt").is_ready()
+    every = Place(str(checkout))
+    assert not every.is_ready()
+    bootstrap.build_venv(every)
+    assert done[1:] == [("install", "--no-deps", "-r", every.pins)]
+    assert every.is_ready() and Place(str(checkout), "tools/few.txt").is_ready()
+
+
+def test_what_playing_needs_has_a_version():
+    few = os.path.join(ROOT, "tools", "play_requirements.txt")
+    with open(few, encoding="utf-8") as file:
+        names = {line.strip() for line in file if line[0] != "#"}
+    pins = os.path.join(ROOT, "tools", "requirements.txt")
+    assert set(prepare.pinned_names(pins, few)) == names
+
+
 def test_a_half_made_environment_is_made_again(checkout, monkeypatch, capsys):
     place, done = Place(str(checkout)), []
     junk = checkout / ".venv" / "junk"

@@ -17,7 +17,7 @@ if __name__ == "__main__":
     sys.path[0] = os.path.join(sys.path[-1], "tools")
     import bootstrap
 
-    bootstrap.ensure()
+    bootstrap.ensure(only="tools/play_requirements.txt")
 
 from bumble.transport.common import StreamPacketSink, StreamPacketSource
 
