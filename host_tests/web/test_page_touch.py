@@ -19,7 +19,7 @@ SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
 
 @pytest.fixture(params=SIZES, ids="%dx%d".__mod__)
 def page(request):
-    world = PagesAndHandhelds(0)
+    world = PagesAndHandhelds(0, step_ms=50)
     made = world.open_page(size=request.param)
     made.size = request.param
     world.wait(1)
@@ -174,7 +174,7 @@ def test_the_whole_lesson_is_done_with_a_finger(page):
 
 
 def test_larger_letters_are_read_and_tapped_as_the_others():
-    world = PagesAndHandhelds(0)
+    world = PagesAndHandhelds(0, step_ms=50)
     page = world.open_page(size=SIZES[1])
     world.wait(1)
     page.tap(60, 60)
@@ -198,7 +198,7 @@ def test_larger_letters_are_read_and_tapped_as_the_others():
 
 
 def test_the_page_changes_the_games_language_and_a_match_goes_on():
-    world = PagesAndHandhelds(0)
+    world = PagesAndHandhelds(0, step_ms=50)
     page = world.open_page()
     page.size = SIZES[1]
     world.wait(1)
@@ -218,7 +218,7 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
 
 
 def test_while_robots_show_a_hand_nothing_is_told_and_a_tap_ends_it():
-    world = PagesAndHandhelds(0)
+    world = PagesAndHandhelds(0, step_ms=50)
     page = world.open_page()
     world.until(lambda: page.look().screen["name"] == "attract", limit_s=120)
     world.wait(8)
@@ -237,7 +237,7 @@ NO_ROOMS = (("Sem salas", "robôs"), ("No rooms", "robots"), ("Sin salas", "robo
 @pytest.mark.parametrize("language", range(3), ids=texts.CODES)
 def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
     """No cable, no AirLift: whoever is in a browser has none."""
-    world = PagesAndHandhelds(0)
+    world = PagesAndHandhelds(0, step_ms=50)
     page = world.open_page(broker=False)
     world.wait(1)
     page.tap(60, 60)
