@@ -24,6 +24,7 @@ is told which there are. A script for several handhelds has a part for each, hea
 import os
 import re
 
+from tools.sim.device import Device
 from tools.sim.handheld import Handheld
 
 _LONGEST_MS = 24 * 3600 * 1000
@@ -136,6 +137,12 @@ def _gather(words, _):
     return "gather", int(words[0])
 
 
+def _reach(words, spec):
+    if not Device(spec).has("wifi"):
+        raise ScriptError("%s has no WiFi" % spec.board_id)
+    return "set_reach", _switch(words, spec)
+
+
 def _switch(words, _):
     if words not in (["on"], ["off"]):
         raise ScriptError("expected `wifi on` or `wifi off`, and so for `broker`")
@@ -171,7 +178,7 @@ def _time_ms(text):
 
 _COMMANDS = {"press": _press, "hold": _hold, "wait": _wait, "shot": _shot}
 _COMMANDS.update(until=_until, gather=_gather)
-_COMMANDS["wifi"] = lambda words, spec: ("set_reach", _switch(words, spec))
+_COMMANDS["wifi"] = _reach
 _COMMANDS["broker"] = lambda words, spec: ("set_brokers", _switch(words, spec))
 
 
