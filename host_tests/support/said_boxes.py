@@ -1,5 +1,6 @@
-"""Where the words lie that are said at the table, and which cards are under them."""
+"""Where the words lie that are said at the table, and what is under them."""
 
+from truco_core import state
 from truco_ui.table import layout
 
 
@@ -14,33 +15,49 @@ def meet(one, other):
     )
 
 
-def covered(picture, suits=True):
-    """Names of the cards under the words that are shown, by more than their edges.
+def bare(picture):
+    """What nothing may cover that is said or shouted: {name: box}."""
+    place, score = picture.place, picture.score
+    u, wide = place[layout.U], place[layout.WIDTH]
+    reach = score.coin[0].radius
+    card = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
+    found = {
+        "score": (0, (layout.WALL + 1) * u, wide, 15 * u),
+        "coin": (place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach, 2 * reach, 2 * reach),
+        "vira": (place[layout.DECK_X], place[layout.VIRA_Y], wide, card[1]),
+        "rank": box(picture._rank.grid, 12 * u, 12 * u),
+    }
+    for team, text in enumerate(score.points):
+        found["points %d" % team] = (text.grid.x, text.grid.y + u, wide // 4, 10 * u)
+    for name, cards in (("own", picture.hand), ("trick", picture.slots + picture.under)):
+        for index, one in enumerate(cards):
+            if not one.grid.hidden:
+                found["%s %d" % (name, index)] = box(one.grid, *card)
+    s = picture.app.game.view.state
+    if s[state.PHASE] > state.PLAYING and s[state.WAIT] & 1:
+        found["answers"] = (place[layout.SIDE_X], place[layout.SIDE_Y], wide, wide)
+    return found
 
-    :param suits: whether the suit of a card of the trick counts
-    """
-    return [] if picture.words.group.hidden else covered_by(picture, 3, 33 if suits else 17)
+
+def said(picture):
+    """Boxes of the words put last: their frame, and its tail if it is in sight."""
+    words, u = picture.words, picture.place[layout.U]
+    shape, group = words.frame, words.group
+    columns = sum(shape[at] > 0 for at in range(shape.width))
+    rows = sum(shape[at * shape.width] > 0 for at in range(shape.height))
+    boxes = [box(group, columns * 6 * u, rows * 6 * u)]
+    if not words.tail.hidden:
+        boxes.append((group.x + words.tail.x, group.y + words.tail.y, 6 * u, 6 * u))
+    return boxes
 
 
-def covered_by(picture, first=0, last=layout.CARD_HEIGHT):
-    """As `covered`, of words that may be about to be shown.
-
-    :param first, last: the lines of a card of the trick that count, in units. From a later line
-        than the uppermost on its left and right edges do not count either.
-    """
-    frame, u = picture.words.frame, picture.place[layout.U]
-    columns = sum(frame[at] > 0 for at in range(frame.width))
-    left, top = picture.words.group.x, picture.words.group.y
-    right, bottom = left + columns * 6 * u, top + 3 * 6 * u
+def covered(picture, boxes=None):
+    """Names of what the boxes cover, or the words put last; "panel": they stick out of it."""
+    place = picture.place
+    wide, high = place[layout.WIDTH], place[layout.HEIGHT]
     found = []
-    part, whole = (first, last, min(first, 3)), (0, layout.CARD_HEIGHT, 0)
-    cards = [("slot %d" % at, card, part) for at, card in enumerate(picture.slots)]
-    cards += [("hand %d" % at, card, whole) for at, card in enumerate(picture.hand)]
-    cards.append(("vira", picture.vira, whole))
-    for name, card, (upper, lower, rim) in cards:
-        x, y = card.grid.x, card.grid.y
-        across = min(right, x + (layout.CARD_WIDTH - rim) * u) - max(left, x + rim * u)
-        down = min(bottom - u, y + lower * u) - max(top + u, y + upper * u)
-        if not card.grid.hidden and not card.flying and across > 0 and down > 0:
-            found.append("%s by %d x %d" % (name, across, down))
+    for one in boxes or said(picture):
+        found += [name for name, other in bare(picture).items() if meet(one, other)]
+        if one[0] < 0 or one[1] < 0 or one[0] + one[2] > wide or one[1] + one[3] > high:
+            found.append("panel")
     return found

@@ -1,8 +1,10 @@
-"""The faces: a tile for each mood of each robot, in the order of truco_core.bots.NAMES.
+"""The faces: for each robot, in the order of truco_core.bots.NAMES, all its moods.
 
-Pixels: 0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has
-the colours. The file is the tiles, one after the other, without a head: the game reads one of them
-at a time. There is one size; large panels show each pixel as four.
+Moods share the parts in which they do not differ: a face is three tiles of 24x8, and each mood
+three numbers of them. The file begins with a byte for each robot: how many tiles it has. Then come
+for each the numbers, by mood three, and its tiles, one below the other. Pixels: 0 nothing, 1 skin,
+2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has the colours. There is one
+size; large panels show each pixel as four.
 """
 
 import os
@@ -14,6 +16,7 @@ import sheet_file
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 SIZE = 24
 BITS = 2
+PART = 8  # rows
 
 _HEADS = (
     ("parrot",),
@@ -41,17 +44,47 @@ _MOODS = (
     (("eyes_shut",), ("eyes",), ("eyes_wide",)),
     (("eyes_sly", "smile"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
 )
+# At the table, of each kind of eyes: thinking, a blink, and for signs a wink, a lifted brow. The
+# mouth is that of the calm face.
+_EYES = {
+    "parrot": ("parrot_up", "parrot_shut", "parrot_shut", "parrot_daring"),
+    "robot": ("robot_up", "robot_shut", "robot_wink", "robot_daring"),
+    "glasses": ("glasses_up", "glasses_shut", "glasses_wink", "glasses_up"),
+    "shades": ("shades_up", "shades", "shades_up", "shades_up"),
+    "eyes": ("eyes_up", "eyes_blink", "eyes_wink", "eyes_brow"),
+}
+
+
+def moods(kind):
+    """The layers of each mood: those above, in a sweat, thinking, blink, wink, brow."""
+    calm, daring, beaten = _MOODS[kind]
+    eyes, mouth = (calm or _HEADS[kind])[0], calm[1:]
+    own = _EYES.get(eyes, _EYES["eyes"])
+    sweat = ("eyes_wide", "worried") if eyes.startswith("eyes") else beaten
+    return (calm, daring, beaten, sweat) + tuple((one, *mouth) for one in own)
 
 
 def draw(art, layers):
-    picture = art_text.blank(SIZE, SIZE)
+    """A face, one row lower than in the art: so eyes are in the middle tile, the mouth below."""
+    picture = art_text.blank(SIZE, SIZE + 1)
     for name in layers:
         row, layer = art[name]
-        picture = art_text.paste(picture, layer, 0, row)
-    return picture
+        picture = art_text.paste(picture, layer, 0, row + 1)
+    return picture[:SIZE]
 
 
 def pack():
     art = art_text.read(os.path.join(glyphs.HERE, "faces_small.txt"))
-    tiles = [draw(art, head + mood) for head, moods in zip(_HEADS, _MOODS) for mood in moods]
-    return b"".join(sheet_file.rows([tile], BITS, INKS) for tile in tiles)
+    counts, data = b"", b""
+    for kind, head in enumerate(_HEADS):
+        tiles, numbers = [], b""
+        for mood in moods(kind):
+            picture = draw(art, head + mood)
+            for top in range(0, SIZE, PART):
+                tile = picture[top : top + PART]
+                if tile not in tiles:
+                    tiles.append(tile)
+                numbers += bytes((tiles.index(tile),))
+        counts += bytes((len(tiles),))
+        data += numbers + b"".join(sheet_file.rows([tile], BITS, INKS) for tile in tiles)
+    return counts + data

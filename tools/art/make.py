@@ -11,6 +11,7 @@ import card_sheets
 import face_sheet
 import glyphs
 import icon
+import scene
 import shouts
 import table_sheet
 import tall_glyphs
@@ -30,6 +31,7 @@ def sheets():
         "cards_small.bin": card_sheets.pack(1),
         "cards_large.bin": card_sheets.pack(2),
         "faces.bin": face_sheet.pack(),
+        **{"scene_%dx%d.bin" % size: scene.pack(*size) for size in scene.SIZES},
         **{"shouts_%s.bin" % code: shouts.pack(code) for code in shouts.CODES},
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),

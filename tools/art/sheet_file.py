@@ -4,7 +4,7 @@ offset  bytes  field
 0       2      b"Zs"
 2       1      tile width, pixels
 3       1      tile height, pixels
-4       1      bits a pixel: 1 or 2
+4       1      bits a pixel: 1, 2 or 4
 5       1      tiles in a row of the sheet
 6       1      rows of tiles
 7       1      n: length of the map

@@ -86,7 +86,7 @@ Foi deles / Pra eles
     },
     "en": {
         "truco": """
-people  Truco! / It's truuuco! / Truco, cowboy!
+people  Truco! / It's truco! / Truco, cowboy!
 Loro    Polly's truco! / Squawk! Truco! / Truco, truco!
 Lata    Beep. Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, right? / Can I truco? / Yay, truco!
@@ -152,7 +152,7 @@ They take / They win
     },
     "es": {
         "truco": """
-people  ¡Truco! / ¡Es truuuco! / ¡Truco, pichón!
+people  ¡Truco! / ¡Es truuco! / ¡Truco, pichón!
 Loro    ¡Loro, truco! / ¡Prrr, truco! / Truco, truco.
 Lata    Bip. Truco. / Truco: 87%. / ¡Bzzt! Truco.
 Bia     Truco, ¿no? / ¿Canto truco? / ¡Uy, truco!

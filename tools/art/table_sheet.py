@@ -8,7 +8,6 @@ tiles    content
 11..14   a trick: ours, theirs, tied, not played
 15..20   a small card's back, 2x3
 21..24   the open hand, 2x2
-25..28   the arrow at the seat whose turn it is, pointing down, 2x2
 """
 
 import os
@@ -18,7 +17,7 @@ import glyphs
 import sheet_file
 
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
-COLUMNS = 16
+COLUMNS = 26
 TILE = 6
 SINGLES = ("top_left top top_right left middle right bottom_left bottom bottom_right tail").split()
 
@@ -82,5 +81,4 @@ def pack(zoom):
     tiles += [disc(size, *inks) for inks in (("#", "#"), ("+", "+"), ("#", "+"), ("o", ""))]
     tiles += cut(back(zoom), size)
     tiles += cut(drawn("hand"), size)
-    tiles += cut(drawn("arrow"), size)
     return sheet_file.pack(tiles, 2, COLUMNS, INKS)

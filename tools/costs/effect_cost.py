@@ -8,7 +8,7 @@ from tools.costs.panel_cost import frame
 from tools.sim.handheld import Handheld
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_game import NAMED, SEAT
+from truco_game import SEAT
 
 _SETTLE_MS = 3000
 _LONGEST_MS = 4000
@@ -22,12 +22,10 @@ _VIRA = 9 * 4
 MOMENTS = {
     "truco": (events.RAISED, _RIVAL, 3),
     "twelve": (events.RAISED, _RIVAL, 12),
-    "accepted": (events.ACCEPTED, _RIVAL, 3),
     "zap": (events.PLAYED, _RIVAL, _ZAP),
     "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
     "eleven": (events.DECIDE, SEAT & 1, 0),
     "iron": (events.DEALT, SEAT, _VIRA),
-    "versus": (NAMED, _RIVAL, 0),  # of two players
 }
 
 
@@ -46,10 +44,6 @@ def shares(size):
         full = frame(handheld)
         found = {}
         for name, event in MOMENTS.items():
-            if event[0] == NAMED:
-                app.setup.players = 2
-                app.play()
-                handheld.wait(_SETTLE_MS)
             app.game.tick = lambda now_ms, at_table: False  # nobody plays on
             found[name] = round(_bytes(app, handheld, *event) / full, 3)
         return found
@@ -80,8 +74,7 @@ def laid(kind, players):
     cards = [
         (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
     ]
-    if kind == events.ACCEPTED or kind == events.RAN or kind == events.DECIDE:
-        # A hand of eleven begins so; and beside a full trick is no room for a face on small panels.
+    if kind == events.DECIDE:  # a hand of eleven begins so
         cards = [(place, NONE) for place, _ in cards]
     special = {events.DEALT: state.IRON, events.DECIDE: SEAT & 1}.get(kind, NONE)
     return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

@@ -10,6 +10,7 @@ ASSETS = "lib/truco_ui/assets/"
 HOUSE_RULES = ASSETS + "house_rules.txt"
 _SMALL, _LARGE = "_small.bin", "_large.bin"
 _SHOUTS = ASSETS + "shouts_"
+_SCENE = ASSETS + "scene_"
 _SHEETS = "truco_ui.widgets.sheets"
 
 
@@ -30,7 +31,9 @@ class Needs:
 
     def __init__(self, root, board_id, codes):
         self._codes = codes
-        height = _height(root, "board_configs." + board_id)
+        height = _size(root, "board_configs." + board_id, "HEIGHT")
+        width = _size(root, "board_configs." + board_id, "WIDTH")
+        self._scene = "%s%sx%s.bin" % (_SCENE, width, height) if width and height else ""
         large = fold.Constants(root).of(_SHEETS).get("LARGE_FROM")
         self._other_art = None  # not known: all
         if height and large:
@@ -40,6 +43,8 @@ class Needs:
         """Of a file that is no module."""
         if path.startswith(_SHOUTS):
             return path[len(_SHOUTS) :].partition(".")[0] in self._codes
+        if path.startswith(_SCENE) and self._scene:
+            return path == self._scene
         return not (path.startswith(ASSETS) and self._other_art and path.endswith(self._other_art))
 
     def content(self, path, data):
@@ -50,8 +55,8 @@ class Needs:
         return b"".join(line for line in data.splitlines(True) if line.startswith(marks))
 
 
-def _height(root, module):
-    """The lines of a board's panel, as its config or what it imports says them; None: unknown."""
+def _size(root, module, name):
+    """WIDTH or HEIGHT of a panel, as a board's config or what it imports has it; None: unknown."""
     path = os.path.join(root, *module.split(".")) + ".py"
     if not os.path.exists(path):
         return None
@@ -61,8 +66,8 @@ def _height(root, module):
     except SyntaxError:
         return None  # `tree.build` says what is wrong with it
     for node in tree.body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "HEIGHT":
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
             return getattr(node.value, "value", None)
-        if isinstance(node, ast.ImportFrom) and "HEIGHT" in [item.name for item in node.names]:
-            return _height(root, node.module)
+        if isinstance(node, ast.ImportFrom) and name in [item.name for item in node.names]:
+            return _size(root, node.module, name)
     return None

@@ -17,7 +17,7 @@ BUNDLES = {
     "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
     "truco_ui.start": "truco_ui.loading truco_ui.start",
     "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
-    "truco_ui.deque": "truco_ui.layout truco_ui.deque",
+    "truco_ui.deque": "truco_ui.layout truco_ui.places truco_ui.deque",
     "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
     "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.sweep truco_link.lobby",
     "truco_link.host": "truco_link.told truco_link.host_peer truco_link.dealer truco_link.absence "

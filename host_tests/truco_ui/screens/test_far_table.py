@@ -75,10 +75,10 @@ def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkey
 
 
 def corner(m):
-    """The pixels of the panel's left top corner, where the score is, as a list of (r, g, b)."""
+    """The pixels of the panel's right top corner, as a list of (r, g, b)."""
     u = 2 if m.handheld.height >= 200 else 1
     rgb, width = m.handheld.rgb(), m.handheld.width
-    spots = [3 * (y * width + x) for y in range(12 * u) for x in range(49 * u)]
+    spots = [3 * (y * width - x) for y in range(1, 12 * u) for x in range(1, 15 * u)]
     return [tuple(rgb[at : at + 3]) for at in spots]
 
 

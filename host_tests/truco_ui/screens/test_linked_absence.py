@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.sitters import is_robot
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import find_table, host_table, sit_at_table, start_match
@@ -55,7 +56,7 @@ def test_a_lost_host_is_replaced_by_this_handheld():
 def plates(m):
     """Whose the points are, by the names on the table, and whether a robot sits opposite."""
     picture = m.app.below().picture
-    return [read(text).split()[0] for text in picture.score.points], layout.TOP in picture.marks
+    return [read(text).split()[0] for text in picture.score.points], is_robot(picture, layout.TOP)
 
 
 def host_match(m, players, guests):
@@ -103,14 +104,14 @@ def test_the_points_have_the_name_of_who_sits_there_now(speed):
 def test_who_takes_a_robots_seat_is_named_to_all():
     with LinkedHandheld(3) as m:
         host_match(m, 4, 3)
-        assert len(m.screen.picture.marks) == 1
+        assert sum(is_robot(m.screen.picture, at) for at in range(1, 4)) == 1
         free = [seat.name for seat in m.lobby.seats].index("")
         watch_and_ask(m, m.lobbies[3], free)
         for person in m.people[1:3]:
             person.sleeps = False
         press_until_seated(m, m.lobbies[3], free, "RIGHT", "A")  # RIGHT: another card, or to run
         m.until(lambda: m.said() == "Duda")
-        assert not m.screen.picture.marks
+        assert not any(is_robot(m.screen.picture, at) for at in range(1, 4))
 
 
 def play_with_bia(m):
@@ -130,7 +131,7 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
             # Until all of it is said the hand that was broken off lies there.
             assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)
-        assert layout.TOP in m.screen.picture.marks  # the robot's head, where the host sat
+        assert is_robot(m.screen.picture, layout.TOP)  # where the host sat
         m.until(lambda: list(m.screen.picture.cards[:3]) != cards)
 
 

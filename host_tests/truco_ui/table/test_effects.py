@@ -32,9 +32,9 @@ def until_felt(scene):
 
 
 def letters(effect):
-    """The scaled group of the large letters; that of a face has a single tile."""
+    """The scaled group of the large letters."""
     parts = [effect._letters[at] for at in range(len(effect._letters))]
-    return next(part for part in parts if isinstance(part, Group) and part[0].width > 1)
+    return next(part for part in parts if isinstance(part, Group))
 
 
 def word(effect):
@@ -57,7 +57,7 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
         assert word(effect) == said and len(root) == layers + 1
-        assert letters(effect).scale >= 3
+        assert letters(effect).scale == 2
         scene.wait(LONGEST_MS)
         assert scene.picture.effect is None and len(root) == layers
         assert places(scene.picture) == before
@@ -126,7 +126,7 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         scene.settle()
         scene.press("UP")
         effect = until_felt(scene)
-        assert effect._letters is None and effect._winner == layout.TOP
+        assert effect._letters is None and effect._at == layout.TOP
         scene.settle()
 
 
@@ -190,43 +190,6 @@ def test_a_covered_zap_is_a_card_like_others():
             scene.wait(10)
             effect = scene.picture.effect
             assert effect is None or effect._letters is None
-
-
-def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
-    with Scene(hands=TWO, **MESA) as scene:
-        scene.app.setup.robots[0] = 2
-        scene.plan(1, "F")
-        scene.settle()
-        layers = len(scene.screen.root)
-        scene.press("B")
-        for _ in range(300):
-            scene.wait(10)
-            effect = scene.picture.effect
-            if effect and effect.quiet:
-                break
-        scene.wait(100)
-        assert len(scene.screen.root) == layers + 1 and scene.said() == "Corri!"
-        scene.wait(1200)
-        assert len(scene.screen.root) == layers
-
-
-@pytest.mark.parametrize("size", panel_cost.SIZES)
-def test_the_partners_face_hides_no_card(size):
-    with Scene("sim_" + size, opener=1, **MESA) as scene:
-        scene.be_asked()
-        scene.run()  # we run, and so does the partner
-        for _ in range(300):
-            scene.wait(10)
-            effect = scene.picture.effect
-            if effect and effect.quiet and effect._shown:
-                break
-        face, u = effect._letters, scene.picture.place[layout.U]
-        far = 24 * u
-        for card in [*scene.picture.slots, *scene.picture.hand, scene.picture.vira]:
-            x, y = card.grid.x, card.grid.y
-            across = face.x < x + layout.CARD_WIDTH * u and x < face.x + far
-            down = face.y < y + layout.CARD_HEIGHT * u and y < face.y + far
-            assert card.grid.hidden or not (across and down)
 
 
 @pytest.mark.sampled(2)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from host_tests.support.sitters import is_robot
 from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import Scene
@@ -45,6 +46,11 @@ def test_the_open_hand_is_beside_who_leads_each_trick():
         assert leader(scene.picture) == scene.picture.place_of(3)
 
 
+def robots(picture):
+    """The places at which a robot's face is."""
+    return {at for at in range(1, 4) if picture.looks[at] and is_robot(picture, at)}
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", ("sim_160x128", "sim_240x240"))
 def test_a_robots_head_stays_where_no_person_plays(size):
@@ -53,28 +59,23 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         picture = m.screen.picture
         seats = m.lobby.seats
         first = m.game.bottom_seat()
-        robots = {
+        of_robots = {
             picture.place_of(seat)
             for seat in range(1, 4)
             if not seats[(seat + first) % 4].flags & 1
         }
-        assert len(robots) == 2 and set(picture.marks) == robots
-        faces = {picture.marks[at][0].pixel_shader[2] for at in robots}
+        assert len(of_robots) == 2 and robots(picture) == of_robots
+        faces = {picture.seats[at][0][0].pixel_shader[1] for at in of_robots}
         assert len(faces) == 2  # not one face for all
-        (host,) = {LEFT, TOP, RIGHT} - robots
+        (host,) = {LEFT, TOP, RIGHT} - of_robots
         table = m.lobbies[1].host.table
         table_seldom.take_over(table, 0, m.lobbies[1].robot(0))
-        m.until(lambda: host in picture.marks)
-        group = picture.marks[host]
-        u, place = picture.place[layout.U], picture.place
-        assert group in m.screen.root and u <= group.x <= place[layout.WIDTH] - 12 * u
-        layers = len(m.screen.root)
+        m.until(lambda: host in robots(picture))
         table_seldom.give_back(table, 0)
-        m.until(lambda: host not in picture.marks)
-        assert len(m.screen.root) == layers - 1
+        m.until(lambda: host not in robots(picture))
         m.screen.renew()  # as after an absence
-        assert set(picture.marks) == robots
-        assert "truco_ui.table.robot_marks" not in sys.modules
+        assert robots(picture) == of_robots
+        assert "truco_ui.table.sides" not in sys.modules
 
 
 @pytest.mark.parametrize("players", (2, 4))
@@ -88,9 +89,3 @@ def test_a_robot_looks_the_same_on_every_handheld(players):
             )
             looks.add(LinkedGame.look_of(game, (place - bottom) % players))
         assert len(looks) == 1 and looks <= {1, 2, 3}
-
-
-def test_alone_there_are_no_such_marks():
-    with Scene() as scene:
-        scene.settle()
-        assert not hasattr(scene.picture, "marks")

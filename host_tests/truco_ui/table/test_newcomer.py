@@ -7,7 +7,6 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
 from truco_store import MATCH, STATE
-from truco_ui.table import layout
 
 
 def test_going_back_twice_does_not_raise():
@@ -44,7 +43,7 @@ def test_ones_own_sign_is_seen():
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == "\x82 Copas"
         picture = scene.picture
-        assert picture.words.tail.y == 17 * picture.place[layout.U]
+        assert not picture.words.tail.hidden
 
 
 def choose(scene, name):

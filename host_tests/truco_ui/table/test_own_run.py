@@ -6,7 +6,6 @@ from host_tests.support.said_boxes import covered
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
-from truco_ui.table import layout
 
 STEP_MS = 20
 
@@ -36,8 +35,8 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
         scene.run()
         assert scene.state[state.PHASE] == state.HAND_OVER
         scene.wait(100)
-        picture = scene.picture
-        assert picture.words.group.y > picture.place[layout.HEIGHT] // 3
+        tail = scene.picture.words.tail
+        assert not tail.hidden and not tail.transpose_xy  # down, to oneself
         assert after_the_run(scene, "Corri!") == "\x8e Lata +1"
         assert scene.points() == [0, 1]
 

@@ -2,35 +2,11 @@
 
 import pytest
 
-from host_tests.truco_ui.table.test_layout import SIZES, overlap
+from host_tests.support.said_boxes import covered
+from host_tests.truco_ui.table.test_layout import SIZES
 from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
-
-_TOUCH = 2  # units of a card's rim that words may cover
-
-
-def words_box(picture):
-    """(x, y, width, height) of the words that are said."""
-    u = picture.place[0]
-    said = picture.words.group
-    columns = sum(picture.words.frame[at] > 0 for at in range(picture.words.frame.width))
-    return said.x, said.y, columns * 6 * u, 18 * u
-
-
-def seen_cards(picture):
-    """The boxes of all cards in sight, less the rim that words may touch."""
-    u = picture.place[0]
-    sprites = [c for c in picture.moving + [picture.vira] if not c.grid.hidden]
-    rim = _TOUCH * u
-    return [(c.grid.x + rim, c.grid.y + rim, 20 * u, 32 * u) for c in sprites]
-
-
-def covered(picture):
-    """How many pixels of cards the words cover."""
-    box = words_box(picture)
-    return sum(overlap(box, card) for card in seen_cards(picture))
-
 
 # Who opens, what the others lay, and so whose turn it is to call.
 CALLS = {
@@ -41,7 +17,7 @@ CALLS = {
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
-def test_who_calls_covers_no_card_and_leaves_a_tag_while_one_decides(size):
+def test_who_calls_covers_no_card_while_one_decides(size):
     for caller, (opener, plays) in CALLS.items():
         with Scene("sim_%dx%d" % size[:2], opener=opener) as scene:
             for seat, play in plays:
@@ -54,7 +30,7 @@ def test_who_calls_covers_no_card_and_leaves_a_tag_while_one_decides(size):
                     break
             assert scene.heard() == "Truco!" and not covered(scene.picture), caller
             scene.wait(1700)
-            assert scene.said() == "!" and not covered(scene.picture), caller
+            assert scene.said() == "Truco!" and not covered(scene.picture), caller
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])

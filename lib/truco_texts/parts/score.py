@@ -2,4 +2,3 @@
 
 SCORE_SIGN = "\x95", "-", "-"  # between two scores
 TO_NOTHING = "Capote", "Shutout", "Zapatero"  # of a match in which one side has no point
-VERSUS = "\x95", "vs", "vs"  # between two players

@@ -22,8 +22,8 @@ _WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn 
 ALL = const(3)
 _REFUSED = const(4)  # those lines say for a while why a key was refused
 
-_BOB_MS = const(450)
-_REFUSED_MS = const(1200)  # and one bob
+_BOB_MS = const(150)
+_REFUSED_MS = const(1500)  # and one bob
 _CALM_MS = const(
     500
 )  # no raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE
@@ -143,7 +143,7 @@ class TableScreen(Screen):
         picture = self.picture
         if self._back_ms is None:
             return
-        self._bob_ms = self._now_ms  # the arrow rests while a key has its effect
+        self._bob_ms = self._now_ms  # nobody blinks while a key has its effect
         if intent == MENU:
             self.app.push("linked_menu" if self._game.LINKED else "menu")
             return

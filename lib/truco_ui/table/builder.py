@@ -11,47 +11,67 @@ from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_link import frames
 from truco_ui.table import layout
-from truco_ui.table.table_cards import ARROW, MARK
+from truco_ui.table.places import WOOD, make
+from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_score import SCORE_COLUMNS, Score
 from truco_ui.table.table_view import TableView
-from truco_ui.table.table_words import SAID_COLUMNS, TAIL, Words, frame
+from truco_ui.table.table_words import SAID_COLUMNS, SAID_ROWS, TAIL, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
 from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
 
 _SKIN = const(0xFFD9B0)
+_AMBER = const(0xB06C10)
+_LIGHT = const(0xFFE9A8)
+_NAME = const(4)  # letters of a name beside a face
 _FAST = const(2)  # of Setup.speed
 _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
+_BEAN_SIZE = const(5)  # units, with what is between two
+_BEAN_COLUMNS = const(6)
+# Two pictures of a bean, none and one, four pixels a byte, the first in its lowest bits: 0 nothing,
+# 1 bean, 2 its light, 3 a dent in the wood.
+#   .....  .##..
+#   .==..  #o##.
+#   .==..  ####.
+#   .....  .##..
+_BEANS = b"\x00\xf0\xc0\x03\x00\x00P\x90E\x15\x14\x00\x00"
+_OURS = (0xE8D4A8, 0xFFFFFF)
+_THEIRS = (0xC03038, 0xFF8674)
 
 
 def picture(root, app):
     """The `TableView` of ``app.game``, all of it in `root`."""
     u = theme.scale
-    place = layout.plan(app.width, app.height, u)
+    s = app.game.view.state
+    players = s[PLAYERS]
+    place = layout.plan(app.width, app.height, u, players)
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
-    root.append(sheets.felt(app.width, app.height))
-    score = _score(root, sheet, app, u)
+    scene = make(app, place)
+    root.append(scene.wall)
+    halo = vectorio.Circle(
+        pixel_shader=theme.palette(_LIGHT), radius=13 * u, x=-app.width, y=layout.WALL // 2 * u
+    )
+    root.append(halo)
+    rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
+    backs = _backs(root, sheet, art.back, rivals, place, players)
+    seats = _seats(root, place, players)
+    root.append(scene.table)
+    score = _score(root, sheet, app, place, scene.colours[WOOD])
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
-    marks = [_grid(root, sheet, palette, 2, 2, -app.width) for _ in range(2)]
+    mark = _grid(root, sheet, palette, 2, 2, -app.width)
     for at in range(4):
-        marks[0][at] = MARK + at
-        marks[1][at] = ARROW + at
-    for mark in marks:
-        mark.hidden = True
-    s = app.game.view.state
-    rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
-    backs = _backs(root, sheet, art.back, rivals, place, s[PLAYERS])
-    cards = _cards(root, art, place, s[rules.MORE_FLAGS])
-    rank = _rank(root, place, u)
+        mark[at] = MARK + at
+    mark.hidden = True
+    rank, *cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(place, _said(root, sheet, u, app.width))
-    parts = marks[0], marks[1], backs
+    parts = mark, halo, seats, backs
     made = TableView(app, place, parts, Score(place, *score, *chip), words, cards, rank)
-    if app.game.LINKED:
-        made.marks = {}  # see truco_ui.table.robot_marks
+    with residency.use("truco_ui.table.sides") as sides:
+        sides.show(made)
     return made
 
 
@@ -82,29 +102,62 @@ def _grid(root, sheet, palette, width, height, x=0, y=0):
     return grid
 
 
-def _score(root, sheet, app, u):
-    """The tricks' grid, and the texts of both teams' points."""
-    frame(_grid(root, sheet, _palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6), 8, 6)
+def _seats(root, place, players):
+    """For each place the group of a face, which is empty yet, and the text of a name, or None."""
+    seats: list = [None]
+    for at in (layout.LEFT, layout.TOP, layout.RIGHT):
+        group = displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at])
+        name = None
+        if players == 4 and place[layout.WIDTH] >= layout.NARROW * theme.scale:
+            ink = theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT
+            name = Text(_NAME, ink, place[layout.BACKS_X + at])
+            root.append(name.grid)
+        root.append(group)
+        seats.append((group, name))
+    return seats
+
+
+def _score(root, sheet, app, place, wood):
+    """The tricks' grid, the texts of both teams' points, and the grids of their beans."""
+    u = theme.scale
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
-    tricks = _grid(root, sheet, palette, 5, 1, 9 * u, 3 * u)
-    we = Text(SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u)
-    they = Text(SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u)
+    wide = place[layout.WIDTH] >= layout.NARROW * u
+    x, y = place[layout.TRICKS_X], place[layout.TRICKS_Y]
+    tricks = _grid(root, sheet, palette, 5 if wide else 3, 1, x, y)
+    tricks.transpose_xy = wide
+    bitmap = displayio.Bitmap(_BEAN_SIZE, 2 * _BEAN_SIZE, 4)
+    for pixel in range(2 * _BEAN_SIZE * _BEAN_SIZE):
+        bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
+    points, beans = [], []
+    for team, inks in enumerate((_OURS, _THEIRS)):
+        x, y = place[layout.TEAM_X + team], place[layout.TEAM_Y + team]
+        text = Text(SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
+        root.append(text.grid)
+        points.append(text)
+        grid = displayio.TileGrid(
+            bitmap,
+            pixel_shader=theme.palette(0, *inks, wood, transparent=0),
+            width=_BEAN_COLUMNS,
+            height=2,
+            tile_width=_BEAN_SIZE,
+            tile_height=_BEAN_SIZE,
+        )
+        root.append(sheets.scaled(grid, x + (6 * SCORE_COLUMNS + 1) * u, y + 2 * u))
+        beans.append(grid)
     if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
-        we.put_char(CLUBS)
-        they.put_char(HEARTS)
+        points[0].put_char(CLUBS)
+        points[1].put_char(HEARTS)
     else:
         with residency.use("truco_ui.table.sides") as sides:
-            for text, name in zip((we, they), sides.names(app)):
+            for text, name in zip(points, sides.names(app)):
                 text.put(name)
-    root.append(we.grid)
-    root.append(they.grid)
-    return tricks, (we, they)
+    return tricks, points, beans
 
 
 def _chip(root, place, u):
-    """The coin (its edge, its face, the group of its digits), and the text of its digits."""
-    coin = []
-    for colour in (theme.INK, theme.GOLD):
+    """The coin (its edge, its rim, its face, the group of its digits), and the text of them."""
+    coin: list = []
+    for colour in (theme.INK, _AMBER, theme.GOLD):
         circle = vectorio.Circle(
             pixel_shader=theme.palette(colour),
             radius=u,
@@ -113,13 +166,12 @@ def _chip(root, place, u):
         )
         root.append(circle)
         coin.append(circle)
-    group = displayio.Group(
-        scale=2 if place[layout.CHIP_LARGE] else 1, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
-    )
+    group = displayio.Group(x=place[layout.CHIP_X], y=place[layout.CHIP_Y])
     digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
-    return (coin[0], coin[1], group), digits
+    coin.append(group)
+    return coin, digits
 
 
 def _backs(root, sheet, back, rivals, place, players):
@@ -136,15 +188,13 @@ def _backs(root, sheet, back, rivals, place, players):
             grid = _grid(
                 root, sheet, palette, 4, 3, place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
             )
-            grid.transpose_xy = at & 1 == 1
             backs[at] = grid
     return backs
 
 
 def _cards(root, art, place, flags):
-    """The vira, then lists of cards: those under the trick's, the trick's by place, the hand's.
-
-    Also draws the deck, which never changes.
+    """The text on the vira, the vira, then lists of cards: those under the trick's, the trick's by
+    place, the hand's. Also draws the deck, which never changes.
     """
 
     def some(count):
@@ -154,17 +204,19 @@ def _cards(root, art, place, flags):
         return made
 
     deck, vira = some(2)
-    deck.place(place[layout.DECK_X], place[layout.U])
+    deck.place(place[layout.DECK_X], place[layout.VIRA_Y])
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
-    return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
+    rank = _rank(root, place, place[layout.U])  # under cards that fly
+    return rank, vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
 
 
 def _rank(root, place, u):
-    """The text on the deck, beside the vira: the rank of the manilhas, over a star."""
+    """The text at the vira's corner: the rank of the manilhas beside a star."""
     ink = theme.palette(theme.NIGHT, theme.GOLD)
-    text = Text(1, ink, place[layout.DECK_X] + u, place[layout.U] + 6 * u, 2)
-    text.put_char(STAR, 0, 1)
+    x, y = place[layout.VIRA_X] - u, place[layout.VIRA_Y] + layout.TAB * u
+    text = Text(2, ink, x, y)
+    text.put_char(STAR, 1)
     root.append(text.grid)
     return text
 
@@ -173,8 +225,8 @@ def _said(root, sheet, u, width):
     """The parts for words: group, palette, frame, text and tail."""
     group = displayio.Group(x=-width)
     palette = _palette(0, 0, 0)
-    ground = _grid(group, sheet, palette, SAID_COLUMNS + 1, 3)
-    text = Text(SAID_COLUMNS, theme.DARK_TEXT, 3 * u, -1)
+    ground = _grid(group, sheet, palette, SAID_COLUMNS + 1, SAID_ROWS + 2)
+    text = Text(SAID_COLUMNS, theme.DARK_TEXT, 3 * u, -1, SAID_ROWS)
     group.append(text.grid)
     tail = _grid(group, sheet, palette, 1, 1)
     tail[0] = TAIL

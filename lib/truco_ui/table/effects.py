@@ -11,8 +11,7 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_game import NAMED, SEAT
-from truco_game.setup import SENSIBLE
+from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -30,7 +29,6 @@ _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
 _ZAP = b"\x00\x00\x05\x02\x08\x03\x40\x01"
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
-_FACE = b"\x00\x00\x50\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x13\x05\x13\x05\x18\x07\x1f\x16"
@@ -39,55 +37,38 @@ _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
 _HIGHER = const(3)  # semitones
 
-# As in truco_ui.widgets.faces, which is in memory only while it reads one.
-_CALM_FACE = const(0)
-_DARING = const(1)
-_BEATEN = const(2)
-_FACE_SIZE = const(24)  # units
-_LONG = const(6)  # letters, beside which there is no room for a face
-
 _LEAP = const(4)  # units
-_BELOW = const(37)  # units: letters leave score and vira in sight, for they say what it is worth
-_COIN_REACH = const(9)  # units, of the coin beside the trick at its largest
-_LARGEST = const(28)  # hundredths of the panel that the letters may cover
-_LARGE = const(17)  # beside larger ones one card jumps and not two
+_SCALE = const(2)  # of the letters: they are as high as the wall
+_MARGIN = const(2)  # units of paper before the first one
+_JUMPING = const(2)  # cards
 _LOWER = const(0x20)  # between a letter and its capital
 
 
 def begin(picture, kind, seat, value, s):
-    """The `Effect` of an event (truco_core.events, or NAMED) that is felt; None: it has none.
+    """The `Effect` of an event (truco_core.events) that is felt; None: it has none.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: whose event it is
     :param s: bytes of the player's view
     """
     ours = seat & 1 == SEAT & 1
+    at = picture.place_of(seat) if seat < 4 else None
     if kind == events.RAISED:
         level = _level(s, value)
         tune = bytearray(_RAISED_TUNE)
         for note in range(0, len(tune), 2):
             tune[note] += _HIGHER * min(level - 1, 4)
-        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
+        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours, at)
         found.leap()
-        found.look(seat, _DARING)
         return found
     if kind == events.PLAYED:
-        found = Effect(picture, _ZAP, _ZAP_TUNE, "ZAP", ours)
-        found.look(seat, _DARING)
-        return found
+        return Effect(picture, _ZAP, _ZAP_TUNE, "ZAP", ours, at)
     if kind == events.TRICK_TAKEN:
-        return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
+        return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, at)
     if kind == events.MATCH_WON:
         return Effect(picture, _SPECIAL, b"", _score(picture, s), ours)
-    if kind == NAMED and picture.players == 2:
-        with residency.use("truco_ui.table.versus") as versus:
-            return versus.begin(picture, seat)
     if kind == events.DECIDE:
         return Effect(picture, _SPECIAL, _SPECIAL_TUNE, "%d" % s[rules.SPECIAL_AT], ours)
-    if kind != events.DEALT:
-        found = Effect(picture, _FACE, b"", "", True)
-        mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
-        return found if found.look(seat, mood) else None
     return Effect(picture, _SPECIAL, _SPECIAL_TUNE, _score(picture, s), True)
 
 
@@ -113,44 +94,28 @@ def _called(picture, level, points):
     return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
 
 
-def _frame(group, width, height, margin, edge, paper, ink):
-    """Draw a margin left of what lies in a group at 0, 0, and an edge around both."""
-    blank = displayio.Bitmap(margin, height, 1)
-    group.append(displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-margin))
-    palette = theme.palette(ink)
-    wide = width + margin
-    for long, upright, far in ((wide + 2 * edge, False, height), (height, True, wide)):
-        line = displayio.Bitmap(long, edge, 1)
-        for at in (-edge, far):
-            side = displayio.TileGrid(line, pixel_shader=palette)
-            side.transpose_xy = upright
-            side.x, side.y = (at - margin, 0) if upright else (-edge - margin, at)
-            group.append(side)
-
-
 class Effect:
-    """One moment. `over`: nothing is left to move or to remove. `quiet`: words may be said."""
+    """One moment. `over`: nothing is left to move or to remove."""
 
     over = False
-    quiet = False
 
-    def __init__(self, picture, steps, tune, words, ours, winner=None):
+    def __init__(self, picture, steps, tune, words, ours, at=None):
         self._picture = picture
         self._steps = steps
         self._tune = tune
         self._next = 0  # of the steps
         self._due_ms = None
-        self._winner = winner
+        self._at = at
         self._letters = None
         self._shown = False
-        self._count = len(words)
         self._jolted = []
         if words:
             self._letters = self._make(words, ours)
 
     def _make(self, words, ours):
-        """The letters, as large as the panel bears; not yet in sight."""
+        """The letters, as high as the wall, before which they are to lie; not yet in sight."""
         place = self._picture.place
+        u = place[layout.U]
         paper, ink = (theme.GOLD, theme.INK) if ours else (theme.RED, theme.PAPER)
         text = Text(len(words), theme.palette(paper, ink))
         column = 0
@@ -159,69 +124,19 @@ class Effect:
             if 97 <= code <= 122 or 0xE0 <= code <= 0xFE:
                 code -= _LOWER
             column = text.put_char(code, column)
-        width, height = len(words) * theme.font.tile_width, theme.font.tile_height
-        panel, scale, u = place[layout.WIDTH] * place[layout.HEIGHT], 1, place[layout.U]
-        top, bottom = _BELOW * u, place[layout.HAND_Y] - layout.LIFT * u
-        while (
-            (width + u + 2) * (scale + 1) < place[layout.WIDTH]
-            and height * (scale + 1) + 4 * u <= bottom - top
-            and 100 * width * height * (scale + 1) * (scale + 1) <= _LARGEST * panel
-        ):
-            scale += 1
-        # The last column of a letter is blank: as much paper before the first one.
-        margin = u * scale
-        self._wide = width * scale
-        self._jumping = 1 if 100 * width * height * scale * scale > _LARGE * panel else 2
-        width, height = width * scale, height * scale
+        width, height = _SCALE * len(words) * theme.font.tile_width, layout.WALL * u
         group = displayio.Group()
-        right = place[layout.WIDTH]
-        if not place[layout.CHIP_LARGE]:
-            right = place[layout.CHIP_X] - _COIN_REACH * u  # the coin says it in figures
-        group.x = max((right - width + margin) // 2, margin + 3 * u)
-        group.y = (top + bottom - height) // 2
-        letters = displayio.Group(scale=scale)
+        with residency.use("truco_ui.table.speech") as speech:
+            left, right = speech.room(self._picture, self._at)
+            group.x = speech.within(self._picture, self._at, left, right, width + _MARGIN * u)
+        group.x += _MARGIN * u
+        blank = displayio.Bitmap(_MARGIN * u, height, 1)
+        margin = displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-_MARGIN * u)
+        letters = displayio.Group(scale=_SCALE)
         letters.append(text.grid)
+        group.append(margin)
         group.append(letters)
-        _frame(group, width, height, margin, 2 * u, paper, ink)
         return group
-
-    def look(self, seat, mood):
-        """Show the face of the robot at `seat`, too. False: no robot sits there."""
-        picture = self._picture
-        game, setup = picture.app.game, picture.app.setup
-        if not SEAT < seat < 4 or self._count >= _LONG:
-            return False
-        kind, look = setup.robots[seat - 1], seat
-        if game.LINKED:  # what kind it is, only the host knows
-            if picture.place_of(seat) not in picture.marks:
-                return False
-            kind = SENSIBLE
-            look = game.look_of(seat)
-        u = picture.place[layout.U]
-        size = _FACE_SIZE * u
-        if self._letters:  # it looks over their upper edge, at the side of who calls
-            x = (1, 0, 1, 2)[picture.place_of(seat)] * (self._wide - size) // 2
-            # Between the score and the deck.
-            right = picture.place[layout.DECK_X] - size - self._letters.x
-            x, y = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right), -size
-            self._jumping = 1  # all together is not to cost more than a full frame
-        else:
-            self.quiet = True
-            with residency.use("truco_ui.table.speech") as speech:
-                spot = speech.beside(picture, picture.place_of(seat), size)
-            if not spot:
-                return False
-            x, y = spot
-        with residency.use("truco_ui.widgets.faces") as module:
-            file = module.load()
-            face = module.Face(file, x, y)
-            face.show(kind, mood, seat=look)
-            file.close()
-        if self._letters:
-            self._letters.insert(0, face.grid)
-        else:
-            self._letters = face.grid
-        return True
 
     def leap(self):
         """Raise the coin: it is drawn anew in this step anyway, since it changes its number."""
@@ -267,14 +182,14 @@ class Effect:
             for part in picture.score.coin:
                 part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
         else:
-            card = picture.slots[self._winner]
-            card.grid.y = place[layout.SLOT_Y + self._winner] - (what - _HOP) * place[layout.U]
+            card = picture.slots[self._at]
+            card.grid.y = place[layout.SLOT_Y + self._at] - (what - _HOP) * place[layout.U]
         return True
 
     def _show(self, shown):
         """Lay the letters over the table, or take them away."""
         app = self._picture.app
-        if app.cues and not self.quiet:
+        if app.cues:
             app.cues.flash(shown)
         if shown != self._shown:
             self._shown = shown
@@ -290,7 +205,7 @@ class Effect:
         picture = self._picture
         cards = picture.slots + [picture.vira]
         for card in cards[::-1]:
-            if not card.grid.hidden and card.card != NONE and len(self._jolted) < self._jumping:
+            if not card.grid.hidden and card.card != NONE and len(self._jolted) < _JUMPING:
                 self._jolted.append(card)
                 card.grid.y += picture.place[layout.U]
         return len(self._jolted) > 0

@@ -1,4 +1,4 @@
-"""The mark at the score that stays as long as this handheld has no connection.
+"""The mark before the wall that stays as long as this handheld has no connection.
 
 In memory for a moment, and only on boards with WiFi.
 """
@@ -6,6 +6,7 @@ In memory for a moment, and only on boards with WiFi.
 import displayio
 from micropython import const
 
+from truco_ui.table import layout
 from truco_ui.widgets import theme
 
 # Waves of a radio, crossed out. Four pixels a byte, the first in its lowest bits: 0 nothing, 1 the
@@ -27,9 +28,6 @@ _PICTURE = (
 )
 _WIDTH = const(13)
 _TALL = const(10)
-_X = const(35)  # units of the art
-_MOVE = const(6)  # so far the tricks make room, to the left
-_OVER_SCORE = const(4)  # layers of the table that lie under it: felt, score, tricks, our points
 
 
 def draw(picture) -> None:
@@ -43,10 +41,11 @@ def draw(picture) -> None:
         for at in range(_WIDTH * _TALL):
             bitmap[at] = _PICTURE[at >> 2] >> 2 * (at & 3) & 3
         colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
-        group = displayio.Group(scale=u, x=_X * u, y=u)
+        x = picture.place[layout.WIDTH] - (_WIDTH + 1) * u
+        group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-        picture.app.below().root.insert(_OVER_SCORE, group)
-        picture.score.tricks.x -= _MOVE * u
+        root = picture.app.below().root
+        root.insert(root.index(picture.vira.grid), group)  # under cards and words
         picture.mark = group
 
 
@@ -54,5 +53,4 @@ def remove(picture) -> None:
     """Show it no more, if it is there."""
     if picture.mark is not None:
         picture.app.below().root.remove(picture.mark)
-        picture.score.tricks.x += _MOVE * theme.scale
         picture.mark = None

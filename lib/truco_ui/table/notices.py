@@ -55,7 +55,6 @@ def say(picture, kind, seat, value, s):
             if value < len(signs.SIGNS):
                 sign = signs.SIGNS[value]
                 put(picture, at, AS_SIGN, signs.SEEN % sign if at & 1 else sign)
-                theme.hide(picture.words.tail, True)  # nobody says it aloud
         return value < len(signs.SIGNS)
     if kind == HURRY:
         put(picture, at, AS_SHOUT, "%d s" % value)
@@ -63,10 +62,8 @@ def say(picture, kind, seat, value, s):
         return True
     if kind == NAMED:
         if app.game.LINKED:  # in the middle of a match a robot may have sat there
-            with residency.use("truco_ui.table.robot_marks") as robot_marks:
-                robot_marks.show(picture)
-        # Of two players truco_ui.table.versus tells, unless all is to be fast.
-        return not picture.instant and picture.players == 4 and _name(picture, at, app.game, seat)
+            _sit(picture)
+        return not picture.instant and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 
@@ -93,8 +90,7 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
         if app.game.LINKED:
-            with residency.use("truco_ui.table.robot_marks") as robot_marks:
-                robot_marks.draw(picture, seat, value)
+            _sit(picture, seat, value)
         put(picture, at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
@@ -111,6 +107,11 @@ def _put(picture, kind, at, seat, value, s, t):
     else:
         said = _of_the_link(picture, kind, at, seat, value, t)
     return said
+
+
+def _sit(picture, *who):
+    with residency.use("truco_ui.table.sides") as sides:
+        sides.show(picture, *who)
 
 
 def _special(picture, seat, s, t):
@@ -175,10 +176,8 @@ def share(picture, s):
     picture.hold(layout.TOP, 0)
     for index in range(3):
         sprite = picture.slots[index + 1]
-        x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
-        # Between them and the player's own cards there is room for words.
-        y = min(place[layout.SLOT_Y + layout.LEFT], place[layout.HAND_Y] - 50 * place[layout.U])
-        sprite.place(x, y)
+        at = (layout.LEFT, layout.TOP, layout.BOTTOM)[index]
+        sprite.place(place[layout.SLOT_X + at], place[layout.SLOT_Y + layout.LEFT])
         picture.show_face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 

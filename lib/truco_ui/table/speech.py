@@ -9,9 +9,13 @@ from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
-from truco_ui.table.saying import beside as beside  # for truco_ui.table.effects
+from truco_ui.table.saying import room as room  # for truco_ui.table.effects
+from truco_ui.table.saying import within as within
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
+from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
+
+_SIGNS = b"\x06\x07\x01\x04\x01\x00\x02"  # by sign: a wink, a lifted brow ..
 
 
 def say(picture, kind, seat, value, s):
@@ -22,9 +26,10 @@ def say(picture, kind, seat, value, s):
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
-    if kind == events.RAISED and not value:
-        put(picture, at, AS_SHOUT, "!")  # it still waits for an answer
-        return True
+    for other in range(1, picture.players):
+        mood = _mood(kind, seat, value, other)
+        if mood is not None:
+            picture.feel(picture.place_of(other), mood)
     if kind == events.HAND_WON and seat != state.TIE:
         picture.show_score(s)
         picture.score.stake(
@@ -50,6 +55,20 @@ def say(picture, kind, seat, value, s):
         with residency.use("truco_ui.table.notices") as notices:
             return notices.say(picture, kind, seat, value, s)
     return True
+
+
+def _mood(kind, seat, value, other):
+    """What the face of the seat `other` shows at an event; None: what it did before."""
+    against = (other ^ seat) & 1
+    if kind == events.HAND_WON:
+        return CALM if seat == state.TIE else BEATEN if against else DARING
+    if kind == events.RAISED and against:
+        return SWEAT
+    if other != seat:
+        return None
+    if kind == events.SIGNALLED:
+        return _SIGNS[value % len(_SIGNS)]
+    return {events.RAISED: DARING, events.ACCEPTED: DARING, events.RAN: BEATEN}.get(kind)
 
 
 def _raise(picture, at, seat, value, s):

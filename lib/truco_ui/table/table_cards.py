@@ -5,10 +5,11 @@ from micropython import const
 from truco_core import clock, events, rules, state
 from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import NAMED, SEAT
+from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
+from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
@@ -18,28 +19,21 @@ _ZAP = const(14)  # its strength, see truco_core.tricks
 # Tiles.
 _BACK = const(15)  # 2x3
 MARK = const(21)  # 2x2
-ARROW = const(25)  # 2x2
 
-
-def turn(grid, at):
-    """Turn a grid whose picture points down so that it points at a place."""
-    # Flips apply before the transposition, after which what points down points right.
-    grid.transpose_xy = at & 1 == 1
-    grid.flip_y = at == layout.TOP or at == layout.LEFT
+_BLINKS = const(8)  # one in so many beats
 
 
 class Cards:
     """`busy`: True while cards move, and while the picture rests.
 
     :param place: a plan of truco_ui.table.layout
-    :param parts: grids of the open hand and the arrow, and of the small backs by place
+    :param parts: grid of the open hand, the light behind who acts, and by place groups of faces
+        with texts of names, and the grids of the small backs
     :param score: truco_ui.table.table_score.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
     :param rank: the Text on the deck, for the rank of the manilhas
     """
-
-    marks: dict  # only at a table of several: see truco_ui.table.robot_marks
 
     def __init__(self, app, place, parts, score, words, cards, rank):
         self.app = app
@@ -47,8 +41,10 @@ class Cards:
         self.players = app.game.view.state[state.PLAYERS]
         self.score = score
         self.words = words
-        self.lead_mark, self.arrow, self.backs = parts
-        self._arrow_at = layout.BOTTOM
+        self.lead_mark, self.halo, self.seats, self.backs = parts
+        self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
+        self.moods = bytearray(4)
+        self._acts = layout.BOTTOM  # the place of who does
         self._bob = 0
         self.held = bytearray(4)  # cards in hand, by place
         self._rank = rank
@@ -143,27 +139,46 @@ class Cards:
         theme.hide(self.lead_mark, False)
 
     def point(self, mask):
-        """Let the arrow point at the first of the players who may act; 0: at nobody.
+        """Let light fall on the first of the players who may act; 0: on nobody.
 
         :param mask: bit 1 << place
         """
-        for at in range(4):
+        acts = layout.BOTTOM
+        for at in range(3, 0, -1):
             if mask >> at & 1:
-                self._arrow_at = at
-                turn(self.arrow, at)
-                self.bob()
-                break
-        theme.hide(self.arrow, not mask)
+                acts = at
+        if mask & 1:
+            acts = layout.BOTTOM
+        before, self._acts = self._acts, acts
+        if before != acts:
+            self._look(before)
+            self._look(acts)
+            x = self.place[layout.FACE_X + acts] if acts else -2 * self.place[layout.WIDTH]
+            self.halo.x = x + 12 * self.place[layout.U]
+
+    def feel(self, at, mood):
+        """Let who sits at a place show a mood of truco_ui.widgets.faces."""
+        self.moods[at] = mood
+        self._look(at)
+
+    def _look(self, at, blinks=False):
+        looks = self.looks[at]
+        if looks:
+            mood = self.moods[at]
+            if not mood:
+                mood = BLINK if blinks else THINKS if at == self._acts else CALM
+            for part in range(PARTS):
+                theme.put(self.seats[at][0][0], part, looks[PARTS * mood + part])
 
     def bob(self):
-        """Move the arrow a little, to and fro. True when it can be seen."""
-        place = self.place
-        at = self._arrow_at
-        self._bob = place[layout.U] - self._bob
-        nod = self._bob if at == layout.LEFT or at == layout.TOP else -self._bob
-        self.arrow.x = place[layout.ARROW_X + at] + (nod if at & 1 else 0)
-        self.arrow.y = place[layout.ARROW_Y + at] + (0 if at & 1 else nod)
-        return not self.arrow.hidden
+        """A beat: now and then somebody blinks. True when it can be seen."""
+        self._bob = (self._bob + 1) % (3 * _BLINKS)
+        at = 1 + self._bob // _BLINKS
+        beat = self._bob % _BLINKS
+        if beat > 1 or not self.looks[at] or self.moods[at]:
+            return False
+        self._look(at, not beat)
+        return True
 
     def hush(self):
         """Remove the words at once."""
@@ -178,9 +193,7 @@ class Cards:
             return value < state.TIE and strength(s, self.slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:
             return s[state.SPECIAL] == state.IRON
-        if kind == events.ACCEPTED or kind == events.RAN:
-            return at != layout.BOTTOM
-        return kind in (NAMED, events.RAISED, events.DECIDE, events.MATCH_WON)
+        return kind in (events.RAISED, events.DECIDE, events.MATCH_WON)
 
     # The player's hand.
 
@@ -254,7 +267,7 @@ class Cards:
         self._winner = None
         self._best = 4
         place = self.place
-        x, y = place[layout.DECK_X], place[layout.U]
+        x, y = place[layout.DECK_X], place[layout.VIRA_Y]
         if winner < 4:
             x, y = place[layout.BACKS_X + winner], place[layout.BACKS_Y + winner]
         for at in range(4):

@@ -7,14 +7,13 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
-from truco_core.cards import CARD_MASK, NONE, RANKS
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, RANKS
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
-from truco_ui.table.table_score import SCORE_COLUMNS
-from truco_ui.table.table_words import OVER_CARD
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, DIM, GO, STAY, WINNING
+from truco_ui.widgets.faces import CALM, DARING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
 _REST_MS = (1300, 900, 320)
@@ -22,9 +21,6 @@ _REST_MS = (1300, 900, 320)
 # own waits until they could be read, or until a key.
 SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
-# So long stay the words of a raise that shook nothing, which then shrink to a tag, and words for
-# which there was no room beside the trick.
-RAISED_MS = const(1200)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
@@ -42,6 +38,8 @@ class TableView(Cards):
         """
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self.point(0)
+        if kind == events.PLAYED:
+            self.feel(at, DARING if self._power(value) >= FIRST_MANILHA else CALM)
         speed = self.app.setup.speed
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
@@ -74,10 +72,7 @@ class TableView(Cards):
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
-            span_ms = SAID_MS[speed]
-            if kind == events.RAISED or self.words.over & OVER_CARD:
-                span_ms = RAISED_MS
-            self._said_ms = clock.after(now_ms, span_ms)
+            self._said_ms = clock.after(now_ms, SAID_MS[speed])
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
@@ -107,17 +102,14 @@ class TableView(Cards):
             changed = effect.step(now_ms)
             if effect.over:
                 self.effect = None
-                if self._said_ms is not None and not effect.quiet:  # words have waited for it
-                    span_ms = (
-                        RAISED_MS if self.words.over & OVER_CARD else SAID_MS[self.app.setup.speed]
-                    )
-                    self._said_ms = clock.after(now_ms, span_ms)
+                if self._said_ms is not None:  # words have waited for it
+                    self._said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if not changed and (not self.effect or self.effect.quiet):
+        if not changed and not self.effect:
             changed = self.words.go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
                 self._fade(now_ms)
@@ -136,8 +128,6 @@ class TableView(Cards):
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         found = found and kind != events.MATCH_WON
-        if kind == events.PLAYED and self.words.speaks:  # words may lie where no card did
-            found = self.words.over >> self.place_of(seat) & 1
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
             if not mine and self._said_ms is not None:
@@ -165,8 +155,7 @@ class TableView(Cards):
     def _fade(self, now_ms):
         """The time of the words is over. After a tie, and in a special hand, more is to be said.
 
-        While another's raise waits for an answer a tag stays, beside all cards. What is said
-        between hands stays until the next deal.
+        Another's raise stays until it is answered, what is said between hands until the next deal.
         """
         s = self.app.game.view.state
         kind, self._more = self._more, 0
@@ -174,10 +163,9 @@ class TableView(Cards):
         if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
             self._speak(kind, NONE, state.TIE, s)
             self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
-        elif s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
-            self._speak(events.RAISED, s[state.ASKER], 0, s)
-            self._said_ms = None
-        elif s[state.PHASE] >= state.HAND_OVER:
+        elif s[state.PHASE] >= state.HAND_OVER or (
+            s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT
+        ):
             self._said_ms = None
         else:
             self.hush()
@@ -228,8 +216,8 @@ class TableView(Cards):
         if dealt:
             self._lead(self.place_of(s[state.LEADS]))
         if self.app.game.LINKED:
-            with residency.use("truco_ui.table.robot_marks") as robot_marks:
-                robot_marks.show(self)
+            with residency.use("truco_ui.table.sides") as sides:
+                sides.show(self)
         if s[state.PHASE] == state.ANSWERING:
             points = s[rules.STAKES + s[state.LEVEL] + 1]
             screen.on_event(events.RAISED, s[state.ASKER], points)
@@ -253,7 +241,7 @@ class TableView(Cards):
             self.vira.hide()
         else:
             self._rank.put(RANKS[s[state.MANILHA]])
-            self.vira.grid.y = self.place[layout.U]
+            self.vira.grid.y = self.place[layout.VIRA_Y]
             self.vira.show(s[state.VIRA])
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
@@ -264,9 +252,7 @@ class TableView(Cards):
         """Show score, tricks and stake."""
         self.score.show_tricks(s)
         for team in range(2):
-            # It is not cut at the goal: docs/rulebook.md, R8.
-            points = s[state.SCORE + (team ^ SEAT & 1)]
-            self.score.points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
+            self.score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
         asked = s[state.PHASE] == state.ANSWERING
         points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is none
         self.score.stake(s, s[rules.STAKES + s[state.LEVEL] + 1] if asked else points, asked)
@@ -284,11 +270,12 @@ class TableView(Cards):
         self._lead(at)
         for other in range(4):
             self.hold(other, 3)
+            self.feel(other, CALM)
         for index in range(3):
             card = self.hand[index]
             self._place(index, False)
             x, y = card.grid.x, card.grid.y
-            card.place(self.place[layout.DECK_X], self.place[layout.U])
+            card.place(self.place[layout.DECK_X], self.place[layout.VIRA_Y])
             card.show(BACK)
             theme.hide(card.grid, True)  # it looks like the deck
             self._unseen |= 1 << index

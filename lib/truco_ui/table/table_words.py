@@ -9,17 +9,17 @@ _FRAME = const(1)  # tiles: 3x3
 TAIL = const(10)  # a tile
 
 SAID_COLUMNS = const(16)
-OVER_CARD = const(16)  # in `Words.over`
+SAID_ROWS = const(2)
 
 
 def frame(grid, columns, rows):
-    """Draw a frame `columns` tiles wide at the left of a grid; the rest becomes empty."""
+    """Draw a frame of `columns` x `rows` tiles at the corner of a grid; the rest becomes empty."""
     at = 0
-    for y in range(rows):
+    for y in range(grid.height):
         row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
         for x in range(grid.width):
             tile = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
-            theme.put(grid, at, tile if x < columns else 0)
+            theme.put(grid, at, tile if x < columns and y < rows else 0)
             at += 1
 
 
@@ -27,7 +27,6 @@ class Words:
     """In what `truco_ui.table.builder` made; truco_ui.table.saying writes them.
 
     speaks: words are said; what is drawn of them follows, see `go_on`.
-    over: bit mask: places of cards of the trick over which they lie; OVER_CARD: one is there.
 
     :param place: a plan of truco_ui.table.layout
     :param parts: group, palette, frame, text and tail
@@ -36,12 +35,11 @@ class Words:
     def __init__(self, place, parts):
         self._place = place
         self.group, self.palette, self.frame, self.text, self.tail = parts
-        self.over = 0
         self.hide()
 
-    def say(self, over):
-        """What was written is shown from the next step on."""
-        self.over = over
+    def say(self, y):
+        """What was written is shown from the next step on, `y` pixels below the frame's edge."""
+        self._y = y
         self.speaks = True
 
     def go_on(self):
@@ -51,8 +49,8 @@ class Words:
         """
         if self.group.hidden and self.speaks:
             self.group.hidden = False
-        elif self.speaks and self.text.grid.y < 0:
-            self.text.grid.y = 3 * self._place[layout.U]
+        elif self.speaks and self.text.grid.y != self._y:
+            self.text.grid.y = self._y
         else:
             return False
         return True

@@ -1,4 +1,4 @@
-"""The faces of the characters, in colours of their own and three moods.
+"""The faces of the characters, in colours of their own, and their moods.
 
 tools/art/face_sheet.py draws them; kinds are indices into truco_core.bots.NAMES.
 """
@@ -10,14 +10,24 @@ from micropython import const
 from truco_game.setup import SENSIBLE
 from truco_ui.widgets import theme
 
+# Moods. The later ones are for the table; the last two are signs.
 CALM = const(0)
 DARING = const(1)
 BEATEN = const(2)
-_MOODS = const(3)
+SWEAT = const(3)
+THINKS = const(4)
+BLINK = const(5)
+WINK = const(6)
+BROW = const(7)
 
 SIZE = const(24)  # units
 _BITS = const(2)
-_TILE = const(SIZE * SIZE * _BITS // 8)  # bytes
+PARTS = const(3)  # a face has so many tiles, one below the other
+_PART = const(8)  # rows
+_MAP = const(24)  # bytes: numbers of tiles, PARTS for each mood
+_TILE = const(48)  # bytes
+_KINDS = const(10)
+
 
 # By kind: skin, dark, the character's own colour.
 _COLOURS = (
@@ -64,7 +74,8 @@ def load():
 
 
 class Face:
-    """One face. Put `grid` into a group; `show` makes no objects.
+    """One face. Put `grid` into a group, or the TileGrid in it into a scaled one; `looks` has
+    for each mood the numbers of its tiles.
 
     :param file: as `load` returns it; several faces may share it
     :param x, y: place in pixels
@@ -72,24 +83,21 @@ class Face:
 
     def __init__(self, file, x=0, y=0):
         self._file = file
-        self._bitmap = displayio.Bitmap(SIZE, SIZE, 1 << _BITS)
+        self.looks = bytearray(_MAP)  # by mood, numbers of tiles
         self._palette = theme.palette(0, 0, 0, 0, transparent=0)
-        self._shown = None
+        self._kind = None
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
-        self.grid.append(displayio.TileGrid(self._bitmap, pixel_shader=self._palette))
 
     def show(self, kind, mood=CALM, dark=False, seat=1):
         """Show a character in a mood, or only its dark outline.
 
         :param seat: 1 to 3, by which careful robots differ
         """
-        tile = kind * _MOODS + mood
-        if tile != self._shown:
-            self._shown = tile
-            self._file.seek(tile * _TILE)
-            bitmaptools.readinto(
-                self._bitmap, self._file, bits_per_pixel=_BITS, reverse_pixels_in_element=True
-            )
+        if kind != self._kind:
+            self._kind = kind
+            self._read(kind)
+        for part in range(PARTS):
+            theme.put(self.grid[0], part, self.looks[PARTS * mood + part])
         for place in range(3):
             colour = theme.FELT_DARK if dark else _COLOURS[kind][place]
             if kind == SENSIBLE and place != 1 and not dark:
@@ -99,3 +107,22 @@ class Face:
             if self._palette[place + 1] != colour:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)
+
+    def _read(self, kind):
+        file = self._file
+        file.seek(0)
+        counts = file.read(_KINDS)
+        file.seek(_KINDS + kind * _MAP + sum(counts[:kind]) * _TILE)
+        file.readinto(self.looks)
+        bitmap = displayio.Bitmap(SIZE, _PART * counts[kind], 1 << _BITS)
+        bitmaptools.readinto(bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True)
+        if len(self.grid):
+            self.grid.pop()
+        tiles = displayio.TileGrid(
+            bitmap,
+            pixel_shader=self._palette,
+            height=PARTS,
+            tile_width=SIZE,
+            tile_height=_PART,
+        )
+        self.grid.append(tiles)

@@ -29,16 +29,30 @@ def load(name):
     :param name: of the file, without its size
     :raises ValueError: the file is no sheet: the copy on the drive is broken
     """
-    size = "_large.bin" if theme.scale == 2 else "_small.bin"
-    name = theme.assets + name + size
+    name = theme.assets + name + ("_large.bin" if theme.scale == 2 else "_small.bin")
     with open(name, "rb") as file:
-        head = file.read(_HEADER)
-        if len(head) != _HEADER or head[:2] != b"Zs":
-            raise ValueError("broken file: " + name)
-        char_map = file.read(head[7])
-        bitmap = displayio.Bitmap(head[2] * head[5], head[3] * head[6], 1 << head[4])
-        bitmaptools.readinto(bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True)
+        return read(file, name)
+
+
+def read(file, name, rows=0):
+    """As `load`, from an open file; only so many rows of tiles, if it is told."""
+    head = file.read(_HEADER)
+    if len(head) != _HEADER or head[:2] != b"Zs":
+        raise ValueError("broken file: " + name)
+    char_map = file.read(head[7])
+    bitmap = displayio.Bitmap(head[2] * head[5], head[3] * (rows or head[6]), 1 << head[4])
+    bitmaptools.readinto(bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True)
     return theme.Sheet(bitmap, head[2], head[3], char_map)
+
+
+def scaled(grid, x=0, y=0):
+    """The layer with a TileGrid of small art, as large as this panel has it."""
+    if theme.scale == 1:
+        grid.x, grid.y = x, y
+        return grid
+    group = displayio.Group(scale=theme.scale, x=x, y=y)
+    group.append(grid)
+    return group
 
 
 def setup(width, height):

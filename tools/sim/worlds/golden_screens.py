@@ -30,7 +30,7 @@ def still(scene):
     scene.settle()
     for _ in range(100):
         scene.wait(10)
-        if scene.picture._bob == 0:
+        if scene.picture._bob % 8 > 1:
             return
 
 

@@ -171,7 +171,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def said(self):
         """The text that the table shows now; "" for none."""
         picture = self.app._stack[0].picture
-        return "" if picture.words.group.hidden else scenes.read(picture.words.text)
+        return scenes.said(picture)
 
     def choose(self, words):
         """Move to the line that begins with this text."""

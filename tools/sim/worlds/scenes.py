@@ -214,8 +214,7 @@ class Scene:
 
     def said(self):
         """The text of the bubble or banner that is shown now; "" for none."""
-        picture = self.picture
-        return "" if picture.words.group.hidden else read(picture.words.text)
+        return said(self.picture)
 
     def heard(self):
         """As `said`, once a moment that shakes the table has passed."""
@@ -236,6 +235,13 @@ class Scene:
 
     def stake(self):
         return int(read(self.picture.score.digits))
+
+
+def said(picture):
+    """The text of the bubble or banner at a table that is shown now; "" for none."""
+    if picture.words.group.hidden:
+        return ""
+    return " ".join(read(picture.words.text, row) for row in range(2)).strip()
 
 
 def read(text, row=0):

@@ -1,0 +1,7 @@
+"""Whose face is at a place of the table."""
+
+_DARK = 0x303C48  # of no other face, see truco_ui.widgets.faces
+
+
+def is_robot(picture, at):
+    return picture.seats[at][0][0].pixel_shader[2] == _DARK

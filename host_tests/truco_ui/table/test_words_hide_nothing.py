@@ -1,0 +1,117 @@
+"""On no panel, in no language, with no name does anything said hide what a player reads to decide:
+score, coin, vira, the manilhas' rank, a card in play, one's own cards, answers.
+
+Of words only the lengths count, and where a line may break: so these are all words of all
+languages.
+"""
+
+import pytest
+
+from host_tests.support.said_boxes import box, covered
+from tools.costs import effect_cost
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
+from truco_core import events, state
+from truco_ui.table import layout, saying
+from truco_ui.table.table_words import SAID_COLUMNS
+
+SIZES = golden_tour.SIZES
+ENGLISH = 1  # has the longest number
+
+
+def hides(picture, places):
+    """{(place, words): names} of all that all words hide, whoever says them."""
+    found = {}
+    for at in (*places, None):
+        for letters in range(1, SAID_COLUMNS + 1):
+            for words in ("W" * letters, ("WWW " * 4)[: letters - 1] + "W"):
+                saying.put(picture, at, saying.AS_SPEECH, words)
+                if covered(picture):
+                    found[at, words] = covered(picture)
+    return found
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("hands", (TWO, FOUR))
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_a_full_trick_and_while_a_raise_waits(size, hands):
+    with Scene("sim_" + size, hands=hands, opener=1) as scene:
+        scene.be_asked()
+        picture = scene.picture
+        places = (layout.BOTTOM, layout.TOP) if hands == TWO else range(4)
+        for at in places:
+            picture.lay(picture.slots[at], at, 4 * at)
+        assert not hides(picture, places)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_the_partners_open_cards(size):
+    with Scene("sim_" + size, hands=FOUR, score=(11, 7)) as scene:
+        scene.settle()
+        assert scene.picture.shared and scene.state[state.PHASE] == state.DECIDING
+        assert not hides(scene.picture, range(4))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_is_said_can_be_read(size):
+    """No letter is cut off, whoever speaks."""
+    longest = "W" * SAID_COLUMNS
+    for hands in (TWO, FOUR):
+        with Scene("sim_" + size, hands=hands) as scene:
+            scene.settle()
+            for at in (None, *((0, 2) if hands == TWO else range(4))):
+                for words in (longest, "Fulano de Tal +12", "W" * 7 + " " + "W" * 8):
+                    saying.put(scene.picture, at, saying.AS_SPEECH, words)
+                    assert len(read_all(scene)) >= min(len(words), SAID_COLUMNS), (at, words)
+
+
+def read_all(scene):
+    """The words that were put last, in sight or not."""
+    group = scene.picture.words.group
+    before, group.hidden = group.hidden, False
+    words = scene.said()
+    group.hidden = before
+    return words
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", effect_cost.MOMENTS)
+@pytest.mark.parametrize("size", SIZES)
+def test_large_letters_hide_nothing_either(size, name):
+    kind, seat, value = effect_cost.MOMENTS[name]
+    if kind == events.TRICK_TAKEN:
+        return  # without letters
+    with Scene("sim_" + size, hands=FOUR, language=ENGLISH, score=(11, 7)) as scene:
+        scene.settle()
+        for place, byte in effect_cost.laid(kind, 4):
+            scene.state[place] = byte
+        scene.screen.renew()
+        scene.wait(100)
+        scene.app.publish(kind, seat, value)
+        for _ in range(200):
+            scene.wait(10)
+            effect = scene.picture.effect
+            if effect and effect._shown:
+                break
+        assert not covered(scene.picture, [letters_box(effect)])
+
+
+def letters_box(effect):
+    """The box of the large letters, with their frame."""
+    group = effect._letters
+    large = next(group[at] for at in range(len(group)) if getattr(group[at], "scale", 1) > 1)
+    text = large[0]
+    wide, high = text.width * text.tile_width, text.height * text.tile_height
+    return box(group, wide * large.scale, high * large.scale)
+
+
+def test_words_that_hide_something_are_found():
+    with Scene() as scene:
+        scene.settle()
+        saying.put(scene.picture, None, saying.AS_SPEECH, "W")
+        assert not covered(scene.picture)
+        scene.picture.words.group.y = 14
+        assert "score" in covered(scene.picture)
+        scene.picture.words.group.y = -1
+        assert covered(scene.picture) == ["panel"]

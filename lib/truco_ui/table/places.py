@@ -1,0 +1,112 @@
+"""Where the table stands: the scene of tools/art/scene.py in the colours of a rival's place.
+
+In memory only while the table opens.
+"""
+
+import vectorio
+from micropython import const
+
+from truco_core.state import PLAYERS
+from truco_ui.table import layout
+from truco_ui.widgets import sheets, theme
+
+_TILE = const(8)  # units
+WOOD = const(9)  # an index
+
+# By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
+# by how much the weave of the felt differs, and how light the wood's edge is, in percent.
+_HOME = b"\x0d\x63\x38\x74\x40\x1f\x34\x29\x4a\x3f\x7c\x5c\x6a\x4a\x44\x06\xaa"
+_PLACES = (
+    _HOME,
+    _HOME,
+    b"\x40\x60\x70\x5c\x5c\x64\x2c\x5c\x74\x34\x8c\x4c\x34\x3c\x44\x08\xb8",  # square
+    b"\x6c\x38\x1a\x4c\x1c\x14\x4a\x1c\x18\xc8\x74\x1c\x6e\x2c\x1c\x08\xe6",  # bar
+    b"\xcc\xa0\x58\x1c\x78\x94\x18\x6c\xb0\x1c\x8c\x5c\x0c\x4c\x80\x0a\xff",  # beach
+    b"\xa8\x28\x34\x3c\x7e\x88\x1c\x5a\x78\x4c\xa0\x5c\x0e\x3c\x54\x38\xb4",  # kitchen
+    b"\x44\x20\x68\x44\x2c\x24\x20\x14\x28\x9c\x30\x5c\x54\x38\x30\x0a\xff",  # club
+    b"\x94\x30\x60\x70\x50\x34\x1c\x44\x34\x58\xac\x50\x5c\x44\x2c\x0a\xb8",  # garden
+    b"\x18\x40\x70\x58\x4c\x3c\x38\x48\x54\x2c\x74\x88\x48\x40\x38\x08\xc8",  # port
+    b"\x78\x58\x10\x8c\x24\x28\x48\x18\x40\x28\x90\x84\x70\x28\x2c\x0a\xb4",  # feast
+)
+_LAMP = const(0xFFE9A8)
+
+
+def _mixed(colour, percent, more=0):
+    """A colour so many percent as light, and a little lighter still."""
+    made = 0
+    for shift in (16, 8, 0):
+        made = made << 8 | min((colour >> shift & 255) * percent // 100 + more, 255)
+    return made
+
+
+def colours(kind):
+    """The colours of a place, by the indices of tools/art/scene.py."""
+    packed = _PLACES[kind]
+    felt, wood, wall, glass, shelf = [
+        packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2] for at in range(0, 15, 3)
+    ]
+    weave = packed[15]
+    made = [_mixed(wall, 160), _mixed(felt, 40)]
+    for percent, more in ((68, 0), (100, 0), (140, 16)):
+        made += [_mixed(felt, percent, more), _mixed(felt, percent, more + weave)]
+    made += [_mixed(wood, 32), wood, _mixed(wood, packed[16], 8)]
+    return made + [wall, _mixed(wall, 125, 6), _LAMP, glass, shelf]
+
+
+class Place:
+    """The scene of a panel: `wall` and `table`, layers of it in two parts, so that something may
+    stand between them; `colours`, by index; `paint`, the wall's palette.
+
+    :param kind: of the rival whose place it is; 0 is nobody's
+    """
+
+    def __init__(self, width, height, players, kind):
+        self.colours = colours(kind)
+        name = "%sscene_%dx%d.bin" % (theme.assets, width, height)
+        u = theme.scale
+        columns, rows = -(-width // (_TILE * u)), -(-height // (_TILE * u))
+        with open(name, "rb") as file:
+            file.seek(0 if players == 4 else columns * rows)
+            tiles = file.read(columns * rows)
+            file.seek(2 * columns * rows)
+            sheet = sheets.read(file, name, max(tiles) + 1)
+        upper = layout.WALL // _TILE
+        wall = self._grid(sheet, columns, upper, tiles)
+        self.paint = wall.pixel_shader  # of the wall
+        self.wall = sheets.scaled(wall)
+        table = self._grid(sheet, columns, rows - upper, tiles[columns * upper :])
+        self.table = sheets.scaled(table, 0, layout.WALL * u)
+
+    def _grid(self, sheet, columns, rows, tiles):
+        palette = theme.palette(*self.colours)
+        grid = sheet.grid(palette, columns, rows)
+        for at in range(columns * rows):
+            grid[at] = tiles[at]
+        return grid
+
+
+class Plain:
+    """As `Place`, of cloth alone: a linked table has no memory left on the smaller boards."""
+
+    paint = None
+
+    def __init__(self, app):
+        self.colours = colours(0)
+        self.wall = sheets.felt(app.width, app.height)
+        u = theme.scale
+        self.table = vectorio.Rectangle(
+            pixel_shader=theme.palette(theme.NIGHT),
+            width=app.width,
+            height=layout.RIM[0] * u,
+            x=0,
+            y=layout.WALL * u,
+        )
+
+
+def make(app, place):
+    """The `Place` of a table, or what stands for it."""
+    u = theme.scale
+    if app.game.LINKED and place[layout.WIDTH] < layout.NARROW * u:
+        return Plain(app)
+    kind = 0 if app.game.LINKED else app.setup.robots[0]
+    return Place(app.width, app.height, app.game.view.state[PLAYERS], kind)

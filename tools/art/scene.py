@@ -1,0 +1,186 @@
+"""The scene of the table, a file for each size of panel: the wall, the table's rim, the felt under
+a lamp, a cup of coffee.
+
+It is drawn in 16 indices and cut into tiles of 8x8 units. What they look like decides the palette
+(lib/truco_ui/table/places.py): another place is another palette, never another tile. The file
+begins with two maps with a tile's number for each place of the panel, rows first: the table of four
+players, then that of two. Behind them is a sheet (sheet_file.py), in which the tiles that only the
+latter needs come last.
+
+Light falls evenly between the corners of a tile, in few steps, so that many tiles are alike.
+"""
+
+import os
+import sys
+
+import art_text
+import glyphs
+import sheet_file
+
+sys.path.append(os.path.join(os.path.dirname(os.path.dirname(glyphs.HERE)), "lib"))
+sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
+
+from truco_ui.table import layout
+
+# Indices.
+_NAMES = "beam shade felt0 weave0 felt1 weave1 felt2 weave2 wood0 wood1 wood2 wall lozenge lamp"
+INDICES = {name: at for at, name in enumerate((_NAMES + " things shelf").split())}
+SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
+WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
+_INKS = {chr(97 + value): value for value in range(16)}
+_CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
+_BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
+
+TILE = 8
+SIZES = ((128, 128), (160, 128), (240, 135), (240, 240), (320, 240))  # pixels
+_LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
+_SHELF = 40  # units: width of a shelf, of a window
+_BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
+
+
+class Scene:
+    """The indices of a panel, by row; in whole tiles, which may reach beyond it."""
+
+    def __init__(self, width, height, players):
+        u = 2 if height >= _LARGE_FROM else 1
+        self.place = layout.plan(width, height, u, players)
+        self.width, self.height = width // u, height // u
+        self.u, self.players = u, players
+        self.wide = self.width >= layout.NARROW
+        self.top = layout.WALL + layout.RIM[self.wide]
+        self.side = TILE if self.wide else TILE // 2
+        self.light = (
+            self.width / 2,
+            (self.top + self.height) / 2 - 1,
+            self.width * 0.48,
+            (self.height - self.top) * 0.6,
+        )
+        across, down = -(-self.width // TILE) * TILE, -(-self.height // TILE) * TILE
+        self.rows = [[self.ground(x, y) for x in range(across)] for y in range(down)]
+        art = art_text.read(os.path.join(glyphs.HERE, "scene.txt"))
+        if players == 2:
+            self.furnish(art)
+        if self.wide or players == 2:
+            self.lay(art["cup"][1], self.side + 1, self.top + 2, _CUP)
+        self.plaque()
+
+    def lay(self, picture, left, top, inks):
+        for y, line in enumerate(picture):
+            for x, char in enumerate(line):
+                if char != ".":
+                    self.rows[top + y][left + x] = inks[char]
+
+    def furnish(self, art):
+        """Bottles at the left of who sits in the middle, at the right windows, if there is room."""
+        bottles = art["bottles"][1]
+        at = 4 if self.wide else 1
+        while at + _SHELF < self.width // 2 - 12:
+            self.lay(bottles, at, layout.WALL - len(bottles), _BOTTLE)
+            at += _SHELF + 4
+        at = self.width - _SHELF - 4
+        while at > self.width // 2 + 36:
+            self.window(at)
+            at -= _SHELF + 8
+
+    def window(self, left):
+        """Hills under the sun or the moon, in a frame."""
+        low = layout.WALL - 2
+        for y in range(2, low):
+            for x in range(_SHELF):
+                v = y - 2
+                if x in (0, _SHELF // 2, _SHELF - 1) or v == 0 or y == low - 1:
+                    self.rows[y][left + x] = SHELF
+                    continue
+                hill = 13 - 9 * max(0, 1 - abs(x - 29) / 8) ** 0.6
+                hill = min(hill, 14 - 6 * max(0, 1 - abs(x - 12) / 14))
+                sun = (x - 9) ** 2 + (v - 6) ** 2 < 15
+                self.rows[y][left + x] = THINGS if v > hill else LAMP if sun else LOZENGE
+        for x in range(-2, _SHELF + 2):
+            self.rows[low][left + x] = SHELF
+
+    def plaque(self):
+        """A slate under the lines beside the hand."""
+        u, place = self.u, self.place
+        left, top = place[layout.SIDE_X] // u - 3, place[layout.SIDE_Y] // u - 1
+        for y in range(top, self.height):
+            for x in range(left, self.width):
+                across, down = x - left, y - top
+                if across + down > 1:
+                    rim = across == 0 or down == 0 or across + down == 2
+                    self.rows[y][x] = WOOD1 if rim else WOOD0
+
+    def ground(self, x, y):
+        if y < layout.WALL:
+            far = abs(x % TILE - 3.5) + abs(y % TILE - 3.5)
+            return LOZENGE if far in (1, 4) else WALL
+        if y < self.top:
+            return self.board(min(x, self.width - 1 - x), y - layout.WALL)
+        edge, low = min(x, self.width - 1 - x), self.height - 1 - y
+        if edge < self.side or low < self.side:
+            return self.frame(max(edge, 0), max(low, 0), x, y)
+        down, across = y - self.top, edge - self.side
+        odd = x + y & 1
+        if down < 2 + odd or across < 1 + odd:
+            return SHADE
+        return self.felt(x, y)
+
+    def board(self, edge, row):
+        """The far rim: a board with a channel for the score."""
+        high = self.top - layout.WALL
+        if row in (0, high - 2) and (row == 0 or edge >= 3):
+            return WOOD2
+        if row == high - 1 or edge >= 3 and 2 <= row < high - 2:
+            return WOOD0
+        return WOOD1
+
+    def frame(self, edge, low, x, y):
+        """The other sides, with a bracket of brass at the corners; the inner edge shines."""
+        side = self.side
+        if edge < side and low < side:
+            if min(edge, low) == 0 or max(edge, low) == side - 1 and edge == low:
+                return WOOD0
+            inner = 1 < min(edge, low) and max(edge, low) < side - 1
+            hole = edge == low == side // 2
+            return WOOD0 if hole else WOOD2 if inner else WOOD1
+        depth = min(edge, low)
+        if depth in (0, side - 1):
+            return WOOD0
+        if depth == side - 2:
+            return WOOD2
+        along = (x if low < side else y) % TILE
+        grain = depth == 2 and 1 <= along < 6 or depth == 4 and (along < 1 or along >= 5)
+        return WOOD0 if grain else WOOD1
+
+    def level(self, x, y):
+        """How light a corner of the tiles is: 0 to 2 in three steps."""
+        cx, cy, rx, ry = self.light
+        away = (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) ** 0.5
+        return round(max(0, min(2, 3.1 - 2.35 * away)) * 1.5) / 1.5
+
+    def felt(self, x, y):
+        left, up = x // TILE * TILE, y // TILE * TILE
+        right, down = (x - left + 0.5) / TILE, (y - up + 0.5) / TILE
+        corners = [self.level(left + i, up + j) for j in (0, TILE) for i in (0, TILE)]
+        here = (corners[0] * (1 - right) + corners[1] * right) * (1 - down)
+        here += (corners[2] * (1 - right) + corners[3] * right) * down
+        noise = (_BAYER[y & 3][x & 3] - 7.5) / 16 * 0.42
+        u, v = x // 4 % 2, y // 4 % 2  # a weave of two bands
+        woven = u & v | ((u ^ v) & (x + y & 1))
+        return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
+
+    def tiles(self):
+        """The tiles, rows first, as pictures of `_INKS`."""
+        text = ["".join(chr(97 + index) for index in row) for row in self.rows]
+        for y in range(0, len(text), TILE):
+            for x in range(0, len(text[0]), TILE):
+                yield tuple(line[x : x + TILE] for line in text[y : y + TILE])
+
+
+def pack(width, height):
+    tiles, maps = [], b""
+    for players in (4, 2):
+        for tile in Scene(width, height, players).tiles():
+            if tile not in tiles:
+                tiles.append(tile)
+            maps += bytes((tiles.index(tile),))
+    return maps + sheet_file.pack([list(tile) for tile in tiles], 4, 1, _INKS)
