@@ -57,7 +57,6 @@ MAY = {
         "pide otro corte",
         "Empate",
         "Proponer empate",
-        "Parar: empate",
         "propone un empate",
         "en empate",
         "Falta pedir",

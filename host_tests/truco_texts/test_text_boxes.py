@@ -187,7 +187,7 @@ def lines(code):
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found.append((w.RULES, [name for name, _ in w.RULE_SETS], menu.LABEL_COLUMNS))
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
-    found += [(n, [""], panel) for n in (m.LEAVE, m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
+    found += [(n, [""], panel) for n in (m.LEAVE, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(e.NEXT % name, [""], full) for name in people]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
@@ -198,6 +198,7 @@ def plain(code):
     """(name, columns) of the lines that have no value and never will."""
     h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
+    found.append((words(code, "menu").FRIENDLY_END, menu.PANEL_COLUMNS))
     at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
     found.append((n.CONTINUE + " 11x11", min(COLUMNS) - 2))
     p = words(code, "profile")

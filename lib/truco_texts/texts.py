@@ -33,15 +33,17 @@ def briefly(language: int, name: str):
     return residency.use(_NAME % (CODES[language], name), _read)
 
 
-def number(words, points: int) -> str:
-    """The word for a number; "" where the language has none for it.
+def number(words, points: int, third: bool) -> str:
+    """What a raise to so many points is called; "" where the language has no word for it.
 
     One text has all of them: a word of its own takes a place in the table of names for good.
 
     :param words: the part "main"
+    :param third: whether it is the third raise
     """
-    names = words.NUMBERS.split()
-    return names[points - 1] if points <= len(names) else ""
+    if points > 12:
+        return ""
+    return words.NUMBERS.split()[12 if third and points == 12 else points - 1]
 
 
 def _read(name):

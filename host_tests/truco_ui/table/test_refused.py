@@ -32,7 +32,7 @@ def raised_and_accepted(scene):
 
 @pytest.mark.parametrize(
     "language, said",
-    [(0, "A 1ª é jogada aberta"), (1, "First trick: face-up"), (2, "La 1ª va a la vista")],
+    [(0, "Na 1ª não se cobre"), (1, "First trick: face-up"), (2, "La 1ª va a la vista")],
 )
 def test_the_first_card_is_not_covered(language, said):
     with Scene(hands=TWO, language=language) as scene:

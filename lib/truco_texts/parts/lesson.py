@@ -86,7 +86,7 @@ PAGES = (
     (
         ("Ele aceitou", "He accepts", "Él quiere"),
         (
-            "A moeda diz: 3. Guarde o J. O 5 perde: cubra-o, para ninguém saber:\xa0%s",
+            "A moeda diz: 3. Guarde o J. O 5 perde: cubra, pra ninguém ver:\xa0%s",
             "The coin says 3. Keep the J. The 5 loses. Play it face-down:\xa0%s",
             "La moneda dice 3. Guarda la J. El 5 pierde: tápalo y nadie lo sabrá:\xa0%s",
         ),
@@ -150,7 +150,7 @@ PAGES = (
     (
         ("É isso!", "That's it!", "¡Eso es!"),
         (
-            "1ª rodada empatada: a 2ª decide. Outra empatada: a 1ª. Boa sorte!",
+            "1ª rodada empatada: a 2ª decide. Se outra empatar, vale a 1ª. Boa sorte!",
             "First trick tied: the next decides. Later ones: the first decides. Good luck!",
             "Parda la primera: decide la segunda. Parda otra: vale la primera. ¡Suerte!",
         ),

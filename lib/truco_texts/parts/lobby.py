@@ -57,9 +57,9 @@ HELP_OPEN_ROOM = (
 TURN = "Tempo", "Time limit", "Tiempo"
 NO_LIMIT = "livre", "none", "libre"
 HELP_TURN = (
-    "Para cada decisão; depois um robô joga uma vez.",
-    "For each decision; then a robot plays once.",
-    "Para cada decisión; luego un robot juega una vez.",
+    "Para cada decisão; sem tempo, um robô joga por você.",
+    "For each move; out of time, a robot plays for you.",
+    "Para cada decisión; sin tiempo, un robot juega por ti.",
 )
 
 FOUND = "Mesas", "Tables", "Mesas"

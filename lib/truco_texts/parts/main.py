@@ -12,11 +12,11 @@ THEY = "Eles", "Them", "Ellos"
 ACCEPT = "Aceito", "Accept", "Quiero"
 RUN = "Corro", "Run", "Irse"
 # By points: the name of any other raise, see `texts.number`. Where a hand begins at 2 points
-# Brazilians shout truco, seis, nove, doze all the same: nobody says "oito" or "dez".
+# Brazilians shout "seis" for eight; last: where the third raise is to 12 it is "nove".
 NUMBERS = (
-    "Um Dois Três Quatro Cinco Seis Sete Seis Nove Nove Onze Doze",
-    "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve",
-    "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce",
+    "Um Dois Três Quatro Cinco Seis Sete Seis Nove Dez Onze Doze Nove",
+    "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Twelve",
+    "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce Doce",
 )
 TIE = "Empate", "Tie", "Empate"
 

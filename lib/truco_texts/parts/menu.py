@@ -15,7 +15,7 @@ LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
 SIGN = "Sinal", "Sign", "Seña"
 OPTIONS = "Opções", "Options", "Opciones"
 LEAVE = "Sair e salvar", "Save and leave", "Salir y guardar"
-FRIENDLY_END = "Parar: empate", "End as a draw", "Parar: empate"
+FRIENDLY_END = "Encerrar empatado", "End as a draw", "Acabar en empate"
 GIVE_UP = "Desistir", "Give up", "Rendirse"
 
 ASK_FRIENDLY_END = (

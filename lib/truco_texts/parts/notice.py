@@ -64,7 +64,7 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s", "%s: %d s", "%s: %d s"
 GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"
-ME_NEXT = "Mesa sua: %d s", "You host: %d s", "Mesa tuya: %d s"  # the host
+ME_NEXT = "É sua em %d s", "You host: %d s", "Es tuya en %d s"  # the host
 YOU = "Você", "You", "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

@@ -98,7 +98,7 @@ ROWS = {
         ),
     ),
     "auto_dim": (
-        ("Descanso", "Screen off", "Descanso"),
+        ("Apagar tela", "Screen off", "Se apaga"),
         (
             ("nunca", "never", "nunca"),
             ("30 s", "30 s", "30 s"),

@@ -8,6 +8,6 @@ REFUSED = (
     ("Agora/só eles/pedem", "Their/turn to/raise", "Ahora/solo/ellos"),
     ("Já é o/valor/máximo", "No/higher/stake", "Ya vale/lo/máximo"),
     ("Aqui/não se/cobre", "Never/face-/down", "Aquí no/se/tapa"),
-    ("A 1ª é/jogada/aberta", "First/trick:/face-up", "La 1ª/va a la/vista"),
+    ("Na 1ª/não se/cobre", "First/trick:/face-up", "La 1ª/va a la/vista"),
     ("Uma só/por/dupla", "One for/each/team", "Una/por/pareja"),
 )

@@ -10,9 +10,9 @@ ASK_DROP = (
     "¿Abandonar la partida guardada?",
 )
 ASK_OVER = (
-    "Começar outra abandona a partida salva. Começar?",
-    "A new match gives up the saved one. Start it?",
-    "Empezar otra abandona la guardada. ¿Empezar?",
+    "A partida salva será perdida. Começar outra?",
+    "The saved match will be lost. Start a new one?",
+    "La partida guardada se perderá. ¿Empezar otra?",
 )
 ASK_GARBAGE = (
     "A memória não pôde ser lida: tudo começa do zero.",

@@ -45,7 +45,7 @@ RULE_SETS = (
         ),
     ),
     (
-        ("Paulista de mesa", "Home Paulista", "Paulista de mesa"),
+        ("Paulista de mesa", "House Paulista", "Paulista de mesa"),
         (
             "Ideal para começar. Vale responder truco com seis.",
             "Best to start with. You may answer truco with six.",
@@ -53,7 +53,7 @@ RULE_SETS = (
         ),
     ),
     (
-        ("Mineiro de mesa", "Home Mineiro", "Mineiro de mesa"),
+        ("Mineiro de mesa", "House Mineiro", "Mineiro de mesa"),
         (
             "Manilhas fixas. A mão vale 2, depois 4, 8 e 12.",
             "Fixed manilhas. A hand is worth 2, then 4, 8, 12.",

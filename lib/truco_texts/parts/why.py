@@ -1,7 +1,7 @@
 """Why a robot did what it did."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
-UNSEEN = "Não vê %d cartas", "Can't see %d cards", "No ve %d cartas"
+UNSEEN = "%d cartas escondidas", "%d cards unseen", "%d cartas ocultas"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
 ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
@@ -10,10 +10,10 @@ ODDS = "Quanto faria", "How often it would", "Cuánto lo haría"  # a heading, b
 COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
-# Until the match is won: by its own team, by the rivals.
+# How many raises until the match is won: by its own team, by the rivals.
 RAISES = (
-    ("Trucos p/ vencer", "Raises to win", "Trucos p/ ganar"),
-    ("Rivais p/ vencer", "Rivals to win", "Rivales p/ ganar"),
+    ("Faltam %s trucos", "%s raises to win", "Faltan %s trucos"),
+    ("Rivais: faltam %s", "Rivals: %s to win", "Rivales: faltan %s"),
 )
 RIVALS = "Rivais", "Rivals", "Rivales"
 # As truco_core.bots.memory numbers them.

@@ -49,7 +49,7 @@ STEPS = (
 )
 STEPS_NEAR = (
     ("Rede %s", "Network %s", "Red %s"),
-    ("Procurando redes", "Looking for one", "Buscando redes"),
+    ("Aparelhos perto", "Handhelds nearby", "Aparatos cerca"),
 )
 GIVE_UP = "Cancelar", "Cancel", "Cancelar"
 AGAIN = "Tentar de novo", "Try again", "Probar otra vez"

@@ -51,7 +51,8 @@ def _words(screen, s, action):
         return ""
     t = screen.app.texts
     stake = s[rules.STAKES + s[LEVEL] + 1]
-    return words.CALLS % ((texts.number(t, stake) if s[LEVEL] else t.HINT_TRUCO) or stake)
+    name = texts.number(t, stake, s[LEVEL] == 2) if s[LEVEL] else t.HINT_TRUCO
+    return words.CALLS % (name or stake)
 
 
 def _worth(screen, stake, column):

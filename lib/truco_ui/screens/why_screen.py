@@ -51,7 +51,7 @@ class WhyScreen(PagesScreen):
         t = self.app.texts
         if points == s[rules.STAKES + 1]:
             return t.HINT_TRUCO
-        return texts.number(t, points) or str(points)
+        return texts.number(t, points, points == s[rules.STAKES + 3]) or str(points)
 
     def _read(self):
         """Show the first of the pages to read."""
@@ -202,10 +202,7 @@ class WhyScreen(PagesScreen):
 
     def _raises(self, text, what):
         label, count = what
-        text.put(label)
-        column = text.put_number(count, text.width - 2)
-        if count == _MANY:
-            text.put_char(43, column)
+        text.put(label % ("%d+" % count if count == _MANY else count))
 
     def _manner(self, text, manner):
         said = self._words.MANNERS[manner]

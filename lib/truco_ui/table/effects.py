@@ -91,7 +91,9 @@ def _level(s, points):
 def _called(picture, level, points):
     """What a raise is called, in letters without a sign at their end."""
     words = picture.app.texts
-    return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
+    if level == 1:
+        return words.HINT_TRUCO
+    return texts.number(words, points, level == 3) or str(points)
 
 
 class Effect:
