@@ -22,7 +22,7 @@ def obey(app) -> None:
         app.cues.switch(setup.sound)
     if app.power:
         app.power.obey()
-    hands = setup.two_keys + 2 * setup.left_handed
+    hands = setup.two_keys + 2 * (setup.left_handed and can_turn(app))
     if hands != app.hands:
         fit(app, app.hands, hands)
         app.hands = hands
@@ -63,13 +63,23 @@ def names_of_two(app):
 
     None: on this board that changes nothing.
     """
-    config = app.config
-    keymap, names, two = config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS
-    if app.hands:
-        keymap, names, two = config.pad[:3]
+    keymap, names, two = _pad(app)
     if two or keymap.find(bytes((MENU,))) < 0:
         return None
     return names[0], names[1]
+
+
+def can_turn(app) -> bool:
+    """Whether the device can be held the other way round: not a keyboard, where T raises."""
+    return _pad(app)[1][1] != "T"
+
+
+def _pad(app):
+    """KEYMAP, KEY_NAMES and TWO_KEYS of the board, whatever the options make of them."""
+    config = app.config
+    if app.hands:
+        return config.pad[:3]
+    return config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS
 
 
 def opposite(key: int) -> int:

@@ -25,11 +25,11 @@ class Power:
 
     def __init__(self, display, setup):
         self.dark = False  # the panel shows nothing: no need to draw
+        self.able = True  # until a panel has no light to change
         self._display = display
         self._setup = setup
         self._stage = BRIGHT
         self._key_ms = None  # when the last key was pressed
-        self._able = True
         self.obey()
 
     def obey(self):
@@ -59,11 +59,11 @@ class Power:
     def _shine(self, stage):
         light = self._setup.brightness / _STEPS
         try:
-            if self._able:
+            if self.able:
                 self._display.brightness = (
                     0.0 if stage == DARK else light / _DIM_BY if stage == DIMMED else light
                 )
         except (AttributeError, RuntimeError):
-            self._able = False  # this panel has no light to change
+            self.able = False
         self._stage = stage
-        self.dark = stage == DARK and self._able
+        self.dark = stage == DARK and self.able

@@ -36,6 +36,7 @@ class OptionsScreen(ListScreen):
         self._bold = app.setup.large_text
         with residency.use("truco_ui.controls") as controls:
             self._two_keys = controls.names_of_two(app)
+            self._turns = controls.can_turn(app)
         self._languages = parts.there(texts.CODES)
         rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         # The language comes last: whoever tries the first line by OK would change it at once.
@@ -62,6 +63,10 @@ class OptionsScreen(ListScreen):
             return len(self._languages) > 1
         if name == _TWO_KEYS:  # on other boards it changes nothing
             return self._two_keys is not None
+        if name == "left_handed":
+            return self._turns
+        if name == "brightness" or name == "auto_dim":
+            return not self.app.power or self.app.power.able
         if name == _CALL:
             return "net" in radio.ways(self.app.config)
         return name not in _ELSEWHERE

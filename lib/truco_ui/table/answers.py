@@ -60,14 +60,10 @@ class Answers:
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
                 _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
-                _price(lines, 1, words.PASS_HAND, s[rules.SPECIAL_FOLD])
+                _cost(lines, words.PASS_HAND, s[rules.SPECIAL_FOLD])
         else:
             _write(lines, 0, texts.ACCEPT)
-            cost = s[rules.STAKES + s[state.LEVEL]]
-            if len(texts.RUN) + (2 if cost > 9 else 1) < layout.SIDE_COLUMNS:
-                _price(lines, 1, texts.RUN, cost)
-            else:
-                _write(lines, 1, texts.RUN)
+            _cost(lines, texts.RUN, s[rules.STAKES + s[state.LEVEL]])
         if count > 2:
             write_stake(s, s[state.LEVEL] + 2, 0, 2)
         else:
@@ -105,8 +101,16 @@ def _write(lines, row, word):
     lines.clear(row, lines.put(word, 0, row))
 
 
+def _cost(lines, word, points):
+    """Write the answer that loses points, and how many where there is room."""
+    _write(lines, 1, word)
+    column = layout.SIDE_COLUMNS - (3 if points > 9 else 2)
+    if len(word) <= column:
+        lines.put_number(points, lines.put_char(45, column, 1), 1)
+
+
 def _price(lines, row, word, points):
-    """Write an answer, and at the end of the line what it is worth or costs."""
+    """Write an answer, and at the end of the line what it is worth."""
     lines.clear(row)
     lines.put(word, 0, row)
     lines.put_number(points, layout.SIDE_COLUMNS - (2 if points > 9 else 1), row)
