@@ -66,6 +66,7 @@ SCREENS = {
     "options": ("game.go('home'); used(3); game.push('options')", "DOWN"),
     "ladder": ("game.go('ladder')", "UP"),
     "setup": ("game.go('setup')", "RIGHT"),
+    "marker": ("game.go('marker')", "DOWN"),
     "profile": ("game.go('profile')", "DOWN"),
     "figures": ("game.go('profile'); used(3); game.push('figures')", "RIGHT"),
     "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),

@@ -7,6 +7,7 @@ LEARN = "Aprender", "Learn", "Aprender"
 LADDER = "A escada", "The ladder", "La escalera"
 PROFILE = "Perfil", "Profile", "Perfil"
 HELP = "Ajuda", "Help", "Ayuda"
+MARKER = "Marcador", "Scorecard", "Anotador"
 OPTIONS = "Opções", "Options", "Opciones"
 CONTINUE = "Continuar", "Continue", "Continuar"
 
@@ -47,6 +48,11 @@ HELP_HELP = (
     "As cartas, as regras e as teclas.",
     "The cards, the rules and the keys.",
     "Las cartas, las reglas y las teclas.",
+)
+HELP_MARKER = (
+    "Conta os pontos de quem joga com baralho de verdade.",
+    "Keeps the score when you play with real cards.",
+    "Lleva la cuenta cuando juegan con cartas de verdad.",
 )
 HELP_OPTIONS = (
     "Idioma, som, luz, ritmo e cartas.",

@@ -16,11 +16,12 @@ LEARN = const(2)
 TO_LADDER = const(3)
 _PROFILE = const(4)
 _HELP = const(5)
-_OPTIONS = const(6)
-_CONTINUE = const(7)  # first, while a match is kept
+TO_MARKER = const(6)
+_OPTIONS = const(7)
+_CONTINUE = const(8)  # first, while a match is kept
 
 # The screen behind each line.
-_SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "options")
+_SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "marker", "options")
 _OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
 
@@ -36,8 +37,8 @@ class HomeScreen(ListScreen):
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
         t = texts.part(app.setup.language, "home")
-        self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
-        self._names += (t.CONTINUE,)
+        self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP)
+        self._names += (t.MARKER, t.OPTIONS, t.CONTINUE)
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
@@ -45,6 +46,7 @@ class HomeScreen(ListScreen):
             t.HELP_LADDER,
             t.HELP_PROFILE,
             t.HELP_HELP,
+            t.HELP_MARKER,
             t.HELP_OPTIONS,
         )
         with texts.briefly(app.setup.language, "score") as words:

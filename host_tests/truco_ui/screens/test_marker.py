@@ -1,0 +1,83 @@
+"""The score of a match with real cards: by the rules of the chosen set, kept without power."""
+
+from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
+from truco_core.rules import RULE_SETS
+from truco_store import MARKER, options
+
+
+def opened(handheld, rule_set=None):
+    handheld.wait(1500)
+    app = handheld.globals["game"]
+    if rule_set:
+        app.store.image[MARKER : MARKER + 3] = bytes(3)
+    else:
+        rule_set = "paulista-mesa"
+    options.use_rule_set(app.setup, [name for name, _ in RULE_SETS].index(rule_set))
+    app.go("marker")
+    handheld.wait(60)
+    return app._stack[-1]
+
+
+def press(handheld, keys):
+    for key in keys.split():
+        handheld.press(key)
+
+
+def shown(screen):
+    """The points of both teams, and what is said below them."""
+    score = read(screen._score).strip("\x84\x85 ")
+    return score.replace("\x95", "x"), read(screen._said).strip()
+
+
+HANDS = (
+    ("paulista-mesa", "LEFT RIGHT RIGHT", ("1x2", "")),
+    ("paulista-mesa", "B", ("0x0", "Truco")),
+    ("paulista-mesa", "B B LEFT", ("6x0", "")),
+    ("paulista-mesa", "B B B B B RIGHT", ("0x1", "")),  # the first stake follows the last
+    ("mineiro-mesa", "B B RIGHT LEFT", ("2x8", "")),
+    ("mineiro", "B B B", ("0x0", "Dez")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT", ("11x0", "Mão de 11")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT B", ("11x0", "correram")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT B RIGHT", ("11x1", "Mão de 11")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT", ("11x11", "Mão de ferro")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT" + " B LEFT", ("12x11", "Vitória!")),
+    ("mineiro-limpo", "B B B B RIGHT RIGHT LEFT", ("0x12", "Vitória!")),  # it is over
+    ("mineiro-limpo", "B B B B RIGHT A", ("0x0", "")),  # another match is chosen already
+)
+
+
+def test_a_hand_counts_what_it_is_worth():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        for rule_set, keys, wanted in HANDS:
+            screen = opened(handheld, rule_set)
+            press(handheld, keys)
+            assert shown(screen) == wanted, keys
+
+
+def test_two_keys_count_too():
+    with Handheld("clue_nrf52840_express", seed=1) as handheld:
+        screen = opened(handheld)
+        press(handheld, "B A B")
+        assert shown(screen) == ("1x1", "")
+
+
+def test_hands_are_undone_the_last_one_first():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld)
+        press(handheld, "LEFT B RIGHT LEFT DOWN DOWN DOWN DOWN A")
+        assert shown(screen) == ("1x3", "")
+        press(handheld, "A")
+        assert shown(screen) == ("1x0", "Truco")
+        press(handheld, "A A A")
+        assert shown(screen) == ("0x0", "")
+
+
+def test_the_score_outlives_the_power(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
+        opened(handheld)
+        press(handheld, "B RIGHT LEFT")
+    with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
+        assert shown(opened(handheld)) == ("1x3", "")

@@ -1,0 +1,14 @@
+"""The score of a match with real cards."""
+
+# The names of raises stand behind the first one.
+RAISE = "Pedir", "Call", "Cantar"
+ZAP = "Zap!", "Zap!", "¡Zap!"
+UNDO = "Desfazer", "Undo", "Deshacer"
+ANEW = "Outra partida", "Another match", "Otra partida"
+
+# Below the score; HAND_OF: before its points.
+HAND_OF = "Mão de", "Hand of", "Mano de"
+IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"
+# What the others get for a special hand that is not played.
+NOT_PLAYED = "correram", "not played", "no se juega"
+OVER = "Vitória!", "Victory!", "¡Victoria!"
