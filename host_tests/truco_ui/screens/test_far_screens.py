@@ -154,7 +154,7 @@ def test_nearby_that_nobody_is_heard_yet_is_no_failure():
         m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)
         m.run_for(100)
         assert m.bar() == "Conectando" and m.lines() == ["Cancelar"]
-        assert "Procurando" in m.body() and "Ninguém por perto" in m.body()
+        assert "Aparelhos perto" in m.body() and "Ninguém por perto" in m.body()
         assert m.carrier.can_wait
         m.carrier.fail(carriers.NO_OPENING)
         m.run_for(100)

@@ -4,7 +4,8 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from truco_game import seen
-from truco_store import MATCH, SEEN, profile
+from truco_store import LINK, LINK_TABLE, MATCH, SEEN, profile
+from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
 
 
@@ -24,6 +25,10 @@ def agree_to_end(app):
     app.game = None
 
 
+def keep_a_seat(app):
+    app.store.image[LINK] = LINK_TABLE
+
+
 def play_with_others(app):
     profile.note(app.store.image, True, 12, 3)
 
@@ -36,6 +41,7 @@ def play_with_others(app):
         (finish_lesson, TO_PLAY),
         (finish_match, TO_PLAY),
         (play_with_others, TO_PLAY),
+        (keep_a_seat, home_screen._RETURN),  # who dropped out wants back first of all
     ],
 )
 def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):

@@ -10,6 +10,7 @@ HELP = "Ajuda", "Help", "Ayuda"
 MARKER = "Marcador", "Scorecard", "Anotador"
 OPTIONS = "Opções", "Options", "Opciones"
 CONTINUE = "Continuar", "Continue", "Continuar"
+RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
 
 HELP_PLAY = (
     "Uma partida com a mesa que você quiser.",
@@ -20,6 +21,11 @@ HELP_OTHERS = (
     "Vários aparelhos, uma mesa. Precisa de rádio ou cabo.",
     "Several handhelds, one table. Needs a radio or a cable.",
     "Varios aparatos, una mesa. Necesita radio o cable.",
+)
+HELP_RETURN = (
+    "Retome o lugar que um robô guardou.",
+    "Take your seat again; a robot kept it.",
+    "Retoma tu lugar; un robot lo guardó.",
 )
 # Before it was played, and later.
 HELP_LEARN = (

@@ -1,7 +1,7 @@
 """The last hand, shown again."""
 
 REPLAY = "Última mão", "Last hand", "Última mano"
-ME = "Eu", "Me", "Yo"
+ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
 NOTHING = "Ainda não há mão jogada.", "No hand has been played yet.", "Aún no hay mano jugada."
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"

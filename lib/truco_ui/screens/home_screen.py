@@ -4,7 +4,7 @@ from micropython import const
 
 import residency
 from truco_game import seen
-from truco_store import LADDER, LAST
+from truco_store import LADDER, LAST, LINK, LINK_LEFT, LINK_TABLE
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -19,14 +19,27 @@ _HELP = const(5)
 TO_MARKER = const(6)
 _OPTIONS = const(7)
 _CONTINUE = const(8)  # first, while a match is kept
+_RETURN = const(9)  # before all, while a seat is kept at a table of several handhelds
 
 # The screen behind each line.
-_SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "marker", "options")
+_SCREENS = (
+    "setup",
+    "others",
+    "lesson",
+    "ladder",
+    "profile",
+    "help",
+    "marker",
+    "options",
+    "",
+    "others",
+)
 _OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
 
 class HomeScreen(ListScreen):
-    """Lines to the kept match and to the other screens; a star marks a lesson not played yet."""
+    """Lines to what is kept, a seat or a match, and to the other screens; a star marks a lesson not
+    played yet."""
 
     HELP_ROWS = 3
 
@@ -38,7 +51,7 @@ class HomeScreen(ListScreen):
                 saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP)
-        self._names += (t.MARKER, t.OPTIONS, t.CONTINUE)
+        self._names += (t.MARKER, t.OPTIONS, t.CONTINUE, t.RETURN)
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
@@ -52,26 +65,26 @@ class HomeScreen(ListScreen):
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         self._items = bytes(range(_CONTINUE))
+        told = ""
         if kept.is_there(app):
             self._items = bytes((_CONTINUE,)) + self._items
-            self._about += (kept.told(app, t.HELP_CONTINUE),)
+            told = kept.told(app, t.HELP_CONTINUE)
+        if app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]:
+            self._items = bytes((_RETURN,)) + self._items
+        self._about += (told, t.HELP_RETURN)
         self.build(t.HOME, len(self._items), LIST_ROWS)
         with residency.use("truco_ui.battery") as battery:
             battery.put(self._bar, app.battery)
         if item is None:
-            item = self._items[0] if self._has_played() else LEARN
+            item = self._items[0] if self._items[0] or self._has_played() else LEARN
         self.choose(self._items.find(bytes((item,))))
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
     def _has_played(self):
-        """Whether this player has finished the lesson or a match, or keeps one."""
-        app = self.app
-        return (
-            seen.has(app.store.image, seen.LESSON)
-            or app.store.image[LAST + 1]
-            or kept.is_there(app)
-        )
+        """Whether this player has finished the lesson or a match."""
+        image = self.app.store.image
+        return seen.has(image, seen.LESSON) or image[LAST + 1]
 
     def line(self, text, index):
         item = self._items[index]

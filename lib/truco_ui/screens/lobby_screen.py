@@ -161,7 +161,8 @@ class LobbyScreen(ListScreen):
         elif item == _WATCH:
             self.name(text, t.WATCH)
         elif item < _WATCHER:
-            self.name(text, t.INVITE if item == _INVITE else t.LEAVE)
+            refused = self._lobby.phase == lobby_phases.REFUSED  # then this leads on
+            self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
         else:
             self.name(text, "")
             seat_line.put_watcher(text, self._watchers[item - _WATCHER].name, t.WATCHES)
