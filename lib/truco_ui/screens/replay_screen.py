@@ -25,7 +25,8 @@ _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)
 _CARD_STEP = const(26)  # units
 _VIRA = "Vira "  # in every language
-_VIRA_COLUMNS = const(8)  # with its card, and one beside the edge
+_VIRA_FROM = const(24)  # columns of a panel on which that word has room, too
+_CARD_COLUMNS = const(3)  # and one beside the edge
 
 
 class ReplayScreen(Screen):
@@ -40,6 +41,7 @@ class ReplayScreen(Screen):
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
         self._bar = sheets.bar(self.root, app.width)
+        self._vira = _VIRA if theme.columns >= _VIRA_FROM else ""
         foot_y = app.height - height - theme.EDGE
         self._foot = sheets.bar(self.root, app.width, "", foot_y)
         self._hand = hand
@@ -153,13 +155,13 @@ class ReplayScreen(Screen):
             self._offer(foot, column + 1)
         vira = s[VIRA]
         if vira != NONE:
-            column = foot.put(_VIRA, theme.columns - _VIRA_COLUMNS)
+            column = foot.put(self._vira, theme.columns - _CARD_COLUMNS - len(self._vira))
             foot.put_char(0x80 + (vira & 3), foot.put_char(ord(_rank(vira)), column))
 
     def _offer(self, foot, column):
         """Show which key tells why, in words where there is room beside the vira."""
         key, why = self.app.config.KEY_NAMES[0], self._words.WHY
-        room = theme.columns - _VIRA_COLUMNS - column
+        room = theme.columns - _CARD_COLUMNS - len(self._vira) - column
         if 1 + len(key) + len(why) >= room:
             why = "?"
         column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)
