@@ -16,24 +16,13 @@ LEARN = const(2)
 TO_LADDER = const(3)
 _PROFILE = const(4)
 _HELP = const(5)
-TO_MARKER = const(6)
-_OPTIONS = const(7)
+_OPTIONS = const(6)
+TO_MARKER = const(7)
 _CONTINUE = const(8)  # first, while a match is kept
 _RETURN = const(9)  # before all, while a seat is kept at a table of several handhelds
 
 # The screen behind each line.
-_SCREENS = (
-    "setup",
-    "others",
-    "lesson",
-    "ladder",
-    "profile",
-    "help",
-    "marker",
-    "options",
-    "",
-    "others",
-)
+_SCREENS = "setup others lesson ladder profile help options marker - others".split()
 _OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
 
@@ -51,7 +40,7 @@ class HomeScreen(ListScreen):
                 saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP)
-        self._names += (t.MARKER, t.OPTIONS, t.CONTINUE, t.RETURN)
+        self._names += (t.OPTIONS, t.MARKER, t.CONTINUE, t.RETURN)
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
@@ -59,8 +48,8 @@ class HomeScreen(ListScreen):
             t.HELP_LADDER,
             t.HELP_PROFILE,
             t.HELP_HELP,
-            t.HELP_MARKER,
             t.HELP_OPTIONS,
+            t.HELP_MARKER,
         )
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
