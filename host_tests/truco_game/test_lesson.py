@@ -92,6 +92,21 @@ def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
     assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
 
 
+def test_an_arrow_points_at_the_vira_while_its_page_is_open(pupil):
+    screen = pupil.screen()
+    seen_at = {}
+    for _ in range(400):
+        pupil.handheld.wait(20)
+        if not screen.box.panel.hidden:
+            seen_at[screen._page] = not screen._arrow.hidden
+            if screen._page == 5:
+                break
+            pupil.press(OK)
+    arrow, vira = screen._arrow, screen.picture.vira.grid
+    assert seen_at == {page: page == 2 for page in range(6)}
+    assert vira.x < arrow.x + arrow.scale * 3 < pupil.app.width and arrow.y > vira.y
+
+
 @pytest.mark.sampled(3)
 def test_the_lesson_is_played_to_its_end(pupil):
     stakes = []

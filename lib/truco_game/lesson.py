@@ -52,6 +52,7 @@ AT_HEAD = const(0)
 AT_FOOT = const(1)
 OVER_HAND = const(2)
 PAGE_PLACES = b"\1\0\1\1\0\0\0\0\0\0\2\1\2\0\1\0\0"
+VIRA_PAGES = (2, 12)  # an arrow points at it
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)

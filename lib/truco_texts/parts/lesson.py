@@ -29,9 +29,9 @@ PAGES = (
     (
         ("A vira", "The vira", "La vira"),
         (
-            "No alto, à direita: a dama. A ordem é Q, depois J, depois\xa0K.",
-            "Top right is the vira, a queen. Ranks go up Q, then J, then K.",
-            "Arriba a la derecha: la vira, una Q. El orden es Q, luego J, luego\xa0K.",
+            "A seta mostra a vira, uma dama. A ordem é Q,\xa0J,\xa0K.",
+            "The arrow shows the vira, a queen. Ranks go up Q,\xa0J,\xa0K.",
+            "La flecha muestra la vira, una Q. El orden es Q,\xa0J,\xa0K.",
         ),
     ),
     (

@@ -6,6 +6,7 @@ pages of a step only the action that the lesson asks for is done, and until the 
 no key counts but MENU. Who does another thing twice is told the key, whose hint then blinks.
 """
 
+import displayio
 from micropython import const
 
 import residency
@@ -19,7 +20,7 @@ from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.text import ARROW_UP, Text
 
 _HANDS = const(2)
 _TOLD = const(2)  # so many times something else was done: then the key is named
@@ -49,6 +50,14 @@ class LessonScreen(TableScreen):
         self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, 2 * app.height)
         self._glow.grid.hidden = True
         self.root.append(self._glow.grid)
+        x = self.picture.place[layout.VIRA_X] + layout.CARD_WIDTH * theme.scale // 2
+        x, y = x - theme.font.tile_width, (layout.CARD_HEIGHT + 2) * theme.scale
+        self._arrow = displayio.Group(scale=2, x=x, y=y)
+        self._arrow.hidden = True
+        arrow = Text(1, theme.GOLD_TEXT)
+        arrow.put_char(ARROW_UP)
+        self._arrow.append(arrow.grid)
+        self.root.append(self._arrow)
         self.root.append(self.box.panel)
 
     def close(self):
@@ -87,6 +96,7 @@ class LessonScreen(TableScreen):
             self._choose_wanted()  # so that this key does it at once
         self.box.write(heading, "" if wrong else mark, body)
         self._place(lesson.PAGE_PLACES[page])
+        theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         self._blink(False)
         self._cover(True)
         if page == len(self._pages.PAGES) - 1 and not self._confetti:
@@ -148,6 +158,7 @@ class LessonScreen(TableScreen):
             app.display.root_group = app.stage
         if not covers:
             panel.y = 2 * app.height
+            theme.hide(self._arrow, True)
         self.PLAYS = not covers
 
     def _pages_here(self):

@@ -197,7 +197,7 @@ class MarkerScreen(ListScreen):
         self._keep()
 
     def _call(self):
-        """Raise; after the highest stake comes the first one. In a special hand: it is not played."""
+        """Raise; the first stake follows the highest. In a special hand: it is not played."""
         now, kind = self._now, self._kind()
         count = (len(self._calls), 2, 1, 1)[kind]
         now[_LEVEL] = (now[_LEVEL] + 1) % count
