@@ -113,7 +113,7 @@ def test_a_wrong_code_is_said_and_another_try_is_offered():
         m.until(lambda: m.lobby.phase == REFUSED)
         m.run_for(100)
         assert m.help() == "A senha não é essa."
-        assert m.lines() == ["Sair"]
+        assert m.lines() == ["Achar uma mesa"]
         m.press("A")
         m.until_screen("search")
 
