@@ -20,7 +20,7 @@ from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import ARROW_UP, Text
+from truco_ui.widgets.text import ARROW_RIGHT, Text
 
 _HANDS = const(2)
 _TOLD = const(2)  # so many times something else was done: then the key is named
@@ -50,12 +50,12 @@ class LessonScreen(TableScreen):
         self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, 2 * app.height)
         self._glow.grid.hidden = True
         self.root.append(self._glow.grid)
-        x = self.picture.place[layout.VIRA_X] + layout.CARD_WIDTH * theme.scale // 2
-        x, y = x - theme.font.tile_width, (layout.CARD_HEIGHT + 2) * theme.scale
-        self._arrow = displayio.Group(scale=2, x=x, y=y)
+        place = self.picture.place
+        x = place[layout.VIRA_X] - 2 * theme.font.tile_width - theme.scale
+        self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y])
         self._arrow.hidden = True
         arrow = Text(1, theme.GOLD_TEXT)
-        arrow.put_char(ARROW_UP)
+        arrow.put_char(ARROW_RIGHT)
         self._arrow.append(arrow.grid)
         self.root.append(self._arrow)
         self.root.append(self.box.panel)
