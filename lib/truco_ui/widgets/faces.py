@@ -79,10 +79,14 @@ class Face:
 
     :param file: as `load` returns it; several faces may share it
     :param x, y: place in pixels
+    :param calm: it never shows another mood: then one bitmap does for all characters, and showing
+        another one takes no heap
     """
 
-    def __init__(self, file, x=0, y=0):
+    def __init__(self, file, x=0, y=0, calm=False):
         self._file = file
+        self._calm = calm
+        self._bitmap = None
         self.looks = bytearray(_MAP)  # by mood, numbers of tiles
         self._palette = theme.palette(0, 0, 0, 0, transparent=0)
         self._kind = None
@@ -109,17 +113,27 @@ class Face:
         theme.hide(self.grid, False)
 
     def _read(self, kind):
-        file = self._file
+        file, looks = self._file, self.looks
         file.seek(0)
-        counts = file.read(_KINDS)
-        file.seek(_KINDS + kind * _MAP + sum(counts[:kind]) * _TILE)
-        file.readinto(self.looks)
-        bitmap = displayio.Bitmap(SIZE, _PART * counts[kind], 1 << _BITS)
-        bitmaptools.readinto(bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True)
+        file.readinto(looks)  # it begins with how many tiles each kind has
+        count, before = looks[kind], 0
+        for other in range(kind):
+            before += looks[other]
+        file.seek(_KINDS + kind * _MAP + before * _TILE)
+        file.readinto(looks)
+        if not self._calm or not self._bitmap:
+            self._make(PARTS if self._calm else count)  # the calm one's tiles are the first ones
+        bitmaptools.readinto(
+            self._bitmap, file, bits_per_pixel=_BITS, reverse_pixels_in_element=True
+        )
+
+    def _make(self, count):
+        """Make room for so many tiles."""
+        self._bitmap = displayio.Bitmap(SIZE, _PART * count, 1 << _BITS)
         if len(self.grid):
             self.grid.pop()
         tiles = displayio.TileGrid(
-            bitmap,
+            self._bitmap,
             pixel_shader=self._palette,
             height=PARTS,
             tile_width=SIZE,

@@ -21,7 +21,7 @@ class Portrait:
         top = app.height - rows * height
         left = (app.width - across * width) // 2
         self._file = load()
-        self._face = Face(self._file, left + width // 2, top + height // 2)
+        self._face = Face(self._file, left + width // 2, top + height // 2, True)
         columns = across - 1 - FACE_COLUMNS
         self._text = Text(
             columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows, font=font
