@@ -68,7 +68,7 @@ def test_proofs_are_computed_once_a_second_at_most(monkeypatch):
     assert host.is_host and 5 <= len(computed) <= 11
 
 
-@pytest.mark.parametrize("why", [frames.REMOVED, frames.FULL, frames.BAD_CODE, 99])
+@pytest.mark.parametrize("why", [frames.REMOVED, frames.FULL, frames.BAD_CODE])
 def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
     """It answers the call, and refuses; the guest goes on calling, and takes over in the end."""
     world = two_who_play()
