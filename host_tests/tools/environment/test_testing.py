@@ -19,17 +19,19 @@ def run(*arguments, cwd=ROOT):
 
 
 def test_a_path_runs_these_tests_and_no_other_check():
-    done = run("host_tests/truco_ui/table/test_layout.py::test_the_overlap_of_boxes_is_found")
+    done = run(
+        "host_tests/truco_input/test_more_keys.py::test_more_keys_give_the_one_that_went_down_last"
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("\n== ") == 1 and "gw0" not in done.stdout
     assert re.search(r"^=+ 1 passed in [\d.]+s =+$", done.stdout.strip().split("\n")[-1])
 
 
 def test_a_path_from_another_folder_with_a_word_and_the_processors_time():
-    folder = os.path.join(ROOT, "host_tests", "truco_ui", "table")
-    done = run("test_layout.py", "-k", "overlap", "--cpu", cwd=folder)
+    folder = os.path.join(ROOT, "host_tests", "truco_input")
+    done = run("test_more_keys.py", "-k", "forget", "--cpu", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "host_tests/truco_ui/table/test_layout.py (1 tests)" in done.stdout
+    assert "host_tests/truco_input/test_more_keys.py (1 tests)" in done.stdout
     assert re.search(r"^\d+ s of the processor$", done.stdout, re.M)
 
 

@@ -25,9 +25,9 @@ _ANEW = const(6)
 _LEVEL = const(2)  # what is kept: points of both teams, then how often was raised
 _SIZE = const(3)
 _BACK = const(16)  # hands that can be undone
-_MOST = const(99)  # points
+_FULL = const(99)  # points: two digits
 _COLUMNS = const(7)  # of the score in large digits
-_WIDE = const(150)  # units: from here on they have room
+_ROOMY = const(150)  # units: from here on they have room
 
 _SPECIAL = const(1)  # kinds of hand; 0: an ordinary one
 _IRON = const(2)
@@ -60,7 +60,7 @@ class MarkerScreen(ListScreen):
         )
         self._name_raises()
         height = theme.font.tile_height
-        scale = 3 if app.width // theme.scale >= _WIDE else 2
+        scale = 3 if app.width // theme.scale >= _ROOMY else 2
         top = height + 2 * theme.EDGE
         below = top + (scale + 1) * height + theme.EDGE
         self.build("", len(self.rows), min(LIST_ROWS, (app.height - below) // height), below)
@@ -109,7 +109,7 @@ class MarkerScreen(ListScreen):
         now, row = self._now, self.app.setup.rules
         if max(now[_WE], now[_THEY]) >= row[rules.GOAL]:
             return _OVER
-        special = row[rules.SPECIAL_AT] or _MOST + 1
+        special = row[rules.SPECIAL_AT] or _FULL + 1
         return (now[_WE] >= special) + (now[_THEY] >= special)
 
     def _worth(self):
@@ -188,7 +188,7 @@ class MarkerScreen(ListScreen):
         if self._kind() == _OVER:
             return
         self._note()
-        now[team] = min(now[team] + self._worth(), _MOST)
+        now[team] = min(now[team] + self._worth(), _FULL)
         now[_LEVEL] = 0
         over = self._kind() == _OVER
         self._hear(MATCH_WON if over else HAND_WON, team)
