@@ -86,7 +86,7 @@ class Absence:
             return frames.FOR_RETURN, self.awaited, seconds
         mask = host.dealer.awaited(host.now_ms)
         if mask:
-            return frames.FOR_NONCES, mask, seconds
+            return frames.FOR_LINKS, mask, seconds
         longest_ms = 0
         away_ms = times[AWAY] * STEP_MS
         for peer in host.peers:

@@ -22,7 +22,7 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
+from truco_core.state import CARDS, HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
 from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
 
@@ -189,10 +189,14 @@ class Mirror:
                     return False
         return True
 
-    def sync(self) -> None:
-        """A snapshot is in `match`: it holds again."""
+    def sync(self, due=False) -> None:
+        """A snapshot is in `match`: it holds again.
+
+        :param due: its hand may be over, but the host's link is still to come
+        """
         self.synced = True
-        self.open = self.match.state[PHASE] < HAND_OVER and not self.ended
+        s = self.match.state
+        self.open = bool(s[PHASE] < HAND_OVER and not self.ended or due and s[HAND])
         self._shown = 0
         self.said = ANYTHING
         self.me.watch(frames.SYNCED, self.seat, 0)

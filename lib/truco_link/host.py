@@ -13,8 +13,7 @@ from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.carriers import RETRY, SILENT, STEP_MS
-from truco_link.dealer import PLEDGING, SETTLED
-from truco_link.host_peer import LIVE, Peer
+from truco_link.host_peer import Peer
 from truco_link.letters import id_into, text_into
 from truco_link.play import Play
 from truco_link.proofs import proof_of
@@ -130,13 +129,15 @@ class Host(Play):
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.absence.is_on() or PLEDGING <= self.dealer.stage < SETTLED
+        slow = self.absence.is_on() or self.is_between_hands()
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
             slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
             here = not peer.is_away(now_ms)
+            if here and not self.seats[peer.seat].flags & frames.HERE:
+                here = peer.link.idle()  # it has heard all that it missed
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 self.seating.be_here(peer.seat, here)
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
@@ -167,15 +168,6 @@ class Host(Play):
     def is_there(self, seat: int) -> bool:
         """Whether a person sits there and is connected."""
         return self.seats[seat].flags & _PRESENT == _PRESENT
-
-    @residency.seldom
-    def all_know(self, now_ms: int) -> bool:
-        """Whether all who are there have heard all until now."""
-        for peer in self.peers:
-            if peer.joined and not peer.is_away(now_ms):
-                if peer.step < LIVE or not peer.link.idle():
-                    return False
-        return True
 
     # What it says on the air.
 

@@ -50,7 +50,6 @@ SHORT = {
     "truco_link.guest_apart": "truco_link.start",
     "truco_link.guest_fair": "truco_link.values",
     "truco_link.guest_keys": "truco_link.value",
-    "truco_link.guest_round": "truco_link.get",
     "truco_link.guest_snapshot": "truco_link.copy",
     "truco_link.guest_whole": "truco_link.items",
     "truco_link.proofs": "truco_link.index",
