@@ -10,7 +10,9 @@ shows any card: lib/truco_ui/widgets/cards.py puts the numbers together.
     56, 57    top right corner: plain, with the star of a manilha
     58..60    right edge, left edge, bottom left corner
     61..72    the back, rows first
-    73        nothing
+    73..78    top right corner and right edge of the queen, the jack, the king
+    79..81    their second tile at the left, with the star of a manilha
+    82        nothing
 
 Pixels: 0 nothing (the corners), 1 paper, 2 ink, 3 edge.
 """
@@ -22,8 +24,9 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 37  # of two rows: a sheet has no tile to spare
+COLUMNS = 42  # of two rows: a sheet has no tile to spare
 RANKS = "4567QJKA23"
+COURT = {"Q": "queen", "J": "jack", "K": "king"}
 SUITS = ("diamonds", "spades", "hearts", "clubs")
 
 
@@ -67,16 +70,19 @@ class Art:
         return "+" if min(dx, dy) < edge else "."
 
     def ranked(self, name):
-        return art_text.paste(self.frame(), self.art[name], 3 * self.zoom, 3 * self.zoom)
+        zoom = self.zoom
+        rows = art_text.paste(self.frame(), self.art[name], 3 * zoom, 3 * zoom)
+        if name in COURT:
+            rows = art_text.paste(rows, self.art[COURT[name]], 10 * zoom, 3 * zoom)
+        return rows
 
     def suited(self, name):
         zoom = self.zoom
         return art_text.paste(self.frame(), self.art[name], 9 * zoom, 20 * zoom)
 
-    def starred(self):
-        zoom = self.zoom
+    def starred(self, rows, x=16, y=3):
         star = [line.replace("#", "+") for line in self.art["star"]]
-        return art_text.paste(self.frame(), star, 16 * zoom, 3 * zoom)
+        return art_text.paste(rows, star, x * self.zoom, y * self.zoom)
 
     def back(self):
         """A lattice in a frame of paper."""
@@ -106,9 +112,12 @@ class Art:
         for name in SUITS:
             made += self.block(self.suited(name), 1, 2)
         frame = self.frame()
-        made += [self.cut(frame, 2, 0), self.cut(self.starred(), 2, 0)]
+        made += [self.cut(frame, 2, 0), self.cut(self.starred(frame), 2, 0)]
         made += [self.cut(frame, 2, 1), self.cut(frame, 0, 2), self.cut(frame, 0, 3)]
         made += self.block(self.back(), 0, 0, 3, 4)
+        courts = [self.ranked(name) for name in COURT]
+        made += [self.cut(card, 2, row) for card in courts for row in (0, 1)]
+        made += [self.cut(self.starred(card, 3, 12), 0, 1) for card in courts]
         made.append([" " * (self.width // 3)] * (self.height // 4))
         return made
 

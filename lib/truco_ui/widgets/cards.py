@@ -29,6 +29,11 @@ _ROWS = const(4)
 _FACE = b"\x80\x81\x38\x82\x83\x3a\x3b\x90\x91\x3c\x92\x93"
 _CORNER_AT = const(2)
 _STARRED_CORNER = const(57)
+_LEFT_AT = const(3)  # where a court card, whose figure is in that corner, has its star
+_EDGE_AT = const(5)
+_COURT = const(4)  # the first rank that has a figure, of three
+_COURT_AT = const(73)
+_STARRED_COURT = const(79)
 _SUITS_AT = const(40)
 _BACK_AT = const(61)
 
@@ -70,16 +75,22 @@ class Card:
         grid = self.grid
         art = self._art
         self.card = card if card < 40 else BACK
+        court = (card >> 2) - _COURT
+        star_at = _LEFT_AT if 0 <= court < 3 else _CORNER_AT
+        star = _STARRED_COURT + court if star_at == _LEFT_AT else _STARRED_CORNER
+        starred = state == STARRED or state and grid[star_at] == star
         for at in range(_COLUMNS * _ROWS):
             tile = _FACE[at]
             if card >= 40:
                 tile = _BACK_AT + at
             elif tile >= 0x90:
                 tile = _SUITS_AT + (card & 3) * 4 + (tile & 15)
+            elif at == star_at and starred:
+                tile = star  # a winning or dim card keeps its star
             elif tile >= 0x80:
                 tile = (card >> 2) * 4 + (tile & 15)
-            elif at == _CORNER_AT and (state == STARRED or state and grid[at] == _STARRED_CORNER):
-                tile = _STARRED_CORNER  # a winning or dim card keeps its star
+            elif star_at == _LEFT_AT and (at == _CORNER_AT or at == _EDGE_AT):
+                tile = _COURT_AT + 2 * court + at // _EDGE_AT
             if grid[at] != tile:
                 grid[at] = tile
         theme.paint(grid, art.palettes[(card & 3) * STATES + state] if card < 40 else art.back)
