@@ -70,6 +70,7 @@ def picture(root, app):
     words = Words(place, _said(root, sheet, u, app.width))
     parts = mark, halo, seats, backs
     made = TableView(app, place, parts, Score(place, *score, *chip), words, cards, rank)
+    made.paint = scene.paint
     with residency.use("truco_ui.table.sides") as sides:
         sides.show(made)
     return made

@@ -6,11 +6,13 @@ sends less to the panel than one full picture does (tools/costs/effect_cost.py c
 """
 
 import displayio
+import vectorio
 from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
+from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
@@ -22,11 +24,22 @@ _LETTERS = const(0)  # they come, with the light
 _AWAY = const(1)  # and go
 _JOLT = const(2)  # cards on the table jump
 _CALM = const(3)  # and lie again
+_SLAM = const(4)  # the card falls in front of all, twice as large
+_LANDS = const(5)
+_FLASH = const(6)  # the wall is lit, and a ring spreads around the card
+_WAVE = const(7)  # it grows
+_DARK = const(8)  # and is gone, as is the light
 _COIN = const(0x10)  # the coin, so many units above its place
 _HOP = const(0x20)  # the card that has won, so many units above its place
 
 _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
-_ZAP = b"\x00\x00\x05\x02\x08\x03\x40\x01"
+_ZAP = b"\x00\x04\x0c\x05\x00\x06\x06\x02\x06\x07\x06\x03\x06\x08\x00\x00\x5a\x01"
+# Copas, espadilha, pica-fumo: each moves less than the one before.
+_LESSER = (
+    b"\x00\x06\x07\x02\x07\x03\x05\x07\x07\x08",
+    b"\x00\x06\x07\x07\x07\x08",
+    b"\x00\x07\x09\x08",
+)
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
 
@@ -35,12 +48,19 @@ _RAISED_TUNE = b"\x13\x05\x13\x05\x18\x07\x1f\x16"
 _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
+_LESSER_TUNE = b"\x18\x03\x13\x03\x0c\x08"
 _HIGHER = const(3)  # semitones
 
 _LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: they are as high as the wall
 _MARGIN = const(2)  # units of paper before the first one
 _JUMPING = const(2)  # cards
+_STRONGEST = const(14)  # of truco_core.tricks.strength
+_WALL = const(11)  # the index in tools/art/scene.py, and behind it that of its lozenges
+_LIT = (0xC87820, 0xFFC83C)
+_SPARK = const(3)  # units
+_NEAR = const(1)  # units from the card
+_FAR = const(6)
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -62,7 +82,10 @@ def begin(picture, kind, seat, value, s):
         found.leap()
         return found
     if kind == events.PLAYED:
-        return Effect(picture, _ZAP, _ZAP_TUNE, "ZAP", ours, at)
+        power = strength(s, value)
+        if power < _STRONGEST:
+            return Effect(picture, _LESSER[_STRONGEST - 1 - power], _LESSER_TUNE, "", ours, at)
+        return Effect(picture, _ZAP, _ZAP_TUNE, "ZAP!", ours, at)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, at)
     if kind == events.MATCH_WON:
@@ -94,6 +117,21 @@ def _called(picture, level, points):
     return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
 
 
+def _frame(group, width, height, margin, edge, paper, ink):
+    """Draw a margin left of what lies in a group at 0, 0, and an edge around both."""
+    blank = displayio.Bitmap(margin, height, 1)
+    group.append(displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-margin))
+    palette = theme.palette(ink)
+    wide = width + margin
+    for long, upright, far in ((wide + 2 * edge, False, height), (height, True, wide)):
+        line = displayio.Bitmap(long, edge, 1)
+        for at in (-edge, far):
+            side = displayio.TileGrid(line, pixel_shader=palette)
+            side.transpose_xy = upright
+            side.x, side.y = (at - margin, 0) if upright else (-edge - margin, at)
+            group.append(side)
+
+
 class Effect:
     """One moment. `over`: nothing is left to move or to remove."""
 
@@ -107,6 +145,8 @@ class Effect:
         self._due_ms = None
         self._at = at
         self._letters = None
+        self._front = []  # layers that lie in front for a moment
+        self._unlit = None
         self._shown = False
         self._jolted = []
         if words:
@@ -130,12 +170,10 @@ class Effect:
             left, right = speech.room(self._picture, self._at)
             group.x = speech.within(self._picture, self._at, left, right, width + _MARGIN * u)
         group.x += _MARGIN * u
-        blank = displayio.Bitmap(_MARGIN * u, height, 1)
-        margin = displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-_MARGIN * u)
         letters = displayio.Group(scale=_SCALE)
         letters.append(text.grid)
-        group.append(margin)
         group.append(letters)
+        _frame(group, width, height, _MARGIN * u, u, paper, ink)
         return group
 
     def leap(self):
@@ -174,6 +212,8 @@ class Effect:
             return self._show(False)
         if what == _JOLT:
             return not hurries and self._jolt()
+        if _SLAM <= what <= _DARK:
+            return self._slam(what, hurries)
         if what == _CALM:
             for card in self._jolted:
                 card.grid.y -= place[layout.U]
@@ -209,3 +249,70 @@ class Effect:
                 self._jolted.append(card)
                 card.grid.y += picture.place[layout.U]
         return len(self._jolted) > 0
+
+    def _slam(self, what, hurries):
+        """What a card does that falls hard."""
+        root = self._picture.app.below().root
+        for layer in self._front:
+            root.remove(layer)
+        self._front.clear()
+        if what == _DARK or what == _LANDS or hurries:
+            self._light(False)
+        if not hurries and what != _DARK:
+            if what == _SLAM:
+                self._fall()
+            elif what != _LANDS:
+                self._light(what == _FLASH)
+                self._ring(_NEAR if what == _FLASH else _FAR, what == _FLASH)
+            for layer in self._front:
+                root.append(layer)
+        return True
+
+    def _light(self, lit):
+        """Light the wall, or let it be as it was."""
+        paint = self._picture.paint
+        if lit and self._unlit is None:
+            self._unlit = paint[_WALL], paint[_WALL + 1]
+        if self._unlit is not None:
+            for at, colour in enumerate(_LIT if lit else self._unlit):
+                if paint[_WALL + at] != colour:
+                    paint[_WALL + at] = colour
+
+    def _fall(self):
+        """The card twice as large, over its place and under the score."""
+        place, card = self._picture.place, self._picture.slots[self._at].grid
+        u = place[layout.U]
+        wide, high = 2 * layout.CARD_WIDTH * u, 2 * layout.CARD_HEIGHT * u
+        x = min(max(card.x - wide // 4, 0), place[layout.WIDTH] - wide)
+        y = min(max(card.y - high // 4, layout.WALL * u), place[layout.HEIGHT] - high)
+        large = displayio.Group(scale=2, x=x, y=y)
+        grid = displayio.TileGrid(
+            card.bitmap,
+            pixel_shader=card.pixel_shader,
+            width=card.width,
+            height=card.height,
+            tile_width=card.tile_width,
+            tile_height=card.tile_height,
+        )
+        for at in range(card.width * card.height):
+            grid[at] = card[at]
+        large.append(grid)
+        self._front.append(large)
+
+    def _ring(self, away, bright):
+        """Sparks around the card, none of them over one's own cards or the score."""
+        place, card = self._picture.place, self._picture.slots[self._at].grid
+        u = place[layout.U]
+        palette = theme.palette(theme.CREAM if bright else theme.GOLD)
+        wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
+        far, size = away * u, _SPARK * u
+        left, middle, right = card.x - far - size, card.x + (wide - size) // 2, card.x + wide + far
+        top, centre = card.y - far - size, card.y + (high - size) // 2
+        low = card.y + high + far
+        ring = [(x, y) for x in (left, middle, right) for y in (top, centre, low)]
+        for x, y in ring:
+            above = y + size <= place[layout.HAND_Y] - layout.LIFT * u
+            if (x, y) != (middle, centre) and above and y > card.y - 2 * size:
+                self._front.append(
+                    vectorio.Rectangle(pixel_shader=palette, width=size, height=size, x=x, y=y)
+                )
