@@ -107,7 +107,7 @@ def plan(width, height, u, players=4):
     made += (top + spare * 4 // 5, middle, top + spare // 5, middle)
     made += (x + step,) + tuple([n + beside for n in faces])  # backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
-    made += (max(hand_x - _SIGN, 0),) + tuple([max(n - _SIGN + 4, 0) for n in faces])  # marks
+    made += (max(hand_x - _SIGN, 0),) + tuple([n + 22 for n in faces])  # marks
     made += (hand_y - 6 if wide else hand_y + 25, WALL // 2, WALL // 2, WALL // 2)
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
     return array("h", [u * n for n in made])
