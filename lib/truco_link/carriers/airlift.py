@@ -4,15 +4,13 @@ CircuitPython's `_bleio` can only be connected to over it; this host of ours con
 On the air it is as `truco_link.carriers.ble` is. Nothing here waits: all goes on in `tick`.
 """
 
-import os
-
 from micropython import const
 
 import residency
 from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
-from truco_link.advert import rest_ms
+from truco_link.advert import new_ticket, rest_ms
 from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET, TICKET
 
@@ -150,21 +148,12 @@ class Carrier(Gap):
             connection.client.done = 1  # once
         return connection.head
 
-    def _new_ticket(self):
-        taken = [one.ticket for one in self.connections]
-        chance = os.urandom(TICKET)
-        while True:
-            ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
-            if ticket not in taken:
-                return ticket
-            taken.append(ticket)
-
     def on_connected(self, connection) -> bool:
         """By Gap: whether to keep it."""
         if self._mode != (HOSTING if connection.central else CALLING):
             return False
         if connection.central:
-            connection.ticket = self._new_ticket()
+            connection.ticket = new_ticket(self.connections)
         connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
         return True
 

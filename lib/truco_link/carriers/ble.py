@@ -10,7 +10,6 @@ More than 300 lines: one class; how it meets others is in memory only when someb
 """
 
 import gc
-import os
 import sys
 
 import _bleio
@@ -18,7 +17,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.advert import rest_ms
+from truco_link.advert import new_ticket, rest_ms
 from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET, MAX_RECORD, TICKET
 
@@ -391,7 +390,7 @@ class Carrier:
                 characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
             )
             if self.mode == HOSTING:
-                port.ticket = _new_ticket(self.ports)
+                port.ticket = new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except FAILS:
             return False
@@ -415,16 +414,6 @@ class Carrier:
             port.close()
         for connection in self.adapter.connections:
             _hang_up(connection)
-
-
-def _new_ticket(ports):
-    taken = [port.ticket for port in ports]
-    chance = os.urandom(TICKET)
-    while True:
-        ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
-        if ticket not in taken:
-            return ticket
-        taken.append(ticket)
 
 
 def _hang_up(connection):
