@@ -22,9 +22,7 @@ sys.path.append(os.path.join(os.path.dirname(glyphs.HERE), "shims"))
 
 from truco_ui.table import layout
 
-# Indices.
-_NAMES = "beam shade felt0 weave0 felt1 weave1 felt2 weave2 wood0 wood1 wood2 wall lozenge lamp"
-INDICES = {name: at for at, name in enumerate((_NAMES + " things shelf").split())}
+# Indices; 0 is a beam, and behind each felt, the next one, is its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
 _INKS = {chr(97 + value): value for value in range(16)}
