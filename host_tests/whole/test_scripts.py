@@ -50,7 +50,7 @@ class Walk:
                 self.shots[arguments[0]] = self.handheld.rgb()
                 continue
             if method == "press_until":
-                key, screen = arguments[:2]
+                (key,), screen = arguments[:2]
                 while self.visits[-1] != screen:
                     self.handheld.press(key)
                     self._note()

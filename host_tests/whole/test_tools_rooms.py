@@ -1,6 +1,7 @@
 """The folders of tools: commands at the root, libraries below, imports only along the arrows."""
 
 import ast
+import functools
 import os
 import re
 
@@ -68,14 +69,22 @@ def imported(source, name, is_package, known):
         asked = [one.partition(".")[0] if one.startswith("host_tests") else one for one in asked]
         # A command has its own folder on the path: `import bootstrap`.
         found |= {one if one in known else "tools." + one for one in asked}
-    return found & set(known)
+    return found.intersection(known)
 
 
-GRAPH = {
-    name: imported(read(path), name, path.endswith("__init__.py"), MODULES)
-    for name, path in MODULES.items()
-    if not name.startswith(APART)
-}
+@functools.cache
+def graph():
+    """{module of the tools: what it imports of them, and "host_tests"}."""
+    known = {*MODULES, "host_tests"}
+    return {
+        name: imported(read(path), name, path.endswith("__init__.py"), known)
+        for name, path in MODULES.items()
+    }
+
+
+def of_tools():
+    """`graph`, without programs for others than a tool."""
+    return {name: others for name, others in graph().items() if not name.startswith(APART)}
 
 
 def circle(graph):
@@ -103,8 +112,9 @@ def circle(graph):
 
 
 def test_no_circle():
-    assert len(GRAPH) > 100 and sum(map(len, GRAPH.values())) > 100
-    assert circle(GRAPH) is None
+    found = of_tools()
+    assert len(found) > 100 and sum(map(len, found.values())) > 100
+    assert circle(found) is None
 
 
 def room_of(name):
@@ -116,7 +126,7 @@ def room_of(name):
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_imports_only_what_it_may(room):
-    for name, others in GRAPH.items():
+    for name, others in of_tools().items():
         if room_of(name) == room:
             strangers = {room_of(other) for other in others if other != "tools"} - {room}
             strangers.discard("bootstrap")  # it makes the environment of whatever is started
@@ -124,15 +134,13 @@ def test_a_room_imports_only_what_it_may(room):
 
 
 def test_only_commands_import_the_lab():
-    for name, others in GRAPH.items():
+    for name, others in of_tools().items():
         if name.count(".") > 1 and not name.startswith("tools.lab."):
             assert not [other for other in others if other.startswith("tools.lab")], name
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_no_tool_imports_the_tests(name):
-    with_tests = (*MODULES, "host_tests")
-    assert "host_tests" not in imported(read(MODULES[name]), name, False, with_tests)
+def test_no_tool_imports_the_tests():
+    assert [name for name, others in graph().items() if "host_tests" in others] == []
 
 
 def test_only_commands_lie_at_the_root():

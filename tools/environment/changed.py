@@ -3,13 +3,14 @@
 import subprocess
 
 # Where a branch may have begun, the first that there is.
-_BASES = ("@{upstream}", "origin/HEAD", "main")
+_BASES = ("@{upstream}", "main")
 
 
 def changed(root, folders):
     """Paths of files below the folders that differ from where the branch began, sorted.
 
-    Those that git does not know are among them. None: git cannot tell.
+    Those that git does not know are among them. Where no branch has commits of its own, as in a
+    fresh clone, the last commit counts. None: git cannot tell.
     """
     try:
         base = _base(root)
@@ -21,12 +22,20 @@ def changed(root, folders):
 
 
 def _base(root):
-    for name in _BASES:
-        try:
-            return _git(root, "merge-base", "HEAD", name).strip()
-        except subprocess.CalledProcessError:
-            pass
-    return "HEAD"
+    head = _git(root, "rev-parse", "HEAD").strip()
+    if _git(root, "branch", "--show-current").strip():
+        for name in _BASES:
+            try:
+                base = _git(root, "merge-base", head, name).strip()
+            except subprocess.CalledProcessError:
+                continue
+            if base != head:
+                return base
+            break
+    try:
+        return _git(root, "rev-parse", "--verify", "HEAD^").strip()
+    except subprocess.CalledProcessError:  # the first, or all that a shallow clone has
+        return head
 
 
 def _git(root, *words):

@@ -10,7 +10,8 @@
 ``gather 2``        let time pass until so many people sit at the table over the air
 ``wifi off``        carry the handheld out of reach of all networks and others; ``wifi on``: back
 ``broker off``      end the broker; ``broker on``: start it anew
-``press A until end``  press again and again until that screen is on top, at most 10 minutes
+``press A until end``  press again and again until that screen is on top, at most 10 minutes;
+                    ``press B A until end``: in turn
 ``# comment``       also behind a step
 ==================  =======================================================
 
@@ -21,6 +22,7 @@ is told which there are. A script for several handhelds has a part for each, hea
 ``[2]``, ..; what stands before the first one is for all.
 """
 
+import itertools
 import os
 import re
 
@@ -104,8 +106,9 @@ def _parse(words, spec):
 
 def _press(words, spec):
     times = 1
-    if len(words) == 3 and words[1] == "until":
-        return "press_until", _keys(words[0], spec), _screen(words[2]), _PRESS_UNTIL_MS
+    if len(words) > 2 and words[-2] == "until":
+        keys = [_keys(word, spec) for word in words[:-2]]
+        return "press_until", keys, _screen(words[-1]), _PRESS_UNTIL_MS
     if len(words) == 2 and re.match(r"x[1-9][0-9]{0,3}\Z", words[1]):
         times = int(words.pop()[1:])
     if len(words) != 1:
@@ -208,7 +211,7 @@ def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
         elif method == "until":
             _wait_for(handheld, *arguments)
         elif method == "press_until":
-            _wait_for(handheld, *arguments[1:], key=arguments[0])
+            _wait_for(handheld, *arguments[1:], keys=itertools.cycle(arguments[0]))
         elif method == "gather":
             _wait_for_people(handheld, *arguments)
         elif method in ("set_reach", "set_brokers"):
@@ -225,7 +228,7 @@ def screen_of(handheld):
     return names[-1] if names else ""
 
 
-def _wait_for(handheld, screen, limit_ms, where, key=None):
+def _wait_for(handheld, screen, limit_ms, where, keys=None):
     end_ms = handheld.now_ms + limit_ms
     while screen_of(handheld) != screen:
         if handheld.now_ms >= end_ms:
@@ -233,8 +236,8 @@ def _wait_for(handheld, screen, limit_ms, where, key=None):
                 "%s: no screen `%s` after %d ms; there is `%s`"
                 % (where, screen, limit_ms, screen_of(handheld))
             )
-        if key:
-            handheld.press(key)
+        if keys:
+            handheld.press(next(keys))
         else:
             handheld.wait(_LOOK_MS)
 

@@ -44,13 +44,30 @@ def test_what_is_edited_or_new_has_changed_and_other_folders_do_not_count(checko
     assert changed(checkout, FOLDERS) == ["host_tests/lab/test_a.py", "tools/lab/a.py"]
 
 
-def test_what_a_branch_has_committed_has_changed_until_main_has_it(checkout):
+def test_what_a_branch_has_committed_has_changed_until_main_has_it_and_something_else(checkout):
     git(checkout, "checkout", "-q", "-b", "mine")
     write(checkout, "tools/lab/a.py", "2\n")
     git(checkout, "commit", "-q", "-a", "-m", "second")
+    write(checkout, "tools/play.py", "2\n")
+    git(checkout, "commit", "-q", "-a", "-m", "third")
     assert changed(checkout, FOLDERS) == ["tools/lab/a.py"]
     git(checkout, "branch", "-f", "main", "mine")
     assert changed(checkout, FOLDERS) == []
+
+
+def test_of_a_fresh_clone_the_last_commit_counts(checkout, tmp_path_factory):
+    write(checkout, "tools/lab/a.py", "2\n")
+    git(checkout, "commit", "-q", "-a", "-m", "second")
+    for branch in ("", "--detach"):
+        clone = tmp_path_factory.mktemp("clone") / "it"
+        git(checkout, "clone", "-q", checkout, clone)
+        git(clone, "checkout", "-q", *branch.split())
+        assert changed(clone, FOLDERS) == ["tools/lab/a.py"]
+    write(checkout, "tools/play.py", "2\n")
+    git(checkout, "commit", "-q", "-a", "-m", "third")
+    git(clone, "fetch", "-q")
+    git(clone, "checkout", "-q", "--detach", "origin/main")
+    assert changed(clone, FOLDERS) == []
 
 
 def test_without_git_nobody_knows(tmp_path):

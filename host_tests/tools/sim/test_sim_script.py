@@ -13,6 +13,7 @@ GOOD = [
     ("press RIGHT x2", ("press", "RIGHT", 2)),
     ("press right x12  # twelve", ("press", "right", 12)),
     ("press A+B", ("press", "A+B", 1)),
+    ("press B A until end", ("press_until", ["B", "A"], "end", 600_000, "script:1")),
     ("hold START 2000", ("hold", "START", 2000)),
     ("  wait 500", ("wait", 500)),
     ("shot table-1.a", ("shot", "table-1.a")),
