@@ -163,7 +163,7 @@ class TakesOverFromItself(DropsTheLine):
 
     def reveal(self):
         if not self.shown:
-            self.host.term += 1
+            self.host.term = (self.host.term + 1) % 256
             super().reveal()
 
 

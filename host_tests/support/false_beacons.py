@@ -24,12 +24,12 @@ class Stranger:
         self.ports.append(port)
 
 
-def beacon(lobby, term=None, people=None):
-    """What this host's beacon would be; with another term or more people, and its proof of now."""
+def beacon(lobby, term=0, people=None):
+    """What this host's beacon would be; with a term more by so much, or more people, and its proof
+    of now."""
     lobby.host.renew_beacon()
     content = bytearray(lobby.host.beacon)
-    if term is not None:
-        content[4] = term & 0xFF
+    content[4] = (content[4] + term) & 0xFF
     if people is not None:
         content[advert.CROWD] = content[advert.CROWD] & 0xF8 | people
     return bytes(content)

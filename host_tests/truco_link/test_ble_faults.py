@@ -135,7 +135,7 @@ def test_5_joining_at_the_intervals_that_centrals_choose(world, port, interval_m
     w.longest_s[:] = [0.0] * 3
     took_s = join(w, 2)
     print("joined after %.2f s, host stood still for %.2f s" % (took_s, w.longest_s[0]))
-    assert took_s <= (3 if interval_ms < 300 else 5)
+    assert took_s <= 2 + interval_ms / 100
     assert w.longest_s[0] <= (LATE_S if interval_ms <= 75 else 1.1)
 
 

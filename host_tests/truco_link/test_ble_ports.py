@@ -261,9 +261,9 @@ def test_whatever_comes_only_whole_records_are_kept(made, seed):
 
 
 def test_a_new_ticket_is_no_other_ports(monkeypatch):
-    monkeypatch.setattr(ble, "os", SimpleNamespace(urandom=lambda size: b"\x01\xff"))
+    monkeypatch.setattr(advert.os, "urandom", lambda size: b"\x01\xff")
     ports = []
     for _ in range(4):
-        ports.append(SimpleNamespace(ticket=ble._new_ticket(ports)))
+        ports.append(SimpleNamespace(ticket=advert.new_ticket(ports)))
     assert len({port.ticket for port in ports}) == 4
     assert all(len(port.ticket) == 2 and port.ticket[0] == 0x81 for port in ports)

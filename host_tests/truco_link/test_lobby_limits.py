@@ -161,15 +161,17 @@ def test_calls_that_are_not_for_this_table_now_are_left_alone():
     host = w.lobbies[0]
     host.create(PAULISTA, 4)
 
-    def content(table_id, version=frames.VERSION):
-        head = bytes((advert.GUEST_CALL, version, table_id & 0xFF, table_id >> 8))
-        return head + bytes(advert.MIN_SIZE - 4)
+    def content(table_id, version=frames.VERSION, term=0):
+        head = bytes((advert.GUEST_CALL, version, table_id & 0xFF, table_id >> 8, term))
+        return head + bytes(advert.MIN_SIZE - 5)
 
     def heard(*what):
         return host.role.hear("eve", -50, content(*what))
 
+    host.host.term = 7
     assert not heard((host.table_id + 1) % 10000)
-    assert heard(host.table_id)
+    assert not heard(host.table_id, frames.VERSION, 8)
+    assert heard(host.table_id, frames.VERSION, 7)
     w.wait(3)
     assert heard(frames.ANY_TABLE)
     w.wait(9)

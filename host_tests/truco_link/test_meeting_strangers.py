@@ -15,10 +15,11 @@ from truco_link.lobby_phases import HOSTLESS, PLAYING
 def test_a_strangers_beacon_does_not_take_a_table_apart(change):
     world = two_who_play()
     host = world.lobbies[0]
+    term = host.host.term
     Stranger(world, beacon(host, **change))
     world.wait(30)
     assert host.is_host and host.host.peers and world.lobbies[1].phase == PLAYING
-    assert not host.host.term
+    assert host.host.term == term
 
 
 def test_an_advertisement_that_comes_in_any_state_cannot_raise():

@@ -55,7 +55,7 @@ def test_a_guest_knows_nothing():
     assert guest.their_version == frames.VERSION and guest.greeting is guest.link is None
     assert guest.table_id == frames.ANY_TABLE and guest.term == guest.flags == guest.turn_s == 0
     assert guest.table_key is guest.code is guest.rules is guest.beacon is None
-    assert (guest.my_seat, guest.host_seat, len(guest.seats)) == (NONE, 0, 4)
+    assert (guest.my_seat, guest.host_seat, len(guest.seats)) == (NONE, NONE, 4)
     assert guest.dropped == 0 and guest.kept is None and not guest.whole and not guest.ended
     assert guest.is_over() and len(guest.book) == BOOK_SIZE and not any(guest.book)
     assert guest.match.state[state.PHASE] == state.MATCH_OVER
@@ -181,7 +181,7 @@ def test_who_leaves_and_makes_another_table_takes_nothing_along():
     assert lobby.doubts == 0 and lobby.role is lobby.host is None and not lobby.is_closing()
     for _ in range(3):
         lobby.create(PAULISTA, 4)
-        assert lobby.host.term == 0 and lobby.host.table_key not in keys
+        assert 0 <= lobby.host.term <= 255 and lobby.host.table_key not in keys
         keys.add(lobby.host.table_key)
         assert 0 <= lobby.table_id <= 9999 and 0 <= lobby.code <= 9999
 
@@ -195,5 +195,6 @@ def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     key = bytes(range(14))
     lobby.call(0x1234, key)
     assert lobby.carrier.content[7:11] == proofs.proof_of(key, content) != bytes(4)
-    lobby.call(frames.ANY_TABLE, key)
-    assert lobby.carrier.content[2:11] == b"\xff\xff" + bytes(7)
+    lobby.new_guest(0x1234, 9)
+    lobby.call(0x1234)
+    assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)

@@ -4,7 +4,7 @@ offset    field
 0         TABLE_BEACON or GUEST_CALL
 1         version
 2..3      number of the table
-4         a beacon's term
+4         a beacon's term; a newcomer's call: of the table that was chosen, 0 for any
 5         a beacon's flags, as in TABLE; bits 0 and 1 of its mark * 64
 6         a beacon's crowd: people who are there; host's seat * 8; seats for newcomers * 32; bit 2
           of its mark * 128
@@ -16,6 +16,7 @@ import os
 
 from micropython import const
 
+import residency
 from truco_link.carriers import BEACON_MS, BUSY_REST_MS
 from truco_link.frames import TICKET
 
@@ -37,6 +38,7 @@ def rest_ms(busy: bool) -> int:
     return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]
 
 
+@residency.seldom
 def new_ticket(connections) -> bytes:
     """By chance, for a guest that has connected: unlike those of a host's others."""
     taken = [one.ticket for one in connections]

@@ -86,7 +86,7 @@ _ROWS = (
     b"\x03\x83\x01\x01\x88"  # REFUSE: version; attempt; why
     b"\x04\xc2\x01\x88"  # BYE: version; why
     b"\x05\x87\x01T\x01\x01\x01\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
-    b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0, proof; name
+    b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; term; 0; 0, proof; name
 )
 
 

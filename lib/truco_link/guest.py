@@ -52,7 +52,7 @@ class Guest:
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
         self.know(None, None)
-        self.set_table(0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.set_table(0, 0, NONE, NONE, [Seat() for _ in range(4)])
         self.heard = 0
         self._begin(None, None, False, False)
         self.enter(LINK_LOST)
@@ -98,7 +98,7 @@ class Guest:
 
     @residency.seldom
     def be_at(self, table_id: int, term: int) -> None:
-        """Which table it is, and how many hosts took it over."""
+        """Which table it is, and its host's term; 0: not known yet."""
         self.table_id = table_id
         self.term = term
 

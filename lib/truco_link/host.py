@@ -35,7 +35,7 @@ class Host(Play):
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
     :param bytes table_key: 14 bytes that only the people of this table know
-    :param int term: how many took over before, modulo 256
+    :param int term: 0..255, by chance; of who takes over the next one, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s and GRACE at most
     """
 

@@ -105,6 +105,8 @@ class Hosting:
             return False
         if host.seating.shunned and host.seating.shuns(address):
             return False
+        if mine and content[4] not in (0, host.term):
+            return False  # another table has the same number
         known = mine and content[PROOF_AT:MIN_SIZE] == self.call_proof
         if not known and host.room() < 1:
             return False  # for who is absent a place is kept

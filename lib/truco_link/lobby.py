@@ -278,10 +278,10 @@ class Lobby:
         if table_key is None and self.guest is not None:
             table_key = self.guest.table_key
         content = bytearray(MAX_SIZE)
-        call_into(content, table_id)
-        if table_key is None or table_id == frames.ANY_TABLE:
-            content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
+        if table_key is None:  # a newcomer, to that of two with one number which it chose
+            call_into(content, table_id, 0 if self.guest is None else self.guest.term)
         else:
+            call_into(content, table_id)
             content[PROOF_AT:MIN_SIZE] = proof_of(table_key, content)
         if hasattr(self.carrier, "shared"):
             self.carrier.expect(table_key)
@@ -318,7 +318,7 @@ class Lobby:
         """Make a table and sit down at it; `set_options` changes it later."""
         self.leave()
         table_key = os.urandom(frames.TABLE_KEY_SIZE)
-        host = self.new_host(_four_digits(), _four_digits(), table_key)
+        host = self.new_host(_four_digits(), _four_digits(), table_key, os.urandom(1)[0])
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
         host.set_options(rules, players, turn_s, private)
@@ -353,7 +353,7 @@ class Lobby:
         if table.port is None:
             if hasattr(self.carrier, "shared"):
                 self.carrier.aim(table.address)
-            self.new_guest(table.table_id, 0, table_key)
+            self.new_guest(table.table_id, table.term, table_key)
             self.call(table.table_id)
         else:
             self.carrier.quiet()

@@ -130,6 +130,8 @@ class Visiting:
         guest.enter(LINK_LOST, why)
         if unproven or not at_table:
             self._linked_ms = None
+            if not at_table:
+                guest.be_at(guest.table_id, 0)  # its other host has another term
             lobby.call(guest.table_id)
         elif left:
             # Of another host that has not told where it sits no seat is given to a robot.
@@ -294,7 +296,7 @@ class Visiting:
         host = lobby.new_host(guest.table_id, guest.code, guest.table_key, term, awaited)
         if hasattr(lobby.carrier, "shared"):
             lobby.carrier.show(host)
-        lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
+        lobby.me.watch(frames.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
         lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 
