@@ -1,10 +1,17 @@
 """Tones and the light: on every board that has them, and off with one option."""
 
+import cmath
+
 import pytest
 
 from tools.sim.handheld import Handheld, powered
+from truco_core.bots import NAMES
 from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN
+from truco_game.setup import Setup
+from truco_store import OPTIONS
+from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
+from truco_ui.table import effects
 
 STEP_MS = 10
 SOUNDING = (
@@ -94,25 +101,55 @@ def test_off_is_off_at_once_and_stays(bench):
     cues, switch, device = bench
     cues.hear(MATCH_WON, 0)
     run(cues, device, 30)
-    cues.switch(0)
+    cues.switch(0, 0)
     run(cues, device, 30)
     assert pitches(device)[-1] == 0 and not switch.value
     device.sounds.clear()
     cues.hear(RAISED, 0)
     run(cues, device, 500)
     assert device.sounds == []
-    cues.switch(1)
+    cues.switch(1, 1)
     cues.hear(RAISED, 0)
     run(cues, device, 500)
     assert len(device.sounds) == 4
 
 
-def test_a_tune_allocates_no_new_sample(bench):
+def test_the_tick_of_a_key_cuts_no_tune_and_a_refusal_does(bench):
     cues, _, device = bench
-    sample = cues._sample
     cues.hear(RAISED, 0)
+    run(cues, device, 30)
+    cues.say(TICK)
     run(cues, device, 500)
-    assert cues._sample is sample
+    assert len(pitches(device)) == 4
+    device.sounds.clear()
+    cues.hear(RAISED, 0)
+    run(cues, device, 30)
+    cues.say(BUZZ)
+    run(cues, device, 500)
+    low = [hz for hz in pitches(device)[1:] if hz]
+    assert len(low) == 2 and max(low) < pitches(device)[0] / 2
+
+
+def test_a_won_hand_ends_in_two_voices_a_third_apart(bench):
+    cues, _, device = bench
+    cues.hear(HAND_WON, 0)
+    run(cues, device, 1000)
+    heard = pitches(device)
+    assert len(heard) == 4 and heard[:3] == sorted(heard[:3])
+    wave = cues._two._buffer
+    parts = [
+        abs(
+            sum((byte - 128) * cmath.exp(2j * cmath.pi * k * i / 64) for i, byte in enumerate(wave))
+        )
+        for k in range(1, 9)
+    ]
+    assert sorted(sorted(range(8), key=parts.__getitem__)[-2:]) == [3, 4]  # four and five periods
+    assert all(64 < byte < 192 for byte in wave)
+
+
+def test_each_character_raises_in_a_voice_of_its_own():
+    heard = {bytes(effects._VOICES[4 * kind : 4 * kind + 4]) for kind in range(len(NAMES))}
+    assert len(heard) == len(NAMES) and len(effects._VOICES) == 4 * len(NAMES)
 
 
 @pytest.mark.sampled(5)
@@ -127,7 +164,7 @@ def test_a_match_is_heard_on_every_board_with_a_speaker(board):
         handheld.wait(4000)
         assert any(handheld.device.sounds)
         handheld.device.sounds.clear()
-        app.setup.sound = 0
+        app.setup.sound = app.setup.light = 0
         app.save_options()
         handheld.wait(100)
         assert all(hz == 0 for _, hz in handheld.device.sounds)
@@ -173,8 +210,16 @@ def test_the_option_is_remembered(tmp_path):
             handheld.wait(1500)
             app = handheld.globals["game"]
             assert app.setup.sound == wanted and app.cues.on == wanted
+            assert app.setup.light == 1 and app.cues.lit == 1
             app.setup.sound = 0
             app.save_options()
+
+
+def test_who_had_switched_off_sound_and_light_as_one_gets_no_light():
+    image = bytearray(512)
+    for stored, light in ((0, 1), (1, 0), (2, 1)):
+        image[OPTIONS + 9] = stored
+        assert Setup(image).light == light
 
 
 def test_a_board_without_both_has_no_cues_in_memory():

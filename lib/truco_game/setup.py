@@ -48,6 +48,7 @@ class Setup:
     signals_seen: int
     announce: int
     call_me: int
+    light: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

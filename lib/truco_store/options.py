@@ -22,7 +22,7 @@ ROWS = (
     ("human_decides", 0, 1, 1, False),  # a robot partner waits for the player's answer
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
     ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
-    ("sound", 0, 1, 1, False),  # and the light on the NeoPixels
+    ("sound", 0, 1, 1, False),
     ("brightness", 1, 5, 5, False),  # fifths of the panel's light
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.power.DIM_MS
     ("large_text", 0, 1, 0, False),
@@ -36,6 +36,7 @@ ROWS = (
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
     ("announce", 0, 1, 1, False),  # shouts in words
     ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
+    ("light", 0, 1, 1, False),  # on the NeoPixels; not stored by 0.9, where `sound` was both
 )
 
 # Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).
@@ -51,6 +52,8 @@ def load(setup, image=None, table=False) -> None:
         if table and name not in _TABLE:
             continue
         value = default if image is None else image[OPTIONS + place] - 1
+        if name == "light" and value < 0:
+            value = setup.sound
         put(setup, name, value if low <= value <= high else default)
     if image is not None:
         from truco_core import fields

@@ -10,8 +10,9 @@ from micropython import const
 
 import residency
 from truco_game import ASKS, MY_TURN, OFFLINE, STILL_MINE
-from truco_input import LEAVE
+from truco_input import DOWN, LEAVE, NEXT
 from truco_texts import texts
+from truco_ui import TAP, TICK
 
 # At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
@@ -137,6 +138,8 @@ class App:
                 return True  # this key has woken the panel, and nothing else
             if intent == LEAVE:
                 self.leave()
+            if self.cues:
+                self.cues.say(TICK if intent <= DOWN or intent == NEXT else TAP)
             screen.on_intent(intent)
             if self._move:
                 break

@@ -19,7 +19,7 @@ def obey(app) -> None:
     """Make sound, light and keys of an App follow its setup now."""
     setup = app.setup
     if app.cues:
-        app.cues.switch(setup.sound)
+        app.cues.switch(setup.sound, setup.light)
     if app.power:
         app.power.obey()
     hands = setup.two_keys + 2 * (setup.left_handed and can_turn(app))

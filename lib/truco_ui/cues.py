@@ -1,13 +1,15 @@
 """Sound and light: tones that are made here, and NeoPixels that glow at the player's turn.
 
-One sample of a sine is played at the rate that gives the wanted pitch. A tune is two bytes a
-note: semitones above C3 (0 is silence), and its length in hundredths of a second.
+A sample, a sine, is played at the rate that gives the wanted pitch; another one has two voices. A
+tune is two bytes a note: semitones above C3 (0 is silence; with _BOTH a second voice, a major third
+above it), and its length in hundredths of a second.
 """
 
 from micropython import const
 
 from truco_core import clock
-from truco_core.events import HAND_WON, MATCH_WON, PLAYED
+from truco_core.events import HAND_WON, MATCH_WON
+from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's
 _PERIOD = const(16)  # samples of one period
@@ -16,21 +18,30 @@ _GLOW = const(12)  # of 255
 _FLASH = const(48)
 _GREEN = const(0)  # a NeoPixel's first byte
 _RED = const(1)  # its second
+_BOTH = const(0x80)
 
 # All tunes in one object: an object for each would cost more heap than its notes.
 _TUNES = (
+    # DEALT: the pack is shuffled and cut, then three cards.
+    b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
+    b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02"
     b"\x0c\x02"  # PLAYED
+    b"\x0a\x02"  # UNDER
+    b"\x13\x03"  # TURNED
     b"\x18\x04"  # TRICK_TAKEN
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
     b"\x18\x06\x1f\x0c"  # ACCEPTED
     b"\x13\x08\x0c\x10"  # RAN
-    b"\x18\x07\x1c\x07\x1f\x10"  # HAND_WON
-    b"\x18\x0a\x18\x05\x1c\x0a\x1f\x0a\x24\x14\x1f\x0a\x24\x28"  # MATCH_WON
+    b"\x18\x07\x1c\x07\x9f\x10"  # HAND_WON
+    b"\x98\x0a\x98\x05\x1c\x0a\x9f\x0a\x24\x14\x9f\x0a\xa4\x28"  # MATCH_WON
     b"\x13\x09\x10\x09\x0c\x12"  # HAND_WON by the others
     b"\x13\x12\x11\x12\x10\x12\x0c\x2a"  # MATCH_WON by the others
+    b"\x1f\x01"  # TICK
+    b"\x24\x02"  # TAP
+    b"\x05\x04\x00\x03\x03\x08"  # BUZZ
 )
-# Where the tune of a kind of event begins, from PLAYED on; it ends where the next one begins.
-_FIRST = b"\x00\x02\x02\x02\x04\x0a\x0e\x12\x18\x26\x2c\x34"
+# Where the tune of a kind of event begins; it ends where the next one begins.
+_FIRST = b"\x00\x1e\x1e\x20\x22\x24\x26\x2c\x30\x34\x3a\x48\x4e\x56\x58\x5a\x60"
 _OF_OTHERS = const(2)  # so much further on in _FIRST is the tune when the others won
 
 
@@ -40,40 +51,48 @@ class Cues:
     :param speaker: (audio out with ``play`` and ``stop``, its switch as a DigitalInOut or
         None), or None
     :param lights: (DigitalInOut of NeoPixels, how many), or None
+
+    out, pin: the audio out and the DigitalInOut; None: this board has no such thing
     """
 
     def __init__(self, speaker, lights):
-        self.on = True
-        self._out, self._switch = speaker or (None, None)
-        self._pin, count = lights or (None, 0)
+        self.on = self.lit = True
+        self.out, self._switch = speaker or (None, None)
+        self.pin, count = lights or (None, 0)
         self._glow = bytearray(3 * count)
         self._tune = _TUNES
         self._next = self._end = 0  # bytes of the tune
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
-        self._sample = None
-        if self._out:
+        self._sample = self._two = None
+        if self.out:
             from audiocore import RawSample
 
             # One period, 8 bits around the middle, a third of the full swing.
             sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
             self._sample = RawSample(bytearray(sine * _PERIODS))
+            two = bytearray(_PERIOD * _PERIODS)
+            for i in range(len(two)):  # five periods of the other voice
+                two[i] = sine[i % _PERIOD] + sine[i * 5 // 4 % _PERIOD] >> 1
+            self._two = RawSample(two)
 
-    def switch(self, on):
-        """Follow the option `sound`: sound and light both on, or both off."""
+    def switch(self, on, lit):
+        """Follow the options `sound` and `light`."""
         self.on = on
+        self.lit = lit
         if not on:
             self._say(0, 0)
+        if not lit:
             self._light(0)
             self._light(0, _RED)
 
     def turn(self, yours):
         """Light on or off: whether it is the player's turn."""
-        self._light(_GLOW if yours and self.on else 0)
+        self._light(_GLOW if yours and self.lit else 0)
 
     def flash(self, on):
         """A red light, on or off: for what is shouted."""
-        self._light(_FLASH if on and self.on else 0, _RED)
+        self._light(_FLASH if on and self.lit else 0, _RED)
 
     def play(self, tune):
         """Begin a tune of one's own, two bytes a note."""
@@ -85,22 +104,24 @@ class Cues:
 
         :param seat: that of the event: at the end of a hand or match, a team
         """
-        if PLAYED <= kind <= MATCH_WON:
-            if kind >= HAND_WON and seat != _TEAM:
-                kind += _OF_OTHERS
-            first, end = _FIRST[kind - PLAYED], _FIRST[kind - PLAYED + 1]
-            if self.on and first != end:
-                self._say(first, end)
+        if kind <= MATCH_WON:
+            self.say(kind + _OF_OTHERS if kind >= HAND_WON and seat != _TEAM else kind)
+
+    def say(self, tune):
+        """Begin TICK, TAP, BUZZ or the tune of a kind of event; a key cuts no other off."""
+        first, end = _FIRST[tune - 1], _FIRST[tune]
+        if self.on and first != end and not (self._sounds and TICK <= tune <= TAP):
+            self._say(first, end)
 
     def tick(self, now_ms):
         """Go on with the tune."""
-        if not self._out or self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
+        if not self.out or self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
             return
         at = self._next
         if at == self._end:
             if self._sounds:
                 self._sounds = False
-                self._out.stop()
+                self.out.stop()
                 self._enable(False)
             return
         if not self._sounds:
@@ -110,10 +131,12 @@ class Cues:
         if note:
             # C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
-            self._sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
-            self._out.play(self._sample, loop=True)
+            sample = self._two if note & _BOTH else self._sample
+            note &= ~_BOTH
+            sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
+            self.out.play(sample, loop=True)
         else:
-            self._out.stop()
+            self.out.stop()
         self._due_ms = clock.after(now_ms, 10 * self._tune[at + 1])
         self._next = at + 2
 
@@ -130,9 +153,9 @@ class Cues:
 
     def _light(self, glow, colour=_GREEN):
         buffer = self._glow
-        if self._pin and buffer[colour] != glow:
+        if self.pin and buffer[colour] != glow:
             from neopixel_write import neopixel_write
 
             for i in range(colour, len(buffer), 3):
                 buffer[i] = glow
-            neopixel_write(self._pin, buffer)
+            neopixel_write(self.pin, buffer)

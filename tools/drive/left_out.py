@@ -1,5 +1,7 @@
 """Which of our modules a board does without: what its firmware, its keys and its radios decide."""
 
+import re
+
 from . import scan
 
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
@@ -23,6 +25,7 @@ FOR_WIFI = (
     "truco_ui.screens.rooms_screen",
     "truco_ui.table.line_mark",
 )
+_SOUNDS = re.compile(rb"^def (?:speaker|lights)\b", re.M)
 _WORDS = "truco_texts.", ".wifi"
 
 
@@ -45,6 +48,12 @@ def leave_out(tree):
             if name in FOR_WIFI or name.startswith(first) and name.endswith(last):
                 tree.notes.append("%s left out: no way by WiFi on this board" % name)
                 del tree.modules[name]
+    if not any(
+        name.startswith("board_configs.") and _SOUNDS.search(module.source)
+        for name, module in tree.modules.items()
+    ):
+        tree.notes.append("truco_ui.cues left out: no sound or light on this board")
+        tree.modules.pop("truco_ui.cues", None)
     drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
     todo = [module for name, module in tree.modules.items() if name not in drivers]
     while todo:

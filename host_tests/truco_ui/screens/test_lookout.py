@@ -16,6 +16,8 @@ MORE = advert(12, PAULISTA, 0, 1, 1)
 class Cues:
     """Sound and light that remember what they were told."""
 
+    out = pin = None
+
     def __init__(self):
         self.heard, self.lit = [], False
 
@@ -28,7 +30,13 @@ class Cues:
     def tick(self, now_ms):
         pass
 
-    def switch(self, on):
+    def switch(self, on, lit):
+        pass
+
+    def say(self, tune):
+        pass
+
+    def play(self, tune):
         pass
 
 

@@ -80,12 +80,21 @@ ROWS = {
         ),
     ),
     "sound": (
-        ("Som e luz", "Sound, light", "Sonido y luz"),
+        ("Som", "Sound", "Sonido"),
         False,
         (
-            "Sons, e luzes quando é a sua vez.",
-            "Sounds, and lights when it is your turn.",
-            "Sonidos, y luces cuando es tu turno.",
+            "Teclas, cartas, gritos.",
+            "Keys and cards.",
+            "Teclas, cartas, gritos.",
+        ),
+    ),
+    "light": (
+        ("Luz", "Light", "Luz"),
+        False,
+        (
+            "Quando é a sua vez.",
+            "When it is your turn.",
+            "Cuando es tu turno.",
         ),
     ),
     "brightness": (

@@ -63,6 +63,9 @@ class OptionsScreen(ListScreen):
             return len(self._languages) > 1
         if name == _TWO_KEYS:  # on other boards it changes nothing
             return self._two_keys is not None
+        if name == "sound" or name == "light":
+            cues = self.app.cues
+            return cues is not None and (cues.out if name == "sound" else cues.pin) is not None
         if name == "left_handed":
             return self._turns
         if name == "brightness" or name == "auto_dim":

@@ -13,6 +13,7 @@ from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_ui import BUZZ
 from truco_ui.screen import Screen
 
 _QUEUE = const(32)  # events; when more wait, only what they led to is shown
@@ -183,6 +184,8 @@ class TableScreen(Screen):
             return
         if self.prompt.refuse(self._game.view.state, action, self._count):
             self._seen = _REFUSED
+            if self.app.cues:
+                self.app.cues.say(BUZZ)
             self._bob_ms = clock.after(self._now_ms, _REFUSED_MS)
 
     def _show_next(self):

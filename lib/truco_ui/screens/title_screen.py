@@ -26,6 +26,11 @@ _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
 _IDLE_ROUNDS = const(10)  # without a key, 30 s: then robots play
 _TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
+# As in truco_ui.cues.
+_THEME = (
+    b"\x13\x09\x00\x05\x13\x09\x18\x12\x1c\x09\x18\x09\x1a\x12\x17\x09\x13\x12\x00\x05"
+    b"\x13\x09\x1a\x12\x1d\x09\x1a\x09\x9c\x12\x98\x24"
+)
 _FIRST_HOP = const(9)  # the beat on which the first card hops; then one after the other
 
 
@@ -45,6 +50,8 @@ class TitleScreen(Screen):
         self._name(theme.GOLD_TEXT, spare // 8, 0)
         self._game(spare // 8 + name_height, letter_height)
         self._cards = self._lay(art, name_height + letter_height // 2 + spare // 2)
+        if app.cues:
+            app.cues.play(_THEME)
         self.press = self._line(
             app.height - letter_height - spare // 4, app.texts.PRESS % app.config.KEY_NAMES[0]
         )

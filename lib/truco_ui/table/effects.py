@@ -31,7 +31,20 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
-_RAISED_TUNE = b"\x13\x05\x13\x05\x18\x07\x1f\x16"
+_RAISED_TUNE = b"\x10\x05\x10\x05\x15\x07\x1c\x16"
+# The notes of a raise by each character, in the order of truco_core.bots.NAMES: a voice of its own.
+_VOICES = (
+    b"\x15\x0e\x13\x0a"
+    b"\x10\x10\x15\x19"
+    b"\x13\x15\x13\x15"
+    b"\x1c\x1b\x1a\x19"
+    b"\x09\x21\x09\x21"
+    b"\x19\x19\x19\x1c"
+    b"\x10\x13\x12\x17"
+    b"\x09\x09\x10\x15"
+    b"\x09\x0b\x0d\x0e"
+    b"\x09\x0d\x10\x15"
+)
 _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
@@ -56,8 +69,11 @@ def begin(picture, kind, seat, value, s):
     if kind == events.RAISED:
         level = _level(s, value)
         tune = bytearray(_RAISED_TUNE)
+        app = picture.app
         for note in range(0, len(tune), 2):
-            tune[note] += _HIGHER * min(level - 1, 4)
+            if seat != SEAT and not app.game.LINKED:
+                tune[note] = _VOICES[4 * app.setup.robots[seat - 1] + note // 2]
+            tune[note] += _HIGHER * level
         found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours, at)
         found.leap()
         return found
