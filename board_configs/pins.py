@@ -28,7 +28,7 @@ class BoardError(Exception):
 
 
 class BadSetting(BoardError):
-    """CircuitPython does not understand a line of settings.toml, and would pass over it."""
+    """A line of settings.toml says what cannot be."""
 
 
 class BadPin(BoardError):
@@ -74,33 +74,22 @@ def where(key: str, value: str) -> str:
 def setting(key: str):
     """The text of a key in settings.toml; None without such a line.
 
-    From 10.2.0 on CircuitPython gives a text without quotes all the same, up to the end of the line
-    or a #; before, it raises ValueError.
-
-    :raises BadSetting: the line is there and not understood: most often it has no quotes, or others
+    Without quotes, with one or with others it is what stands there, up to a #: so CircuitPython
+    reads it from 10.2.0 on (before it raises ValueError), but for numbers, whose zeros it drops.
     """
     if key not in lines() and "" not in lines():
         return None
-    try:
-        value = os.getenv(key)
-    except NotImplementedError:  # this build of CircuitPython has no settings.toml
-        return None
-    except ValueError:
-        value = None
-    if key in lines() and (value is None or str(value)[:1] == "'"):
-        raise no_quotes(key)
-    return None if value is None else str(value).strip()
-
-
-def no_quotes(key: str):
-    """The error for the line of a key."""
-    number, text = lines()[key]
-    wanted = text.partition("=")[2].partition("#")[0].strip(" \t\"'")
-    if key[-4:] == _SECRET:
-        text, wanted = key, "..."
-    return BadSetting(
-        'Line %d of settings.toml needs quotes: %s. Write: %s = "%s"' % (number, text, key, wanted)
-    )
+    text = lines().get(key, (0, ""))[1].partition("=")[2].strip()
+    if not text or text[0] == '"':
+        try:
+            value = os.getenv(key)
+        except NotImplementedError:  # this build of CircuitPython has no settings.toml
+            return None
+        except ValueError:
+            value = None
+        if value is not None or key not in lines():
+            return None if value is None else str(value).strip()
+    return text.partition("#")[0].strip(" \t\"'")
 
 
 def pin(name: str, default: str):

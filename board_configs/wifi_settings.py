@@ -11,7 +11,7 @@ ZAP_BROKER_PASSWORD      of that user
 
 from micropython import const
 
-from board_configs.pins import BadSetting, lines, no_quotes, setting, where
+from board_configs.pins import BadSetting, setting, where
 
 _MOST_NAME = const(32)  # bytes; of a network
 _LEAST_WORD = const(8)  # WPA2
@@ -74,15 +74,8 @@ def login():
 
 
 def _text(key):
-    """What a line says, "" without one.
-
-    A text of digits needs its quotes: CircuitPython gives a number, without zeros in front.
-    """
-    text = setting(key) or ""
-    if key in lines() and key != "ZAP_BROKER_PORT" and text.lstrip("-").isdigit():
-        if '"' not in lines()[key][1]:
-            raise no_quotes(key)
-    return text
+    """What a line says, "" without one."""
+    return setting(key) or ""
 
 
 def _check(good, key, value, wanted):

@@ -28,20 +28,17 @@ def test_what_settings_may_say():
     )
     more = 'CIRCUITPY_WIFI_SSID = "01"\nZAP_BROKER = "10.0.0.7"\nZAP_BROKER_TLS = "Yes"\n'
     assert settings(more)[:2] == (("01", ""), ("10.0.0.7", 8883, True))
+    bare = "CIRCUITPY_WIFI_SSID = 0011\nCIRCUITPY_WIFI_PASSWORD = 01234567 # at home\n"
+    assert settings(bare)[0] == ("0011", "01234567")
     for port in ("2883", '"2883"'):
         assert settings(more + "ZAP_BROKER_PORT = " + port)[1] == ("10.0.0.7", 2883, True)
 
 
 WRONG = {
-    "CIRCUITPY_WIFI_SSID = casa": "needs quotes: CIRCUITPY_WIFI_SSID = casa. Write: ",
-    "CIRCUITPY_WIFI_SSID = 0011": 'Write: CIRCUITPY_WIFI_SSID = "0011"',
     'CIRCUITPY_WIFI_SSID = "%s"' % (33 * "x"): "at most 32 bytes",
     'CIRCUITPY_WIFI_PASSWORD = "segredo"': "8 to 63 letters",
-    "CIRCUITPY_WIFI_PASSWORD = segredo12": 'Write: CIRCUITPY_WIFI_PASSWORD = "..."',
-    "CIRCUITPY_WIFI_PASSWORD = 01234567": 'Write: CIRCUITPY_WIFI_PASSWORD = "..."',
     'ZAP_BROKER = "mqtt://broker.example"': "without mqtt://",
     'ZAP_BROKER = "broker.example:1883"': "without port",
-    "ZAP_BROKER = broker.example": 'Write: ZAP_BROKER = "broker.example"',
     "ZAP_BROKER_PORT = 65536": "a number from 1 to 65535",
     "ZAP_BROKER_PORT = 0": "a number from 1 to 65535",
     "ZAP_BROKER_PORT = -1": "a number from 1 to 65535",
@@ -49,7 +46,7 @@ WRONG = {
     'ZAP_BROKER_TLS = "on"': '"yes" or "no"',
     'ZAP_BROKER_USER = "%s"' % (201 * "x"): "at most 200 bytes",
     'ZAP_BROKER_PASSWORD = "segredo"': "ZAP_BROKER_USER",
-    "ZAP_BROKER_PASSWORD = segredo": 'Write: ZAP_BROKER_PASSWORD = "..."',
+    "ZAP_BROKER_PASSWORD = segredo": "ZAP_BROKER_USER",
 }
 
 
@@ -60,7 +57,7 @@ def test_a_wrong_line_is_told_and_no_password_is_shown(line):
         settings(first + line)
     said = str(caught.value)
     assert said.startswith("Line 2 of settings.toml") and WRONG[line] in said
-    assert "segredo" not in said and "01234567" not in said
+    assert "segredo" not in said
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,9 @@ FAULTS = (
         line='ZAP_PIN_A = "GP8"',
     ),
     Fault(
-        "a line lacks its quotes",
-        "settings.toml needs quotes: ZAP_PIN_A = 'GP14'. Write: ZAP_PIN_A = \"GP14\"",
-        line="ZAP_PIN_A = 'GP14'",
+        "a pin that the board lacks, in other quotes",
+        "settings.toml: ZAP_PIN_A = 'GP99'. This board has no pin of that name.",
+        line="ZAP_PIN_A = 'GP99'",
     ),
 )
 _WITHOUT_LIST = FAULTS[2]

@@ -40,13 +40,11 @@ def settings(handheld):
 # By size of the panel: a board, and a line of its settings.toml.
 BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
 IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
-NO_QUOTES = {"160x128": "ZAP_PIN_SPEAKER = A1", "240x240": "ZAP_PIN_A = GP14"}
 # name: what is done, and the lines
 SCENES = {
     "fault_missing": (missing, {}),
     "fault_cut": (cut, {}),
     "fault_in_use": (settings, IN_USE),
-    "fault_no_quotes": (settings, NO_QUOTES),
 }
 
 
