@@ -24,45 +24,20 @@ stick()    None, or an object whose ``poll()`` gives the direction held, or anot
 A pin of a board can be changed in settings.toml, see `board_configs.pins`.
 """
 
-# What UnknownBoard lists. A test compares it with the folder.
-SUPPORTED = (
-    "adafruit_feather_esp32s3_reverse_tft",
-    "adafruit_fruit_jam",
-    "clue_nrf52840_express",
-    "deshipu_ugame_s3",
-    "lilygo_tdeck",
-    "m5stack_cardputer",
-    "pajenicko_picopad",
-    "pimoroni_picosystem",
-    "pybadge",
-    "pygamer",
-    "raspberry_pi_pico",
-    "raspberry_pi_pico2",
-    "raspberry_pi_pico2_w",
-    "raspberry_pi_pico_w",
-    "tinycircuits_thumby_color",
-)
-SIMULATED = (  # tools/sim
-    "sim_128x128",
-    "sim_160x128",
-    "sim_240x135",
-    "sim_240x240",
-    "sim_320x240",
-)
+_PICO = "raspberry_pi_pico"  # such boards differ in their radio, which is asked for at its use
 
 
 class UnknownBoard(Exception):
     """There is no config module for this board. The message is for the player."""
 
     for_player = True  # see `board_configs.pins.BoardError`
-    may_set_up = False  # truco_rescue: nobody knows what its pins do
 
 
 def load(board_id=None):
     """The config module of a board.
 
-    :param board_id: a name in `SUPPORTED` or `SIMULATED`, or None for the board that this runs on
-    :raises UnknownBoard: there is none; the message lists the known ones, and how to add one
+    :param board_id: a module of this folder, or None for the board that this runs on
+    :raises UnknownBoard: there is none on this drive; the message says what to do
     """
     if board_id is None:
         import board
@@ -75,10 +50,17 @@ def load(board_id=None):
         # The config may exist and miss an import of its own: that is another error.
         if name not in str(error):
             raise
+    if board_id.startswith(_PICO):
+        import os
+
+        for file in os.listdir("board_configs"):
+            if file.startswith(_PICO):
+                name = file.partition(".")[0]
+                return getattr(__import__("board_configs." + name), name)
     raise UnknownBoard(
-        "Zap does not know the board '%s'. It knows: %s. To add yours, copy "
-        "board_configs/pybadge.py to board_configs/%s.py and change its pins and sizes."
-        % (board_id, ", ".join(SUPPORTED), board_id)
+        "This Zap is for another board, not %s. Install the files for this one. If there are "
+        "none, copy board_configs/pybadge.py to board_configs/%s.py and change pins and sizes."
+        % (board_id, board_id)
     )
 
 

@@ -30,6 +30,7 @@ _ROWSTART = const(80)
 _ROTATION = const(270)
 _BAUDRATE = const(62_500_000)  # the fastest SPI of an RP2040 at 125 MHz
 # Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
+_PICO = "raspberry_pi_pico"  # how the names of boards with them begin
 PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
 
 _drawn = False
@@ -179,7 +180,7 @@ def show(error):
     _drawn = True
     display = None
     try:
-        display = display_there_is(getattr(error, "may_set_up", True))
+        display = display_there_is()
         if display:
             _draw(display, words)
     except Exception as another:
@@ -191,13 +192,13 @@ def show(error):
             display.auto_refresh = True
 
 
-def display_there_is(may_set_up):
-    """The display that there is, or a Pico-LCD-1.3 on its usual pins; None."""
+def display_there_is():
+    """The display that there is, or on a Pico a Pico-LCD-1.3 on its usual pins; None."""
     import board
     import supervisor
 
     found = supervisor.runtime.display
-    if not found and may_set_up and hasattr(board, PICO_LCD[-1]):
+    if not found and board.board_id.startswith(_PICO):
         found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
     return found
 

@@ -22,7 +22,6 @@ from environment import paths
 
 paths.add_device_paths()
 
-import board_configs
 from tools.drive import boards
 from tools.linker import link
 from tools.vm import census, places
@@ -34,8 +33,8 @@ def main(arguments):
     parser.add_argument("--at", metavar="PLACE", choices=places.PLACES, default="table")
     parser.add_argument("--long-names", action="store_true", help="names as in the sources")
     options = parser.parse_args(arguments)
-    if options.board not in board_configs.SUPPORTED:
-        known = ", ".join(sorted(board_configs.SUPPORTED))
+    if options.board not in boards.board_ids(paths.ROOT):
+        known = ", ".join(sorted(boards.board_ids(paths.ROOT)))
         print("heap: no board %s; there are %s" % (options.board, known), file=sys.stderr)
         return 2
     stages = link.STAGES[:-1] if options.long_names else link.STAGES

@@ -4,13 +4,13 @@ import os
 
 import pytest
 
-import board_configs
 from ble_host.esp32 import Esp32
 from host_tests.support.board_stubs import definition
+from tools.drive import boards
 from tools.environment.paths import ROOT
 
 PICOPAD = "pajenicko_picopad"
-BOARDS = [one for one in board_configs.SUPPORTED if one.startswith(("py", "raspberry", PICOPAD))]
+BOARDS = [one for one in boards.board_ids(ROOT) if one.startswith(("py", "raspberry", PICOPAD))]
 
 
 class Pin:

@@ -129,7 +129,7 @@ def test_a_board_that_nobody_knows_still_says_what_it_can():
     with SelfTestHandheld(BADGE, missing="board_configs.pybadge") as one:
         one.finish()
         assert words(one)["board:"] == BADGE + " (BoardError)"
-        assert "Zap does not know the board" in one.handheld.serial
+        assert "This Zap is for another board" in one.handheld.serial
         assert words(one)["keys:"] == "not tried"
         assert any(one.handheld.rgb())
 

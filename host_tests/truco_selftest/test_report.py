@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-import board_configs
 from tools import vm
 from tools.diagnosis import selftest
+from tools.drive import boards
 from tools.environment.paths import ROOT
 from tools.zips import changelog
 from truco_selftest import report
@@ -68,7 +68,7 @@ def test_the_fields_and_the_check_sum_fill_the_letters():
 
 
 def test_each_board_that_zap_knows_has_a_mark_of_its_own():
-    known = board_configs.SUPPORTED + board_configs.SIMULATED
+    known = boards.board_ids(ROOT) + boards.simulated_ids(ROOT)
     assert len({report.board_mark(name) for name in known}) == len(known)
 
 

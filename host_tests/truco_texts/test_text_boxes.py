@@ -7,7 +7,6 @@ import types
 
 import pytest
 
-import board_configs
 from host_tests.support.text_boxes import (
     ARROWS,
     COLUMNS,
@@ -18,6 +17,7 @@ from host_tests.support.text_boxes import (
     values,
     words,
 )
+from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words, name_screen
@@ -123,9 +123,8 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
 def key_names():
     """What the boards call their keys."""
     found = []
-    for board_id in (
-        board_configs.SUPPORTED + board_configs.SIMULATED + ("shift_pad", "pico_lcd_1_3")
-    ):
+    ids = boards.board_ids(ROOT) + boards.simulated_ids(ROOT)
+    for board_id in ids + ["shift_pad", "pico_lcd_1_3"]:
         with open(os.path.join(ROOT, "board_configs", board_id + ".py"), encoding="utf-8") as file:
             match = re.search(r"^KEY_NAMES = (\(\".*\"\))", file.read(), re.M)
         if match:

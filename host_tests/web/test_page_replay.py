@@ -5,15 +5,15 @@ import os
 
 import pytest
 
-import board_configs
 from host_tests.support import page_runs
+from tools.drive import boards
 from tools.environment.paths import ROOT
 from tools.web import recording
 from truco_texts import texts
 
 SCRIPT = os.path.join(ROOT, "host_tests", "web", "page.txt")
 # Each panel and each language: what a text is does not depend on the panel.
-CASES = list(zip(board_configs.SIMULATED, itertools.cycle(texts.CODES)))
+CASES = list(zip(boards.simulated_ids(ROOT), itertools.cycle(texts.CODES)))
 
 
 def recorded(board, code):

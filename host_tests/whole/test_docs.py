@@ -10,7 +10,6 @@ import sys
 
 import pytest
 
-import board_configs
 from host_tests.support import tool_here
 from host_tests.support.built_boards import built_once
 from tools.commands import doctor
@@ -228,7 +227,7 @@ def test_every_command_is_told_by_the_readme_or_the_page_of_the_tools():
 
 def test_the_readme_lists_every_board():
     shown = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\|.*\|$", page("README.md"), re.M))))
-    assert set(board_configs.SUPPORTED) <= shown
+    assert set(boards.board_ids(ROOT)) <= shown
 
 
 def ways_told():
@@ -237,7 +236,7 @@ def ways_told():
     return {board: said for ids, said in rows for board in re.findall(r"`(\w+)`", ids)}
 
 
-@pytest.mark.parametrize("board_id", board_configs.SUPPORTED)
+@pytest.mark.parametrize("board_id", boards.board_ids(ROOT))
 def test_the_readme_says_how_a_board_reaches_others(board_id):
     """Its own radios; without one what may be joined to its pins."""
     there = Definition(board_id)

@@ -232,10 +232,11 @@ def test_nothing_on_a_board_imports_the_tools():
 
 
 def test_no_board_or_rule_set_is_asked_for_its_name():
-    import board_configs
+    from tools.drive import boards
     from truco_core.rules import RULE_SETS
 
-    names = set(board_configs.SUPPORTED + board_configs.SIMULATED) | {row[0] for row in RULE_SETS}
+    names = set(boards.board_ids(ROOT) + boards.simulated_ids(ROOT))
+    names |= {row[0] for row in RULE_SETS}
     for path in sources("truco_core", "lib"):
         for node in ast.walk(ast.parse(read(path))):
             if isinstance(node, ast.Compare):

@@ -81,7 +81,7 @@ class SelfTest:
     def _any_display(self):
         from truco_rescue import display_there_is
 
-        self.display = display_there_is(self.config is not None)
+        self.display = display_there_is()
 
     def try_memory(self):
         from truco_selftest import memory

@@ -16,11 +16,11 @@ def start(boards):
     """The App on this board. When the game cannot start, the App shows why.
 
     :param boards: the package `board_configs`; it is taken out of memory at the end
-    :raises Exception: why it cannot start, when there is no display for the App to show it on
+    :raises Exception: why it cannot start, when the App has no display or no sheets to show it
     """
+    config = boards.load()  # if this fails the drive may be another board's: truco_rescue shows it
     app = App()
     try:
-        config = boards.load()
         app.config = _config(config)
         _use_display(app, config.display())
         app.keys = _keys(config)

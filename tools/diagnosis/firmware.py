@@ -2,8 +2,8 @@
 
 import re
 
-import board_configs
 from tools.drive import boards, bootout, manifest, plan
+from tools.environment import paths
 
 from . import NOTE, WRONG, Finding
 
@@ -50,12 +50,12 @@ def circuitpython(drive):
 def board(drive):
     """A board that Zap does not know, or a game that was made for another one."""
     here = drive.boot.board_id if drive.boot is not None else ""
-    if here and here not in board_configs.SUPPORTED:
+    known = boards.board_ids(paths.ROOT)
+    if here and here not in known:
         yield Finding(
             "unknown-board",
             "this is the board `%s`, which Zap does not know" % here,
-            "it knows %s; docs/extending.md says how to add one"
-            % ", ".join(board_configs.SUPPORTED),
+            "it knows %s; docs/extending.md says how to add one" % ", ".join(known),
         )
         return
     made_for = drive.manifest.board_id

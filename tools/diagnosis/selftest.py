@@ -1,6 +1,7 @@
 """Reads the twenty letters that a board's test of itself shows, see `truco_selftest.report`."""
 
-import board_configs
+from tools.drive import boards
+from tools.environment import paths
 from truco_input import ALT, DOWN, FIRST_KEY, LEFT, MENU, NEXT, OK, RAISE, RIGHT, SECOND_KEY, UP
 from truco_selftest import report
 
@@ -108,7 +109,7 @@ def _version(packed, first=0):
 
 
 def _board(found):
-    known = board_configs.SUPPORTED + board_configs.SIMULATED
+    known = boards.board_ids(paths.ROOT) + boards.simulated_ids(paths.ROOT)
     names = [name for name in known if report.board_mark(name) == found["board"]]
     text = names[0] if names else "one that this Zap does not know"
     return text + (" (%s)" % _error(found["config"]) if found["config"] else "")

@@ -145,6 +145,12 @@ def board_ids(root):
     return found
 
 
+def simulated_ids(root):
+    """Ids of the boards that tools/sim alone has."""
+    names = sorted(os.listdir(os.path.join(root, "board_configs")))
+    return [name[:-3] for name in names if name.startswith(SIMULATED) and name.endswith(".py")]
+
+
 def _says_name(source):
     try:
         return "NAME" in (imports.names_defined(source) or ())

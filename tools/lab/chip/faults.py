@@ -1,11 +1,11 @@
-"""What CircuitPython's firmware shows when a file or a line of settings.toml is wrong."""
+"""What the firmware shows of a wrong file, line of settings.toml or drive."""
 
 import os
 
 from tools.drive import manifest, tree
 from tools.sim import png
 
-from . import BOARD, image
+from . import BOARD, BOARD_W, image
 from .board import Chip
 
 _APP = "lib/truco_ui/app.mpy"
@@ -17,11 +17,12 @@ class Fault:
     """A drive with something wrong.
 
     cut, gone: the path of a file that ends too early, or is not there. line: of settings.toml.
-    words: what the firmware must print. on_panel: whether it must show it too.
+    board: whose drive it is. words: what the firmware must print; "": it plays. on_panel: whether
+    it must show it too.
     """
 
-    def __init__(self, name, words, cut="", gone="", line="", on_panel=True):
-        self.name, self.words, self.on_panel = name, words, on_panel
+    def __init__(self, name, words, cut="", gone="", line="", board=BOARD, on_panel=True):
+        self.name, self.words, self.board, self.on_panel = name, words, board, on_panel
         self.cut, self.gone, self.line = cut, gone, line
 
     def spoil(self, files):
@@ -57,6 +58,10 @@ FAULTS = (
         line="ZAP_PIN_A = 'GP99'",
     ),
 )
+OTHERS = (
+    Fault("a PyBadge's drive", "This Zap is for another board, not %s." % BOARD, board="pybadge"),
+    Fault("a Pico W's drive", "", board=BOARD_W),
+)
 _WITHOUT_LIST = FAULTS[2]
 
 
@@ -69,6 +74,8 @@ def drives():
         if fault is _WITHOUT_LIST:
             del files[manifest.NAME]
         yield fault, files
+    for fault in OTHERS:
+        yield fault, image.files(board=fault.board)
 
 
 def show(firmware, folder, pictures, say):
@@ -84,12 +91,15 @@ def show(firmware, folder, pictures, say):
         with Chip(firmware, path, image.memory()) as chip:
             chip.wait(_TIME_MS)
             panel, picture = chip.spec.panel, chip.rgb()
-            told = any(fault.words in line for line in chip.lines)
+            if fault.words:
+                told = any(fault.words in line for line in chip.lines)
+            else:
+                told = "title_screen" in chip.screens()
             shown = chip.lcd.panel.lit and any(picture)
             name = os.path.join(pictures, "fault-%d.png" % number)
             with open(name, "wb") as file:
                 file.write(png.encode(picture, panel.width, panel.height, 2))
         well = told and (shown or not fault.on_panel)
         untold += not well
-        say("%s: %s; see %s" % (fault.name, "told" if well else "NOT told", name))
+        say("%s: %s; see %s" % (fault.name, "well" if well else "NOT WELL", name))
     return untold
