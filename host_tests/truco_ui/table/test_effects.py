@@ -42,6 +42,14 @@ def word(effect):
     return read(letters(effect)[0])
 
 
+def until(scene, reached):
+    for _ in range(100):
+        if reached():
+            return
+        scene.wait(10)
+    raise AssertionError("it never was so")
+
+
 def called(scene):
     scene.plan(1, "T")
     effect = until_felt(scene)
@@ -120,7 +128,12 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
     with Scene(hands=hands, opener=1) as scene:
         scene.plan(1, "2c")
         effect = until_felt(scene)
-        scene.wait(500)
+        layers = len(scene.screen.root)
+        until(scene, lambda: effect._large)
+        large = scene.screen.root[layers]
+        assert large.scale == 2 and large[0][0] == scene.picture.slots[layout.TOP].grid[0]
+        until(scene, lambda: effect._shown and not effect._rays)
+        assert len(scene.screen.root) == layers + 1
         assert word(effect) == "ZAP" and letters(effect)[0].pixel_shader[0] == theme.RED
         assert scene.slot(layout.TOP) is not None
         scene.settle()
@@ -128,6 +141,23 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         effect = until_felt(scene)
         assert effect._letters is None and effect._at == layout.TOP
         scene.settle()
+
+
+@pytest.mark.parametrize("suit", "dsh")
+def test_lesser_manilhas_send_rays_that_lie_under_all_cards(suit):
+    with Scene(hands="3c5c4d 2%s5dKh" % suit, opener=1) as scene:
+        scene.plan(1, "2" + suit)
+        effect = until_felt(scene)
+        root, grid = scene.screen.root, scene.picture.slots[layout.TOP].grid
+        layers = len(root)
+        until(scene, lambda: effect._rays)
+        struck = grid.pixel_shader[1] == theme.INK
+        assert len(effect._rays) == len(root) - layers == 4 and struck == (suit == "h")
+        lowest = root.index(scene.picture.score.tricks)
+        assert all(root.index(ray) < lowest for ray in effect._rays)
+        scene.press("A")
+        assert len(root) == layers and grid.pixel_shader[1] != theme.INK
+        assert grid.y == scene.picture.place[layout.SLOT_Y + layout.TOP]
 
 
 def test_a_trick_of_a_king_shakes_nothing():

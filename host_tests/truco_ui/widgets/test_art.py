@@ -114,7 +114,7 @@ def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
 
 def shown(card):
     """What the tiles of a `truco_ui.widgets.cards.Card` show: rows of pixel values."""
-    sheet = card._art.sheet
+    sheet = card.art.sheet
     rows = []
     for row in range(4):
         tiles = [pixels(sheet, card.grid[3 * row + column]) for column in range(3)]

@@ -48,7 +48,8 @@ class TitleScreen(Screen):
         spare = app.height - name_height - card_height - 2 * letter_height
         self._name(theme.DARK_TEXT, spare // 8 + theme.scale, theme.scale)
         self._name(theme.GOLD_TEXT, spare // 8, 0)
-        self._game(spare // 8 + name_height, letter_height)
+        game = " ".join(app.texts.HINT_TRUCO.upper())
+        self._line(spare // 8 + name_height - letter_height // 3, game)
         self._cards = self._lay(art, name_height + letter_height // 2 + spare // 2)
         if app.cues:
             app.cues.play(_THEME)
@@ -66,10 +67,6 @@ class TitleScreen(Screen):
         big = displayio.Group(scale=_NAME_SCALE, x=left + shift, y=y)
         big.append(name.grid)
         self.root.append(big)
-
-    def _game(self, y, height):
-        """What is played, under the name."""
-        self._line(y - height // 3, " ".join(self.app.texts.HINT_TRUCO.upper()))
 
     def _lay(self, art, y):
         """The four manilhas side by side, the zap raised and marked. Returns their cards."""

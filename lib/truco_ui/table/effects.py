@@ -10,11 +10,13 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
-from truco_core.cards import NONE
+from truco_core.cards import FIRST_MANILHA, NONE
+from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
+from truco_ui.widgets.cards import WINNING, Card
 from truco_ui.widgets.text import Text
 
 # What moves.
@@ -22,11 +24,23 @@ _LETTERS = const(0)  # they come, with the light
 _AWAY = const(1)  # and go
 _JOLT = const(2)  # cards on the table jump
 _CALM = const(3)  # and lie again
+_FALL = const(4)  # the card is twice as large, before all
+_OVER = const(5)  # the rays are out of sight; _LEFT: not there
+_WAVE = const(6)  # rays around the card
+_FLASH = const(7)  # the same, and it is dark, its ink gold
+_FAR = const(8)  # the rays are farther away
+_LEFT = const(9)
 _COIN = const(0x10)  # the coin, so many units above its place
 _HOP = const(0x20)  # the card that has won, so many units above its place
 
 _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
-_ZAP = b"\x00\x00\x05\x02\x08\x03\x40\x01"
+# Pica-fumo, espadilha, copas, zap: each does more than the one before.
+_PLAYED = (
+    b"\x00\x06\x0a\x05\x02\x09",
+    b"\x00\x06\x09\x08\x09\x05\x02\x09",
+    b"\x00\x07\x09\x08\x09\x05\x02\x09",
+    b"\x00\x04\x0e\x07\x00\x00\x09\x08\x09\x05\x02\x09\x40\x01",
+)
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
 
@@ -47,6 +61,7 @@ _VOICES = (
 )
 _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
+_MANILHA_TUNE = b"\x18\x03\x13\x03\x0c\x08"
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
 _HIGHER = const(3)  # semitones
 
@@ -54,6 +69,9 @@ _LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: they are as high as the wall
 _MARGIN = const(2)  # units of paper before the first one
 _JUMPING = const(2)  # cards
+_ZAP = const(3)  # of the manilhas
+_RAY = const(14)  # units
+_NEAR = const(5)  # units: how far one begins under the card, and how far it goes from it
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -78,7 +96,9 @@ def begin(picture, kind, seat, value, s):
         found.leap()
         return found
     if kind == events.PLAYED:
-        return Effect(picture, _ZAP, _ZAP_TUNE, "ZAP", ours, at)
+        manilha = strength(s, value) - FIRST_MANILHA
+        tune, words = (_ZAP_TUNE, "ZAP") if manilha == _ZAP else (_MANILHA_TUNE, "")
+        return Effect(picture, _PLAYED[manilha], tune, words, ours, at)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, at)
     if kind == events.MATCH_WON:
@@ -127,28 +147,29 @@ class Effect:
         self._letters = None
         self._shown = False
         self._jolted = []
+        self._large = None
+        self._rays = []
+        self._colours = None  # the card's, while it has others
         if words:
             self._letters = self._make(words, ours)
 
     def _make(self, words, ours):
         """The letters, as high as the wall, before which they are to lie; not yet in sight."""
-        place = self._picture.place
-        u = place[layout.U]
+        u = self._picture.place[layout.U]
         paper, ink = (theme.GOLD, theme.INK) if ours else (theme.RED, theme.PAPER)
         text = Text(len(words), theme.palette(paper, ink))
         column = 0
         for char in words:
             code = ord(char)
-            if 97 <= code <= 122 or 0xE0 <= code <= 0xFE:
-                code -= _LOWER
-            column = text.put_char(code, column)
-        width, height = _SCALE * len(words) * theme.font.tile_width, layout.WALL * u
+            lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
+            column = text.put_char(code - _LOWER if lower else code, column)
+        width = _SCALE * len(words) * theme.font.tile_width
         group = displayio.Group()
         with residency.use("truco_ui.table.speech") as speech:
             left, right = speech.room(self._picture, self._at)
             group.x = speech.within(self._picture, self._at, left, right, width + _MARGIN * u)
         group.x += _MARGIN * u
-        blank = displayio.Bitmap(_MARGIN * u, height, 1)
+        blank = displayio.Bitmap(_MARGIN * u, layout.WALL * u, 1)
         margin = displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-_MARGIN * u)
         letters = displayio.Group(scale=_SCALE)
         letters.append(text.grid)
@@ -167,8 +188,8 @@ class Effect:
             if now_ms is not None:
                 if self._due_ms is None:
                     self._due_ms = now_ms
-                    if self._tune:
-                        self._sound(self._tune)
+                    if self._tune and self._picture.app.cues:
+                        self._picture.app.cues.play(self._tune)
                 due_ms = clock.after(self._due_ms, 10 * self._steps[self._next])
                 if clock.diff(now_ms, due_ms) < 0:
                     return False
@@ -177,10 +198,6 @@ class Effect:
             self._next += 2
         self.over = self._next == len(self._steps)
         return changed
-
-    def _sound(self, tune):
-        if self._picture.app.cues:
-            self._picture.app.cues.play(tune)
 
     def _do(self, what, hurries):
         """Do one step; where all hurry to the end, only what puts things back into place."""
@@ -192,6 +209,8 @@ class Effect:
             return self._show(False)
         if what == _JOLT:
             return not hurries and self._jolt()
+        if _FALL <= what <= _LEFT:
+            return self._slam(_OVER if hurries and what != _LEFT else what)
         if what == _CALM:
             for card in self._jolted:
                 card.grid.y -= place[layout.U]
@@ -227,3 +246,70 @@ class Effect:
                 self._jolted.append(card)
                 card.grid.y += picture.place[layout.U]
         return len(self._jolted) > 0
+
+    def _slam(self, what):
+        """Let the card fall, strike, and send rays over the cloth, under all that lies there."""
+        root = self._picture.app.below().root
+        sprite = self._picture.slots[self._at]
+        if self._large:
+            root.remove(self._large)
+            self._large = None
+        u = self._picture.place[layout.U]
+        if self._colours:
+            sprite.grid.pixel_shader = self._colours
+            sprite.grid.y -= u
+            self._colours = None
+        if what == _FALL:
+            self._large = self._enlarged(sprite)
+            root.append(self._large)
+        elif what == _FLASH:
+            self._colours = sprite.grid.pixel_shader
+            struck = theme.palette(0, theme.INK, theme.GOLD, theme.PAPER, transparent=0)
+            sprite.grid.pixel_shader = struck
+            sprite.grid.y += u
+        if what == _FLASH or what == _WAVE:
+            self._radiate(root, _RAY * u)
+        elif what == _FAR:
+            self._rays[0].pixel_shader[1] = theme.GOLD
+            self._spread(_NEAR)
+        elif what == _OVER:
+            for ray in self._rays:
+                ray.hidden = True  # so that no more than its place is sent
+        while self._rays and what == _LEFT:
+            root.remove(self._rays.pop())
+        return True
+
+    def _enlarged(self, sprite):
+        """A card twice as large, its middle where it is, and all of it on the panel."""
+        u, width, height = [self._picture.place[at] for at in range(layout.HEIGHT + 1)]
+        wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
+        x = min(max(sprite.grid.x - wide // 2, 0), width - 2 * wide)
+        y = min(max(sprite.grid.y - high // 2, 0), height - 2 * high)
+        large = Card(sprite.art)
+        large.place(0, 0)
+        large.show(sprite.card, WINNING)
+        group = displayio.Group(scale=2, x=x, y=y)
+        group.append(large.grid)
+        return group
+
+    def _radiate(self, root, size):
+        """Lay a ray at each corner of the card, under all that lies on the cloth."""
+        ray = displayio.Bitmap(size, size, 2)
+        for x in range(size):  # from its tip
+            for y in range(x // 2, min(2 * x, 3 * size // 2 - x, size)):
+                ray[x, y] = 1
+        palette = theme.ink(theme.PAPER)
+        for corner in range(4):
+            grid = displayio.TileGrid(ray, pixel_shader=palette)
+            grid.flip_x, grid.flip_y = bool(corner & 1), corner > 1
+            self._rays.append(grid)
+            root.insert(root.index(self._picture.score.tricks), grid)
+        self._spread(-_NEAR)
+
+    def _spread(self, away):
+        """Lay the rays so many units from the card."""
+        card = self._picture.slots[self._at].grid
+        u = self._picture.place[layout.U]
+        for corner, ray in enumerate(self._rays):
+            ray.x = card.x + (layout.CARD_WIDTH + away if corner & 1 else -_RAY - away) * u
+            ray.y = card.y + (layout.CARD_HEIGHT + away if corner > 1 else -_RAY - away) * u

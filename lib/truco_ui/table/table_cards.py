@@ -13,7 +13,6 @@ from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
-_ZAP = const(14)  # its strength, see truco_core.tricks
 
 
 # Tiles.
@@ -188,7 +187,7 @@ class Cards:
     def _is_felt(self, s, kind, at, value):
         """Whether an event is one of those that shake the table."""
         if kind == events.PLAYED:
-            return strength(s, value) == _ZAP
+            return strength(s, value) >= FIRST_MANILHA
         if kind == events.TRICK_TAKEN:
             return value < state.TIE and strength(s, self.slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:

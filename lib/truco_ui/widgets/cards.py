@@ -55,7 +55,7 @@ class Card:
     """
 
     def __init__(self, art):
-        self._art = art
+        self.art = art
         self.card = BACK
         self.grid = art.sheet.grid(art.back, _COLUMNS, _ROWS)
         self.hide()
@@ -68,7 +68,7 @@ class Card:
         :param card: 0..39, see truco_core.cards; any other byte is BACK
         """
         grid = self.grid
-        art = self._art
+        art = self.art
         self.card = card if card < 40 else BACK
         for at in range(_COLUMNS * _ROWS):
             tile = _FACE[at]
@@ -88,7 +88,7 @@ class Card:
     def hide(self):
         self.flying = 0
         theme.hide(self.grid, True)
-        self.grid.y = -_ROWS * self._art.sheet.tile_height
+        self.grid.y = -_ROWS * self.art.sheet.tile_height
 
     def place(self, x, y):
         """Lie still at x, y (pixels, top left corner)."""

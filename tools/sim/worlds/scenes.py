@@ -31,7 +31,7 @@ def cards(text):
 
 def palette_state(sprite):
     """The state that a sprite's palette shows."""
-    return sprite._art.palettes.index(sprite.grid.pixel_shader) % 4
+    return sprite.art.palettes.index(sprite.grid.pixel_shader) % 4
 
 
 class Scripted:
