@@ -415,7 +415,7 @@ class Match:
         if trick:
             winner = decided(s, trick, result)
             if winner != NONE:
-                self._finish(winner, s[STAKE])
+                self.finish(winner, s[STAKE])
                 return
         s[LEADS + trick + 1] = s[TURN] = lead
         s[WAIT] = 1 << lead
@@ -458,11 +458,12 @@ class Match:
         if s[WAIT]:
             return
         if s[PHASE] == ANSWERING:
-            self._finish(s[ASKER] & 1, s[STAKE])
+            self.finish(s[ASKER] & 1, s[STAKE])
         else:
-            self._finish(1 - s[SPECIAL], s[rules.SPECIAL_FOLD])
+            self.finish(1 - s[SPECIAL], s[rules.SPECIAL_FOLD])
 
-    def _finish(self, winner, points):
+    def finish(self, winner, points):
+        """The hand is over: a team, or TIE, has won it. Adds to `events`."""
         s = self.state
         s[PHASE] = HAND_OVER
         s[WAIT] = 0

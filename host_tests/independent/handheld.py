@@ -274,6 +274,10 @@ class Handheld:
                 if flags & page.THERE and seat != known.host_seat:
                     host.expected.add(seat)
         host.expect_until = self.now + _TOGETHER_MS
+        if old and self.phase != "YIELDED" and old.state[state.PHASE] < state.HAND_OVER:
+            winner = 1 - known.host_seat % 2
+            if winner in old.state[state.RESULTS : state.RESULTS + 3]:
+                old.finish(winner, old.state[state.STAKE])
         self.host, self.phase = host, "HOSTING"
         if known.flags & page.MATCH_ON and old and old.state[state.PHASE] < state.MATCH_OVER:
             s = old.state

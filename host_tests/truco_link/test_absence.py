@@ -107,31 +107,74 @@ def test_the_host_is_killed(at, count, players):
     assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
 
 
-def test_the_broken_hand_is_dealt_again_with_the_score_kept():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
-    host, guest = world.lobbies
-    host.start()
-    world.run(lambda: host.phase == SITTING or sum(score_of(host)) > 0 and in_hand(host, 2))
-    assert host.phase != SITTING
-    world.wait(0.2)
-    before, opener = score_of(guest), guest.match.state[state.LEADS]
-    phase = guest.match.state[state.PHASE]
-    world.kill(0)
-    world.run(lambda: guest.is_host)
-    assert score_of(guest) == before
-    world.run(lambda: guest.host.match.state[state.HAND] == 1)
-    if phase < state.HAND_OVER:
-        assert guest.host.match.state[state.LEADS] == opener
+# R10.14, docs/rulebook.md.
+
+
+def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
+    """Handhelds, in a hand whose first trick this team has taken, or TIE; nobody plays on."""
+    for seed in range(100):
+        world = Handhelds(count, seed=seed)
+        world.sit(rules, players)
+        world.lobbies[0].host.start(0, *score)
+        s = world.lobbies[0].host.match.state
+        world.run(lambda s=s: s[state.RESULTS] < 3)
+        if s[state.RESULTS] == taken and s[state.PHASE] == state.PLAYING:
+            for person in world.people:
+                person.sleeps = True
+            world.wait(0.2)
+            world.lobbies[0].host.table.think_ms = 600_000
+            return world
+    raise AssertionError("no such hand")
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("count, players", [(2, 2), (3, 4)])
+@pytest.mark.parametrize("taken", [0, 1, state.TIE])
+def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
+    taken, count, players, restarts
+):
+    """The old code dealt it again: a host could pull the plug."""
+    world = broken(count, players, taken)
+    s = bytes(world.lobbies[0].host.match.state)
+    memory = world.kill(0)
+    if restarts:
+        world.wait(3)
+        world.restart(0, memory)
+    world.run(lambda: any(one.is_host for one in world.alive()))
+    successor = world.lobbies[1]
+    lost = taken == 1
+    score = [s[state.SCORE], s[state.SCORE + 1] + (s[state.STAKE] if lost else 0)]
+    world.run(lambda: successor.host.match.state[state.HAND] == 1)
+    assert score_of(successor) == score
+    step = players - 1 if lost else 0  # to the right, by these rules
+    assert successor.host.match.state[state.LEADS] == (s[state.LEADS] + step) % players
+    if restarts:
+        world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+        world.wait(1)
+        assert all(score_of(lobby) == score for lobby in world.lobbies)
+
+
+def test_it_can_be_the_last_hand():
+    plain = dict(RULE_SETS)["mineiro-limpo"]  # no special hand
+    world = broken(3, 4, 1, (3, 11), plain)
+    they = 11 + world.lobbies[0].host.match.state[state.STAKE]
+    memory = world.kill(0)
+    world.run(lambda: any(one.is_host for one in world.alive()))
+    world.restart(0, memory)
+    world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies))
+    world.wait(1)
+    for i in (1, 2):
+        assert score_of(world.lobbies[i]) == [3, they]
+        assert [one[1:] for one in world.people[i].log if one[0] == events.MATCH_WON] == [(1, they)]
+    for person in world.people:
+        person.sleeps = False
+    world.lobbies[1].start()
+    world.finish()
+    world.check_same()
 
 
 def score_of(lobby):
     return list(lobby.match.state[state.SCORE : state.SCORE + 2])
-
-
-def in_hand(lobby, laid):
-    s = lobby.match.state
-    return s[state.PHASE] == state.PLAYING and s[state.TRICK] == 1
 
 
 def test_a_host_that_leaves_says_so_and_the_next_takes_over_at_once():

@@ -81,7 +81,7 @@ LINE_BACK = const(5)  # and has it again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
 # Values of HOST_FOUND; 0: the host is back, and the hand goes on.
 OTHER_HOST = const(1)  # who sits at `seat` is the host now
-REDEALT = const(2)  # the hand that was broken off does not count; its cards are dealt anew
+REDEALT = const(2)  # the hand that was broken off is over; cards are dealt anew
 HURRY = const(0x7B)  # only within the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
 # For whom all wait: who sits at `seat`, for `value` seconds (0: no limit); NONE: for nobody, the

@@ -151,8 +151,8 @@ class LinkedGame:
     @residency.seldom
     def result(self):
         host, guest = self.lobby.host, self.lobby.guest
-        at = host.table if host is not None else guest
-        if at is None or at.ended:
+        at = guest if host is None else host.table
+        if host is None and at is None or at is not None and at.ended:
             return profile.FRIENDLY
         s = self.view.state
         return profile.WON if s[SCORE] > s[SCORE + 1] else profile.LOST

@@ -471,6 +471,8 @@ class Guest:
         book = self.book
         if first:
             if data[at + 7] != self.host_seat or data[at + 3] != book[guest_witness.TERM]:
+                if not data[at + 4] & frames.PLAYING:
+                    self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
                 self._meet_host()
                 if data[at + 7] != self.host_seat:
                     book[guest_witness.AGAIN] = 0

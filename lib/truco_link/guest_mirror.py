@@ -2,6 +2,7 @@
 
 from micropython import const
 
+import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import (
@@ -22,7 +23,17 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
+from truco_core.state import (
+    CARDS,
+    HAND_OVER,
+    LEADS,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    STAKE,
+)
 from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
 
@@ -143,6 +154,18 @@ class Mirror:
         for i in range(0, match.event_bytes, 3):
             kind = events[i]
             me.watch(kind, events[i + 1], value_for(self.seat, kind, events[i + 1], events[i + 2]))
+
+    @residency.seldom
+    def forfeit(self, team: int) -> None:
+        """The host is gone, in a hand in which its team has lost a trick: the other one has won
+        that hand (docs/rulebook.md, R10.14)."""
+        s = self.match.state
+        winner = 1 - team
+        if not self.ended and s[PHASE] < HAND_OVER and winner in s[RESULTS : RESULTS + 3]:
+            self.match.event_bytes = 0
+            self.match.finish(winner, s[STAKE])
+            self.synced = True
+            self._publish()
 
     def hear_deal(self, data, at: int, size: int) -> bool:
         """A DEAL message; False when it cannot be."""

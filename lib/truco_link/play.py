@@ -190,6 +190,8 @@ class Play:
         self.human_decides = bool(flags & frames.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & frames.SIGNS else 0
         self.seating.arrange(guest.seats, guest.my_seat)
+        if flags & frames.PLAYING:
+            self.match = guest.match  # how it ended is still to be seen
         if is_on:
             opener = s[LEADS]
             if s[PHASE] == HAND_OVER and s[HAND]:

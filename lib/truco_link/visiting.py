@@ -271,14 +271,16 @@ class Visiting:
 
     @residency.seldom("succession")
     def take_over(self, host_left: bool = False) -> None:
-        """Be the host: same table, the next term, the score kept; the broken hand is dealt again
-        once the others are back, or a while has passed.
+        """Be the host: same table, the next term, the score kept. The broken hand is dealt again,
+        or the next one, once the others are back, or a while has passed.
 
         :param host_left: the one before has gone for good: its seat is a robot's
         """
         lobby = self._lobby
         guest = lobby.guest
         awaited = 0
+        if not self.yields:
+            guest.mirror.forfeit(guest.host_seat & 1)
         if host_left:
             guest.seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)

@@ -46,11 +46,27 @@ def test_a_lost_host_is_replaced_by_this_handheld():
         m.until(lambda: heard("Bia sumiu!"))
         m.until(lambda: heard("Um robô joga"))
         m.until(lambda: heard("A mesa é sua"))
-        m.until(lambda: heard("A mão recomeça"))
+        m.until(lambda: heard("Nova mão"))
         assert m.lobby.is_host
         m.restart(1, memory)
         m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
         m.press_until("A", "linked_end")
+
+
+def test_the_last_hand_can_be_won_because_its_host_is_gone():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        host, team = m.lobbies[1].host, m.lobby.my_seat & 1
+        m.lobbies[1].set_options(dict(RULE_SETS)["mineiro-limpo"])
+        m.run_for(1000)
+        host.start(m.lobby.my_seat, *((3, 11) if team else (11, 3)))
+        m.until_screen("table")
+        m.run_for(1000)
+        m.lobby.guest.match.state[state.RESULTS] = team  # as if the first trick were mine
+        m.kill(1)
+        m.until_screen("linked_end")
+        assert m.lobby.is_host and m.screen._confetti is not None
+        m.press_until("A", "table")  # another match
 
 
 def plates(m):
@@ -127,7 +143,7 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
         play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
         m.lobbies[1].leave()
-        for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "A mão recomeça"):
+        for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "Nova mão"):
             # Until all of it is said the hand that was broken off lies there.
             assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)
@@ -141,7 +157,7 @@ def lose_the_line(m, host):
     m.until(lambda: m.said() == host + " sumiu!")
     m.restore(0)
     m.until(lambda: m.said() == "Mesa de volta")
-    assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
+    assert "Nova mão" not in {m.run_for(100) or m.said() for _ in range(40)}
 
 
 def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
