@@ -25,14 +25,16 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.state import (
-    ANSWERING,
     ASKER,
-    DECIDING,
     HAND_OVER,
+    LEVEL,
     MATCH_OVER,
     MAX_LEGAL,
     PHASE,
+    PLAYING,
+    RAISER,
     TURN,
+    WAIT,
 )
 
 
@@ -55,7 +57,7 @@ class Table:
         self.refused = 0  # actions that drivers chose and the rules forbid
         # Options. They may change at any time; 0 is "no pause", "no limit". The game sets the
         # three pauses by the player's speed: truco_game.setup.PAUSES.
-        self.human_decides = True  # docs/rulebook.md, R9.6
+        self.human_decides = 1  # 2: also whether to raise at all; docs/rulebook.md, R9.6
         self.turn_ms = 0
         self.think_ms = 700  # before a robot acts
         self.trick_ms = 1000  # added to think_ms after a trick
@@ -128,15 +130,18 @@ class Table:
         return False
 
     def _choice(self, seat):
-        phase = self.match.state[PHASE]
-        if self.human_decides and (phase == ANSWERING or phase == DECIDING):
-            partner = seat ^ 2
-            if len(self.drivers) == 4 and not self.is_human(seat) and self.is_human(partner):
-                if self.match.waiting() >> partner & 1:
-                    return None
-                if self.ran >> partner & 1:
-                    return state.RUN
-        self.match.view(seat, self._view.state)
+        s = self._view.state
+        self.match.view(seat, s)
+        partner = seat ^ 2
+        decides = self.human_decides and len(self.drivers) == 4
+        if decides and self.is_human(partner) > self.is_human(seat):
+            if s[PHASE] == PLAYING:
+                if s[LEVEL] or self.human_decides > 1:
+                    s[RAISER] = seat & 1
+            elif s[WAIT] >> partner & 1:
+                return None
+            elif self.ran >> partner & 1:
+                return state.RUN
         return (self.robots[seat] or self.drivers[seat]).choose(self._view, seat)
 
     def _apply(self, seat, action, human):

@@ -1,5 +1,7 @@
 """People and robots at one table: who decides, and what happens when somebody is slow or leaves."""
 
+import pytest
+
 from host_tests.support.driven_table import Driver, phase, raises, run, table_of
 from truco_core import events, rules, state, table_seldom
 from truco_core.cards import NONE
@@ -61,6 +63,29 @@ def test_without_that_option_the_robot_answers_for_itself():
     table.human_decides = False
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
     assert robot.asked and table.match.state[state.STAKE] == 3
+
+
+@pytest.mark.parametrize(
+    "decides, called, raised",
+    [(0, True, True), (1, True, False), (1, False, True), (2, False, False), (2, True, False)],
+)
+def test_the_robot_does_not_raise_what_the_human_has_only_accepted(decides, called, raised):
+    """R9.6. called: seat 1 has called truco; else no stake stands yet."""
+
+    def accepts(view, seat):
+        out = bytearray(state.MAX_LEGAL)
+        n = view.legal(seat, out)
+        return state.ACCEPT if state.ACCEPT in bytes(out[:n]) else out[0]
+
+    human = Driver(human=True, wish=accepts)
+    robot = Driver(wish=raises)
+    others = Driver(wish=raises if called else accepts), Driver(wish=accepts)
+    table = table_of(human, others[0], robot, others[1], opener=1)
+    table.human_decides = decides
+    ends = {events.HAND_WON, events.MATCH_WON}
+    run(table, until=lambda: ends & set(human.kinds()))
+    assert ((events.RAISED, 2) in {event[:2] for event in human.seen}) == raised
+    assert any(view[state.PHASE] == state.PLAYING for view in robot.views)
 
 
 def test_a_robot_that_alone_is_asked_answers():

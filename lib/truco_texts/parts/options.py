@@ -44,11 +44,12 @@ ROWS = {
         (
             ("não", "no", "no"),
             ("sim", "yes", "sí"),
+            ("só eu", "only I", "yo"),
         ),
         (
-            "O parceiro espera a sua resposta ao truco.",
-            "To truco: your partner waits for your answer.",
-            "El compañero espera tu respuesta al truco.",
+            "O parceiro espera a sua resposta. Só eu: nem pede truco.",
+            "Your partner waits for you. Only I: nor raises.",
+            "El compañero espera tu respuesta. Yo: ni canta truco.",
         ),
     ),
     "speed": (
