@@ -31,7 +31,6 @@ from truco_core.state import (
     MATCH_OVER,
     MAX_LEGAL,
     PHASE,
-    PLAYING,
     RAISER,
     TURN,
     WAIT,
@@ -135,7 +134,7 @@ class Table:
         partner = seat ^ 2
         decides = self.human_decides and len(self.drivers) == 4
         if decides and self.is_human(partner) > self.is_human(seat):
-            if s[PHASE] == PLAYING:
+            if s[PHASE] == state.PLAYING:
                 if s[LEVEL] or self.human_decides > 1:
                     s[RAISER] = seat & 1
             elif s[WAIT] >> partner & 1:

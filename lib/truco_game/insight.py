@@ -14,7 +14,7 @@ from truco_core.bots.sensible import RESPECT
 from truco_core.cards import FACE_DOWN, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
-from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, PLAYING, RAISER, RUN
+from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
@@ -50,7 +50,7 @@ class Insight:
         self.raised = _raised(again.match.state)
         view = explain.view_of(again.match, self.seat)
         s, decides = view.state, game.table.is_human(SEAT) and game.table.human_decides
-        if self.seat == SEAT ^ 2 and s[PHASE] == PLAYING and decides > (not s[LEVEL]):
+        if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
             s[RAISER] = self.seat & 1  # as in truco_core.table
         self.sight = explain.Sight(view, self.seat)
         self.odds = ()
