@@ -1,4 +1,4 @@
-"""What counts as a bluff: a raise, from which the others ran, with three weak cards."""
+"""What counts as a bluff: a raise, from which the others ran, with nothing but weak cards held."""
 
 import pytest
 
@@ -19,6 +19,9 @@ FOUR, FIVE, TWO = 0, 4, 32  # of diamonds
         ((FOUR, FIVE, FOUR + 1), 1),
         ((FOUR | GONE, FIVE, FOUR + 1), 1),
         ((FOUR, FIVE, TWO), 0),
+        ((FOUR, FIVE, TWO | GONE), 1),  # the two lies on the table: nothing is left to win with
+        ((FOUR | GONE, FIVE, TWO), 0),
+        ((FOUR | GONE, FIVE | GONE, FOUR + 1 | GONE), 0),  # all is seen, nobody is deceived
         ((UNKNOWN, UNKNOWN, UNKNOWN), 0),  # of a view that is behind the event
         ((NONE, NONE, NONE), 0),
     ],

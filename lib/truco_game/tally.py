@@ -4,7 +4,7 @@ from micropython import const
 
 from truco_core.cards import CARD_MASK
 from truco_core.events import HAND_WON, RAISED, RAN
-from truco_core.state import CARDS
+from truco_core.state import CARDS, GONE
 from truco_game import SEAT
 from truco_store import get, profile, put
 
@@ -52,11 +52,17 @@ class Tally:
 
 
 def _is_weak(s):
+    """Whether the player holds cards, and nothing above an ace."""
     from truco_core.tricks import strength  # not before there is a match, for its size
 
     first = CARDS + 3 * SEAT
+    held = 0
     for i in range(first, first + 3):
         card = s[i] & CARD_MASK
-        if card >= 40 or strength(s, card) > _ACE:  # 40 and above: it is not known
+        if card >= 40:  # it is not known
             return False
-    return True
+        if not s[i] & GONE:
+            held += 1
+            if strength(s, card) > _ACE:
+                return False
+    return held > 0
