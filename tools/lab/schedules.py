@@ -5,6 +5,8 @@
     python3 tools/lab/schedules.py --air net       over a broker, which goes and comes, too
     python3 tools/lab/schedules.py --air hostile   and somebody there says again what he heard
     python3 tools/lab/schedules.py --air lan       over WiFi nearby: one is out of reach for a while
+    python3 tools/lab/schedules.py --air cycles    power goes and comes at one after the other, on
+                                                   pipes and (odd numbers) over a broker
 
 Each schedule follows from its number: lost, doubled and late packets, handhelds out of each other's
 reach, cut power, leaving. Then everything works again, and there must be one table, one score, and
@@ -26,6 +28,7 @@ paths.add_device_paths()
 
 from tools.sim.worlds import (
     hostile_rooms,
+    scheduled_cycles,
     scheduled_handhelds,
     scheduled_outages,
     scheduled_rooms,
@@ -37,6 +40,7 @@ AIRS = {
     "net": scheduled_rooms,
     "hostile": hostile_rooms,
     "lan": scheduled_outages,
+    "cycles": scheduled_cycles,
 }
 
 

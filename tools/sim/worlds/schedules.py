@@ -37,7 +37,7 @@ def draw(seed, step, waits_s):
 
 
 def play(make, steps, seed):
-    """Run a schedule; raises `Failure`, or whatever the game raises.
+    """Run a schedule; the world then. Raises `Failure`, or whatever the game raises.
 
     :param make: makes the world; called here, as random numbers in it follow from the seed too
     """
@@ -48,6 +48,7 @@ def play(make, steps, seed):
         world.mend()
         _settle(world)
         _go_on(world)
+    return world
 
 
 @contextlib.contextmanager
@@ -95,7 +96,7 @@ def _wrong_at(world, host, here):
             return "%d sees other names" % i
         if [seat.flags for seat in lobby.seats] != flags:
             return "%d sees other flags" % i
-        if not lobby.is_host and lobby.match is not None and host.match is not None:
+        if not lobby.is_host and lobby.match is not None and host.host.table is not None:
             if not lobby.guest.mirror.synced:
                 return "%d has no match" % i
             if bytes(lobby.match.state[state.SCORE : state.SCORE + 2]) != _score(host):
