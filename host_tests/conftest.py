@@ -16,6 +16,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
+_LIB = os.path.join(ROOT, "lib") + os.sep
 _OF_THE_GAME = ("truco_", "ble_host")
 
 # What takes most of the time, and seldom fails for a change of the game: all of it counts as slow.
@@ -51,6 +52,15 @@ _SLOW = {
 }
 
 
+_collect = gc.collect
+
+
+def collect_little(generation=2):
+    """The game asks for a collection at each change of screen. On a board the heap is its alone."""
+    by = sys._getframe(1).f_code.co_filename
+    return _collect(0 if by.startswith(_LIB) else generation)
+
+
 def pytest_addoption(parser):
     parser.addoption("--cpu", action="store_true", help="seconds of the processor, by file")
 
@@ -62,6 +72,7 @@ def pytest_configure(config):
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     from tools.sim import library
 
+    gc.collect = collect_little
     library.load()
     config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
 
@@ -89,10 +100,7 @@ def pytest_collection_finish():
 
 @pytest.fixture(scope="module", autouse=True)
 def memory_as_it_is():
-    """What one file's tests leave in memory, caches above all, is not looked through by the next.
-
-    The game asks for a collection at each change of screen, which would take longer and longer.
-    """
+    """What one file's tests leave in memory, caches above all, is not looked through later."""
     yield
     gc.collect()
     gc.freeze()

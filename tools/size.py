@@ -3,8 +3,8 @@ and to other handhelds.
 
     python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
-    python3 tools/size.py --within  the same figures, but a heap is measured only until it is
-                                    within its limit, and no module by itself
+    python3 tools/size.py --within  the figures that have a limit: a heap is measured only until
+                                    it is within it, no module by itself, actions in fewer matches
     python3 tools/size.py --stages  heap at the table after each stage of the linker
     python3 tools/size.py --compare heap and bytes to the panel of our text and Bluetooth, and of
                                     adafruit_display_text and adafruit_ble for the same
@@ -70,7 +70,7 @@ def measured(limits):
     state, rules = measure.sizes_of_state()
     per_match = measure.import_heap(measure.match_modules())
     every = measure.import_heap(measure.imported_first(measure.core_modules()))
-    acts = measure.actions()
+    acts = measure.actions(matches=1 if limits else 4)
     figures = {
         "state_bytes": state,
         "rules_bytes": rules,
@@ -130,8 +130,9 @@ def screen_figures(limits):
         figures["moment_heap_bytes_" + board_id] = max(found.values())
         figures["moments_" + board_id] = found
     figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
-    champions = 3 * (bots.NAMES.index("champion"),)
-    figures["table_heap_bytes_champions"] = on_table(BOARDS[0], champions).table
+    if not limits:  # it has none
+        champions = 3 * (bots.NAMES.index("champion"),)
+        figures["table_heap_bytes_champions"] = on_table(BOARDS[0], champions).table
     figures["largest_alloc_playing"] = max(
         figures["largest_alloc_playing_" + board_id] for board_id in BOARDS
     )

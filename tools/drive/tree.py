@@ -3,6 +3,7 @@
 import os
 
 from tools.linker import Refused, cut, flatten, imports, link, mpy, words
+from tools.linker.syntax import uncollected
 from truco_texts import texts
 
 from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
@@ -135,6 +136,7 @@ def _known_board(root, board_id):
     return boards.firmware(board_id)
 
 
+@uncollected()
 def _add_own(tree, root):
     """code.py, our packages, this board's config and our data files."""
     needs = needed.Needs(root, tree.board_id, tree.languages)

@@ -14,6 +14,8 @@ import sys
 import tempfile
 import tokenize
 
+from .syntax import uncollected
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "linked")
 MOST = 200  # files; the oldest go
@@ -45,7 +47,8 @@ def kept(make, root, files, texts=(), *options):
         return found
     except (OSError, EOFError, ValueError, TypeError):
         pass
-    made = make()
+    with uncollected():
+        made = make()
     _write(path, marshal.dumps(made))
     return made
 

@@ -12,7 +12,7 @@ import functools
 import re
 
 from . import Refused, bundle, cut, flatten, fold, imports, names, passing
-from .syntax import nodes, parse, walk
+from .syntax import nodes, parse, uncollected, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
 # those that code.py asks truco_rescue for, also where it is not linked with the rest, and
@@ -23,6 +23,7 @@ STAY += ("check", "show", "run")
 STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
 
 
+@uncollected()
 def link(sources, root, fixed=(), stages=STAGES):
     """{module: source} ready for `mpy.compile_source`; sources are bytes.
 

@@ -1,4 +1,4 @@
-"""Blinka's three slowest loops over pixels, done for all pixels at once: the same, faster.
+"""Blinka's slowest loops over layers and pixels, done for all pixels at once: the same, faster.
 
 Blinka walks over every pixel in Python. Here the part of a layer is an array, and so are the
 display's pixels and the mask of what is drawn already.
@@ -23,9 +23,40 @@ def apply():
     from displayio import _tilegrid
     from vectorio import _vectorshape
 
+    for layer in (_tilegrid.TileGrid, _vectorshape._VectorShape):
+        layer._fill_area = _if_there(layer._fill_area)
+    _tilegrid._palette_table = _keeper(_tilegrid._palette_table)
     _tilegrid._fill_pixels = _tile_filler(_tilegrid._fill_pixels)
     _vectorshape._fill_shape_pixels = _shape_filler(_vectorshape._fill_shape_pixels)
     bitmaptools.readinto = _reader(bitmaptools.readinto)
+
+
+def _if_there(plain):
+    """A layer's _fill_area, without a further look at what lies elsewhere: most layers do."""
+
+    @functools.wraps(plain)
+    def fill(self, colorspace, area, mask, buffer):
+        here = self._current_area
+        if area.x1 >= here.x2 or here.x1 >= area.x2 or area.y1 >= here.y2 or here.y1 >= area.y2:
+            return False
+        return plain(self, colorspace, area, mask, buffer)
+
+    return fill
+
+
+def _keeper(plain):
+    """displayio._tilegrid._palette_table, once for the same colours on the same display."""
+    kept = {}
+
+    @functools.wraps(plain)
+    def table(palette, colorspace, count):
+        key = id(colorspace), count, *[(one.rgb888, one.transparent) for one in palette._colors]
+        if key not in kept or kept[key][0] is not colorspace:
+            colours, opaque = plain(palette, colorspace, count)
+            kept[key] = colorspace, (numpy.array(colours, "H"), numpy.frombuffer(opaque, "B"))
+        return kept[key][1]
+
+    return table
 
 
 class _Target:
@@ -74,7 +105,7 @@ def _tile_filler(plain):
         if y_stride < 0:
             block, first, y_stride = block[::-1], first + (rows - 1) * y_stride, -y_stride
         target = _Target(buffer, mask, first, y_stride, block.shape)
-        return target.put(numpy.array(colors, "H")[block], numpy.frombuffer(opaque, "B")[block])
+        return target.put(numpy.asarray(colors, "H")[block], numpy.frombuffer(opaque, "B")[block])
 
     return fill
 

@@ -17,6 +17,9 @@ from tools.sim import drawing
 WIDTH, HEIGHT = 44, 30
 LOOPS = (
     (_tilegrid, "_fill_pixels"),
+    (_tilegrid, "_palette_table"),
+    (_tilegrid.TileGrid, "_fill_area"),
+    (_vectorshape._VectorShape, "_fill_area"),
     (_vectorshape, "_fill_shape_pixels"),
     (bitmaptools, "readinto"),
 )

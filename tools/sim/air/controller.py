@@ -24,6 +24,7 @@ BY_SILENCE = 0x08
 
 # Bumble makes coloured words of every packet for its log, which is a fifth of the air's time.
 colors._color_code = functools.cache(colors._color_code)
+colors._join = functools.cache(colors._join)
 hci.HCI_Object.format_fields = staticmethod(lambda *_, **__: "")
 
 
