@@ -7,10 +7,11 @@ shows any card: lib/truco_ui/widgets/cards.py puts the numbers together.
     tiles     content
     0..39     ranks, four tiles each, rows first
     40..55    suits, four tiles each
-    56, 57    top right corner: plain, with the star of a manilha
-    58..60    right edge, left edge, bottom left corner
-    61..72    the back, rows first
-    73        nothing
+    56..63    top right corner and right edge: plain, of the queen, the jack, the king
+    64        bottom left corner
+    65..67    left edge: plain, with the star of a manilha, with the lightning of the zap
+    68..76    the back, rows first; its second row is the third one, too
+    77        nothing
 
 Pixels: 0 nothing (the corners), 1 paper, 2 ink, 3 edge.
 """
@@ -22,8 +23,9 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 37  # of two rows: a sheet has no tile to spare
+COLUMNS = 39  # of two rows: a sheet has no tile to spare
 RANKS = "4567QJKA23"
+COURT = {"Q": "queen", "J": "jack", "K": "king"}
 SUITS = ("diamonds", "spades", "hearts", "clubs")
 
 
@@ -67,26 +69,29 @@ class Art:
         return "+" if min(dx, dy) < edge else "."
 
     def ranked(self, name):
-        return art_text.paste(self.frame(), self.art[name], 3 * self.zoom, 3 * self.zoom)
+        zoom = self.zoom
+        rows = art_text.paste(self.frame(), self.art[name], 3 * zoom, 3 * zoom)
+        if name in COURT:
+            rows = art_text.paste(rows, self.art[COURT[name]], 10 * zoom, 3 * zoom)
+        return rows
 
     def suited(self, name):
         zoom = self.zoom
         return art_text.paste(self.frame(), self.art[name], 9 * zoom, 20 * zoom)
 
-    def starred(self):
-        zoom = self.zoom
-        star = [line.replace("#", "+") for line in self.art["star"]]
-        return art_text.paste(self.frame(), star, 16 * zoom, 3 * zoom)
+    def marked(self, rows, name="star"):
+        """Lay the mark of a manilha, or of the zap, on a card."""
+        mark = [line.replace("#", "+") for line in self.art[name]]
+        return art_text.paste(rows, mark, 2 * self.zoom, 19 * self.zoom)
 
     def back(self):
-        """A lattice in a frame of paper."""
+        """A lattice in a frame of paper; a tile below it is the same again."""
         zoom = self.zoom
         rows = [list(line) for line in self.frame()]
         for y in range(3 * zoom, self.height - 3 * zoom):
             for x in range(3 * zoom, self.width - 3 * zoom):
-                u, v = x // zoom - 3, y // zoom - 3
-                inner = (u + v) % 6 == 0 or (u - v) % 6 == 0
-                rows[y][x] = "." if inner else "#"
+                across, down = abs((x // zoom - 3) % 6 - 2.5), abs(y // zoom % 9 - 4)
+                rows[y][x] = "." if 2.5 <= across + down / 2 <= 3 else "#"
         return ["".join(row) for row in rows]
 
     def cut(self, picture, column, row):
@@ -106,9 +111,11 @@ class Art:
         for name in SUITS:
             made += self.block(self.suited(name), 1, 2)
         frame = self.frame()
-        made += [self.cut(frame, 2, 0), self.cut(self.starred(), 2, 0)]
-        made += [self.cut(frame, 2, 1), self.cut(frame, 0, 2), self.cut(frame, 0, 3)]
-        made += self.block(self.back(), 0, 0, 3, 4)
+        for card in [frame, *map(self.ranked, COURT)]:
+            made += self.block(card, 2, 0, 1, 2)
+        made += [self.cut(frame, 0, 3), self.cut(frame, 0, 2)]
+        made += [self.cut(self.marked(frame, name), 0, 2) for name in ("star", "lightning")]
+        made += self.block(self.back(), 0, 0, 3, 2) + self.block(self.back(), 0, 3, 3, 1)
         made.append([" " * (self.width // 3)] * (self.height // 4))
         return made
 

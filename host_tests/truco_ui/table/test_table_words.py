@@ -88,7 +88,7 @@ def test_no_card_is_winning_while_those_of_both_teams_are_equal():
 
 
 def starred(sprite):
-    return sprite.grid[card_grid._CORNER_AT] == card_grid._STARRED_CORNER
+    return card_grid._UNMARKED < sprite.grid[card_grid._MARK_AT] < card_grid._BACK
 
 
 @pytest.mark.parametrize("hands", [TWO, FOUR])

@@ -100,9 +100,9 @@ def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
             card.show(code, state)
             drawn = art.back()
             if code != BACK:
-                drawn = art.starred() if state == STARRED else art.frame()
-                rank = card_sheets.RANKS[code >> 2]
-                drawn = art_text.paste(drawn, art.art[rank], 3 * zoom, 3 * zoom)
+                drawn = art.ranked(card_sheets.RANKS[code >> 2])
+                if state == STARRED:
+                    drawn = art.marked(drawn, "lightning" if code & 3 == 3 else "star")
                 suit = card_sheets.SUITS[code & 3]
                 drawn = art_text.paste(drawn, art.art[suit], 9 * zoom, 20 * zoom)
             picture = shown(card)

@@ -11,7 +11,7 @@ from truco_ui.widgets import theme
 
 # States. A card has the palette of its suit and state.
 PLAIN = const(0)
-STARRED = const(1)  # a manilha, with a star in its corner
+STARRED = const(1)  # a manilha, with a star; the zap has a flash of lightning
 WINNING = const(2)
 DIM = const(3)
 STATES = const(4)
@@ -25,12 +25,16 @@ GO = const(5)  # hide
 _COLUMNS = const(3)
 _ROWS = const(4)
 
-# Tiles of a face: from 0x80 on plus a tile of the rank, from 0x90 on plus one of the suit.
-_FACE = b"\x80\x81\x38\x82\x83\x3a\x3b\x90\x91\x3c\x92\x93"
-_CORNER_AT = const(2)
-_STARRED_CORNER = const(57)
-_SUITS_AT = const(40)
-_BACK_AT = const(61)
+# Tiles of a face, of the first rank and suit, with no figure and no mark. Figures and marks follow.
+_FACE = b"\x00\x01\x38\x02\x03\x39\x41\x28\x29\x40\x2a\x2b"
+_SUITS = const(40)  # the first tile that is not of a rank
+_CORNER = const(56)  # that is not of a suit
+_FIGURES = const(58)
+_UNMARKED = const(65)
+_BACK = const(68)
+_MARK_AT = const(6)  # among those of a card
+_CLUBS = const(3)
+_BEFORE_QUEEN = const(3)  # a rank; the three behind it have figures
 
 
 class CardArt:
@@ -70,16 +74,24 @@ class Card:
         grid = self.grid
         art = self.art
         self.card = card if card < 40 else BACK
+        figure = (card >> 2) - _BEFORE_QUEEN
+        if not 0 < figure < 4:
+            figure = 0
+        mark = 0
+        if state == STARRED or state and _UNMARKED < grid[_MARK_AT] < _BACK:  # who wins keeps it
+            mark = 2 if card & 3 == _CLUBS else 1
         for at in range(_COLUMNS * _ROWS):
             tile = _FACE[at]
-            if card >= 40:
-                tile = _BACK_AT + at
-            elif tile >= 0x90:
-                tile = _SUITS_AT + (card & 3) * 4 + (tile & 15)
-            elif tile >= 0x80:
-                tile = (card >> 2) * 4 + (tile & 15)
-            elif at == _CORNER_AT and (state == STARRED or state and grid[at] == _STARRED_CORNER):
-                tile = _STARRED_CORNER  # a winning or dim card keeps its star
+            if card >= 40:  # the second row of a back is its third, too
+                tile = _BACK + (at if at < _MARK_AT else at - _COLUMNS)
+            elif tile < _SUITS:
+                tile += card & 0x3C
+            elif tile < _CORNER:
+                tile += (card & 3) * 4
+            elif tile < _FIGURES:
+                tile += 2 * figure
+            elif tile == _UNMARKED:
+                tile += mark
             if grid[at] != tile:
                 grid[at] = tile
         theme.paint(grid, art.palettes[(card & 3) * STATES + state] if card < 40 else art.back)
