@@ -27,10 +27,8 @@ def put(bar, battery):
 def level(battery):
     """Per cent, 0 to 100; None: not known, or power comes from outside.
 
-    :param battery: what `battery()` of a board's config gives, or None
+    :param battery: what `battery()` of a board's config gives
     """
-    if not battery:
-        return None
     pin, full_mv = battery
     millivolts = pin.value * full_mv // _FULL
     if millivolts > _EXTERNAL_MV:

@@ -25,8 +25,7 @@ def lead(app, kind, seat, value):
     elif kind == ONLINE_AGAIN:
         picture = getattr(app.below(), "picture", None)
         if picture:
-            with residency.use("truco_ui.table.line_mark") as line_mark:
-                line_mark.remove(picture)
+            residency.bring("truco_ui.table.line_mark").remove(picture)
     elif kind == OPENED:
         app.game = party.game
         app.go("table", True)

@@ -25,7 +25,9 @@ FOR_WIFI = (
     "truco_ui.screens.rooms_screen",
     "truco_ui.table.line_mark",
 )
-_SOUNDS = re.compile(rb"^def (?:speaker|lights)\b", re.M)
+# By what functions a board's config has, one of them.
+FOR_PARTS = {"truco_ui.cues": b"speaker|lights", "truco_ui.battery": b"battery"}
+CONFIGS = "board_configs."
 _WORDS = "truco_texts.", ".wifi"
 
 
@@ -48,12 +50,11 @@ def leave_out(tree):
             if name in FOR_WIFI or name.startswith(first) and name.endswith(last):
                 tree.notes.append("%s left out: no way by WiFi on this board" % name)
                 del tree.modules[name]
-    if not any(
-        name.startswith("board_configs.") and _SOUNDS.search(module.source)
-        for name, module in tree.modules.items()
-    ):
-        tree.notes.append("truco_ui.cues left out: no sound or light on this board")
-        tree.modules.pop("truco_ui.cues", None)
+    configs = [one.source for name, one in tree.modules.items() if name.startswith(CONFIGS)]
+    for name, functions in FOR_PARTS.items():
+        if not any(re.search(b"^def (%s)\\b" % functions, one, re.M) for one in configs):
+            tree.notes.append("%s left out: no such part on this board" % name)
+            del tree.modules[name]
     drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
     todo = [module for name, module in tree.modules.items() if name not in drivers]
     while todo:

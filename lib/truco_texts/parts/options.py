@@ -103,7 +103,7 @@ ROWS = {
         None,
         (
             "Luz da tela, de um a cinco.",
-            "How bright the screen is, one to five.",
+            "How bright, from one to five.",
             "Luz de la pantalla, de uno a cinco.",
         ),
     ),
@@ -163,7 +163,7 @@ ROWS = {
         False,
         (
             "Troca os lados: saia daqui e gire o aparelho.",
-            "Swaps sides: leave this list, then turn the device.",
+            "Swaps sides: leave here, then turn the device.",
             "Cambia de lado: sal de aquí y gira el aparato.",
         ),
     ),

@@ -62,8 +62,9 @@ class HomeScreen(ListScreen):
             self._items = bytes((_RETURN,)) + self._items
         self._about += (told, t.HELP_RETURN)
         self.build(t.HOME, len(self._items), LIST_ROWS)
-        with residency.use("truco_ui.battery") as battery:
-            battery.put(self._bar, app.battery)
+        if app.battery:
+            with residency.use("truco_ui.battery") as battery:
+                battery.put(self._bar, app.battery)
         if item is None:
             item = self._items[0] if self._items[0] or self._has_played() else LEARN
         self.choose(self._items.find(bytes((item,))))

@@ -27,8 +27,9 @@ class HeldMenu(ListScreen):
         self._put_battery()
 
     def _put_battery(self):
-        with residency.use("truco_ui.battery") as battery:
-            battery.put(self._bar, self.app.battery)
+        if self.app.battery:
+            with residency.use("truco_ui.battery") as battery:
+                battery.put(self._bar, self.app.battery)
 
     def close(self):
         super().close()
