@@ -14,8 +14,39 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import CENTRE, Text
 
-_NAME = "ZAP"
-_NAME_SCALE = const(4)
+# The game's name, 17 rows of 56 pixels, eight a byte, the first in the lowest bit:
+#   ..################.......#######.......##############...
+#   .#################......#########......###############..
+#   .#################......#########......################.
+#   .#################......#########......################.
+#   .################......###########.....################.
+#   ........#########......#####.#####.....#####......#####.
+#   .......#########.......#####.#####.....#####......#####.
+#   ......#########.......#####...#####....#####......#####.
+#   .....#########........#####...#####....################.
+#   ....#########.........#####...#####....################.
+#   ...#########.........###############...################.
+#   ..#########..........###############...###############..
+#   ..################...###############...##############...
+#   .#################..#################..#####............
+#   .#################..######.....######..#####............
+#   .#################..#####.......#####..#####............
+#   .################...#####.......#####..#####............
+_NAME = (
+    b"\xfc\xff\x03\xfe\x80\xff\x1f\xfe\xff\x03\xff\x81\xff\x3f\xfe\xff\x03\xff\x81\xff\x7f"
+    b"\xfe\xff\x03\xff\x81\xff\x7f\xfe\xff\x81\xff\x83\xff\x7f\x00\xff\x81\xef\x83\x0f\x7c"
+    b"\x80\xff\x80\xef\x83\x0f\x7c\xc0\x7f\xc0\xc7\x87\x0f\x7c\xe0\x3f\xc0\xc7\x87\xff\x7f"
+    b"\xf0\x1f\xc0\xc7\x87\xff\x7f\xf8\x0f\xe0\xff\x8f\xff\x7f\xfc\x07\xe0\xff\x8f\xff\x3f"
+    b"\xfc\xff\xe3\xff\x8f\xff\x1f\xfe\xff\xf3\xff\x9f\x0f\x00\xfe\xff\xf3\x83\x9f\x0f\x00"
+    b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
+)
+_NAME_WIDTH = const(56)
+_NAME_ROWS = const(17)
+_BAND = const(6)  # rows of one shade
+_SHADES = (0xFFE680, theme.GOLD, 0xE89400)
+_SIDES = (theme.INK, 0x7C4018)
+_DEPTHS = (-1, 4, 3, 2, 1, 0)  # pixels right and down, from the back on
+_DEPTH = const(3)
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
 _CARD_GAP = const(4)  # in units of the art, as _RAISED
 _RAISED = const(5)
@@ -43,30 +74,32 @@ class TitleScreen(Screen):
         letter_height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         art = card_art.make_for(app.setup)
-        name_height = _NAME_SCALE * letter_height
+        name_height = 2 * theme.scale * (_NAME_ROWS + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
-        spare = app.height - name_height - card_height - 2 * letter_height
-        self._name(theme.DARK_TEXT, spare // 8 + theme.scale, theme.scale)
-        self._name(theme.GOLD_TEXT, spare // 8, 0)
-        game = " ".join(app.texts.HINT_TRUCO.upper())
-        self._line(spare // 8 + name_height - letter_height // 3, game)
-        self._cards = self._lay(art, name_height + letter_height // 2 + spare // 2)
-        if app.cues:
-            app.cues.play(_THEME)
+        spare = app.height - name_height - card_height - 5 * letter_height // 2
+        self._name(spare // 4)
+        self._line(spare // 4 + name_height, " ".join(app.texts.HINT_TRUCO.upper()))
+        self._cards = self._lay(art, name_height + 3 * letter_height // 2 + spare // 2)
         self.press = self._line(
             app.height - letter_height - spare // 4, app.texts.PRESS % app.config.KEY_NAMES[0]
         )
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
-    def _name(self, palette, y, shift):
-        """The game's name in large letters, once in gold and once as its shadow."""
-        name = Text(len(_NAME), palette)
-        name.set(_NAME)
-        left = (self.app.width - len(_NAME) * theme.font.tile_width * _NAME_SCALE) // 2
-        big = displayio.Group(scale=_NAME_SCALE, x=left + shift, y=y)
-        big.append(name.grid)
-        self.root.append(big)
+    def _name(self, y):
+        """The game's name in thick letters of gold, with sides."""
+        letters = displayio.Bitmap(_NAME_WIDTH, _NAME_ROWS, 4)
+        for at in range(_NAME_WIDTH * _NAME_ROWS):
+            if _NAME[at >> 3] >> (at & 7) & 1:
+                letters[at] = 1 + at // (_BAND * _NAME_WIDTH)
+        scale = 2 * theme.scale
+        left = (self.app.width - scale * (_NAME_WIDTH + _DEPTH)) // 2
+        name = displayio.Group(scale=scale, x=left, y=y + scale)
+        edge, side = [theme.palette(0, ink, ink, ink, transparent=0) for ink in _SIDES]
+        front = theme.palette(0, *_SHADES, transparent=0)
+        for depth, palette in zip(_DEPTHS, (edge, edge, side, side, side, front)):
+            name.append(displayio.TileGrid(letters, pixel_shader=palette, x=depth, y=depth))
+        self.root.append(name)
 
     def _lay(self, art, y):
         """The four manilhas side by side, the zap raised and marked. Returns their cards."""
