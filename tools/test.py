@@ -36,6 +36,7 @@ from tools.environment.changed import changed
 
 BIN = os.path.dirname(sys.executable)
 ESLINT = ["node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"]
+PYCACHE = os.path.join(bootstrap.ROOT, "build", "pycache")
 LAB = ("tools/lab", "host_tests/lab")  # studies, and their tests
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected)")
 
@@ -60,6 +61,11 @@ def main():
         return matrix(arguments.k)
     steps = []
     node = bootstrap.ensure_node()
+    ready = None
+    if not (arguments.lint or arguments.k or arguments.paths or os.path.isdir(PYCACHE)):
+        # Once, and meanwhile: otherwise each worker would compile all tests.
+        line = [os.path.join(BIN, "pytest"), "host_tests", "--collect-only", "--quiet"]
+        ready = subprocess.Popen(line, cwd=bootstrap.ROOT, stdout=subprocess.DEVNULL)
     if arguments.lint or not (arguments.k or arguments.paths):
         steps.append(run("format", ["ruff", "format", "--check", "."]))
         steps.append(run("lint", ["ruff", "check", "."]))
@@ -67,6 +73,8 @@ def main():
         steps.append(run("types of the device code", ["mypy"]))
     if arguments.lint:
         return 1 if any(code for _, code, _, _ in steps) else 0
+    if ready:
+        ready.wait()
     tests = run("tests", pytest_line(arguments))
     return summary(steps, tests, time.monotonic() - started)
 
@@ -78,7 +86,7 @@ def keep_bytecode():
     Tests start many processes, and pytest itself compiles each test file.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(bootstrap.ROOT, "build", "pycache"))
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", PYCACHE)
 
 
 def pytest_line(arguments):

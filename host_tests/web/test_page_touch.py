@@ -15,9 +15,13 @@ from truco_ui.table import layout
 pytestmark = pytest.mark.sampled(3)
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
+# Lines and cards lie by the plan of the size, which the way from the title to a card goes by on
+# each. What else a finger does is the same code on all, with small letters or with large ones.
+on_each = pytest.mark.parametrize("page", SIZES, ids="%dx%d".__mod__, indirect=True)
+on_two = pytest.mark.parametrize("page", SIZES[::4], ids="%dx%d".__mod__, indirect=True)
 
 
-@pytest.fixture(params=SIZES, ids="%dx%d".__mod__)
+@pytest.fixture
 def page(request):
     world = PagesAndHandhelds(0, step_ms=50)
     made = world.open_page(size=request.param)
@@ -73,6 +77,7 @@ def named_facts():
     return set(re.findall(r"(\w+): ", re.sub(r"//.*|\[\{.*?\}, ...\]", "", block)))
 
 
+@on_each
 def test_from_the_title_to_a_card_that_is_played(page):
     assert name(page) == "title"
     to_the_table(page)
@@ -85,6 +90,7 @@ def test_from_the_title_to_a_card_that_is_played(page):
     assert wanted not in page.look().table["hand"]
 
 
+@on_each
 def test_what_is_not_there_is_not_tapped(page):
     page.tap(60, 60)
     page.tap_on("English")
@@ -96,6 +102,7 @@ def test_what_is_not_there_is_not_tapped(page):
     assert name(page) == "far_others"
 
 
+@on_two
 def test_an_answer_is_given_by_a_tap(page):
     to_the_table(page)
     for _ in range(400):
@@ -111,6 +118,7 @@ def test_an_answer_is_given_by_a_tap(page):
     assert ran and ran[0]["mine"]
 
 
+@on_two
 def test_a_long_tap_plays_face_down(page):
     to_the_table(page)
     for _ in range(400):
@@ -124,6 +132,7 @@ def test_a_long_tap_plays_face_down(page):
     assert [one["faceDown"] for one in mine] == [True]
 
 
+@on_two
 def test_a_name_is_written_letter_by_letter(page):
     page.tap(60, 60)
     page.tap_on("English")
@@ -150,6 +159,7 @@ def do(page, action, deck):
     return page.tap_on(words[action])
 
 
+@on_two
 def test_the_whole_lesson_is_done_with_a_finger(page):
     page.tap(60, 60)
     for words in ("English", "\u24b6", "Learn"):

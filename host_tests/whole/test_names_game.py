@@ -1,5 +1,6 @@
 """With a board's short names, no object of the running game has two names that became one."""
 
+import functools
 import gc
 import os
 
@@ -16,13 +17,15 @@ from truco_core.state import HAND
 PACKAGES = ("truco_core", "truco_input", "truco_link", "truco_store", "truco_ui", "board_configs")
 
 
-def game_sources():
+@functools.cache
+def plan():
+    """{module: {name: short name}} of the game."""
     sources = {}
     for path in tree.own_files(paths.ROOT):
         if path.endswith(".py"):
             with open(os.path.join(paths.ROOT, path), "rb") as file:
                 sources[tree.dotted(path)] = file.read()
-    return link.link(sources, paths.ROOT, stages=link.STAGES[:2])
+    return names.plan(link.link(sources, paths.ROOT, stages=link.STAGES[:2]), stay=link.STAY)
 
 
 def is_ours(kind):
@@ -45,14 +48,14 @@ def shorts_of(plan, thing):
 
 def shortened_now():
     """Names of the classes of all objects there are; fails where two names become one."""
-    plan = names.plan(game_sources(), stay=link.STAY)
+    short = plan()
     found = set()
     gc.unfreeze()  # see conftest.py: what was imported before the tests counts too
     for thing in gc.get_objects():
         # Tests may have made a class of their own of one of ours.
         ours = any(is_ours(kind) for kind in type(thing).__mro__)
         if ours and hasattr(thing, "__dict__"):
-            if any(one != name for one, name in shorts_of(plan, thing).items()):
+            if any(one != name for one, name in shorts_of(short, thing).items()):
                 found.add(type(thing).__name__)
     return found
 

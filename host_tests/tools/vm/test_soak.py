@@ -22,15 +22,15 @@ def soak():
 
 @pytest.fixture(scope="module")
 def clean(soak):
-    return soak.run("pybadge", 9)
+    return soak.run("pybadge", 5)
 
 
 @pytest.mark.slow
 def test_a_few_matches_leave_nothing_behind(soak, clean):
-    assert [row[0] for row in clean.matches] == list(range(1, 10))
+    assert [row[0] for row in clean.matches] == [1, 2, 3, 4, 5]
     assert {"table", "end", "title", "setup"} <= set(clean.seen)
-    assert sum(row[1] == "table" for row in clean.matches) == 2  # began again at their end
-    assert set(clean.heap) == {1, 2, 3, 5, 6, 7, 9}
+    assert sum(row[1] == "table" for row in clean.matches) == 1  # began again at its end
+    assert set(clean.heap) == {1, 2, 3, 5}
     assert clean.growth() < soak.GROWTH
 
 

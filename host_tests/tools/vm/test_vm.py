@@ -121,7 +121,7 @@ def test_stand_ins_cost_what_circuitpythons_objects_cost():
     first = "import sys\nsys.path.insert(0, '/standins')\nimport makers\n"
     first += "kept = [make() for make in makers.MAKERS]\nkept = [None] * len(kept)\n"
     steps = ["kept[%d] = makers.MAKERS[%d]()\n" % (i, i) for i in range(len(COSTS))]
-    mounts = dict(measure.game_mounts(), **{"/makers.py": makers.encode()})
+    mounts = dict(vm.core_mounts(), **vm.stand_ins(), **{"/makers.py": makers.encode()})
     heap = vm.steps([first] + steps, mounts).heap[1:]
     costs = [after - before for before, after in zip(heap, heap[1:])]
     assert dict(zip([text for text, _ in COSTS], costs)) == dict(COSTS)
