@@ -120,6 +120,7 @@ def damage():
     return str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
     asked = []
     real = truco_rescue._size
@@ -128,6 +129,7 @@ def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
     assert asked == [plan.BRIDGE, LIBRARY, "lib/truco_rescue.mpy"]
 
 
+@pytest.mark.slow
 def test_a_whole_drive_is_well_even_with_files_of_others_among_ours(drive):
     (drive / "lib" / "truco_ui" / "._app.mpy").write_bytes(b"of macOS")
     truco_rescue.check()
