@@ -1,8 +1,9 @@
 """All files of the page, by their names in its folder: the same bytes from the same checkout."""
 
-import gzip
 import hashlib
 import os
+
+import zopfli.gzip
 
 from tools.linker import Refused, mpy
 from tools.zips.release import SUMS
@@ -34,7 +35,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param firmware: as of `tools.zips.release.zips`
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
-    found = {PACK: gzip.compress(pack.pack(pack.files(root, level)), mtime=0)}
+    found = {PACK: zopfli.gzip.compress(pack.pack(pack.files(root, level)))}
     for name in OF_MICROPYTHON:
         found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
     place = os.path.join(root, *PAGE.split("/"))
