@@ -6,6 +6,7 @@ import pytest
 
 from host_tests.support.emulated_pico import SPEC
 from tools.lab.chip import image, journey, linked, plain, soak, times
+from tools.sim.handheld import Handheld
 from tools.lab.chip.board import Stuck
 from tools.lab.chip.wiring import Step
 
@@ -257,3 +258,17 @@ def test_a_soak_tells_the_fewest_bytes_and_a_crash():
     for line in ("", "Traceback (most recent call last):"):
         with pytest.raises(soak.Failed):
             soak.soak(Played(40, line), 1, said.append)
+
+
+def test_the_legs_of_the_journey_are_those_of_today():
+    with Handheld(image.BOARD, settings=image.SETTINGS, seed=image.SEED) as handheld:
+        handheld.wait(3000)
+        legs = journey.TO_TABLE + journey.AWAY + journey.WITH_OTHERS[:1]  # no cable is simulated
+        for before, key, start, end in legs:
+            if start == "table":
+                handheld.wait(3000)
+            for press in before.split() + [key]:
+                handheld.press(press)
+                handheld.wait(journey.QUIET_MS)
+            handheld.wait(3000)
+            assert handheld.globals["game"].names[-1] == end

@@ -21,11 +21,11 @@ AWAY = (
     ("", "START", "table", "menu"),
     ("", "B", "menu", "table"),
     ("START UP UP UP", "A", "menu", "home"),
-    ("UP", "A", "home", "options"),
+    ("UP UP", "A", "home", "options"),
     ("", "B", "options", "home"),
 )
 WITH_OTHERS = (
-    ("DOWN DOWN DOWN", "A", "home", "others"),
+    ("DOWN DOWN DOWN DOWN", "A", "home", "others"),
     ("", "A", "others", "create"),
     ("", "A", "create", "lobby"),
 )
