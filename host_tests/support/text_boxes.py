@@ -24,7 +24,7 @@ ARROWS = 2  # around a value that can change
 @functools.cache
 def words(code, part=""):
     """A part in one language."""
-    return parts.read(texts.Words(), "truco_texts.%s.%s" % (code, part or "main"))
+    return parts.read("truco_texts.%s.%s" % (code, part or "main"))
 
 
 def values(module):

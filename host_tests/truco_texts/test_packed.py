@@ -56,7 +56,7 @@ def board(tmp_path, monkeypatch):
 def test_each_part_is_what_its_module_is(board, language):
     for part in filter(None, PARTS):
         found = texts.part(language, part)
-        assert type(found) is texts.Words
+        assert type(found) is packed.Words
         assert values(found) == board.modules[texts.CODES[language], part], part
 
 
@@ -90,9 +90,11 @@ def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
     for part, wanted in (("one", said), ("two", {"A": "2"})):
         name = "truco_texts.xx." + part
-        found = texts.Words()
-        assert packed.read(found, name) is found
-        assert vars(found) == dict(wanted, __name__=name)
+        assert vars(packed.read(name)) == dict(wanted, __name__=name)
+        asked = packed.look(name)
+        assert {text: getattr(asked, text) for text in reversed(list(wanted))} == wanted
+        with pytest.raises(AttributeError, match="E"):
+            assert asked.E
 
 
 def random_text(letters, size):
@@ -116,7 +118,7 @@ def test_all_texts_in_latin_letters_come_back(said, tmp_path, monkeypatch):
     (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said}))
     (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names({"one": said}))
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
-    found = packed.read(texts.Words(), "truco_texts.xx.one")
+    found = packed.read("truco_texts.xx.one")
     assert {name: getattr(found, name) for name in said} == said
 
 
@@ -175,7 +177,6 @@ def test_the_languages_of_a_drive_are_those_with_a_file(board):
     assert packed.there(texts.CODES) == [0, 1, 2]
     os.remove(board.folder / (packed.FILE % "en"))
     assert packed.there(texts.CODES) == [0, 2]
-    assert [packed.closest(texts.CODES, language) for language in range(3)] == [0, 0, 2]
     for code in ("pt", "es"):
         os.remove(board.folder / (packed.FILE % code))
     assert packed.there(texts.CODES) == [0, 1, 2], "the sources have all of them"

@@ -3,8 +3,8 @@
 tools/linker/words.py makes ``words_<code>.bin`` of a language's texts, but for the part `main`: its
 texts stay in memory, and short ones take less of it in a module.
 
-a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
-           begins; then the codes; then the parts
+a file     the codes; then a line, in it for each part ``" setup 01234"``: its name, and where in
+           the file it begins; then the parts
 the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for
            more; or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is
            half as long as its texts
@@ -23,6 +23,7 @@ OTHER = const(255)
 CODES_SIZE = const(512)
 DEEP = const(16)  # codes that wait for their turn while one is read, at most
 DIGITS = const(5)  # of a part's place
+LINE = const(512)  # bytes of the line, at most
 FILE = "words_%s.bin"
 NAMES = "names"  # in the place of the code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
@@ -31,43 +32,69 @@ _codes = bytearray(CODES_SIZE)  # of the open file
 _later = bytearray(DEEP)
 
 
-def read(words, name: str):
-    """Fill `words` from the language's file, and return it.
+class Words:
+    """A part in one language. It is in `modules`."""
 
-    None: the part is a module, which was imported.
+    __name__: str
+
+
+def read(name: str):
+    """A part, from the language's file; None: the part is a module, which was imported.
 
     :param name: of the part as a module
     """
-    at = name.find(".") + 1
-    part = name[at + 3 :]
-    file = part != "main" and _opened(NAMES, part)
+    file = _opened(name)
     if not file:
         return __import__(name) and None
-    with file:
-        lines = _value(file)
-    file = _opened(name[at : at + 2], part)
-    if not file:
-        return __import__(name) and None
-    with file:
-        for line in lines:
-            for text in line.split():
-                setattr(words, text, _value(file))
+    file.close()
+    words = Words()
+    names = _names(name)
+    with _opened(name) as file:
+        for text in names:
+            setattr(words, text, _value(file))
     words.__name__ = name
     return words
 
 
-def _opened(code, part):
-    """The file, to be read from where the part begins; None: there is no file, or it lacks that."""
+class look(Words):
+    """The same part for a moment: each of its texts is read when it is asked for."""
+
+    def __init__(self, name):
+        self.__name__ = name
+
+    def __getattr__(self, text):
+        names = _names(self.__name__)
+        if text not in names:
+            raise AttributeError(text)
+        with _opened(self.__name__) as file:
+            for _ in range(names.index(text)):
+                _skip(file)
+            return _value(file)
+
+
+def _names(name):
+    """The names of a part's texts."""
+    with _opened(name, NAMES) as file:
+        return [text for line in _value(file) for text in line.split()]
+
+
+def _opened(name, code=""):
+    """The file, to be read from where the part begins; None: there is no file, or it lacks that.
+
+    :param code: "": the one in the name
+    """
+    at = name.find(".") + 1
+    part = name[at + 3 :]
     try:
-        file = open(_FOLDER + FILE % code, "rb")
+        file = open(_FOLDER + FILE % (code or name[at : at + 2]), "rb")
     except OSError:
         return None
-    line = file.readline()
+    file.readinto(_codes)
+    line = file.read(LINE).partition(b"\n")[0]
     at = line.find((" %s " % part).encode())
     if at < 0:
         return file.close()
     at += len(part) + 2
-    file.readinto(_codes)
     file.seek(int(line[at : at + DIGITS]))
     return file
 
@@ -79,11 +106,6 @@ def there(codes) -> list:
     """
     every = list(range(len(codes)))
     return [language for language in every if _has(codes[language])] or every
-
-
-def closest(codes, language: int) -> int:
-    """`language` if it is on this drive, else the first that is: a player may have left it out."""
-    return language if _has(codes[language]) or language in there(codes) else there(codes)[0]
 
 
 def _has(code):
@@ -108,6 +130,17 @@ def _value(file):
             found[key] = _value(file)
         return found
     return (None, False, True)[size]
+
+
+def _skip(file):
+    kind = file.read(1)[0]
+    if kind < TUPLE:
+        file.seek(kind, 1)
+        return
+    size = file.read(1)[0]
+    if kind != OTHER:
+        for _ in range(size * (1 + (kind == PAIRS))):
+            _skip(file)
 
 
 def _text(said):

@@ -15,10 +15,6 @@ CODES = ("pt", "en", "es")  # of two letters each
 _NAME = "truco_texts.%s.%s"
 
 
-class Words:
-    """A part in one language, see `truco_texts.parts`. It is in `modules`."""
-
-
 def part(language: int, name: str):
     """Bring in a part and return it. It leaves memory when the screen that is open now closes.
 
@@ -29,8 +25,11 @@ def part(language: int, name: str):
 
 
 def briefly(language: int, name: str):
-    """A part for the block of ``with briefly(language, name) as words``; then it leaves memory."""
-    return residency.use(_NAME % (CODES[language], name), _read)
+    """A part for the block of ``with briefly(language, name) as words``; then it leaves memory.
+
+    A board reads each of its texts when it is asked for.
+    """
+    return residency.use(_NAME % (CODES[language], name), _look)
 
 
 def number(words, points: int, third: bool) -> str:
@@ -47,5 +46,8 @@ def number(words, points: int, third: bool) -> str:
 
 
 def _read(name):
-    with residency.use("truco_texts.parts") as parts:
-        return parts.read(Words(), name)
+    return residency.briefly("truco_texts.parts").read(name)
+
+
+def _look(name):
+    return residency.briefly("truco_texts.parts").look(name)

@@ -35,7 +35,8 @@ def start(boards):
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
                 bold.fit(app.width, True)
         with residency.use("truco_texts.parts") as parts:
-            app.speak(parts.closest(texts.CODES, app.setup.language))
+            there = parts.there(texts.CODES)  # a player may have left the chosen one out
+        app.speak(app.setup.language if app.setup.language in there else there[0])
         residency.forget("truco_ui.start")
         if app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED):
             app.go(_RESUME_SCREEN)

@@ -98,7 +98,9 @@ def _joined(parts):
     for part, data in content.items():
         line += " %s %0*d" % (part, packed.DIGITS, at)
         at += len(data)
-    return line.encode() + b"\n" + codes.table + b"".join(content.values())
+    if len(line) >= packed.LINE:
+        raise Refused("the names of the parts of the texts take %d bytes" % len(line))
+    return codes.table + line.encode() + b"\n" + b"".join(content.values())
 
 
 def _texts(source, module):

@@ -6,9 +6,9 @@ import pytest
 
 from host_tests.support.emulated_pico import SPEC
 from tools.lab.chip import image, journey, linked, plain, soak, times
-from tools.sim.handheld import Handheld
 from tools.lab.chip.board import Stuck
 from tools.lab.chip.wiring import Step
+from tools.sim.handheld import Handheld
 
 
 class Acted:

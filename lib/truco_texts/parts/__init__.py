@@ -10,14 +10,21 @@ each language, and `packed`, which reads it, takes the place of this module.
 
 import residency
 from truco_texts import texts
-from truco_texts.packed import closest, there  # noqa: F401
+from truco_texts.packed import there  # noqa: F401
 
 
-def read(words, name: str):
-    """Fill `words` with one language of a part, and return it. Raises ValueError as `of`.
+class Words:
+    """A part in one language. It is in `modules`."""
+
+    __name__: str
+
+
+def read(name: str):
+    """One language of a part. Raises ValueError as `of`.
 
     :param name: truco_texts, a language and a part, with dots between
     """
+    words = Words()
     _, code, part = name.split(".")
     with residency.use("%s.%s" % (__name__, part)) as rows:
         for text in dir(rows):
@@ -25,6 +32,11 @@ def read(words, name: str):
                 setattr(words, text, of(getattr(rows, text), texts.CODES.index(code)))
     words.__name__ = name
     return words
+
+
+def look(name: str):
+    """The same part for a moment."""
+    return read(name)
 
 
 def of(value, language: int):

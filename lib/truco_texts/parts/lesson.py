@@ -22,7 +22,7 @@ PAGES = (
         ("Três cartas", "Three cards", "Tres cartas"),
         (
             "Cada um tem três cartas. Duas rodadas de três ganham a mão, e os pontos dela.",
-            "Each of you has three cards. Two tricks of three win the hand and its points.",
+            "You have three cards each. Two tricks of three win the hand and its points.",
             "Cada uno tiene tres cartas. Dos rondas de tres ganan la mano y sus puntos.",
         ),
     ),
@@ -127,7 +127,7 @@ PAGES = (
         ("Correr", "Running", "Irse"),
         (
             "Truco! Você só tem 5, 6 e 7: corra, custa 1, não 3. %s e depois\xa0%s.",
-            "He calls truco. You hold 5, 6, 7: run! It costs 1, not 3: %s, then\xa0%s.",
+            "He calls truco. You hold 5, 6, 7: run, it costs 1, not 3: %s, then\xa0%s.",
             "Él canta truco y tienes 5, 6 y 7. Elige irse: cuesta 1, no 3. %s y después\xa0%s.",
         ),
     ),
@@ -151,7 +151,7 @@ PAGES = (
         ("É isso!", "That's it!", "¡Eso es!"),
         (
             "1ª rodada empatada: a 2ª decide. Se outra empatar, vale a 1ª. Boa sorte!",
-            "First trick tied: the next decides. Later ones: the first decides. Good luck!",
+            "First trick tied: the next decides. Later: the first. Good luck!",
             "Parda la primera: decide la segunda. Parda otra: vale la primera. ¡Suerte!",
         ),
     ),

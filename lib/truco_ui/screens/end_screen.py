@@ -107,26 +107,20 @@ class EndScreen(Ending):
 
     def take(self, index):
         app = self.app
-        if index == _AGAIN:
-            if self._climbing:
-                ladder.prepare(app.setup, app.store.image, self._rung)
-                app.play()
-                return
+        if index == _AGAIN and self._climbing:
+            ladder.prepare(app.setup, app.store.image, self._rung)
+            app.play()
+        elif index == _AGAIN:
             app.game.again()
             app.go("table")
-            return
-        if index == _LAST_HAND:
+        elif index == _LAST_HAND:
             app.push("replay")
-            return
-        if index == _EXPORT:
+        elif index == _EXPORT:
             self._export()
-            return
-        app.game = None
-        residency.forget_under("truco_core.bots")
-        if index == _CHANGE:
-            app.go("ladder" if self._climbing else "setup")
         else:
-            app.go("home")
+            app.game = None
+            residency.forget_under("truco_core.bots")
+            app.go("home" if index != _CHANGE else "ladder" if self._climbing else "setup")
 
     def _export(self):
         """Print the match on the serial port, a line of notation for each hand."""
