@@ -57,3 +57,10 @@ def test_what_wifi_needs_is_on_boards_with_wifi():
         modules = set(built(board_id).modules)
         assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
         assert "truco_link.carriers.ble" in modules
+
+
+def test_sound_and_battery_are_on_boards_that_have_them():
+    parts = {"truco_ui.cues", "truco_ui.battery"}
+    has = {"pybadge": parts, "adafruit_fruit_jam": {"truco_ui.cues"}, "raspberry_pi_pico_w": set()}
+    for board_id, wanted in has.items():
+        assert parts & set(built(board_id).modules) == wanted, board_id
