@@ -18,10 +18,8 @@ class Asks:
             self._sit(peer, out[1])
         elif kind == page.RESYNC and self.started:
             self._snap(peer)
-        elif kind == page.PLEDGE and peer.seat == out[1] & 3:
-            self.dealer.pledge(peer.seat, out[1], out[2])
-        elif kind == page.NONCE and peer.seat == out[1] & 3:
-            self.dealer.nonce(peer.seat, out[1], out[2])
+        elif kind == page.LINK + peer.seat:
+            self.dealer.link(peer.seat, out[1])
         elif kind == page.CHEAT:
             self.cheats.append((peer.seat, out[2]))
             if peer.seat != NOBODY:
@@ -49,7 +47,7 @@ class Asks:
             peer.say(bytes((page.REFUSED, page.SIT, to, page.LATER)))
 
     def _seat_wishes(self):
-        """Give seats, where no hand and no round is under way."""
+        """Give seats, where no hand is under way, and no links are asked for."""
         if self.playing:
             if self.match.state[state.PHASE] < state.HAND_OVER or self.dealer.is_open():
                 return
@@ -69,14 +67,15 @@ class Asks:
             age = old.age
             old.clear()
             changed.append((old, 1))
+            self.dealer.another(old.index)
         peer.seat, peer.offered = to, None
         if to != NOBODY:
             new = self.seats[to]
             new.give(peer.name, peer.tag, bool(peer.flags & page.CAN_HOST), True, age)
             new.peer = peer
             changed.append((new, 0))
+            self.dealer.another(to)
         peer.say(self._table(peer))
         for seat, robot in changed:
             self._announce(seat, robot)
-        if self.started:
-            self._snap(peer)
+        self._tell_deal(peer)

@@ -73,34 +73,6 @@ def _other_seed(host, body):
     return [body[:1] + os.urandom(16)]
 
 
-def _other_nonce(host, body):
-    return [body[:2] + os.urandom(8)]
-
-
-def _other_pledge(host, body):
-    return [body[:2] + os.urandom(14)]
-
-
-def _late_pledge(host, body):
-    """A pledge after the list was closed."""
-    if body[2] != 1:
-        return [body]
-    return [body, bytes((page.PLEDGE, body[1] * 4 + 1)) + os.urandom(14)]
-
-
-def _no_last_stage(host, body):
-    return [] if body[2] == 2 else [body]
-
-
-def _other_count(host, body):
-    return [body[:3] + bytes((body[3] % 32 + 1,)) + body[4:]] if body[2] else [body]
-
-
-def _host_pledges(host, body):
-    own = bytes((page.PLEDGE, body[1] >> 2 << 2 | host.my_seat)) + os.urandom(14)
-    return [body, own]
-
-
 def _wrong_turn(host):
     """Tell a card of a seat that has no turn, when a hand was dealt."""
 
@@ -118,18 +90,6 @@ def _wrong_turn(host):
             peer.line.send(page.EVENTS, event)
 
     host.flush = flushed
-
-
-def _rounds_again(host):
-    """A new round before each hand, whatever happened."""
-    deal = host.dealer.deal
-
-    def dealt(match):
-        if host.dealer.used and host.dealer.stage is not None:
-            host.dealer.stale = True
-        return deal(match)
-
-    host.dealer.deal = dealt
 
 
 def _spoilt_snapshot(change):
@@ -189,33 +149,8 @@ def _taken_back(s):
             s[state.WAIT] = 1 << seat
 
 
-def _other_chain(host, body):
-    """After a hand, a COMMIT that nothing leads to."""
-    return [body, bytes((page.COMMIT,)) + os.urandom(16)]
-
-
-def _chain_ahead(host, body):
-    """After a hand, a COMMIT two hands further on, though nobody was told anew."""
-    return [body, bytes((page.COMMIT,)) + host.dealer.chain[host.dealer.k + 2]]
-
-
-def _other_mask(host, body):
-    return [body[:4] + b"\x00"] if body[2] == 2 else [body]
-
-
-def _early_nonce(host, body):
-    """A nonce while the list is open."""
-    if body[2]:
-        return [body]
-    return [body, bytes((page.NONCE, body[1] * 4 + 1)) + os.urandom(8)]
-
-
-def _stage_back(host, body):
-    return [body, body[:2] + b"\x00" + body[3:4] + b"\x00"] if body[2] == 1 else [body]
-
-
 def _early_seed(host):
-    """REVEAL at the deal; then the hand is played."""
+    """Its link at the deal; then the hand is played."""
     deal = host.dealer.deal
 
     def dealt(match):
@@ -229,65 +164,96 @@ def _early_seed(host):
         flush()
         if getattr(host, "spoilt", False):
             host.spoilt = False
-            host.tell(bytes((page.REVEAL,)) + host.dealer.chain[host.dealer.k])
+            host.tell(bytes((page.LINK + host.my_seat,)) + host.dealer.seed)
 
     host.dealer.deal, host.flush = dealt, flushed
 
 
-def _rounds_for_causes(host):
-    """New rounds without a deal, each after a SEAT that changes something."""
-    deal = host.dealer.deal
+def _over(change):
+    """Something else than the host's link is told when a hand is over; returns bodies."""
 
-    def dealt(match):
-        if host.dealer.stage == 2 and not host.dealer.used:
-            seat = host.seats[1]
-            for there in (False, True):
-                seat.there = there
-                host._announce(seat, int(not there))
-            host.dealer._begin()
-            return False
-        if host.dealer.stage == 1 and len(host.dealer.nonces) == len(host.guests()):
-            host.dealer._go_on()
-            return False
-        return deal(match)
+    def spoil(host):
+        over = host.dealer.over
 
-    host.dealer.deal = dealt
+        def told():
+            tell = host.tell
+
+            def changed(body):
+                for one in change(host, bytes(body)):
+                    tell(one)
+
+            host.tell = changed
+            over()
+            host.tell = tell
+
+        host.dealer.over = told
+
+    return spoil
+
+
+def _other_chain(host, body):
+    """After a hand, another chain."""
+    return [body, body[:1] + os.urandom(16)]
+
+
+def _link_ahead(host, body):
+    """After a hand, the link of the next one, too."""
+    return [body, body[:1] + host.dealer.chain[0]]
+
+
+def _asks_nobody(host):
+    host.guests = dict
+
+
+def _asks_again(host):
+    """The first time it has left somebody out, then asks that one again."""
+    begin = host.dealer._begin
+
+    def begun():
+        begin()
+        if host.dealer.asked and not host.dealer.hands:
+            host.dealer.leave_out({1})
+            host.dealer.out = 0
+
+    host.dealer._begin = begun
+
+
+def _both(host, body):
+    """Asked, and not asked any more."""
+    return [body[:1] + bytes((body[1] | body[1] << 4 & 0xF0,))]
+
+
+def _another_person_gives(host, body):
+    return [body, bytes((page.LINK + 3,)) + os.urandom(16)]
 
 
 def _over_in_a_snapshot(host, body):
-    """No REVEAL; a snapshot of the hand that is over."""
+    """No link; a snapshot of the hand that is over."""
     for peer in host.here():
         host._snap(peer)
     return []
 
 
 WAYS = (
-    (page.CHAIN_BROKEN, "another seed", _for(page.REVEAL, _other_seed)),
+    (page.CHAIN_BROKEN, "another link", _over(_other_seed)),
     (page.NOT_MY_CARDS, "other cards", _after_deal(_other_cards)),
     (page.NOT_THE_VIRA, "another vira", _after_deal(_other_vira)),
     (page.NOT_THE_CARD, "its own cards", _after_deal(_own_cards)),
-    (page.NONCE_CHANGED, "another nonce", _for(page.NONCE, _other_nonce)),
-    (page.NONCE_CHANGED, "another pledge", _for(page.PLEDGE, _other_pledge)),
-    (page.NONCE_CHANGED, "a late pledge", _for(page.ROUND, _late_pledge)),
+    (page.NOT_ASKED, "nobody is asked", _asks_nobody),
+    (page.NOT_ASKED, "asked again", _asks_again),
+    (page.NOT_ASKED, "asked and left out", _for(page.ASK, _both)),
     (page.FORBIDDEN_EVENT, "a card out of turn", _wrong_turn),
-    (page.NO_COMMIT, "no stage 2", _for(page.ROUND, _no_last_stage)),
-    (page.NO_SEED, "no REVEAL", _for(page.REVEAL, _never)),
-    (page.WRONG_COUNT, "another count", _for(page.ROUND, _other_count)),
-    (page.ROUND_AGAIN, "rounds without a cause", _rounds_again),
-    (page.HOST_NONCE, "a pledge of its own", _for(page.PLEDGE, _host_pledges)),
+    (page.FORBIDDEN_EVENT, "an early link", _early_seed),
+    (page.NO_LINKS, "no ASK", _for(page.ASK, _never)),
+    (page.NO_SEED, "no link", _over(_never)),
+    (page.NO_SEED, "over in a snapshot", _over(_over_in_a_snapshot)),
+    (page.NO_SEED, "another hand in a snapshot", _spoilt_snapshot(_hand)),
     (page.CHANGED, "a score in a snapshot", _spoilt_snapshot(_score)),
     (page.CHANGED, "a vira in a snapshot", _spoilt_snapshot(_vira)),
     (page.CHANGED, "my cards in a snapshot", _spoilt_snapshot(_my_cards)),
     (page.CHANGED, "a card taken back", _spoilt_snapshot(_taken_back)),
     (page.CHANGED, "the rules in a snapshot", _spoilt_snapshot(_rules)),
-    (page.NO_SEED, "another hand in a snapshot", _spoilt_snapshot(_hand)),
-    (page.CHAIN_BROKEN, "another chain", _for(page.REVEAL, _other_chain)),
-    (page.CHAIN_BROKEN, "a link ahead", _for(page.REVEAL, _chain_ahead)),
-    (page.NONCE_CHANGED, "a list without pledges", _for(page.PLEDGE, _never)),
-    (page.NONCE_CHANGED, "another mask", _for(page.ROUND, _other_mask)),
-    (page.NONCE_CHANGED, "an early nonce", _for(page.ROUND, _early_nonce)),
-    (page.ROUND_AGAIN, "the list opened again", _for(page.ROUND, _stage_back)),
-    (page.FORBIDDEN_EVENT, "an early seed", _early_seed),
-    (page.ROUND_AGAIN, "four rounds for causes", _rounds_for_causes),
-    (page.NO_SEED, "over in a snapshot", _for(page.REVEAL, _over_in_a_snapshot)),
+    (page.CHAIN_BROKEN, "another chain", _over(_other_chain)),
+    (page.CHAIN_BROKEN, "a link ahead", _over(_link_ahead)),
+    (page.CHAIN_BROKEN, "who is not asked gives", _for(page.ASK, _another_person_gives)),
 )

@@ -82,14 +82,13 @@ def short(data):
     return sha(data)[:16]
 
 
-def pledge_of(nonce, round_and_seat):
-    return sha(nonce + bytes((round_and_seat,)))[:14]
+def deck_of(link, links, pack, count):
+    """The first `count` cards of a hand.
 
-
-def deck_of(seed, nonces, k, pack, count):
-    """The first `count` cards of hand `k`; `nonces` by seat."""
-    share = short(b"".join(bytes((seat,)) + nonces[seat] for seat in sorted(nonces)))
-    d = sha(seed + share + bytes((k,)))
+    :param link: the host's
+    :param links: the newest of each seat, in order
+    """
+    d = sha(link + short(b"".join(links)))
     deck, n = bytearray(pack), len(pack)
     for i in range(count):
         j = i + (d[2 * i] + 256 * d[2 * i + 1]) * (n - i) // 65536

@@ -3,151 +3,157 @@
 import os
 
 from host_tests.independent import page
-from host_tests.independent.curve import deck_of, pledge_of, short
+from host_tests.independent.curve import deck_of, short
 from truco_core import rules, state
 from truco_core.dealing import pack_of
 
-_LENGTH, _PATIENCE_MS = 32, 8000
+LENGTH, _PATIENCE_MS = 32, 8000
+NOTHING = bytes(16)
+
+
+def new_chain():
+    """Its end first."""
+    chain = [os.urandom(16)]
+    for _ in range(LENGTH):
+        chain.append(short(chain[-1]))
+    return chain[::-1]
 
 
 class Dealer:
-    """Chain and rounds. A Table's `dealer`.
+    """A Table's `dealer`.
 
     :param host: has `guests()` (seat: tag of the guests who are there), `tell(body)` (to all),
-        `lose(seat)` (that seat is away), `may_deal()`
+        `may_deal()`, `all_heard()`, `my_seat`, `players`
     """
 
     def __init__(self, host):
         self.host = host
-        self.now = 0
-        self.moved = False  # as stale, since the round began
-        self.number = os.urandom(1)[0] % 64
-        self.stage = None
-        self.pledges, self.nonces, self.mask = {}, {}, 0
-        self.since = 0
+        self.now = self.hands = self.out = self.since = 0
+        self.chain = new_chain()
+        self.links = {seat: NOTHING for seat in range(4)}
+        self.dealt = None  # `links` of the hand that was dealt last
+        self.seed = None  # its link of the host
         self.in_hand = False
-        self.used = True  # a hand was dealt in this round
-        self.stale = False  # somebody took or left a seat since the round's last hand
-        self.barred = set()  # whose nonce did not come, until a hand is dealt
-        self.chain_over = None  # when the chain came to its end
-        self.hands = 0
-        self._chain()
+        self.asked = None  # mask, while links are asked for
+        self.given = set()
+        self.known = set()  # seats whose person has told a link
+        self.gone = set()  # seats whose person is another one since links are asked for
 
-    def _chain(self):
-        chain = [os.urandom(16)]
-        for _ in range(_LENGTH):
-            chain.append(short(chain[-1]))
-        self.chain = chain[::-1]  # s0 .. s32
-        self.k = 1
+    def _link(self, seat, link):
+        return bytes((page.LINK + seat,)) + link
 
-    def telling(self):
-        """What who comes in between is told."""
-        out = [bytes((page.COMMIT,)) + self.chain[self.k - 1]]
-        if self.stage is None or self.k > _LENGTH or self.stale and not self.in_hand:
-            # (While its list is open, and until it was used, a round is never stale.)
-            return out
-        if self.stage == 0:
-            out.append(self._round(0))
-        for seat, pledge in self.pledges.items():
-            out.append(bytes((page.PLEDGE, self.number * 4 + seat)) + pledge)
-        if self.stage:
-            out.append(self._round(1))
-            for seat, nonce in self.nonces.items():
-                out.append(bytes((page.NONCE, self.number * 4 + seat)) + nonce)
-        if self.stage == 2:
-            out.append(self._round(2))
-        return out
+    def _ask(self):
+        return bytes((page.ASK, self.asked | self.out << 4))
 
-    def _round(self, stage):
-        mask = self.mask if stage else 0
-        return bytes((page.ROUND, self.number, stage, self.k, mask))
+    def _seats(self):
+        """The host's first."""
+        return [(self.host.my_seat + i) % self.host.players for i in range(self.host.players)]
+
+    def telling(self, hand):
+        """What who comes is told before the snapshot, and behind it.
+
+        :param hand: HAND of the match, 0 before its first deal
+        """
+        mine = self.host.my_seat
+        if self.asked is not None:
+            before = []
+            for seat in self._seats():
+                link = self.links[seat]
+                before.append(self._link(seat, short(link) if seat in self.given else link))
+            before.append(self._ask())
+            before += [self._link(seat, self.links[seat]) for seat in sorted(self.given)]
+            return before, []
+        if self.dealt is None:
+            return [self._link(seat, self.links[seat]) for seat in self._seats()], []
+        before = [self._link(seat, self.dealt[seat]) for seat in self._seats()]
+        seed = [] if self.in_hand else [self._link(mine, self.seed)]
+        after = [self._link(seat, self.links[seat]) for seat in self._seats() if seat != mine]
+        return (before, seed + after) if hand else (before + seed, after)
+
+    def _tell(self, seat, link):
+        self.links[seat] = link
+        self.host.tell(self._link(seat, link))
 
     def deal(self, match):
         """For the Table: whether the next hand was dealt."""
         if not self.host.may_deal():
             return False
-        if self.k > _LENGTH:
-            if self.chain_over is None:
-                self.chain_over = self.now
-            if not self.host.all_heard() and self.now - self.chain_over < _PATIENCE_MS:
-                return False
-            self.chain_over = None
-            self._chain()
-            self.host.tell(bytes((page.COMMIT,)) + self.chain[0])
-            self.stale = True
-        if self.stage is None or self.stale:
+        if self.asked is None:
             self._begin()
-        self._go_on()
-        if self.stage != 2:
+        if self.asked is None:
+            return False
+        there = set(self.host.guests())
+        late = self.now - self.since >= _PATIENCE_MS
+        missing = {seat for seat in range(4) if self.asked >> seat & 1} - self.given
+        lost = missing if late else missing - there
+        if lost:
+            self.leave_out(lost)
+        if missing - lost:
             return False
         flags = match.state[0]
-        count = 3 * match.state[state.PLAYERS] + (not flags & rules.OLD_MANILHA)
-        deck = deck_of(self.chain[self.k], self.nonces, self.k, pack_of(flags), count)
-        match.deal_from(deck)
-        self.in_hand = self.used = True
-        self.barred = set()
-        self.stale = self.moved
+        players = match.state[state.PLAYERS]
+        count = 3 * players + (not flags & rules.OLD_MANILHA)
+        self.dealt = dict(self.links)
+        self.seed = self.chain.pop(0)
+        links = [self.dealt[seat] for seat in range(players)]
+        match.deal_from(deck_of(self.seed, links, pack_of(flags), count))
+        self.in_hand, self.asked, self.since = True, None, 0
         return True
 
-    def seat_changed(self, seat):
-        """A person took, left or lost this seat."""
-        self.moved = True
-        if self.used:
-            self.stale = True
-        elif self.stage == 0:
-            self.pledges.pop(seat, None)
+    def _begin(self):
+        there = set(self.host.guests())
+        self.since = self.since or self.now
+        late = self.now - self.since >= _PATIENCE_MS
+        if not late and not (self.host.all_heard() and there <= self.known):
+            return
+        mine = self.host.my_seat
+        for seat in self.gone:
+            self._tell(seat, NOTHING)
+        self.known -= self.gone
+        self.gone = set()
+        if self.links[mine] == NOTHING or not self.chain:
+            if not self.chain:
+                self.chain = new_chain()
+            self._tell(mine, self.chain.pop(0))
+            self.out = 0
+        self.since, self.given = self.now, set()
+        self.asked = sum(1 << seat for seat in there & self.known) & ~self.out
+        self.host.tell(self._ask())
+
+    def leave_out(self, seats):
+        mask = sum(1 << seat for seat in seats)
+        self.asked &= ~mask
+        self.out |= mask
+        self.host.tell(self._ask())
+
+    def another(self, seat):
+        """Another person has this seat."""
+        self.gone.add(seat)
+        if self.asked is None:
+            self._tell(seat, NOTHING)
+            self.known.discard(seat)
+            self.gone.discard(seat)
 
     def is_open(self):
-        """Whether a round is on: no seat is taken then."""
-        return not self.used
+        """Whether links are asked for: no seat is taken then."""
+        return self.asked is not None
 
-    def _begin(self):
-        self.number = (self.number + 1) % 64
-        self.stage, self.since = 0, self.now
-        self.used = self.stale = self.moved = False
-        self.pledges, self.nonces, self.mask = {}, {}, 0
-        self.host.tell(self._round(0))
-
-    def _go_on(self):
-        there = set(self.host.guests()) - self.barred
-        late = self.now - self.since >= _PATIENCE_MS
-        if self.stage == 0 and (there <= set(self.pledges) or late):
-            self.stage, self.since = 1, self.now
-            self.mask = sum(1 << seat for seat in self.pledges if seat in there)
-            self.pledges = {s: p for s, p in self.pledges.items() if self.mask >> s & 1}
-            self.host.tell(self._round(1))
-        elif self.stage == 1:
-            wanted = {seat for seat in range(4) if self.mask >> seat & 1}
-            missing = wanted - set(self.nonces)
-            if missing and late or missing - there:
-                for seat in missing & there:
-                    self.host.lose(seat)
-                self.barred |= missing
-                self._begin()
-            elif not missing:
-                self.stage = 2
-                self.host.tell(self._round(2))
-
-    def pledge(self, seat, key, pledge):
-        if (
-            key == self.number * 4 + seat
-            and self.stage == 0
-            and seat not in self.pledges | {s: 0 for s in self.barred}
-        ):
-            self.pledges[seat] = pledge
-            self.host.tell(bytes((page.PLEDGE, key)) + pledge)
-
-    def nonce(self, seat, key, nonce):
-        if key != self.number * 4 + seat or self.stage != 1 or seat in self.nonces:
-            return
-        if self.mask >> seat & 1 and pledge_of(nonce, key) == self.pledges[seat]:
-            self.nonces[seat] = nonce
-            self.host.tell(bytes((page.NONCE, key)) + nonce)
+    def link(self, seat, link):
+        """A guest's."""
+        if self.asked is None:
+            self.known.add(seat)
+            if link != self.links[seat]:
+                self._tell(seat, link)
+        elif self.asked >> seat & 1 and seat not in self.given:
+            if short(link) == self.links[seat]:
+                self.given.add(seat)
+                self._tell(seat, link)
+            elif link != self.links[seat]:
+                self.leave_out({seat})
 
     def over(self):
         """The hand is over, or broken off."""
         if self.in_hand:
             self.in_hand = False
-            self.host.tell(bytes((page.REVEAL,)) + self.chain[self.k])
-            self.k += 1
+            self._tell(self.host.my_seat, self.seed)
             self.hands += 1

@@ -171,10 +171,8 @@ class Guest(Greeting):
         elif kind == page.RULES:
             known.rules = out[1] if valid(out[1]) else known.rules
         elif kind == page.SEAT:
-            witness.changed |= known.seats.get(out[1]) != (out[2], out[3])
             known.seats[out[1]] = out[2], out[3]
         elif kind == page.OWNER:
-            witness.changed |= known.owners.get(out[1]) != out[2]
             known.owners[out[1]] = out[2]
         elif kind == page.CHEAT:
             known.cheats.append((out[1], out[2]))
@@ -183,16 +181,12 @@ class Guest(Greeting):
             if kind == page.REFUSED and out[1] == page.ACTION:
                 self.kept = None
                 self.again_at = self.now + 500
-        elif kind == page.COMMIT:
-            witness.commit(out[1])
-        elif kind == page.ROUND:
-            witness.on_round(*out[1:], known.my_seat, known.host_seat)
-        elif kind == page.PLEDGE:
-            witness.pledge(out[1], out[2], known.my_seat, known.host_seat)
-        elif kind == page.NONCE:
-            witness.nonce(out[1], out[2], known.host_seat)
-        elif kind == page.REVEAL:
-            witness.reveal(out[1])
+        elif kind == page.ASK:
+            flags = known.seats.get(known.my_seat, (0, ""))[0]
+            is_there = flags & page.PERSON and flags & page.THERE
+            witness.ask(out[1], known.my_seat, is_there)
+        elif page.LINK <= kind < page.LINK + 4:
+            witness.link(kind - page.LINK, out[1], known.my_seat, known.host_seat)
         elif kind == page.SNAP:
             self._snap(out[1], out[2])
         elif kind == page.DEAL:
@@ -203,19 +197,16 @@ class Guest(Greeting):
         _, number, term, flags, players, turn, host_seat, seat = out
         if number != known.number:
             return
-        changed = (term, flags, players, turn, host_seat, seat) != (
-            known.term, known.flags, known.players, known.turn, known.host_seat, known.my_seat
-        )  # fmt: skip
         if not self.entered:
             known.witness.enter((term, host_seat))
             self.entered = True
             known.seats, known.owners, known.whole = {}, {}, False
         known.witness.tell_anew()
-        known.witness.changed |= changed
         if players != known.players:
             known.seats, known.owners, known.mirror = {}, {}, Mirror()
             self.whole = False
         elif seat != known.my_seat:
+            known.witness.sit()
             self.whole = False  # until a snapshot for the new seat
         known.term, known.flags, known.players, known.turn = term, flags, players, turn
         known.host_seat, known.my_seat = host_seat, seat
@@ -236,6 +227,7 @@ class Guest(Greeting):
 
     def _deal(self, opener, vira, cards):
         if not self.whole:
+            self.known.witness.dealt(None, self.known.my_seat)
             return
         if not self.known.mirror.deal(opener, vira, cards, self.known.my_seat):
             self._forbidden()
@@ -269,7 +261,6 @@ class Guest(Greeting):
         """Whether a match is on: TABLE says it to who comes, later the events do."""
         known = self.known
         if events.MATCH_STARTED in kinds:
-            known.witness.match_started()
             known.flags = known.flags & ~page.BY_AGREEMENT | page.MATCH_ON
         if events.MATCH_ENDED in kinds:
             known.flags = known.flags & ~page.MATCH_ON | page.BY_AGREEMENT

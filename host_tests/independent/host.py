@@ -135,11 +135,8 @@ class Host(Asks):
             peer.tick(now)
             silent = now - peer.line.heard >= _SILENT_MS
             if peer.step == "HERE" and silent:
-                peer.step = "AWAY"
-                self._away(peer)
-            elif peer.step == "AWAY" and not silent:
-                peer.step = "HERE"
-                self._back(peer)
+                peer.line.port.close()  # it comes back, and is told all
+                self.lost(peer)
         self.peers = [peer for peer in self.peers if peer.step != "GONE"]
         self._seat_wishes()
         if self.playing:
@@ -224,6 +221,8 @@ class Host(Asks):
             old.seat = NOBODY
             old.line.port.close()
         peer.seat = NOBODY if seat is None else seat.index
+        if seat is not None and not mine:
+            self.dealer.another(seat.index)
         self._tell_all(peer, seat)
         if seat is None:
             return
@@ -241,14 +240,19 @@ class Host(Asks):
             peer.say(self._seat(seat, away if seat is own else None))
         for seat in self.seats:
             peer.say(self._owner(seat))
-        for body in self.dealer.telling():
+        self._tell_deal(peer)
+
+    def _tell_deal(self, peer):
+        before, after = self.dealer.telling(self.match.state[state.HAND])
+        for body in before:
             peer.say(body)
         if self.started:
             self._snap(peer)
+        for body in after:
+            peer.say(body)
 
     def _announce(self, seat, robot):
         """A seat has changed."""
-        self.dealer.seat_changed(seat.index)
         self.tell(self._seat(seat))
         self.tell(self._owner(seat))
         if self.playing:
@@ -261,14 +265,6 @@ class Host(Asks):
             peer.offered = None
             self._announce(seat, 1)
 
-    def _back(self, peer):
-        if peer.seat != NOBODY:
-            seat = self.seats[peer.seat]
-            seat.there = True
-            if self.started:
-                self._snap(peer)
-            self._announce(seat, 0)
-
     def lost(self, peer):
         """Its port is closed, or it opens anew."""
         if peer.step == "HERE":
@@ -277,18 +273,12 @@ class Host(Asks):
             self.seats[peer.seat].peer = None
         peer.step = "GONE" if peer.line.port.closed else "NEW"
 
-    def lose(self, seat):
-        """A nonce did not come: that seat is away."""
-        peer = self.seats[seat].peer
-        if peer:
-            peer.line.port.close()
-            self.lost(peer)
-
     def left(self, peer):
         """Its player went: a robot has the seat for good."""
         if peer.is_here() and peer.seat != NOBODY:
             seat = self.seats[peer.seat]
             seat.clear()
             peer.seat = NOBODY
+            self.dealer.another(seat.index)
             self._announce(seat, 1)
         peer.step = "NEW"

@@ -1,4 +1,4 @@
-"""A guest's copy of a hand against a snapshot and the seed; written from docs/link.md alone."""
+"""A guest's copy of a hand against a snapshot and its link; written from docs/link.md alone."""
 
 from host_tests.independent import page
 from host_tests.independent.curve import deck_of
@@ -11,7 +11,9 @@ def is_changed(old, new, seat):
     """Whether a snapshot changes what lay, or the score, within a hand; `seat`: mine in both."""
     if old[state.VIRA] != new[state.VIRA]:
         return True
-    if old[:14] != new[:14] or old[16:18] != new[16:18] or old[state.LEVEL] > new[state.LEVEL]:
+    if old[:14] != new[:14] or old[state.LEVEL] > new[state.LEVEL]:
+        return True
+    if new[state.PHASE] < state.HAND_OVER and old[16:18] != new[16:18]:
         return True
     for i in range(state.RESULTS, state.RESULTS + 3):
         if old[i] not in (NONE, new[i]):
@@ -27,12 +29,12 @@ def is_changed(old, new, seat):
     return False
 
 
-def faults(s, nonces, seed, k):
-    """What of the mirror `s` is not of this seed: numbers of "what"."""
+def faults(s, links, link):
+    """What of the mirror `s` is not of this link: numbers of "what"."""
     out = []
     players = s[state.PLAYERS]
     old = s[0] & rules.OLD_MANILHA
-    deck = deck_of(seed, nonces, k, pack_of(s[0]), 3 * players + (not old))
+    deck = deck_of(link, [links[i] for i in range(players)], pack_of(s[0]), 3 * players + (not old))
     for seat in range(players):
         dealt = deck[3 * seat : 3 * seat + 3]
         first = state.CARDS + 3 * seat

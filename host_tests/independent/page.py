@@ -3,14 +3,16 @@
 `fields` checks one CONTROL or MESSAGE body as "What fields may hold" asks, and cuts it up.
 """
 
-VERSION = 2
+VERSION = 3
 NOBODY = 254
 EVENTS, MESSAGE, ACK, CONTROL = range(4)
 IAM, OPEN, REFUSE, BYE, BEACON, CALL = range(1, 7)
 W_VERSION, W_FULL, W_CODE, W_REMOVED, W_LEFT, W_WAIT, W_MERGED, W_PROOF = range(1, 9)
-DEAL, SNAP, REVEAL, COMMIT, NONCE, SEAT, TABLE, RULES, REFUSED, SHOUT, CHEAT = range(0x10, 0x1B)
-OWNER, SECRETS, WAITING, ROUND = range(0x1C, 0x20)
-JOIN, SIT, ACTION, END, RESYNC, SIGN, PLEDGE, MY_TAG = range(0x20, 0x28)
+DEAL, SNAP, ASK = range(0x10, 0x13)
+SEAT, TABLE, RULES, REFUSED, SHOUT, CHEAT = range(0x15, 0x1B)
+OWNER, SECRETS, WAITING = range(0x1C, 0x1F)
+JOIN, SIT, ACTION, END, RESYNC, SIGN = range(0x20, 0x26)
+MY_TAG, LINK = 0x27, 0x28
 KEY_LOW, KEY_HIGH, PROOF, SALT = range(0x30, 0x34)
 NOT_YOURS, LATE, ILLEGAL, TAKEN, LATER = range(1, 6)
 (
@@ -18,15 +20,12 @@ NOT_YOURS, LATE, ILLEGAL, TAKEN, LATER = range(1, 6)
     NOT_MY_CARDS,
     NOT_THE_VIRA,
     NOT_THE_CARD,
-    NONCE_CHANGED,
+    NOT_ASKED,
     FORBIDDEN_EVENT,
-    NO_COMMIT,
+    NO_LINKS,
     NO_SEED,
-    WRONG_COUNT,
-    ROUND_AGAIN,
-    HOST_NONCE,
     CHANGED,
-) = range(1, 13)
+) = range(1, 10)
 PERSON, THERE, COULD_HOST, AGE = 1, 2, 4, 8  # flags of SEAT
 PRIVATE, MATCH_ON, FOUR, BY_AGREEMENT, DECIDES, SIGNS = 1, 2, 4, 8, 16, 32  # of TABLE
 CAN_HOST, COMES_BACK = 1, 2  # of IAM
@@ -37,9 +36,7 @@ _BOTH, _HOST, _GUEST = "hg", "h", "g"
 _TABLES = {
     MESSAGE: {
         SNAP: (_HOST, "b", 15),
-        REVEAL: (_HOST, 16),
-        COMMIT: (_HOST, 16),
-        NONCE: (_BOTH, "b", 8),
+        ASK: (_HOST, "b"),
         SEAT: (_HOST, "s", "b", "*"),
         TABLE: (_HOST, "N", "b", (0, 63), (2, 4), "b", "b", "b"),
         RULES: (_HOST, 14),
@@ -49,15 +46,14 @@ _TABLES = {
         OWNER: (_HOST, "s", 12),
         SECRETS: (_HOST, 16),
         WAITING: (_HOST, (0, 3), "m", "b"),
-        ROUND: (_HOST, (0, 63), (0, 2), "b", "m"),
         JOIN: (_GUEST, (0, 1), "*"),
         SIT: (_GUEST, "n"),
         ACTION: (_GUEST, "b", 3),
         END: (_GUEST, (0, 1)),
         RESYNC: (_GUEST,),
         SIGN: (_GUEST, "s", (0, 6)),
-        PLEDGE: (_BOTH, "b", 14),
         MY_TAG: (_GUEST, 12),
+        **{LINK + seat: (_BOTH, 16) for seat in range(4)},
         KEY_LOW: (_BOTH, 16),
         KEY_HIGH: (_BOTH, 16),
         PROOF: (_BOTH, 16),

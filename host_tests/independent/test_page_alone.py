@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.independent import cheats, scenarios
 from host_tests.independent.curve import x25519
-from host_tests.independent.page import DEAL, KEY_LOW, MESSAGE, NONCE, TABLE, W_CODE
+from host_tests.independent.page import DEAL, KEY_LOW, LINK, MESSAGE, TABLE, W_CODE
 from host_tests.independent.records import cut
 from host_tests.independent.world import Mixed
 
@@ -58,7 +58,7 @@ def test_a_whole_match_ends_the_same_everywhere(number, chance):
         if name in ("kill", "leave"):
             assert world.kinds[world.hosts()[0]] != kinds[0], "a successor of the other program"
         if name in ("plain", "absence", "long"):
-            assert world.checked() > 0, "no hand was dealt with a guest's own nonce"
+            assert world.checked() > 0, "no hand was dealt with a guest's own link"
 
 
 @pytest.mark.parametrize("guest", "op")
@@ -114,7 +114,7 @@ def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(kinds, chance)
 
 
 @pytest.mark.parametrize("kinds", ("oop", "pop"))
-def test_a_guest_that_never_opens_its_nonce_stops_nobody(kinds, chance):
+def test_a_guest_that_never_gives_its_link_stops_nobody(kinds, chance):
     chance(3)
     world = Mixed(kinds, 3)
     world.create(0, scenarios.lasting(0, 12), 4)
@@ -124,7 +124,10 @@ def test_a_guest_that_never_opens_its_nonce_stops_nobody(kinds, chance):
     world.wait(2)
     guest = world.lobbies[2].guest
     say = guest.say
-    guest.known.witness.say = lambda body: body[0] == NONCE or say(body)
+    newest = guest.known.witness.newest  # it tells the end of its chain, and no more
+    guest.known.witness.say = lambda body: (
+        LINK <= body[0] < LINK + 4 and body[1:] != newest or say(body)
+    )
     world.lobbies[0].start()
     world.play()
     world.check()

@@ -1,219 +1,200 @@
-"""All that a guest says CHEAT for, written from docs/link.md ("Fair deal") alone."""
-
-import os
+"""A guest's chain, and all that it says CHEAT for; from docs/link.md ("Fair deal") alone."""
 
 from host_tests.independent import ledger, page
-from host_tests.independent.curve import pledge_of, short
+from host_tests.independent.curve import short
+from host_tests.independent.dealer import LENGTH, NOTHING, new_chain
+from host_tests.independent.page import NOBODY
 from truco_core import state
 from truco_core.cards import NONE
 
-_LENGTH, _GAPS = 32, 15
+_UNKNOWN, _KNOWN, _DUE = range(3)  # the host's link of the hand that a snapshot shows
 
 
 def steps(late, early):
-    """How many times H leads from `late` to `early`, 0..32; None: it does not."""
-    for n in range(_LENGTH + 1):
+    """How many times H leads from `late` to `early`, 1..32; None: it does not."""
+    for n in range(1, LENGTH + 1):
+        late = short(late)
         if late == early:
             return n
-        late = short(late)
     return None
 
 
 class Witness:
-    """Chain, round and ledger of one guest. It outlives sessions; `enter` begins one.
+    """It outlives sessions; `enter` begins one.
 
     `say(body)` sends a MESSAGE, `accuse(what)` a CHEAT.
     """
 
     def __init__(self, say, accuse):
         self.say, self.accuse = say, accuse
-        self.host = None  # (term, seat of the host): whose chain this is
-        self.link = self.k = None
-        self.round = None
+        self.host = ()  # (term, seat of the host)
+        self.chain = new_chain()
+        self.newest = self.chain.pop(0)
         self.checked = 0
-        self.hand = None
         self.enter(None)
 
     def enter(self, host):
         """A session begins; of another host nothing is kept."""
         if host != self.host:
-            self.host, self.link, self.round, self.hand = host, None, None, None
-        self.come = self.anew = True  # until a whole snapshot or a deal
-        self.had = self.round
-        self.k = None
-        self.told = False  # COMMIT came in this session
-        self.stage = None
-        self.changed = True  # a SEAT, OWNER or TABLE since the last ROUND 0, or a match began
-        self.again = 0  # rounds since a list was closed, without a deal
-        self.gaps = 0
+            self.host = host
+            self.links = {}
+            self.asked = None  # mask, while links are asked for
+            self.shown = set()
+            self.out = 0
+            self.count = None  # links of the host's chain that were told
+            self.pending = False  # I have given a link for a hand of which I have not heard
+            self.hand = None
+            self.mixed = self.share = False
+        self.come = self.anew = self.new = True
+        self.due = False
         self.over_since = None
 
     def tell_anew(self):
-        """TABLE came."""
         self.anew = True
 
-    def settle(self):
-        """A whole snapshot, or a deal."""
-        self.come = self.anew = False
+    def sit(self):
+        """I have another seat."""
+        self.pending = self.share = self.mixed = False
+        self.hand = self.count = None
+        self.new = True
 
-    def match_started(self):
-        self.changed = True
-        self.gaps = 0
+    # Links.
 
-    def _gap(self, what):
-        """What only who was told anew believes, three times: five gaps each of fifteen."""
-        if self.come:
+    def link(self, seat, link, my_seat, host_seat):
+        if seat == host_seat:
+            self._of_host(link, my_seat)
+        elif seat == my_seat:
+            self.links[seat] = link
+            if self.anew or link != self.newest:
+                self._tell_mine(my_seat)
+        else:
+            self._of_other(seat, link)
+
+    def _tell_mine(self, my_seat):
+        self.say(bytes((page.LINK + my_seat,)) + self.newest)
+
+    def _of_other(self, seat, link):
+        known = self.links.get(seat, NOTHING)
+        live = self.asked is not None and not self.anew
+        if self.pending or live:
+            if link == known:
+                return
+            if seat not in self.shown and short(link) == known:
+                if live and not self.asked >> seat & 1:
+                    self.accuse(page.CHAIN_BROKEN)
+                self.shown.add(seat)
+            elif seat in self.shown and short(known) == link:
+                self.shown.discard(seat)
+            else:
+                self.accuse(page.CHAIN_BROKEN)
+                return
+        elif self.asked is not None and link != known:
+            self.shown.add(seat)
+        self.links[seat] = link
+
+    def _of_host(self, link, my_seat):
+        seat = self.host[1]
+        known = self.links.get(seat)
+        if link == known:
+            self.due = self.anew
             return
-        self.gaps += 5
-        if not self.anew or self.gaps > _GAPS:
-            self.accuse(what)
-
-    def commit(self, link):
-        count = None if self.link is None else steps(link, self.link)
-        if count is None:
-            if not (self.link is None or self.k in (None, _LENGTH + 1)):
-                self._gap(page.CHAIN_BROKEN)
-            self.k = 1 if self.k == _LENGTH + 1 else None
-            self.hand = None
-        elif count and not self.anew or self.k is not None and self.k + count > _LENGTH + 1:
-            self.accuse(page.CHAIN_BROKEN)
+        count = None if known is None else steps(link, known)
+        strict = not self.anew or not self.come and my_seat != NOBODY
+        if count and (count == 1 or self.anew):
+            self._next(link, count, strict)
+        elif self.anew and known is not None and short(known) == link:
+            self.due = False
             return
-        elif count:
-            self._skip(link, count)
-        self.link = link
-        self.told = True
+        else:
+            is_end = known is None or self.count in (None, LENGTH)
+            if strict and (self.hand or not is_end):
+                self.accuse(page.CHAIN_BROKEN)
+            self.count = None if self.anew or known is None else 0
+            self.out = 0
+        self.links[seat] = link
+        self.hand, self.over_since = None, None
+        self.due = self.anew
+        self.asked = None
+        self.pending = self.share = self.mixed = False
+        if my_seat not in (NOBODY, seat) and self.links.get(my_seat) != self.newest:
+            self._tell_mine(my_seat)
 
-    def _skip(self, link, count):
-        """The host has thrown REVEALs away, and tells all again."""
+    def _next(self, link, count, strict):
         if self.hand:
-            seed = link
             for _ in range(count - 1):
-                seed = short(seed)
-            if self.hand["round"] and self.hand["k"] is not None:
-                self._compare(self.hand, seed)
+                link = short(link)
+            self._compare(link)
+        elif not (self.anew or self.due) or strict and (self.share or self.pending):
+            self.accuse(page.CHAIN_BROKEN)
+        if self.count is not None:
+            self.count += count
+            if self.count > LENGTH:
+                self.accuse(page.CHAIN_BROKEN)
+
+    def ask(self, byte, my_seat, is_there):
+        asked, out = byte & 15, byte >> 4
+        if self.hand:
             self.hand = None
-        if self.k is not None:
-            self.k += count
-
-    def on_round(self, number, stage, k, mask, seat, host_seat):
-        if not 1 <= k <= _LENGTH or self.k is not None and k != self.k:
-            self.accuse(page.WRONG_COUNT)
-        self.k = k
-        if mask >> host_seat & 1:
-            self.accuse(page.HOST_NONCE)
-        if not self.told:
-            self.accuse(page.NO_COMMIT)
-        known = self.stage is not None and self.round["number"] == number
-        if stage == 0:
-            if known and self.stage:
-                self.accuse(page.ROUND_AGAIN)
-            elif not known:
-                self._begin(number, seat, host_seat)
-        elif stage == 1 and not known:
-            self._again(number)
-            self._close(mask, seat)
-        elif not known or stage < self.stage:
-            return  # told again
-        elif stage == 1 and self.stage == 0:
-            self._close(mask, seat)
-        elif self.round["mask"] != mask:
-            self.accuse(page.NONCE_CHANGED)
-            return
-        elif stage == 2 and set(self.round["nonces"]) != _seats(mask):
-            self.accuse(page.NO_COMMIT)
-            return
-        self.stage = stage
-
-    def _begin(self, number, seat, host_seat):
-        new_chain = self.round and self.round["link"] and self.k == 1
-        if self.stage and self.round["mask"]:
-            self.again += 1
-            if self.again >= 4:
-                self.accuse(page.ROUND_AGAIN)
-            elif not (self.changed or new_chain):
-                self._gap(page.ROUND_AGAIN)
-        self.changed = False
-        self._open(number, seat)
-        if seat not in (page.NOBODY, host_seat):
-            key = number * 4 + seat
-            mine = self.round["mine"] = os.urandom(8)
-            self.say(bytes((page.PLEDGE, key)) + pledge_of(mine, key))
-
-    def _open(self, number, seat):
-        self.round = {
-            "number": number, "seat": seat, "mine": None, "pledges": {}, "nonces": {}, "mask": 0,
-            "link": self.link,
-        }  # fmt: skip
-
-    def _again(self, number):
-        """A round that I did not see begin: its pledges come first, then stage 1."""
-        if self.stage is None or self.round["number"] != number:
-            had = self.had if self.come else None
-            self._open(number, page.NOBODY)
-            if had and had["number"] == number:
-                self.round["mine"], self.round["seat"] = had["mine"], had["seat"]
-            self.stage = 0
-
-    def _close(self, mask, seat):
-        now = self.round
-        now["mask"] = mask
-        if _seats(mask) - set(now["pledges"]):
-            self.accuse(page.NONCE_CHANGED)
-        key = now["number"] * 4 + seat
-        if seat == page.NOBODY or not mask >> seat & 1:
-            now["mine"] = None  # too late: no nonce of mine is in it
-        elif now["mine"] and now["pledges"].get(seat) == pledge_of(now["mine"], key):
-            self.say(bytes((page.NONCE, key)) + now["mine"])
+            self.accuse(page.NO_SEED)
+        self.due = False
+        me = 1 << my_seat if my_seat != NOBODY else 0
+        expected = self.out
+        if self.asked is not None:
+            lost = self.asked & ~asked
+            expected |= lost
+            wrong = asked & ~self.asked
+            if lost & me and self.pending:
+                self.links[my_seat] = short(self.newest)
         else:
-            now["mine"] = None  # of a nonce that I have lost
-            if not self.come:
-                self.accuse(page.NONCE_CHANGED)
+            self.shown = set()
+            wrong = asked & self.out
+            missing = me & ~asked & ~expected and is_there and not self.new
+            if missing and self.links.get(my_seat) == self.newest:
+                wrong = True
+        if wrong or asked & out or asked >> self.host[1] & 1 or expected & ~out:
+            self.accuse(page.NOT_ASKED)
+        elif out != expected and me and not (self.new or self.anew):
+            self.accuse(page.NOT_ASKED)
+        self.new = False
+        self.asked, self.out = asked, out
+        if asked & me:
+            self._give(my_seat)
 
-    def pledge(self, key, pledge, my_seat, host_seat):
-        if self.stage is None or self.round["number"] != key >> 2:
-            self._again(key >> 2)
-        now, seat = self.round, key & 3
-        if seat == host_seat:
-            self.accuse(page.HOST_NONCE)
-        elif self.stage:
-            if now["pledges"].get(seat) != pledge:
-                self.accuse(page.NONCE_CHANGED)
-        else:
-            now["pledges"][seat] = pledge  # who joins anew pledges again
-            other = now["mine"] is None or pledge != pledge_of(now["mine"], key)
-            if seat == my_seat and other and not self.come:
-                self.accuse(page.NONCE_CHANGED)
+    def _give(self, my_seat):
+        if not self.pending:
+            if not self.chain:
+                return
+            self.newest = self.chain.pop(0)
+            self.pending = True
+        if self.links.get(my_seat) != self.newest:
+            self._tell_mine(my_seat)
+        self.links[my_seat] = self.newest
+        self.shown.add(my_seat)
 
-    def nonce(self, key, nonce, host_seat):
-        now, seat = self.round, key & 3
-        if now is None or now["number"] != key >> 2:
-            return
-        if seat == host_seat:
-            self.accuse(page.HOST_NONCE)
-        elif not self.stage or not now["mask"] >> seat & 1:
-            self.accuse(page.NONCE_CHANGED)
-        elif pledge_of(nonce, key) != now["pledges"].get(seat):
-            self.accuse(page.NONCE_CHANGED)
-        elif seat == now["seat"] and now["mine"] not in (None, nonce):
-            self.accuse(page.NONCE_CHANGED)
-        else:
-            now["nonces"][seat] = nonce
+    # Hands.
 
     def dealt(self, s, seat):
-        """A hand was dealt: `s` is the mirror after it."""
-        self.again = 0
-        self.settle()
-        if self.hand:
+        """A hand was dealt: `s` is the mirror after it; None: my mirror does not hold."""
+        missing = (
+            self.asked is None or {one for one in range(4) if self.asked >> one & 1} - self.shown
+        )
+        if s is not None and self.hand:
             self.accuse(page.NO_SEED)
-        if self.stage != 2 or not self.told:
-            self.accuse(page.NO_COMMIT)
+        elif s is not None and missing:
+            self.accuse(page.NO_LINKS)
+        self.share = seat != NOBODY and bool(self.asked) and bool(self.asked >> seat & 1)
+        self.of_hand = dict(self.links)
+        self.mixed, self.pending, self.asked = True, False, None
+        self.come = self.anew = False
+        self.due = True
         self._take(s, seat)
+        if not self.chain and seat != NOBODY:
+            self.chain = new_chain()
+            self.newest = self.chain.pop(0)
+            self._tell_mine(seat)
 
     def _take(self, s, seat):
-        known = self.round if self.stage == 2 else None
-        self.hand = {
-            "link": self.link, "k": self.k, "seat": seat, "state": bytes(s), "round": known,
-        }  # fmt: skip
+        self.hand = None if s is None else {"seat": seat, "state": bytes(s)}
         self.over_since = None
 
     def follow(self, s):
@@ -222,50 +203,56 @@ class Witness:
             self.hand["state"] = bytes(s)
 
     def snapshot(self, s, seat):
-        on = s[state.HAND] and s[state.PHASE] < state.HAND_OVER
-        if on and (self.stage != 2 or not self.told):
-            self.accuse(page.NO_COMMIT)
         hand = self.hand
-        if hand and hand["link"] == self.link:
-            if not on or hand["state"][state.HAND] != s[state.HAND]:
-                self.accuse(page.NO_SEED)
+        on = s[state.HAND] and s[state.PHASE] < state.HAND_OVER
+        if hand:
+            if hand["state"][state.HAND] != s[state.HAND]:
+                if self.share:
+                    self.accuse(page.NO_SEED)
+                self.mixed = False
             elif ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
                 self.accuse(page.CHANGED)
-            hand["seat"] = seat
-            hand["state"] = bytes(s)
-        elif on:
+        shows = on or self.hand or self.due and self.pending and s[state.HAND]
+        if shows and not self.mixed:
+            self._meet(seat)
+        if shows:
             self._take(s, seat)
         else:
             self.hand = None
-        self.settle()
+        self.come = self.anew = False
+
+    def _meet(self, seat):
+        """A hand whose DEAL I did not hear."""
+        self.of_hand = dict(self.links)
+        heard = self.asked is not None or self.new  # or nothing in this session
+        if self.asked is not None:
+            for one in range(4):
+                if self.asked >> one & 1 and one not in self.shown:
+                    self.out |= 1 << one
+        known = seat != NOBODY and self.links.get(seat) == self.newest
+        self.share = known and self.pending
+        if seat != NOBODY and self.pending and not known:
+            self.out |= 1 << seat
+        elif known and not (self.pending or heard) and self.anew and not self.come:
+            if not self.out >> seat & 1:
+                self.accuse(page.NO_LINKS)
+        self.mixed, self.pending, self.asked = True, False, None
 
     def impossible(self, s, seat):
         """A snapshot that cannot be: dropped, but it may be named."""
         hand = self.hand
-        if hand and hand["link"] == self.link and hand["state"][state.HAND] == s[state.HAND]:
+        if hand and hand["state"][state.HAND] == s[state.HAND]:
             if ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
                 self.accuse(page.CHANGED)
 
-    def reveal(self, seed):
-        if self.link is None or self.k is None:
-            return
-        if short(seed) != self.link:
-            self.accuse(page.CHAIN_BROKEN)
-            return
-        hand, self.hand, self.over_since = self.hand, None, None
-        if hand and hand["round"]:
-            self._compare(hand, seed)
-        self.link = seed
-        self.k += 1
-
-    def _compare(self, hand, seed):
-        known = hand["round"]
-        for what in ledger.faults(hand["state"], known["nonces"], seed, hand["k"]):
-            self.accuse(what)
-        self.checked += known["mine"] is not None
+    def _compare(self, link):
+        if self.mixed:
+            for what in ledger.faults(self.hand["state"], self.of_hand, link):
+                self.accuse(what)
+            self.checked += self.share
 
     def tick(self, now, s):
-        """A hand that has been over for 20 s without its seed."""
+        """A hand that has been over for 20 s without its link."""
         if not self.hand or s[state.PHASE] < state.HAND_OVER:
             self.over_since = None
         elif self.over_since is None:
@@ -273,7 +260,3 @@ class Witness:
         elif now - self.over_since >= 20000:
             self.hand = None
             self.accuse(page.NO_SEED)
-
-
-def _seats(mask):
-    return {seat for seat in range(4) if mask >> seat & 1}

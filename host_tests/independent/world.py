@@ -148,7 +148,7 @@ class Mixed(Handhelds):
         return self.past + out
 
     def checked(self):
-        """How many hands the page's guests found right, with their own nonce; ours when none."""
+        """How many hands the page's guests found right, with their own link; ours when none."""
         guests = [i for i in self.present() if self.is_page(i) and not self.lobbies[i].is_host]
         if not guests:
             return sum(self.lobbies[i].host.dealer.hands for i in self.hosts())

@@ -1,6 +1,5 @@
 """Hosts that keep to the page in all but one thing, by which they hold the zap in most hands."""
 
-import functools
 import os
 import random
 
@@ -9,23 +8,7 @@ from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import manilha_after, pack_of
 from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames
-from truco_link.dealer import (
-    BETWEEN,
-    HAS_PLEDGED,
-    HAS_SHOWN,
-    LISTED,
-    NONCES_FROM,
-    PLEDGES_FROM,
-    ROUND_NOW,
-    SHOWING,
-)
-
-_TRIES = 400
-NEVER = 99
-# By when every guest must have named it.
-AT_THE_DEAL = 0  # before it has seen the cards of the first hand that is not fair
-AT_THE_SEED = 1  # of that hand
-LATER = 2  # that is when the seed should have come: at the next deal, or after 20 s
+from truco_link.frames import LINK_BYTES
 
 
 def has_zap(deck, flags, players, seat):
@@ -35,73 +18,79 @@ def has_zap(deck, flags, players, seat):
 
 
 class Cheat(host_dealer.Dealer):
-    """What all of them need.
+    """What all of them need; by itself it is honest.
 
-    whats: what guests may call it. `by`: when. `first`: in which hand it begins, from 0 on.
+    whats: what guests may call it. `first`: the hand in which it begins, from 0 on.
     """
 
-    first = None
-    by = AT_THE_DEAL
-    lies = True  # about the hand that is dealt next
+    whats = ()
+    wins = True  # it holds the zap in most hands
 
-    @property
-    def cheated(self):
-        """By hand: whether it is not fair."""
-        return self.__dict__.setdefault("_cheated", [])
+    def remember(self):
+        """Call it before the match. zaps, cheated: by hand."""
+        self.zaps, self.cheated, self.first = [], [], None
+        self.lies = False
 
-    @property
-    def zaps(self):
-        """By hand: whether the host held the zap."""
-        return self.__dict__.setdefault("_zaps", [])
-
-    def hold(self, dealt):
-        """Remember whether the host holds the zap now."""
-        host = self.host
-        self.zaps.append(has_zap(dealt, host.match.state[0], len(host.seats), host.my_seat))
-        self.cheated.append(self.lies)
-
-    def is_good(self, deck, s):
+    def is_good(self, deck):
+        s = self.host.match.state
         return has_zap(deck, s[0], s[state.PLAYERS], self.host.my_seat)
 
-    def stacked(self, s):
+    def stacked(self):
         """A deck of its own choice."""
-        deck = list(pack_of(s[0]))
+        deck = list(pack_of(self.host.match.state[0]))
         while True:
             random.shuffle(deck)
-            if self.is_good(deck, s):
+            if self.is_good(deck):
                 return bytearray(deck)
 
-    def true_deck(self, s, k=None):
-        cards = 3 * s[state.PLAYERS] + 1
-        k = self.k if k is None else k
-        return bytearray(fair_deck.deck_of(s[0], cards, self.seed(self.k), self.mix, k))
+    def lie(self):
+        if self.first is None:
+            self.first = len(self.zaps)
+        self.lies = True
+
+    def next_deck(self, link=None, links=None):
+        """The one that is right, or would be with another link of mine, or others' links."""
+        s = self.host.match.state
+        link = link or fair_deck.next_link(self.chain)
+        mix = fair_deck.mix_of(links or self.links, 0, s[state.PLAYERS])
+        return bytearray(fair_deck.deck_of(s[0], 3 * s[state.PLAYERS] + 1, link, mix))
+
+    def is_bad(self):
+        """All links are there, and the deck gives the host no zap."""
+        return self.asking and not self.missing() and not self.is_good(self.next_deck())
 
     def deal(self, match):
         done = super().deal(match)
         if done:
-            if self.first is None:
-                self.first = 0
             s = match.state
             dealt = list(s[state.CARDS : state.CARDS + 3 * s[state.PLAYERS]])
-            self.hold(dealt + [s[state.VIRA]])
+            self.zaps.append(self.is_good(dealt + [s[state.VIRA]]))
+            self.cheated.append(self.lies)
+            self.lies = False
         return done
 
-    def tell(self, body):
+    def tell(self, *body):
         for peer in self.host.peers:
             peer.tell(bytes(body), len(body))
 
 
-class SnapBeforeReveal(Cheat):
-    """Before it shows the seed it tells everybody that the cards were those of the seed."""
+class StacksTheDeck(Cheat):
+    """Its own deck, whatever the links say."""
 
-    # The second when the forged state cannot be, and is not taken.
-    whats = (frames.CHANGED, frames.NOT_MY_CARDS)
-    by = AT_THE_SEED
+    whats = (frames.NOT_MY_CARDS, frames.NOT_THE_VIRA, frames.NOT_THE_CARD)
 
     def deck(self, s):
-        self.committed = self.true_deck(s)
-        self.dealt = self.stacked(s)
-        return self.dealt
+        self.true = bytearray(super().deck(s))
+        self.lie()
+        self.own = self.stacked()
+        return self.own
+
+
+class SnapsBeforeItsLink(StacksTheDeck):
+    """Before it tells its link it tells everybody that the cards were the right ones."""
+
+    # The others when the forged state cannot be, and is not taken.
+    whats = (frames.CHANGED, *StacksTheDeck.whats)
 
     def reveal(self):
         if not self.shown:
@@ -109,171 +98,133 @@ class SnapBeforeReveal(Cheat):
             view = bytearray(state.SIZE)
             for peer in self.host.peers:
                 match.view(peer.seat, view)
-                self._as_committed(view)
+                other = dict(zip(self.own, self.true))
+                for i in (state.VIRA, *range(state.CARDS, state.SEED)):
+                    card = view[i]
+                    if card not in (NONE, UNKNOWN):
+                        view[i] = other[card & ~FACE_DOWN] | card & FACE_DOWN
                 for at in range(0, 60, 15):
                     body = bytes((frames.SNAP, at)) + bytes(view[at : at + 15])
                     peer.tell(body, len(body))
         super().reveal()
 
-    def _as_committed(self, view):
-        other = dict(zip(self.dealt, self.committed))
-        for i in (state.VIRA, *range(state.CARDS, state.SEED)):
-            card = view[i]
-            if card not in (NONE, UNKNOWN):
-                view[i] = other[card & ~FACE_DOWN] | card & FACE_DOWN
 
+class NeverShows(StacksTheDeck):
+    """Its link only when it asks for others."""
 
-class NeverShows(Cheat):
-    """No seed, ever."""
-
-    whats = (frames.NO_SEED,)
-    by = LATER
-
-    def deck(self, s):
-        return self.stacked(s)
+    whats = (frames.NO_SEED, *StacksTheDeck.whats)
 
     def reveal(self):
         self.shown = True
 
 
-class NoCommit(Cheat):
-    """It tells nothing of the deal, as an old handheld might."""
+class AsksNobody(StacksTheDeck):
+    """It deals as an old handheld might."""
 
-    whats = (frames.NO_COMMIT,)
+    whats = (frames.NO_LINKS,)
 
-    def tick(self, now_ms):
+    def _tell(self, size):
         pass
 
-    def is_ready(self):
-        return self.shown
-
-    def deck(self, s):
-        return self.stacked(s)
-
     def reveal(self):
         self.shown = True
 
 
-class AnotherK(Cheat):
-    """Once the nonces are there it says for which hand of the chain they count."""
+class DealsTooSoon(Cheat):
+    """Before the links are there, when the deck without them is good."""
 
-    whats = (frames.WRONG_COUNT,)
-
-    def deck(self, s):
-        for k in range(1, 33):
-            deck = self.true_deck(s, k)
-            if self.is_good(deck, s):
-                break
-        self.lies = k != self.k
-        if self.first in (None, NEVER):
-            self.first = len(self.zaps) if self.lies else NEVER
-        self.tell(bytes((frames.ROUND, self.book[ROUND_NOW], 2, k, self.book[LISTED])))
-        return deck
-
-
-class CommitAgain(Cheat):
-    """Another chain, until its first deck is good."""
-
-    whats = (frames.CHAIN_BROKEN,)
-    lies = False
-
-    def hold(self, dealt):
-        super().hold(dealt)
-        self.lies = False
-
-    def is_ready(self):
-        if not super().is_ready():
-            return False
-        s = self.host.match.state
-        # Who asks for a pledge too often gets none at all: then it has to take what comes.
-        if self.is_good(self.true_deck(s), s) or not self.book[LISTED]:
-            if self.first is None:
-                self.first = NEVER  # this hand was good without
-            return True
-        if self.first in (None, NEVER):
-            self.first = len(self.zaps)
-        self.lies = True
-        self._begin()
-        return False
-
-
-class RoundAgain(CommitAgain):
-    """Another round, until the deck is good."""
-
-    whats = (frames.ROUND_AGAIN,)
-
-    def _begin(self):
-        if not hasattr(self, "k"):
-            super()._begin()
-        else:
-            self.enter(BETWEEN)
-            self.renewing = True
-
-
-class RoundAgainUnheard(RoundAgain):
-    """The same, but nobody hears the nonces before the deck is good."""
-
-    def enter(self, stage, now_ms=0):
-        super().enter(stage, now_ms)
-        if hasattr(self, "k") and stage == SHOWING:
-            for peer in self.host.peers:
-                peer.tell_deal = functools.partial(self.keep_back, peer)
-
-    def keep_back(self, peer, body, size):
-        if body[0] != frames.NONCE and (body[0], body[2]) != (frames.ROUND, 2):
-            type(peer).tell_deal(peer, body, size)
+    whats = (frames.NO_LINKS, *StacksTheDeck.whats)
+    wins = False
 
     def deal(self, match):
-        if self.is_ready():
-            for peer in self.host.peers:
-                peer.__dict__.pop("tell_deal", None)
-            for step in range(7, 12):
-                size = self.message_into(host_dealer._body, step)
-                if size:
-                    self.tell(host_dealer._body[:size])
+        if self.asking and self.missing() and self.is_good(self.next_deck()):
+            self.lie()
+            self.given = self.asked
         return super().deal(match)
 
 
-class HostNonce(Cheat):
-    """A nonce for its own seat, once it has seen the others'; a round for each hand."""
+class TakesAnotherLink(Cheat):
+    """Of its own chain, the first with which the deck is good."""
 
-    whats = (frames.HOST_NONCE,)
+    whats = (frames.CHAIN_BROKEN,)
 
-    def _send(self, step):
-        if step == 11:
-            self._choose_nonce()
-        super()._send(step)
+    def _deal(self, match):
+        while self.chain[fair_deck.LINKS_GIVEN] < 31 and not self.is_good(self.next_deck()):
+            fair_deck.give(self.chain)
+            self.lie()
+        super()._deal(match)
 
-    def _choose_nonce(self):
-        book, seat = self.book, self.host.my_seat
-        s = self.host.match.state
-        for _ in range(_TRIES):
-            nonce = os.urandom(8)
-            book[NONCES_FROM + 8 * seat : NONCES_FROM + 8 * seat + 8] = nonce
-            self.mix = fair_deck.mix_of(book, NONCES_FROM, 8, book[LISTED] | 1 << seat)
-            if self.is_good(self.true_deck(s), s):
-                break
-        head = book[ROUND_NOW] << 2 | seat
-        at = PLEDGES_FROM + 14 * seat
-        book[at : at + 14] = fair_deck.pledge_of(nonce, head)
-        for what in (LISTED, HAS_PLEDGED, HAS_SHOWN):
-            book[what] |= 1 << seat
-        for step in (2 + seat, 7 + seat):
-            size = self.message_into(host_dealer._body, step)
-            self.tell(host_dealer._body[:size])
 
-    def reveal(self):
-        self.renewing = self.renewing or not self.shown
-        super().reveal()
+class TakesAnotherChain(Cheat):
+    """A chain more when the deck is bad, whose end it tells."""
+
+    # The second of who does not know yet where the chain began.
+    whats = (frames.CHAIN_BROKEN, frames.NO_LINKS)
+
+    def deal(self, match):
+        if self.is_bad():
+            self.lie()
+            for _ in range(50):
+                link = os.urandom(LINK_BYTES)
+                at = LINK_BYTES * self.host.my_seat
+                self.links[at : at + LINK_BYTES] = fair_deck.previous_link(link)
+                if self.is_good(self.next_deck(link)):
+                    break
+            self.chain[fair_deck.LINKS_GIVEN] = 31
+            self.chain[128:144] = link
+            self.tell(frames.LINK_0 + self.host.my_seat, *fair_deck.previous_link(link))
+        return super().deal(match)
+
+
+class AsksAgain(Cheat):
+    """When the deck is bad it shows its link of a hand that was not dealt, and asks for others."""
+
+    whats = (frames.CHAIN_BROKEN,)
+
+    def deal(self, match):
+        if self.is_bad() and self.chain[fair_deck.LINKS_GIVEN] < 31:
+            self.lie()
+            self.seed = fair_deck.give(self.chain)
+            self.shown = False
+            self._ask(0, False)
+            self.reveal()
+            return False
+        return super().deal(match)
+
+
+class LeavesOut(Cheat):
+    """When the deck is bad it says that a guest has not given its link; again and again."""
+
+    whats = (frames.NOT_ASKED,)
+    wins = False
+
+    def deal(self, match):
+        # Bit after bit, as long as the deck is bad: once a chain, nobody can prove it a lie.
+        for seat in range(4):
+            if self.is_bad() and self.asked >> seat & 1:
+                at = LINK_BYTES * seat
+                self.links[at : at + LINK_BYTES] = fair_deck.previous_link(
+                    self.links[at : at + LINK_BYTES]
+                )
+                self._leave_out(1 << seat)
+                self.out = 0
+                self.left = getattr(self, "left", 0) + 1
+        return super().deal(match)
+
+    def _begin(self):
+        if getattr(self, "left", 0):
+            self.lie()
+        super()._begin()
 
 
 CHEATS = (
-    SnapBeforeReveal,
+    StacksTheDeck,
+    SnapsBeforeItsLink,
     NeverShows,
-    NoCommit,
-    AnotherK,
-    CommitAgain,
-    RoundAgain,
-    RoundAgainUnheard,
-    HostNonce,
+    AsksNobody,
+    DealsTooSoon,
+    TakesAnotherLink,
+    TakesAnotherChain,
+    AsksAgain,
+    LeavesOut,
 )

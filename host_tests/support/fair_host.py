@@ -23,9 +23,9 @@ def h(data):
     return hashlib.sha256(data).digest()[:16]
 
 
-def deck_of(flags, players, seed, mix, k):
-    """Step 3 of the page."""
-    digest = hashlib.sha256(seed + mix + bytes((k,))).digest()
+def deck_of(flags, players, link, mix):
+    """Step 4 of the page."""
+    digest = hashlib.sha256(link + mix).digest()
     pack = list(pack_of(flags))
     for i in range(3 * players + 1):
         j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (len(pack) - i) // 65536
@@ -42,107 +42,101 @@ class FairHost(TableHost):
     """Deals by the page.
 
     :param seed: of all chance
-    :param k: where the chain is when the guest comes
+    :param left: links that the host's chain still has when the guest comes
     :param score: of the first match
     """
 
-    def __init__(self, players=2, rules=RULES["paulista"], seed=1, k=1, me=1, score=(0, 0)):
+    def __init__(self, players=2, rules=RULES["paulista"], seed=1, left=32, me=1, score=(0, 0)):
         super().__init__(players, rules, random.Random(seed), me)
-        self.number = 61  # of the next round: it soon goes on with 0
-        self.k = k
-        self.new_chain()
+        self.links = {seat: bytes(16) for seat in range(players)}  # the newest of each seat
+        self.chains = {}  # by seat: the links that nobody knows yet
+        for seat in range(players):
+            if seat != me:
+                self.new_chain(seat)
+        del self.chains[0][left:]
+        self.asked = None  # seats, while links are asked for
+        self.out = 0
         self.match = Match()
         self.begin_match(*score)
 
+    def run(self, ms=20):
+        with mock.patch("os.urandom", self.rng.randbytes):  # the guest makes a chain
+            super().run(ms)
+
+    def on_message(self, data, at, size):
+        super().on_message(data, at, size)
+        if data[at] == frames.LINK_0 + self.me:
+            self.said = bytes(data[at + 1 : at + size])
+
+    # The chains.
+
+    def new_chain(self, seat):
+        chain = [self.rng.randbytes(16)]
+        for _ in range(32):
+            chain.append(h(chain[-1]))
+        self.chains[seat] = chain[31::-1]
+        self.links[seat] = chain[32]
+
+    def tell_link(self, seat, link=None):
+        self.tell(frames.LINK_0 + seat, self.links[seat] if link is None else link)
+
+    def tell_links(self):
+        """The newest of each, the host's first; the guest tells its own, and hears it again."""
+        for seat in range(self.players):
+            self.tell_link(seat)
+        self.run(400)
+        if self.me < self.players:
+            self.links[self.me] = self.said
+            self.tell_link(self.me)
+
     def tell_all(self):
-        """What who comes is told, in the page's order, when a round is decided."""
+        """What who comes is told, in the page's order, before a hand is dealt."""
         self.tell_seats()
-        self.commit()
-        self.tell_round()
+        self.tell_links()
         self.snap()
 
-    def tell_round(self):
-        """A round again that was decided."""
-        for seat in self.nonces:
-            self.pass_pledge(seat)
-        self.round_stage(1)
-        for seat in self.nonces:
-            self.pass_nonce(seat)
-        self.round_stage(2)
-
-    # The chain and the round.
-
-    def new_chain(self):
-        self.ended = getattr(self, "chain", [b""])[-1]
-        self.chain = [b""] * 32 + [self.rng.randbytes(16)]
-        for i in range(32, 0, -1):
-            self.chain[i - 1] = h(self.chain[i])
-
-    def commit(self, link=None):
-        self.tell(frames.COMMIT, self.chain[self.k - 1] if link is None else link)
-
-    def former(self):
-        """How the chain before ended."""
-        self.tell(frames.FORMER, self.ended)
-
-    def round_stage(self, stage, k=None, mask=None):
-        mask = (self.mask if stage else 0) if mask is None else mask
-        with mock.patch("os.urandom", self.rng.randbytes):  # the guest draws a nonce
-            self.tell(frames.ROUND, self.number, stage, self.k if k is None else k, mask)
-
     @property
-    def mask(self):
-        return sum(1 << seat for seat in self.nonces)
+    def everybody(self):
+        """Mask of all guests."""
+        return ((1 << self.players) - 1) & ~1
 
-    def head(self, seat):
-        return self.number << 2 | seat
+    def ask(self, asked=None):
+        """ASK; the guest gives its link."""
+        self.asked = self.everybody & ~self.out if asked is None else asked
+        self.given = 0
+        self.tell(frames.ASK, self.asked | self.out << 4)
+        if self.me < 4 and self.asked >> self.me & 1:
+            assert h(self.said) == self.links[self.me]
+            self.links[self.me] = self.said
 
-    def ask(self):
-        """ROUND (0) of a new round; the others' nonces are drawn."""
-        self.number = self.number + 1 & 63
-        self.nonces = {seat: self.rng.randbytes(8) for seat in range(1, self.players)}
-        self.nonces.pop(self.me, None)
-        self.pledges = {
-            seat: hashlib.sha256(nonce + bytes((self.head(seat),))).digest()[:14]
-            for seat, nonce in self.nonces.items()
-        }
-        count = len(self.of(frames.PLEDGE))
-        self.round_stage(0)
-        if len(self.of(frames.PLEDGE)) > count:
-            head, pledge = self.of(frames.PLEDGE)[-1][0], self.of(frames.PLEDGE)[-1][1:]
-            assert head == self.head(self.me)
-            self.pledges[self.me] = pledge
-            self.nonces[self.me] = None
+    def leave_out(self, *seats):
+        for seat in seats:
+            self.asked &= ~(1 << seat)
+            self.out |= 1 << seat
+        self.tell(frames.ASK, self.asked | self.out << 4)
 
-    def pass_pledge(self, seat, pledge=None):
-        self.tell(frames.PLEDGE, self.head(seat), self.pledges[seat] if pledge is None else pledge)
+    def give(self, seat):
+        """Another guest's link."""
+        self.links[seat] = self.chains[seat].pop(0)
+        self.tell_link(seat)
 
-    def pass_pledges(self):
-        for seat in self.pledges:
-            self.pass_pledge(seat)
+    def give_all(self):
+        for seat in range(self.players):
+            if self.asked >> seat & 1 and seat != self.me:
+                self.give(seat)
 
-    def close(self):
-        """ROUND (1); the guest shows its nonce."""
-        self.round_stage(1)
-        shown = self.of(frames.NONCE)
-        if self.me in self.nonces and shown:
-            assert shown[-1][0] == self.head(self.me)
-            self.nonces[self.me] = shown[-1][1:]
-
-    def pass_nonce(self, seat, nonce=None):
-        self.tell(frames.NONCE, self.head(seat), self.nonces[seat] if nonce is None else nonce)
-
-    def open(self):
-        """All of a round but its end."""
+    def collect(self):
+        """All that comes before a deal."""
+        for seat in self.chains:
+            if not self.chains[seat]:
+                self.new_chain(seat)
+                self.out &= 0 if seat == 0 else 15
+                self.tell_link(seat)
+        if self.me < 4 and self.said != self.links[self.me]:  # its chain is another one
+            self.links[self.me] = self.said
+            self.tell_link(self.me)
         self.ask()
-        self.pass_pledges()
-        self.close()
-        for seat in self.nonces:
-            self.pass_nonce(seat)
-
-    def round(self):
-        self.open()
-        self.round_stage(2)
+        self.give_all()
 
     # The match.
 
@@ -161,11 +155,9 @@ class FairHost(TableHost):
 
     def start(self):
         """All from the beginning, until a hand can be dealt."""
-        self.tell_seats()
-        self.snap()
+        self.tell_all()
         self.happen(events.MATCH_STARTED, 0, 0)
-        self.commit()
-        self.round()
+        self.collect()
         return self
 
     def another_match(self):
@@ -174,14 +166,17 @@ class FairHost(TableHost):
         self.happen(events.MATCH_STARTED, 0, 0)
 
     def deck(self):
-        """Of hand k."""
-        order = sorted(self.nonces.items())
-        mix = h(b"".join(bytes((seat,)) + nonce for seat, nonce in order))
-        return deck_of(self.rules[0], self.players, self.chain[self.k], mix, self.k)
+        """Of the hand that comes now."""
+        if self.asked is None:
+            self.collect()
+        mix = h(b"".join(self.links[seat] for seat in range(self.players)))
+        return deck_of(self.rules[0], self.players, self.chains[0][0], mix)
 
-    def deal(self, deck=None):
+    def deal(self, deck=None, heard=True):
         """DEAL, of the true deck or another one."""
-        self.dealt = self.deck() if deck is None else deck
+        true = self.deck()
+        self.dealt = true if deck is None else deck
+        self.asked = None
         self.match.deal_from(bytes(self.dealt))
         s = self.view()
         cards = b""
@@ -189,7 +184,8 @@ class FairHost(TableHost):
             first = state.CARDS + 3 * seat
             if seat < self.players and s[first] < 40:
                 cards += bytes(s[first : first + 3])
-        self.tell(frames.DEAL, self.match.state[state.LEADS], s[state.VIRA], cards)
+        if heard:
+            self.tell(frames.DEAL, self.match.state[state.LEADS], s[state.VIRA], cards)
 
     def act(self, seat, action, asked=True):
         """Somebody acts: the events of it that are sent.
@@ -237,9 +233,9 @@ class FairHost(TableHost):
                 match.apply(seat, action)
             plays -= 1
 
-    def reveal(self, seed=None):
-        self.tell(frames.REVEAL, self.chain[self.k] if seed is None else seed)
-        self.k += 1
+    def reveal(self, link=None):
+        self.links[0] = self.chains[0].pop(0)
+        self.tell_link(0, link)
 
     def hand(self, deck=None):
         """One more; nobody raises, so that the match goes on."""
@@ -251,37 +247,3 @@ class FairHost(TableHost):
         """A friendly end."""
         self.happen(events.MATCH_ENDED, NONE, 0)
         self.flags |= ENDED
-
-
-def committed(players=4, **more):
-    """A match has begun, and no round yet."""
-    host = FairHost(players, **more)
-    host.tell_seats()
-    host.snap()
-    host.happen(events.MATCH_STARTED, 0, 0)
-    host.commit()
-    return host
-
-
-def asked(players=4, **more):
-    host = committed(players, **more)
-    host.ask()
-    assert sorted(host.pledges) == list(range(1, players))
-    return host
-
-
-def closed(players=4, **more):
-    host = asked(players, **more)
-    host.pass_pledges()
-    host.close()
-    assert host.named == []
-    return host
-
-
-def is_fine(host):
-    """It goes on from here with a round and a hand that count."""
-    for seat in host.nonces:
-        host.pass_nonce(seat)
-    host.round_stage(2)
-    host.hand()
-    return host.named == [] and host.checked == 1

@@ -6,12 +6,12 @@ from truco_link import dealer as host_dealer
 
 
 class Given(host_dealer.Dealer):
-    """Commits to seeds and shows them as always, but the decks come from a list."""
+    """Gives and shows links as always, but the decks come from a list."""
 
     decks = ()
 
-    def is_ready(self):
-        return super().is_ready() and self.host.match.state[state.HAND] < len(self.decks)
+    def deal(self, match):
+        return match.state[state.HAND] < len(self.decks) and super().deal(match)
 
     def deck(self, s):
         return bytes(self.decks[s[state.HAND]])

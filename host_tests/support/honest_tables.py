@@ -13,13 +13,12 @@ from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import dealer, frames, guest_fair, guest_round, guest_witness
+from truco_link import frames, guest_fair, guest_witness
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
 _STEP_MS = 40
 _SECONDS = 60  # that a table goes on for
-_CHAINS = (32, 32, 20)  # hands of a chain: with a short one more of them come to their end
 
 
 class Tally:
@@ -293,12 +292,9 @@ def start(lobby, rng):
 def play(seed):
     """(the `Tally` of that table, [(ms, seat, what)] of who was accused)."""
     rng = random.Random(-seed - 1)
-    hands = _CHAINS[seed % len(_CHAINS)]
     chance = os.urandom
-    length = dealer.CHAIN_HANDS
     count = guest_fair.count
     os.urandom = rng.randbytes
-    dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = hands
     try:
         table = HonestTable(seed)
         guest_fair.count = table.count_checked
@@ -306,4 +302,3 @@ def play(seed):
     finally:
         os.urandom = chance
         guest_fair.count = count
-        dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = length

@@ -185,8 +185,8 @@ def _deal(host, decks, script, courses):
             courses.append(Course(bytes(s), deck))
             return bytes(deck)
 
-        def is_ready(self):
-            return super(Given, self).is_ready() and len(courses) < len(decks)
+        def deal(self, match):
+            return len(courses) < len(decks) and super(Given, self).deal(match)
 
     host.dealer.__class__ = Noted
     start = host.start

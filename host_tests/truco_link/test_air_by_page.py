@@ -97,11 +97,11 @@ class Central:
 
 def greet(central, secret):
     """From the call to the words that the guest joins; its tag."""
-    iam = central.wait_for("08 c0 00 01 02")
+    iam = central.wait_for("08 c0 00 01 03")
     attempt = iam[5]
     assert iam[6:] == b"\xd2\x04\x01"  # table 1234; can be a host
     # OPEN, session 4d, table 1234, term 5, flags: a match of two.
-    central.send("09 c0 4d 02 02 %02x d204 05 02" % attempt)
+    central.send("09 c0 4d 02 03 %02x d204 05 02" % attempt)
     a = central.wait_for("13 40 4d 30")[4:]
     central.send("02 81 4d")  # ACK of record 0
     a += central.wait_for("13 48 4d 31")[4:]
@@ -138,19 +138,17 @@ def seat(central, tag):
 
 
 def shuffle(central):
-    """COMMIT, ROUND 9: pledges, nonces, decided. The first cards of the deck."""
-    central.acknowledged("13" + other_keys.h(FIRST)[:16].hex())
-    central.tell("1f 09 00 01 00")
-    pledge = central.hear(0x12, 0x26)
-    assert pledge[:1] == b"\x25"  # round 9, seat 1
-    central.acknowledged("26" + pledge.hex())
-    central.tell("1f 09 01 01 02")
-    nonce = central.hear(0x0C, 0x14)
-    assert pledge[1:] == other_keys.h(nonce[1:] + nonce[:1])[:14]
-    central.acknowledged("14" + nonce.hex())
-    central.acknowledged("1f 09 02 01 02")
-    mix = other_keys.h(b"\1" + nonce[1:])[:16]
-    digest = other_keys.h(FIRST + mix + b"\1")
+    """The host's link, and that of the guest; ASK, and the guest's next one. The first cards."""
+    first = other_keys.h(FIRST)[:16]
+    central.tell("28" + first.hex())
+    end = central.hear(0x13, 0x29)
+    central.tell("29" + end.hex())
+    assert central.hear(0x13, 0x29) == end
+    central.tell("12 02")
+    link = central.hear(0x13, 0x29)
+    assert end == other_keys.h(link)[:16]
+    mix = other_keys.h(first + link)[:16]
+    digest = other_keys.h(FIRST + mix)
     deck = list(range(40))
     for i in range(7):
         j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (40 - i) // 65536
@@ -184,8 +182,8 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     lobby.enter(3)
     central = Central(world)
     central.meet()
-    # Flags; manufacturer data: no company, ZP, call, version 2, table 1234, zeros, the name.
-    call = bytes.fromhex("02010618ffffff5a500202d20400000000000000") + b"player 0"
+    # Flags; manufacturer data: no company, ZP, call, version 3, table 1234, zeros, the name.
+    call = bytes.fromhex("02010618ffffff5a500203d20400000000000000") + b"player 0"
     assert central.heard and central.heard[0] == call
     tag = greet(central, lobby.secret)
     assert lobby.guest.table_key == KEY and lobby.code == 265

@@ -8,17 +8,12 @@ from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
 from truco_link import (
-    dealer as host_dealer,
-)
-from truco_link import (
     fair_deck,
     frames,
     guest_fair,
-    guest_round,
     soft_digest,
 )
 from truco_link.guest_witness import checked
-from truco_link.link import NEAR
 from truco_link.lobby_phases import SITTING
 
 RULES = dict(RULE_SETS)
@@ -26,25 +21,16 @@ PAULISTA = RULES["paulista"]
 
 
 def test_the_deck_in_hex():
-    """docs/link.md, Fair deal, step 3, by an independent line of code."""
-    seed, nonces = bytes(range(16)), b"........abcdefgh........ABCDEFGH"
-    mix = fair_deck.mix_of(nonces, 0, 8, 0b1010)
-    assert mix == hashlib.sha256(b"\x01abcdefgh\x03ABCDEFGH").digest()[:16]
-    digest = hashlib.sha256(seed + mix + b"\x05").digest()
+    """docs/link.md, Fair deal, step 4, by an independent line of code."""
+    link, links = bytes(range(16)), b"." * 3 + bytes(range(100, 164))
+    mix = fair_deck.mix_of(links, 3, 2)
+    assert mix == hashlib.sha256(links[3:35]).digest()[:16]
+    digest = hashlib.sha256(link + mix).digest()
     pack = list(range(40))
     for i in range(13):
         j = i + int.from_bytes(digest[2 * i : 2 * i + 2], "little") * (40 - i) // 65536
         pack[i], pack[j] = pack[j], pack[i]
-    deck = fair_deck.deck_of(PAULISTA[0], 13, seed, mix, 5)
-    assert list(deck) == pack
-    assert deck[:13].hex() == "0a2718161c001e25011d240619"
-
-
-def test_the_pledge_in_hex():
-    assert (
-        fair_deck.pledge_of(b"abcdefgh", 63 << 2 | 1).hex()
-        == (hashlib.sha256(b"abcdefgh\xfd").hexdigest()[:28])
-    )
+    assert list(fair_deck.deck_of(PAULISTA[0], 13, link, mix)) == pack
 
 
 def test_every_card_is_as_likely_at_every_place():
@@ -55,7 +41,7 @@ def test_every_card_is_as_likely_at_every_place():
         counts = [[0] * 13 for _ in range(40)]
         rounds = 6000
         for _ in range(rounds):
-            deck = fair_deck.deck_of(flags, 13, rng.randbytes(16), rng.randbytes(16), 1)
+            deck = fair_deck.deck_of(flags, 13, rng.randbytes(16), rng.randbytes(16))
             assert sorted(deck[:size]) == sorted(pack_of(flags))
             for place in range(13):
                 counts[deck[place]][place] += 1
@@ -66,23 +52,22 @@ def test_every_card_is_as_likely_at_every_place():
         assert abs(chi - freedom) < 6 * (2 * freedom) ** 0.5
 
 
-def test_the_chain_follows_and_is_new_each_time():
-    class Alone:
-        match = table = None
-        times = NEAR
-        peers = []
-
-        def is_over(self):
-            return True
-
-    one, two = host_dealer.Dealer(Alone()), host_dealer.Dealer(Alone())
-    for _ in range(fair_deck.CHAIN_HANDS):
-        assert one.stage == host_dealer.MAKING
-        one.tick(0)
-        two.tick(0)
-    for k in range(fair_deck.CHAIN_HANDS):
-        assert fair_deck.previous_link(one.seed(k + 1)) == one.seed(k)
-    assert one.seed(0) != two.seed(0)
+def test_a_chain_gives_32_links_each_the_hash_of_the_next_and_is_new_each_time():
+    ends = set()
+    for _ in range(2):
+        chain = bytearray(fair_deck.CHAIN_SIZE)
+        fair_deck.begin(chain)
+        while chain[fair_deck.TO_MAKE]:
+            fair_deck.make(chain)
+        ends.add(bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN]))
+        before = bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
+        for number in range(1, 33):
+            assert fair_deck.next_link(chain) == fair_deck.give(chain)
+            link = bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
+            assert hashlib.sha256(link).digest()[:16] == before
+            assert chain[fair_deck.LINKS_GIVEN] == number
+            before = link
+    assert len(ends) == 2
 
 
 def test_an_event_that_the_rules_forbid_is_exposed():
@@ -102,7 +87,7 @@ def test_an_event_that_the_rules_forbid_is_exposed():
     party.check_same()
 
 
-def test_a_new_round_and_no_chain_when_somebody_else_sits_there():
+def test_who_takes_a_seat_in_a_match_is_asked_from_the_next_hand_on():
     world = Handhelds(3, pace=SLOW_PACE)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
@@ -114,66 +99,57 @@ def test_a_new_round_and_no_chain_when_somebody_else_sits_there():
     world.wait(1)
     late.join(late.found[0])
     world.run(lambda: late.phase != SITTING and late.guest and late.guest.mirror.synced)
-    dealer = host.host.dealer
-    before = dealer.book[host_dealer.ROUND_NOW]
-    last = dealer.seed(fair_deck.CHAIN_HANDS)
     late.sit(2)
     world.run(lambda: late.my_seat == 2 or host.phase == SITTING, 300)
-    world.run(lambda: dealer.book[host_dealer.ROUND_NOW] != before or host.phase == SITTING)
-    assert dealer.seed(fair_deck.CHAIN_HANDS) == last
     world.finish()
     world.check_same()
+    assert not any(person.has(frames.CHEATED) for person in world.people)
 
 
-def test_more_hands_than_a_chain_has(monkeypatch):
-    monkeypatch.setattr(host_dealer, "CHAIN_HANDS", 4)
-    monkeypatch.setattr(guest_fair, "CHAIN_HANDS", 4)
-    monkeypatch.setattr(guest_round, "CHAIN_HANDS", 4)
-    for seed in range(3, 43):  # the decks are chance, and a match may be two hands
-        party = HostAndGuests(2, PAULISTA, 4, seed=seed)
-        party.start()
+def test_more_hands_than_a_chain_has():
+    party = HostAndGuests(2, PAULISTA, 4)
+    party.host.pace = SLOW_PACE  # a chain takes some ticks
+    party.start()
+    hands = 0
+    while hands < 34:
         party.finish()
-        party.check_same()
-        if party.host.match.state[state.HAND] > 4:
-            break
-    assert party.host.match.state[state.HAND] > 4
+        hands += party.host.match.state[state.HAND]
+        party.host.next_match()
+    party.settle()
     assert not any(person.has(frames.CHEATED) for person in party.people)
-    hands = len(party.people[1].has(events.HAND_WON))
-    assert checked(party.guests[0].book) == hands
+    assert not any(person.has(frames.LEFT_OUT) for person in party.people)
+    assert all(checked(guest.book) >= 34 for guest in party.guests)
 
 
-def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
+def test_a_broken_hand_is_shown():
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     dealer = party.host.dealer
     party.run(lambda: party.host.match.state[state.HAND] == 1 and not dealer.shown)
-    k, number = dealer.k, dealer.book[host_dealer.ROUND_NOW]
     party.host.vote(0, 1)
     party.guests[0].ask_end()
     party.run(lambda: party.host.table.ended)
     party.settle()
-    assert dealer.k == k + 1 and dealer.shown
+    assert dealer.shown and checked(party.guests[0].book) == 1
     assert not party.guests[0].mirror.open and party.guests[0].ended
     party.host.start()
     party.finish()
-    assert dealer.book[host_dealer.ROUND_NOW] == number
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
-def test_who_pledges_and_does_not_open_is_away_and_a_new_round_begins(monkeypatch):
-    monkeypatch.setattr(guest_round, "_open", lambda guest: None)
+def test_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
+    monkeypatch.setattr(guest_fair, "_give", lambda guest: None)
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     dealer = party.host.dealer
-    party.run(lambda: dealer.stage == host_dealer.SHOWING)
-    number = dealer.book[host_dealer.ROUND_NOW]
+    party.run(lambda: dealer.asking)
     began = party.now
-    party.run(lambda: dealer.used and dealer.stage == host_dealer.SETTLED)
+    party.run(lambda: not dealer.shown)
     assert 8000 < party.now - began < 9000
-    assert dealer.book[host_dealer.ROUND_NOW] == number + 1 & 63
-    assert dealer.book[host_dealer.LISTED] == 0
-    party.settle()
+    assert dealer.out == 2
+    party.finish()
     assert party.people[1].has(frames.LEFT_OUT)
+    assert not any(person.has(events.SEAT_TAKEN) for person in party.people)
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 

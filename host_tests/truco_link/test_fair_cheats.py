@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.support.cheating_hosts import AT_THE_DEAL, CHEATS, LATER, NEVER, Cheat
+from host_tests.support.cheating_hosts import CHEATS, Cheat
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer
@@ -22,20 +22,20 @@ PAULISTA = RULE_SETS[0][1]
 @pytest.fixture(autouse=True)
 def own_chance(monkeypatch):
     monkeypatch.setattr(os, "urandom", lambda count: random.randbytes(count))
-    # A cheating host takes all pledges that it asks for, be they ever so many.
+    # A cheating host takes all links that it asks for, be they ever so many.
     monkeypatch.setattr(host_peer.Peer, "pay", lambda *_: True)
 
 
 class Ear:
     """What a guest hears of the deal, and what it says then.
 
-    said: (what it named first, how many hands it had been dealt, how many seeds it had heard)
+    said: (what it named first, how many hands it had been dealt)
     counted: numbers of the hands that it found right, from 0 on
     """
 
     def __init__(self, guest, person):
         self.guest, self.person = guest, person
-        self.deals = self.seeds = 0
+        self.deals = 0
         self.said = None
         self.counted = []
         self.hear = guest.on_message
@@ -48,18 +48,18 @@ class Ear:
         if checked(self.guest.book) > before:
             self.counted.append(self.deals - 1)
         self.deals += kind == frames.DEAL
-        self.seeds += kind == frames.REVEAL
 
     def look(self):
         mine = [one for one in self.person.has(frames.CHEATED) if one[1] == self.guest.my_seat]
         if mine and self.said is None:
-            self.said = mine[0][2], self.deals, self.seeds
+            self.said = mine[0][2], self.deals
 
 
 def start(dealer, guests, seed):
     random.seed(seed)
     party = HostAndGuests(guests, PAULISTA, 2 if guests == 1 else 4, seed, step_ms=20)
     party.host.dealer.__class__ = dealer
+    party.host.dealer.remember()
     party.ears = [Ear(*one) for one in zip(party.guests, party.people[1:])]
     party.start()
     return party
@@ -78,23 +78,15 @@ def play(cheat, guests, seed):
         return party.host.is_over() or is_named() and len(dealer.zaps) >= HANDS
 
     party.run(is_done, 900)
-    while dealer.first == NEVER:  # it was lucky all match long
-        party.host.next_match()
-        party.run(is_done, 900)
-    party.run(is_named, 30)
+    while not is_named():  # it was lucky all match long, or the last hand is about to be named
+        late = party.now + 25000
+        party.run(lambda late=late: is_named() or party.now > late)
+        if not is_named():
+            party.host.next_match()
+            party.run(is_done, 900)
     for ear in party.ears:
         ear.look()
     return dealer, party.ears
-
-
-def is_in_time(cheat, first, deals, seeds):
-    """Whether a guest that had heard so many deals and seeds named it soon enough.
-
-    :param first: number of the first hand that is not fair
-    """
-    if cheat.by == AT_THE_DEAL:
-        return deals == first
-    return deals == first + 1 and (seeds == first or cheat.by == LATER)
 
 
 @pytest.mark.parametrize("guests", [1, 3])
@@ -105,14 +97,14 @@ def test_each_is_named_within_the_hand(cheat, guests):
         dealer, ears = play(cheat, guests, seed)
         zaps += dealer.zaps
         for ear in ears:
-            what, deals, seeds = ear.said
+            what, deals = ear.said
             assert what in cheat.whats, seed
-            assert is_in_time(cheat, dealer.first, deals, seeds), seed
+            assert deals <= dealer.first + 1, seed
             assert not any(dealer.cheated[hand] for hand in ear.counted), seed
             counted += len(ear.counted)
     said = "%s: %d of %d hands with the zap, %d fair hands checked"
     print(said % (cheat.__name__, sum(zaps), len(zaps), counted))
-    assert sum(zaps) > len(zaps) // 2
+    assert sum(zaps) > len(zaps) // 2 or not cheat.wins
 
 
 @pytest.mark.parametrize("guests", [1, 3])

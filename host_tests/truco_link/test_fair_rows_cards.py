@@ -74,7 +74,7 @@ def test_each_card_of_the_deck_one_by_one(name, players, score):
                 seen += 1
             assert host.named == ([what] if what else []), (place, seed)
             assert host.checked == (not what)
-    assert seen > 1
+    assert seen
 
 
 def test_my_cards_with_a_vira_of_another_suit():

@@ -174,6 +174,6 @@ def test_a_host_that_plays_for_its_guests_is_named_by_each(monkeypatch):
     for person in party.people[1:]:
         person.sleeps = True
     party.start()
-    party.run(lambda: all(person.has(frames.CHEATED) for person in party.people), 60)
     for i, guest in enumerate(party.guests):
-        assert (frames.CHEATED, guest.my_seat, NOT_MY_ACTION) in party.people[i + 1].log
+        own = (frames.CHEATED, guest.my_seat, NOT_MY_ACTION)
+        party.run(lambda own=own, i=i: own in party.people[i + 1].log, 60)

@@ -17,22 +17,19 @@ SEAT4, CARD, NOBODY = range(4), range(40), 254
 OR_NOBODY = (0, 1, 2, 3, NOBODY)
 PLAYED = (*CARD, *range(64, 104), 255)
 RECORDS = {
-    "IAM": (HOST, "02 00 07 00 03", ["version", "*", "*", None, range(4)]),
-    "OPEN": (GUEST, "02 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
-    "REFUSE": (GUEST, "02 00 01", ["version", "*", range(9)]),
-    "BYE": (HOST | GUEST, "02 05", ["version", range(9)]),
+    "IAM": (HOST, "03 00 07 00 03", ["version", "*", "*", None, range(4)]),
+    "OPEN": (GUEST, "03 00 07 00 00 3f", ["version", "*", "*", None, "*", range(64)]),
+    "REFUSE": (GUEST, "03 00 01", ["version", "*", range(9)]),
+    "BYE": (HOST | GUEST, "03 05", ["version", range(9)]),
     "BEACON": (
         GUEST,
-        "02 07 00 00 3f 7f" + " 00" * 4,
+        "03 07 00 00 3f 7f" + " 00" * 4,
         ["version", "*", None, "*", "*", "*"] + ["*"] * 4,
     ),
-    "CALL": (HOST, "02 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
+    "CALL": (HOST, "03 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "SNAP": (GUEST, "0f" + " 00" * 15, [(0, 15, 30, 45)] + ["*"] * 15),
-    "REVEAL": (GUEST, "00 " * 16, ["*"] * 16),
-    "COMMIT": (GUEST, "00 " * 16, ["*"] * 16),
-    "FORMER": (GUEST, "00 " * 16, ["*"] * 16),
-    "NONCE": (HOST | GUEST, "03" + " 00" * 8, ["*"] * 9),
+    "ASK": (GUEST, "00", ["*"]),
     "SEAT": (GUEST, "03 07", [SEAT4, "*"]),
     "TABLE": (
         GUEST,
@@ -46,15 +43,14 @@ RECORDS = {
     "OWNER": (GUEST, "00" + " 00" * 12, [SEAT4] + ["*"] * 12),
     "SECRETS": (GUEST, "00 " * 16, ["*"] * 16),
     "WAITING": (GUEST, "00 0f 00", [range(4), range(16), "*"]),
-    "ROUND": (GUEST, "3f 02 20 0f", [range(64), range(3), "*", range(16)]),
     "JOIN": (HOST, "01", [range(2)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
     "ACTION": (HOST, "00 01 00 00", ["*"] * 4),
     "END": (HOST, "01", [range(2)]),
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
-    "PLEDGE": (HOST | GUEST, "03" + " 00" * 14, ["*"] * 15),
     "MY_TAG": (HOST, "00 " * 12, ["*"] * 12),
+    **{"LINK_%d" % seat: (HOST | GUEST, "00 " * 16, ["*"] * 16) for seat in range(4)},
     "KEY_LOW": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "KEY_HIGH": (HOST | GUEST, "00 " * 16, ["*"] * 16),
     "PROOF": (HOST | GUEST, "00 " * 16, ["*"] * 16),
@@ -85,6 +81,8 @@ TAILS = {
 def kind_of(name):
     if hasattr(events, name):
         return EVENT + getattr(events, name)
+    if name.startswith("LINK_"):
+        return frames.LINK_0 + int(name[-1])
     return getattr(frames, name)
 
 
@@ -109,8 +107,8 @@ def test_every_field_at_its_edges(name):
             if good == "version":
                 # Of another version only the first three bytes are known, or it means nothing.
                 is_advert = name in ("BEACON", "CALL")
-                assert asked(name, other) == (value == 2 or not is_advert)
-                short = value != 2 and not is_advert or name == "BYE"
+                assert asked(name, other) == (value == 3 or not is_advert)
+                short = value != 3 and not is_advert or name == "BYE"
                 assert asked(name, other[:2]) == short
             elif good is not None:
                 assert asked(name, other) == (good == "*" or value in good), (at, value)
@@ -144,12 +142,11 @@ def test_the_rows_are_as_long_as_they_say():
 def test_a_table_of_two_has_two_seats_and_number_is_9999_at_most():
     assert not asked("SHOUT", b"\x02\x00", players=2) and asked("SHOUT", b"\x01\x00", players=2)
     assert not asked("RAN", b"\x01\x04", players=2) and asked("RAN", b"\x01\x03", players=2)
-    assert not asked("NONCE", b"\x02" + bytes(8), players=2)
     for seats, good in ((b"\x01\x00", True), (b"\x02\x00", False), (b"\x00\x02", False)):
         table = b"\x0f\x27\x00\x00\x02\x00" + seats
         assert asked("TABLE", table, players=4) == good == asked("TABLE", table, players=2)
     for number, good in ((0, True), (9999, True), (10000, False), (65534, False), (65535, True)):
-        body = b"\x02\x00" + number.to_bytes(2, "little") + b"\x00"
+        body = b"\x03\x00" + number.to_bytes(2, "little") + b"\x00"
         assert asked("IAM", body) == good
     for players in (0, 1, 3, 5, 255):
         assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0)))

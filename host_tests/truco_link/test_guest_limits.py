@@ -73,9 +73,9 @@ FLOODS = {
     "JOIN": as_bodies("20 0 41 42"),
     "RESYNC": as_bodies("24"),
     "ACTION": as_bodies("22 1 1 1 1/22 0 0 0 0"),
-    "NONCE": as_bodies("14 1 1 2 3 4 5 6 7 8"),
+    "LINK": as_bodies("28" + " 1" * 16 + "/29" + " 2" * 16 + "/2A" + " 3" * 16),
     "nothing known": as_bodies("55 1 2/0 0 0/FF 1 2"),
-    "all": as_bodies("23 1/19 1 1/25 1 3/1A 1 2/21 2/24/23 0/26 0 0"),
+    "all": as_bodies("23 1/19 1 1/25 1 3/1A 1 2/21 2/24/23 0"),
 }
 
 

@@ -42,7 +42,7 @@ def test_without_a_router_one_opens_a_network_and_the_other_goes_into_it():
 
 
 @pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)
-def test_what_stands_still_while_the_screens_do_not_allow_it(port):
+def test_what_stands_still_while_screens_do_not_allow_it(port):
     """On RP2 only to be a network, half a second. Espressif joins once, and from then on only when
     it may; a scan that it begins beside other things keeps it for 2 s at its end."""
     w = LanHandhelds(3, router=False, ports=port)
@@ -227,7 +227,7 @@ def test_a_host_opens_its_network_again_where_that_works():
     assert w.radios[1].ap_active and w.carriers[1].stage == carriers.ONLINE
 
 
-def test_sockets_are_given_back():
+def test_all_sockets_are_given_back():
     w = LanHandhelds(3, router=False)
     for _ in range(6):
         w.lobbies[0].create(PAULISTA, 4)

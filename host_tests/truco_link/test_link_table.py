@@ -151,7 +151,7 @@ def held(view, seat):
 
 
 @pytest.mark.parametrize("players, guests", [(2, 1), (4, 3)])
-def test_a_hand_costs_29_bytes_and_6_an_action(players, guests):
+def test_a_hand_costs_34_bytes_20_a_guest_more_and_6_an_action(players, guests):
     """To one guest, envelopes and all: DEAL 9, REVEAL 20, an event 6, an ACK 3."""
 
     class Counting(pipe.Port):
@@ -179,7 +179,7 @@ def test_a_hand_costs_29_bytes_and_6_an_action(players, guests):
             total = port.total
             person.log.clear()
     for size, actions, own in sizes:
-        assert size <= 9 + 20 + 6 * actions + 3 * own
+        assert size <= 9 + 25 + 20 * (guests - 1) + 6 * actions + 3 * own
     assert len(sizes) > 2
     if players == 2:
         assert max(size for size, _, _ in sizes) <= 100

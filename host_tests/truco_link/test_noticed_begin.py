@@ -9,7 +9,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
-from truco_link import frames, guest_mirror, lobby_phases, proofs
+from truco_link import fair_deck, frames, guest_mirror, lobby_phases, proofs
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, pipe, uart
 from truco_link.guest import Guest
 from truco_link.guest_witness import BOOK_SIZE
@@ -89,14 +89,11 @@ def test_a_host_is_alone_with_three_robots():
 def test_a_dealer_begins_a_chain_of_its_own():
     dealers = [host_dealer.Dealer(None) for _ in range(8)]
     for dealer in dealers:
-        assert (dealer.stage, dealer.made, dealer.k) == (host_dealer.MAKING, 32, 1)
-        assert dealer.renewing and dealer.shown and dealer.used and dealer.since_ms == 0
-        assert dealer.mix == dealer.former == b"" and 0 <= dealer.book[0] <= 63
-        assert not any(dealer.book[1:]) and not any(dealer.chain[:-16])
-        assert dealer.chain[-16:] == dealer.newest and len(dealer.chain) == 16 * 9
-        assert not dealer.is_ready() and not dealer.is_busy()
-    assert len({dealer.newest for dealer in dealers}) == 8
-    assert len({dealer.book[0] for dealer in dealers}) > 2
+        assert dealer.chain[fair_deck.TO_MAKE] == 32 and not any(dealer.chain[:128])
+        assert dealer.shown and not dealer.asking and not dealer.missing()
+        assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""
+        assert dealer.out == dealer.known == dealer.changed == 0
+    assert len({bytes(dealer.chain[128:144]) for dealer in dealers}) == 8
 
 
 def test_a_link_has_nothing_to_say():
@@ -166,8 +163,8 @@ def test_a_newcomer_is_told_all_in_the_pages_order(players):
     one.run(lambda: peer.step == LIVE and peer.link.idle())
     seats = [frames.OWNER, frames.SEAT] * players
     snap = [frames.SNAP] * 4
-    deal = [frames.COMMIT, frames.PLEDGE, frames.ROUND, frames.NONCE, frames.ROUND]
-    assert kinds == [frames.TABLE, frames.RULES, *seats, *deal, *snap]
+    links = [frames.LINK_0 + seat for seat in range(players)]
+    assert kinds == [frames.TABLE, frames.RULES, *seats, *links, *snap, *links[1:]]
 
 
 def test_who_leaves_and_makes_another_table_takes_nothing_along():

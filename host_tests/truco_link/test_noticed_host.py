@@ -11,14 +11,10 @@ from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import (
-    dealer as host_dealer,
-)
-from truco_link import (
     frames,
 )
 from truco_link.absence import Absence
 from truco_link.carriers import pipe
-from truco_link.dealer import BETWEEN, PLEDGING, SETTLED, SHOWING
 from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
@@ -39,61 +35,6 @@ def test_a_beacon_is_as_on_the_page(name):
     assert beacon[11:] == name.encode()
 
 
-# Its dealer.
-
-
-class Alone:
-    """A host of nobody, whose match is on or over."""
-
-    peers = []
-    over = False
-
-    def __init__(self):
-        self.match = Match()
-        self.match.start(PAULISTA, 2, 0, 0)
-
-    def is_over(self):
-        return self.over
-
-    def is_awaiting(self):
-        return False
-
-
-def test_from_the_first_pledge_to_the_deal_nobody_changes_seats():
-    dealer = host_dealer.Dealer(Alone())
-    dealer.enter(BETWEEN)
-    assert not dealer.is_busy()
-    for stage in (PLEDGING, SHOWING):
-        dealer.enter(stage)
-        assert dealer.is_busy() and not dealer.is_ready()
-    dealer.enter(SETTLED)
-    assert dealer.is_busy()
-    assert dealer.deal(dealer.host.match) and not dealer.is_busy()
-    assert dealer.used and not dealer.shown
-
-
-def test_nonces_that_were_shown_are_for_the_next_deal_whoever_comes():
-    dealer = host_dealer.Dealer(Alone())
-    dealer.enter(PLEDGING)
-    dealer.renew()
-    assert not dealer.renewing  # who goes is not on the list
-    dealer.enter(SHOWING)
-    dealer.enter(SETTLED)
-    dealer.renew()
-    assert dealer.renewing and dealer.is_ready()
-    assert dealer.deal(dealer.host.match)
-    dealer.shown = True
-    assert not dealer.is_ready()  # the next one comes after another round
-
-
-def test_a_round_of_a_match_that_is_over_is_forgotten():
-    dealer = host_dealer.Dealer(Alone())
-    dealer.enter(PLEDGING)
-    dealer.host.over = True
-    dealer.renew()
-    assert dealer.stage == BETWEEN and dealer.renewing
-
-
 # For whom it waits.
 
 
@@ -103,6 +44,7 @@ class Waiting:
     times = NEAR
     now_ms = 0
     seats = ()
+    match = Match()
 
     def __init__(self, awaited=0b110):
         self.absence = Absence(self, awaited)

@@ -6,7 +6,6 @@ import types
 
 import pytest
 
-from host_tests.support.fair_host import FairHost, asked, deck_of
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import at_turn
 from tools.sim import library
@@ -18,7 +17,7 @@ from truco_link import (
     guest_whole,
     soft_digest,
 )
-from truco_link.frames import LINK_LOST, NO_COMMIT, NONCE_CHANGED
+from truco_link.frames import LINK_LOST
 
 library.add_fakes()
 
@@ -120,34 +119,6 @@ def test_an_action_at_the_very_end_of_a_full_packet_is_heard():
     link.port.inbox.append(packet)
     asking.party.settle()
     assert asking.heard(events.PLAYED)[0] == [(events.PLAYED, seat, card)]
-
-
-# The fair deal.
-
-
-def test_a_nonce_of_another_round_is_named_though_it_fits_its_pledge():
-    """The host has pledged for its friend what only the next round's number makes right."""
-    host = asked()
-    later = host.head(3) + 4 & 0xFF
-    pledge = hashlib.sha256(host.nonces[3] + bytes((later,))).digest()[:14]
-    host.pledges[3] = pledge
-    host.pass_pledges()
-    host.close()
-    assert host.named == []
-    host.tell(frames.NONCE, later, host.nonces[3])
-    assert host.named == [NONCE_CHANGED]
-
-
-def test_a_new_chain_has_no_nonces_until_its_first_round():
-    """A hand without a round is named once, as that: by no nonces its cards can be right."""
-    host = FairHost(k=32).start()
-    host.hand()
-    host.new_chain()
-    host.k = 1
-    host.commit()
-    assert host.named == [] and host.checked == 1
-    host.hand(deck_of(host.rules[0], 2, host.chain[1], b"of no nonces", 1))
-    assert host.named == [NO_COMMIT] and host.checked == 1
 
 
 # Below the link.

@@ -76,7 +76,7 @@ def test_who_has_lost_the_line_says_nothing_when_its_person_goes():
     guest.enter(frames.JOINED)
     guest.leave()
     assert (guest.phase, guest.why) == (frames.SENT_AWAY, frames.LEFT)
-    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 02 05" % guest.link.session)
+    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 03 05" % guest.link.session)
 
 
 # The next host.
@@ -95,7 +95,7 @@ def succeeded(rule_set, opener, over):
         for person in world.people:
             person.plays = card_of
             person.sleeps = False
-        host.dealer.is_ready = lambda: False
+        host.dealer.deal = lambda match: False
         world.run(lambda: host.match.state[state.PHASE] == state.HAND_OVER, 60)
         world.wait(1)
         for person in world.people:
@@ -226,13 +226,12 @@ def test_a_successor_waits_for_just_those_who_were_there():
     assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
 
 
-@pytest.mark.parametrize("step", [2, 3, told.FAIR])
+@pytest.mark.parametrize("step", [2, 3])
 def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
-    """OWNER and SEAT; FORMER and COMMIT."""
+    """OWNER and SEAT."""
     one = HostAndGuests(1, PAULISTA)
     one.gather()
     peer = one.host.peers[0]
-    one.host.dealer.former = bytes(16)
     for _ in range(11):
         peer.link.send(frames.MESSAGE, b"\x1e\0\0\0", 4)
     assert peer.link.room() == 1

@@ -3,8 +3,6 @@
 test_page_numbers.py has how long they are.
 """
 
-import types
-
 import pytest
 
 from host_tests.support.false_beacons import beacon, proven
@@ -18,9 +16,7 @@ from truco_link import (
     host_peer,
     proofs,
 )
-from truco_link.dealer import MADE, PLEDGING, SHOWING, Dealer
 from truco_link.host import Host
-from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -123,32 +119,6 @@ def test_after_a_succession_all_are_waited_for_8_s():
     assert host.is_awaiting()
     host.now_ms = 8501
     assert not host.is_awaiting() and host.absence.awaited == 0
-
-
-@pytest.mark.parametrize("stage, after", [(PLEDGING, "_close_list"), (SHOWING, "_open")])
-def test_pledges_and_nonces_have_8_s(monkeypatch, stage, after):
-    host = types.SimpleNamespace(is_over=lambda: False, peers=[], is_awaiting=lambda: False)
-    host.times = NEAR
-    dealer = Dealer(host)
-    dealer.enter(stage, 1000)
-    done = []
-    monkeypatch.setattr(Dealer, "awaited", lambda dealer, now_ms: 2)
-    monkeypatch.setattr(Dealer, after, lambda *one: done.append(one))
-    dealer.prepare(9000)
-    assert not done or not done[-1][-1]  # late
-    dealer.prepare(9001)
-    assert done and done[-1][-1]
-
-
-def test_the_end_of_a_chain_is_waited_for_8_s(monkeypatch):
-    dealer = Dealer(types.SimpleNamespace(times=NEAR, all_know=lambda now_ms: False))
-    dealer.former = bytes(16)
-    dealer.enter(MADE, 1000)
-    monkeypatch.setattr(Dealer, "_send", lambda dealer, step: None)
-    dealer.prepare(9000)
-    assert dealer.stage == MADE
-    dealer.prepare(9001)
-    assert dealer.stage != MADE
 
 
 # A host's lobby.

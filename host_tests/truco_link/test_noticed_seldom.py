@@ -37,7 +37,7 @@ def test_another_seat_is_waited_for(before, now):
     host.absence.awaited = 0
     for mask in (before, now):
         host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
-        assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, mask, 8))]
+        assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, mask, 8))]
 
 
 def test_the_same_seats_are_waited_for_and_why_is_another():
@@ -45,7 +45,7 @@ def test_the_same_seats_are_waited_for_and_why_is_another():
     host.dealer = types.SimpleNamespace(awaited=lambda now_ms: 0b0110)
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
     host.absence.awaited = 0
-    assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, 0b0110, 8))]
+    assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, 0b0110, 8))]
 
 
 def test_a_silent_seat_that_need_not_act_is_not_told():
@@ -89,10 +89,11 @@ class Paying(host_peer.Peer):
         (frames.END, 2000),
         (frames.RESYNC, 100),
         (frames.SIGN, 2000),
-        (frames.PLEDGE, 200),
+        (frames.LINK_0, 100),
+        (frames.LINK_0 + 3, 100),
         (frames.MY_TAG, 500),
         (frames.SHOUT, 2000),
-        (frames.NONCE, 500),
+        (frames.LINK_0 + 4, 500),
         (frames.CHEAT, 500),
         (frames.KEY_LOW, 500),
         (frames.PROOF, 500),

@@ -36,9 +36,9 @@ class Looking:
         self.world = Handhelds(count)
         self.world.sit(PAULISTA, 4)
         self.lobby = self.world.lobbies[0]
+        for person in self.world.people:
+            person.sleeps = True
         if on:
-            for person in self.world.people:
-                person.sleeps = True
             self.lobby.start()
             self.world.wait(2)
         self.drawn = as_shown(self.lobby)

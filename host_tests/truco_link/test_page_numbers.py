@@ -14,7 +14,6 @@ from truco_link import (
     fair_deck,
     frames,
     guest,
-    guest_fair,
     guest_keys,
     guest_witness,
     host,
@@ -45,7 +44,7 @@ def page():
         (link, "SLOTS", 12, "A link keeps at most 12 records"),
         (host_peer, "_ACK_DELAY_MS", 40, "the host's after 40 ms"),
         (host_peer, "_CREDIT_MS", 8000, "more than 8 s ahead of the clock"),
-        (host_peer, "_ACTION_MS", 100, "| ACTION, RESYNC | 0.1 s |"),
+        (host_peer, "_ACTION_MS", 100, "| ACTION, RESYNC, LINK | 0.1 s |"),
         (host_peer, "_CONTROL_MS", 100, "| CONTROL; BYE is free | 0.1 s |"),
         (host_peer, "_STORY_MS", 2000, "The answer to RESYNC costs 2 s more"),
         (host_peer, "_FLOOD", 200, "loses 200 records in that way"),
@@ -69,16 +68,11 @@ def page():
         (hosting, "_FORGET_MS", 128_000, "128 s after the last call all is forgotten"),
         (host, "_SESSIONS", 6, "begin 6 sessions at once"),
         (host, "_SESSION_MS", 1000, "sessions at once and then one a second"),
-        (absence, "_SECONDS", 8, "were so at two looks, with 8 seconds"),
-        (host_dealer, "ROUND_MS", 8000, "all who are there have pledged, or after 8 s"),
+        (absence, "_SECONDS", 8, "two looks, before the same hand, with 8 seconds"),
+        (host_dealer, "ASK_MS", 8000, "has not given within 8 s"),
         (guest, "_SEED_MS", 12_000, "it has been over for 20 s without it"),
         (guest_keys, "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
-        (guest_witness, "_TOO_MANY_GAPS", 16, "the sixteenth is named"),
-        (guest_witness, "_TOO_MUCH", 16, "with 16 it is named"),
-        (guest_witness, "CHANCE", 4, "a new round after its list was closed (4;"),
-        (guest_witness, "CHOICE", 5, "(five of its *gaps* for who was told anew"),
-        (guest_fair, "_FEW", 7, "8 at most for up to seven at once"),
-        (fair_deck, "CHAIN_HANDS", 32, "Hand `k` of the chain (1..32, in the order of deals)"),
+        (fair_deck, "CHAIN_LINKS", 32, "though not 32 links of its chain were counted"),
         (lobby_phases, "GIVE_UP_MS", 180_000, "gives up after 180 s, and says so"),
         (lobby_phases, "GREETING_MS", 25_000, "come to an end of the greeting in 25 s"),
         (lobby_phases, "WEIGH_MS", 1000, "It computes one such proof a second at most"),
@@ -118,9 +112,9 @@ def test_the_times_of_each_carrier_are_those_of_the_page():
 
 
 def test_what_a_guest_calls_a_cheat_has_the_pages_numbers():
-    table = page().partition("| what | when |")[2].partition("*Gaps*")[0]
+    table = page().partition("| what | when |")[2].partition("A hand counts")[0]
     rows = re.findall(r"\b(\d+) ([A-Z_]{5,})\b", table)
-    assert [int(number) for number, _ in rows] == [*range(1, 14)]
+    assert [int(number) for number, _ in rows] == [*range(1, 11)]
     for number, name in rows:
         assert getattr(frames, name) == int(number)
 
@@ -151,10 +145,9 @@ def test_a_flag_is_the_bit_of_the_page(names, sentence):
     ]
 
 
-def test_stages_and_reasons_to_wait_have_the_pages_numbers():
-    assert "stage: 0..2" in page() and "why: 0 nothing any more, 1 nonces before a deal" in page()
-    assert (frames.PLEDGES, frames.OPENING, frames.DECIDED) == (0, 1, 2)
-    waits = (frames.FOR_NOTHING, frames.FOR_NONCES, frames.FOR_RETURN, frames.FOR_LINE)
+def test_reasons_to_wait_have_the_pages_numbers():
+    assert "why: 0 nothing any more, 1 links before a deal" in page()
+    waits = (frames.FOR_NOTHING, frames.FOR_LINKS, frames.FOR_RETURN, frames.FOR_LINE)
     assert waits == (0, 1, 2, 3)
 
 
@@ -193,29 +186,23 @@ def test_what_a_driver_hears_is_told_apart():
 def test_each_note_of_a_guest_has_its_own_bytes():
     w = guest_witness
     notes = [
-        (w.LAST_LINK, frames.SEED_SIZE),
-        *((at, 1) for at in (w.HAS_LINK, w.INDEX, w.LAST_ROUND, w.STAGE, w.CLOSED_LIST)),
-        *((at, 1) for at in (w.PLEDGED, w.SHOWN, w.MINE, w.MIXED, w.MOVED, w.MISSED, w.AGAIN)),
-        *((at, 1) for at in (w.GAPS, w.LAG, w.HAS_LAG)),
+        (w.LINKS, 4 * frames.LINK_BYTES),
+        (w.HAND_LINKS, 4 * frames.LINK_BYTES),
+        *((at, 1) for at in (w.HAS_LINK, w.INDEX, w.ASKING, w.ASKED, w.SHOWN, w.OUT, w.PENDING)),
+        *((at, 1) for at in (w.MIXED, w.SHARE, w.DUE, w.MISSED)),
         (w.SAID, 2),
-        (w.CHUNKS, 1),
-        (w.MY_NONCE, frames.NONCE_SIZE),
-        (w.MIX, frames.SEED_SIZE),
-        (w.PLEDGE_AT, 4 * frames.PLEDGE_SIZE),
-        (w.NONCES_AT, 4 * frames.NONCE_SIZE),
+        *((at, 1) for at in (w.CHUNKS, w.LEFT_ME, w.NEW)),
         (w.CHECKED, 2),
-        *((at, 1) for at in (w.TERM, w.FRESH)),
-        (w.FORMER_END, 2),
-        (w.RESYNCS, 1),
+        *((at, 1) for at in (w.TERM, w.RESYNCS)),
     ]
     assert fill(notes) == w.BOOK_SIZE
 
 
-def test_each_note_of_a_dealer_has_its_own_bytes():
-    d = host_dealer
-    notes = [(at, 1) for at in (d.ROUND_NOW, d.LISTED, d.HAS_PLEDGED, d.HAS_SHOWN, d.FAILED)]
-    notes += [(d.PLEDGES_FROM, 4 * frames.PLEDGE_SIZE), (d.NONCES_FROM, 4 * frames.NONCE_SIZE)]
-    assert fill(notes) == d._BOOK_SIZE
+def test_each_note_of_a_chain_has_its_own_bytes():
+    f = fair_deck
+    kept = (0, frames.LINK_BYTES * (f.CHAIN_LINKS // f._KEPT_EACH + 1))
+    notes = [kept, (f.NEWEST, frames.LINK_BYTES), (f.LINKS_GIVEN, 1), (f.TO_MAKE, 1)]
+    assert fill(notes) == f.CHAIN_SIZE
 
 
 def fill(notes):
@@ -240,24 +227,9 @@ def fill(notes):
             lobby_phases.HOSTLESS,
             lobby_phases.REFUSED,
         ],
-        [
-            host_dealer.MAKING,
-            host_dealer.MADE,
-            host_dealer.BETWEEN,
-            host_dealer.PLEDGING,
-            host_dealer.SHOWING,
-            host_dealer.SETTLED,
-        ],
-        [
-            frames.PLEDGES,
-            frames.OPENING,
-            frames.DECIDED,
-            guest_witness.TOLD_LATER,
-            guest_witness.OF_OLD_CHAIN,
-        ],
         [0, guest_witness.TOLD_ANEW, guest_witness.CAME],
     ],
-    ids=["guest", "lobby", "dealer", "round", "missed"],
+    ids=["guest", "lobby", "missed"],
 )
 def test_stages_are_compared_by_their_order(stages):
     assert stages == [*range(len(stages))]

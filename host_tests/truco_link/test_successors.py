@@ -92,9 +92,9 @@ def test_of_two_people_the_one_takes_over_when_the_other_dies_while_it_tells(bit
     assert not guest.guest.whole and not guest.guest.mirror.synced
     world.run(lambda: guest.is_host, 60)
     assert seating(guest) == before and guest.match.state[state.SCORE] == 5
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies), 60)
     for person in world.people:
         person.sleeps = False
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies), 60)
     world.finish()
     world.check_same()
 

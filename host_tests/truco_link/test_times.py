@@ -15,7 +15,8 @@ from truco_link import (
     lobby_phases,
 )
 from truco_link.absence import Absence
-from truco_link.dealer import MADE, PLEDGING, SHOWING, Dealer
+from truco_link.dealer import Dealer
+from truco_link.fair_deck import TO_MAKE
 from truco_link.link import Link
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
 
@@ -140,18 +141,19 @@ def test_the_seed_of_a_hand_must_have_come(times, value):
 
 
 @each(8050, 8050, 16_050)
-@pytest.mark.parametrize("stage", [MADE, PLEDGING, SHOWING])
-def test_pledges_nonces_and_the_end_of_a_chain_are_waited_for(monkeypatch, stage, times, value):
-    host = types.SimpleNamespace(is_over=lambda: False, peers=[], times=times)
+@pytest.mark.parametrize("asking", [False, True])
+def test_who_is_asked_and_links_are_waited_for(monkeypatch, asking, times, value):
+    host = types.SimpleNamespace(is_over=lambda: False, peers=[], times=times, seats=[])
     dealer = Dealer(host)
-    dealer.former = bytes(16)
-    dealer.enter(stage, 1000)
+    dealer.chain[TO_MAKE] = 0
+    dealer._ask(2, asking)
+    dealer.since_ms = 1000
     monkeypatch.setattr(Dealer, "awaited", lambda dealer, now_ms: 2)
-    host.all_know = lambda now_ms: False
     late = []
-    monkeypatch.setattr(Dealer, "_send", lambda dealer, step: late.append(True))
-    monkeypatch.setattr(Dealer, "_close_list", lambda dealer, now_ms: late.append(True))
-    monkeypatch.setattr(Dealer, "_open", lambda dealer, ms, is_late: late.extend([1] * is_late))
+    host.is_there = lambda seat: True
+    host.seats = [None] * 2
+    monkeypatch.setattr(Dealer, "_begin", lambda dealer: late.append(True))
+    monkeypatch.setattr(Dealer, "_leave_out", lambda dealer, mask: late.extend([1] * (mask > 0)))
 
     def over(ms):
         dealer.prepare(ms)

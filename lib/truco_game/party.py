@@ -9,7 +9,7 @@ import residency
 from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
-from truco_core.events import END_ASKED
+from truco_core.events import DEALT, END_ASKED
 from truco_core.rng import Rng
 from truco_core.state import PLAYERS, SCORE
 from truco_game import (
@@ -141,6 +141,8 @@ class Party:
                 seat = self.lobby.guest.host_seat
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
+        elif kind == DEALT:  # which took what is not needed again before the next deal
+            self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
                 self._asker = None
@@ -193,7 +195,7 @@ class Party:
 
     def _look_at_turn(self):
         """Tell the player when the host has changed the time limit."""
-        at = self.lobby.at
+        at = self.lobby.host or self.lobby.guest
         if at is not None and at.turn_s != self._turn_s:
             self._turn_s = at.turn_s
             self.tell(TURN_SET, NONE, at.turn_s)
@@ -248,7 +250,7 @@ class Party:
             self._at_table = True
             if game.log is None:
                 self.take_notes()
-            self._turn_s = self.lobby.at.turn_s
+            self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
             game.people = ()
             game.tell_newcomers()
             while sweep():  # also while keys are computed: what that needs comes back by itself

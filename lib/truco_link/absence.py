@@ -5,11 +5,11 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import WAIT
+from truco_core.state import HAND, WAIT
 from truco_link import frames
 from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 
-# For nonces, and for who was there before a succession: each at most, and GRACE.
+# For links, and for who was there before a succession: each at most, and GRACE.
 _SECONDS = const(8)
 
 _body = bytearray(4)
@@ -55,6 +55,8 @@ class Absence:
         """
         why, mask, seconds = self._found()
         now = why << 4 | mask
+        if why == frames.FOR_LINKS:  # before each hand they are on the way for a moment
+            now |= self._host.match.state[HAND] << 8
         known = now == self._told and (self._looks or not why)
         if known or now != self._before and why not in (frames.FOR_NOTHING, frames.FOR_LINE):
             self._looks = max(0, self._looks - 1)
@@ -86,7 +88,7 @@ class Absence:
             return frames.FOR_RETURN, self.awaited, seconds
         mask = host.dealer.awaited(host.now_ms)
         if mask:
-            return frames.FOR_NONCES, mask, seconds
+            return frames.FOR_LINKS, mask, seconds
         longest_ms = 0
         away_ms = times[AWAY] * STEP_MS
         for peer in host.peers:

@@ -2,6 +2,8 @@
 
 import residency
 
+LINKS_AT_ONCE = 8  # of a chain, in a tick
+
 try:
     from hashlib import new
 
@@ -12,6 +14,7 @@ try:
 except ImportError:
     soft_digest = residency.bring("truco_link.soft_digest")
     _sha256 = soft_digest.sha256()
+    LINKS_AT_ONCE = 1
 
     def sha(data) -> bytes:
         """The 32 bytes of SHA-256."""

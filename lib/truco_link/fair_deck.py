@@ -1,74 +1,90 @@
-"""What follows from seeds and nonces: links of the chain, pledges, mixes, decks.
-
-The rules: docs/link.md, Fair deal.
+"""Chains of links, and the decks that follow from them: docs/link.md, Fair deal.
 
 In memory only while it is needed, see truco_link.
 """
 
+import os
+
 from micropython import const
 
 from truco_core.dealing import pack_of
-from truco_link.digest import sha
-from truco_link.frames import PLEDGE_SIZE, SEED_SIZE
+from truco_link.digest import LINKS_AT_ONCE, sha
+from truco_link.frames import LINK_BYTES
 
-CHAIN_HANDS = const(32)  # hands that one commitment lasts for
-KEPT_EACH = const(4)  # of its links a host keeps every fourth one, see `Dealer.chain`
+CHAIN_LINKS = const(32)
+_KEPT_EACH = const(4)  # every fourth link is kept: those between take up to three hashes
+
+# A chain of one's own, a bytearray.
+NEWEST = const(144)  # behind links 0, 4, .. 32: the last one that was given, link 0 at first
+LINKS_GIVEN = const(160)  # its number
+TO_MAKE = const(161)  # links that are still to be made; nothing else counts before it is 0
+CHAIN_SIZE = const(162)
 
 _deck = bytearray(40)
 
 
-def previous_link(seed) -> bytes:
-    """The link of the chain before this one, which commits to it."""
-    return sha(bytes(seed))[:SEED_SIZE]
+def previous_link(link) -> bytes:
+    """The link before this one, which commits to it."""
+    return sha(bytes(link))[:LINK_BYTES]
 
 
-def keep(chain, k: int, link) -> None:
-    """Link `k` of a host's chain was made: s0 is at 0, s4 at 16, ... The others are made of the
-    next one, in 150 ms on a board without hashlib."""
-    if not k % KEPT_EACH:
-        at = SEED_SIZE * (k // KEPT_EACH)
-        chain[at : at + SEED_SIZE] = link
+def begin(chain) -> None:
+    """Begin another chain, see `make`."""
+    chain[TO_MAKE] = CHAIN_LINKS
+    _keep(chain, CHAIN_LINKS, os.urandom(LINK_BYTES))
 
 
-def link_of(chain, k: int) -> bytes:
-    """Link `k` of a host's chain, 0..CHAIN_HANDS."""
-    at = SEED_SIZE * ((k + KEPT_EACH - 1) // KEPT_EACH)
-    link = bytes(chain[at : at + SEED_SIZE])
-    for _ in range(-k % KEPT_EACH):
+def make(chain) -> None:
+    """Make some more links, from the last one to the first: one at a time costs a board without
+    hashlib 50 ms."""
+    for _ in range(min(LINKS_AT_ONCE, chain[TO_MAKE])):
+        chain[TO_MAKE] -= 1
+        _keep(chain, chain[TO_MAKE], previous_link(chain[NEWEST : NEWEST + LINK_BYTES]))
+    chain[LINKS_GIVEN] = 0
+
+
+def _keep(chain, number, link):
+    chain[NEWEST : NEWEST + LINK_BYTES] = link
+    if not number % _KEPT_EACH:
+        at = LINK_BYTES * (number // _KEPT_EACH)
+        chain[at : at + LINK_BYTES] = link
+
+
+def next_link(chain) -> bytes:
+    """The first one that nobody was given; there must be one."""
+    number = chain[LINKS_GIVEN] + 1
+    at = LINK_BYTES * ((number + _KEPT_EACH - 1) // _KEPT_EACH)
+    link = bytes(chain[at : at + LINK_BYTES])
+    for _ in range(-number % _KEPT_EACH):
         link = previous_link(link)
     return link
 
 
-def pledge_of(nonce, head: int) -> bytes:
-    """The pledge for a nonce.
+def give(chain) -> bytes:
+    """The next link, which all may know from now on."""
+    link = next_link(chain)
+    chain[NEWEST : NEWEST + LINK_BYTES] = link
+    chain[LINKS_GIVEN] += 1
+    return link
 
-    :param head: round * 4 + seat
-    """
-    return sha(bytes(nonce) + bytes((head,)))[:PLEDGE_SIZE]
 
-
-def mix_of(book, at: int, size: int, mask: int) -> bytes:
+def mix_of(links, at: int, players: int) -> bytes:
     """M of the page.
 
-    :param book: has the nonces of four seats from `at` on, `size` bytes each
-    :param mask: whose count
+    :param links: has the newest links of seats 0, 1, ... from `at` on
     """
-    data = b""
-    for seat in range(4):
-        if mask >> seat & 1:
-            first = at + size * seat
-            data += bytes((seat,)) + bytes(book[first : first + size])
-    return sha(data)[:SEED_SIZE]
+    return sha(bytes(links[at : at + LINK_BYTES * players]))[:LINK_BYTES]
 
 
-def deck_of(flags: int, cards: int, seed, mix, k: int):
-    """The deck of hand `k` (1..CHAIN_HANDS): a bytearray that is good until the next call.
+def deck_of(flags: int, cards: int, link, mix):
+    """The deck of a hand: a bytearray that is good until the next call.
 
     :param flags: the rule set's first byte
     :param cards: how many are needed, at most 13
+    :param link: the host's, of this hand
     """
     deck = _deck
-    digest = sha(bytes(seed) + bytes(mix) + bytes((k,)))
+    digest = sha(bytes(link) + bytes(mix))
     pack = pack_of(flags)
     size = len(pack)
     for i in range(size):

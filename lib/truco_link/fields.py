@@ -27,7 +27,6 @@ _SIZE = const(0x0F)
 # the page says is in tools/pages/link_page.py.
 _SEAT = const(0x53)  # S: of this table
 _MASK = const(0x4D)  # M: of its seats
-_MARK = const(0x51)  # Q: any number * 4 + a seat
 _TABLE = const(0x54)  # T: two bytes, 0..9999 or ANY_TABLE
 _PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
 _OFFSET = const(0x4F)  # O: of a part of a snapshot
@@ -55,27 +54,26 @@ _ROWS = (
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
-    b"\x12\x81\x10"  # REVEAL: seed
-    b"\x13\x81\x10"  # COMMIT: link of the chain
-    b"\x14\xc2Q\x08"  # NONCE: round * 4 + seat; nonce
+    b"\x12\x81\x01"  # ASK: seats that are asked + 16 * those that are not any more
     b"\x15\x83S\x01*"  # SEAT: seat; flags; name
     b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
     b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
-    b"\x1b\x81\x10"  # FORMER: end of the chain before
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key and code
     b"\x1e\x83\x83M\x01"  # WAITING: why; for whom; seconds
-    b"\x1f\x84\xbf\x82\x01M"  # ROUND: round; stage; `k`; seats in it
     b"\x20\x42\x81*"  # JOIN: flags; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x81"  # END: wish
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
-    b"\x26\xc2Q\x0e"  # PLEDGE: round * 4 + seat; pledge
     b"\x27\x41\x0c"  # MY_TAG: tag
+    b"\x28\xc1\x10"  # LINK_0: link of seat 0
+    b"\x29\xc1\x10"  # LINK_1: link of seat 1
+    b"\x2a\xc1\x10"  # LINK_2: link of seat 2
+    b"\x2b\xc1\x10"  # LINK_3: link of seat 3
     b"\x30\xc1\x10"  # KEY_LOW: half a key
     b"\x31\xc1\x10"  # KEY_HIGH: half a key
     b"\x32\xc1\x10"  # PROOF: proof
@@ -147,8 +145,6 @@ def _is_in(what, value, players):
         return value < players
     if what == _MASK:
         return not value >> players
-    if what == _MARK:
-        return value & 3 < players
     if what == _PLAYERS:
         return value == 2 or value == 4
     if what == _OFFSET:

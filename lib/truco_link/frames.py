@@ -5,7 +5,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
-VERSION = const(2)
+VERSION = const(3)
 
 # A record: size, ctl, session, body.
 MAX_RECORD = const(20)
@@ -42,28 +42,24 @@ BAD_PROOF = const(8)  # not of this table, though it said so
 # MESSAGE kinds.
 DEAL = const(0x10)
 SNAP = const(0x11)
-REVEAL = const(0x12)
-COMMIT = const(0x13)
-NONCE = const(0x14)
+ASK = const(0x12)
 SEAT = const(0x15)
 TABLE = const(0x16)
 RULES = const(0x17)
 REFUSED = const(0x18)
 SHOUT = const(0x19)
 CHEAT = const(0x1A)
-FORMER = const(0x1B)
 OWNER = const(0x1C)
 SECRETS = const(0x1D)
 WAITING = const(0x1E)
-ROUND = const(0x1F)
 JOIN = const(0x20)
 SIT = const(0x21)
 ACTION = const(0x22)
 END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
-PLEDGE = const(0x26)
 MY_TAG = const(0x27)
+LINK_0 = const(0x28)  # + seat
 KEY_LOW = const(0x30)
 KEY_HIGH = const(0x31)
 PROOF = const(0x32)
@@ -73,14 +69,9 @@ SALT = const(0x33)
 CAN_HOST = const(1)
 COMES_BACK = const(2)  # it knows the table's key: proves its own
 
-# Stages, in ROUND.
-PLEDGES = const(0)  # who sits there pledges a nonce
-OPENING = const(1)  # the list of pledges is closed: they show their nonces
-DECIDED = const(2)  # all were shown: the decks are fixed
-
 # Whom the host waits for, in WAITING.
 FOR_NOTHING = const(0)
-FOR_NONCES = const(1)  # before a deal
+FOR_LINKS = const(1)  # before a deal
 FOR_RETURN = const(2)  # of who was there before a succession
 FOR_LINE = const(3)  # a seat that may act and is silent
 
@@ -111,15 +102,12 @@ CHAIN_BROKEN = const(1)
 NOT_MY_CARDS = const(2)
 NOT_THE_VIRA = const(3)
 NOT_THE_CARD = const(4)
-NONCE_CHANGED = const(5)
+NOT_ASKED = const(5)
 FORBIDDEN_EVENT = const(6)
-NO_COMMIT = const(7)
+NO_LINKS = const(7)
 NO_SEED = const(8)
-WRONG_COUNT = const(9)
-ROUND_AGAIN = const(10)
-HOST_NONCE = const(11)
-CHANGED = const(12)
-NOT_MY_ACTION = const(13)
+CHANGED = const(9)
+NOT_MY_ACTION = const(10)
 
 # What a driver's `watch` hears besides the events of a match and a table. Never sent.
 SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again
@@ -129,7 +117,7 @@ TURNED_DOWN = const(0x23)  # seat: kind of the message; value: why, as in REFUSE
 SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)  # value 1: it has said that it goes
 HOST_FOUND = const(0x26)  # value: the term
-LEFT_OUT = const(0x27)  # my nonce came too late: these hands are dealt without it
+LEFT_OUT = const(0x27)  # hands are dealt without my link
 AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
 
 # Phases of a `Guest`.
@@ -140,9 +128,7 @@ SENT_AWAY = const(3)  # see its `why`
 
 ANY_TABLE = const(0xFFFF)
 SNAP_STEP = const(15)  # 4 of them are the state without its seed
-NONCE_SIZE = const(8)
-SEED_SIZE = const(16)
-PLEDGE_SIZE = const(14)
+LINK_BYTES = const(16)
 TAG_SIZE = const(12)  # of OWNER
 TABLE_KEY_SIZE = const(14)
 KEY_SIZE = const(32)

@@ -13,10 +13,24 @@ from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames, guest_witness
 from truco_link.carriers import DEAD, RETRY, STEP_MS
+from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.guest_mirror import ANYTHING, Mirror
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
-from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
+from truco_link.guest_witness import (
+    ASKED,
+    ASKING,
+    BOOK_SIZE,
+    DUE,
+    HAND_LINKS,
+    LINKS,
+    MISSED,
+    MIXED,
+    PENDING,
+    SAID,
+    SHARE,
+    SHOWN,
+)
 from truco_link.letters import text_into, text_of
 from truco_link.link import Link
 from truco_link.seat import Seat
@@ -43,6 +57,8 @@ class Guest:
         self.mirror = Mirror(me)
         self.match = self.mirror.match
         self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
+        self.chain = bytearray(CHAIN_SIZE)  # my own, see fair_deck
+        self.chain[LINKS_GIVEN] = CHAIN_LINKS  # it begins when it is needed
         self.rules = None  # 14 bytes once they are known
         self.hold(False, None)
         self.dropped = 0  # messages that made no sense
@@ -118,6 +134,9 @@ class Guest:
         self.mirror.ended = bool(flags & frames.ENDED)
         if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
             self.mirror.await_snapshot()  # of what that seat may know
+            if my_seat != self.my_seat:
+                self.mirror.close_hand()  # what I know of it the other seat may not know
+                guest_witness.sit(self.book)
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
 
@@ -159,6 +178,9 @@ class Guest:
                 self._greet()
         elif self.phase == JOINED:
             self._ask_me()
+            chain = self.chain
+            if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS and not self.book[PENDING]:
+                residency.bring("truco_link.guest_fair").make(self)
             if self.mirror.open:
                 self._await_seed(now_ms)
 
@@ -270,8 +292,7 @@ class Guest:
         kind = data[at]
         if kind == frames.DEAL and self.phase == JOINED:
             self.forget_action()
-            if self.mirror.synced:
-                self._judge_deal()
+            self._judge_deal()
             if not self.mirror.hear_deal(data, at, size):
                 self._accuse(frames.FORBIDDEN_EVENT)
             return
@@ -280,13 +301,18 @@ class Guest:
             self.dropped += 1
 
     def _judge_deal(self):
-        """A hand is dealt: was the seed of the one before shown, and this one decided?"""
+        """A hand is dealt: was the link of the one before told, and those of this one?"""
         book = self.book
-        book[MISSED] = book[FRESH] = book[SAID] = book[SAID + 1] = 0
-        if self.mirror.open:
-            self._accuse(frames.NO_SEED)
-        elif book[STAGE] != frames.DECIDED:
-            self._accuse(frames.NO_COMMIT)
+        lacks = not book[ASKING] or book[ASKED] & ~book[SHOWN]
+        for i in range(LINKS, HAND_LINKS):
+            book[HAND_LINKS - LINKS + i] = book[i]
+        fair = self.my_seat < 4 and not (book[SAID] or book[SAID + 1])
+        book[SHARE] = 1 if fair and book[ASKED] >> self.my_seat & 1 else 0
+        book[MIXED] = book[DUE] = 1
+        book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
+        if self.mirror.synced and (lacks or self.mirror.open):
+            book[SHARE] = 0
+            self._accuse(frames.NO_SEED if self.mirror.open else frames.NO_LINKS)
 
     def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost."""
@@ -430,10 +456,7 @@ class Guest:
             guest_whole.put_aside(self)
         if kind == frames.OWNER:
             place = self.seats[data[at + 1]]
-            tag = bytes(data[at + 2 : at + size])
-            if tag != place.tag:
-                self.book[guest_witness.MOVED] = 1
-            place.give(place.flags, place.name, tag)
+            place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
             self.note(OWNER_HEARD << data[at + 1])
             guest_whole.look(self)
             return True
@@ -449,8 +472,6 @@ class Guest:
         else:
             seat = data[at + 1]
             place = self.seats[seat]
-            if (place.flags ^ data[at + 2]) & _PRESENT:
-                self.book[guest_witness.MOVED] = 1
             place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
             self.note(1 << seat)
         guest_whole.look(self)
@@ -459,7 +480,6 @@ class Guest:
 
     @residency.seldom
     def _hear_seated(self, data, at):
-        is_cheat = False
         first = not self.heard & TABLE_HEARD  # in this session
         seats = self.seats
         if data[at + 5] != len(seats):
@@ -469,22 +489,11 @@ class Guest:
             self.note(0, True)  # others sit elsewhere, too
         self.note(TABLE_HEARD)
         book = self.book
-        if first:
-            if data[at + 7] != self.host_seat or data[at + 3] != book[guest_witness.TERM]:
-                if not data[at + 4] & frames.PLAYING:
-                    self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
-                self._meet_host()
-                if data[at + 7] != self.host_seat:
-                    book[guest_witness.AGAIN] = 0
-                else:  # it says that it took over from itself
-                    is_cheat = guest_witness.weigh(book, guest_witness.CHANCE)
-        elif book[guest_witness.MISSED] != guest_witness.CAME:
-            book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
-            was = (self.flags, len(self.seats), self.my_seat)
-            if was != (data[at + 4], len(seats), data[at + 8]):
-                book[guest_witness.MOVED] = 1
+        if data[at + 7] != self.host_seat or data[at + 3] != book[guest_witness.TERM]:
+            if not data[at + 4] & frames.PLAYING:
+                self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
+            self._meet_host()
+        elif not first and book[MISSED] != guest_witness.CAME:
+            book[MISSED] = guest_witness.TOLD_ANEW
         book[guest_witness.TERM] = data[at + 3]
         self.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)
-        if is_cheat:
-            guest_hearing = residency.bring("truco_link.guest_hearing")
-            guest_hearing.accuse(self, frames.CHAIN_BROKEN)

@@ -1,197 +1,247 @@
-"""A guest's side of the fair deal: the chain, and is each hand as docs/link.md, Fair deal, says?
+"""A guest's side of the fair deal: gives its links, and judges those of the others and each hand
+as docs/link.md, Fair deal, says.
 
 In memory only while something of it comes, see truco_link. What is remembered is in `Guest.book`,
 see guest_witness.
 """
 
-from micropython import const
-
-import residency
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, SEED, VIRA
-from truco_link import frames
-from truco_link.fair_deck import CHAIN_HANDS, deck_of, previous_link
+from truco_link import fair_deck, frames
+from truco_link.fair_deck import CHAIN_LINKS, LINKS_GIVEN, NEWEST, TO_MAKE, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
+    LINK_BYTES,
+    NO_SEED,
+    NOT_ASKED,
     NOT_MY_CARDS,
     NOT_THE_CARD,
     NOT_THE_VIRA,
-    ROUND_AGAIN,
-    SEED_SIZE,
 )
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
+    ASKED,
+    ASKING,
     CAME,
-    CHANCE,
-    FORMER_END,
-    FRESH,
-    HAS_LAG,
+    DUE,
+    HAND_LINKS,
     HAS_LINK,
     INDEX,
-    LAG,
-    LAST_LINK,
-    LAST_ROUND,
+    LEFT_ME,
+    LINKS,
     MISSED,
-    MIX,
     MIXED,
-    OF_OLD_CHAIN,
-    STAGE,
-    TOLD_ANEW,
-    WITH_MINE,
+    NEW,
+    OUT,
+    PENDING,
+    SHARE,
+    SHOWN,
     count,
     is_named,
-    weighs,
 )
-
-_FEW = const(7)  # hands missed in one session
 
 
 def hear(guest, kind, data, at, size) -> None:
-    """A message of the fair deal, data[at : at + size]."""
-    if kind == frames.COMMIT:
-        what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
-    elif kind == frames.FORMER:
-        what = _hear_former(guest, bytes(data[at + 1 : at + size]))
-    elif kind == frames.REVEAL:
-        what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
+    """LINK or ASK, data[at : at + size]."""
+    book = guest.book
+    seat = kind - frames.LINK_0
+    link = bytes(data[at + 1 : at + size])
+    what = 0
+    if kind == frames.ASK:
+        what = _hear_ask(guest, data[at + 1] & 15, data[at + 1] >> 4)
+    elif seat == guest.host_seat:
+        what = _hear_host(guest, link)
+    elif seat == guest.my_seat:
+        _know(book, seat, link)
+        _tell_mine(guest, book[MISSED])
     else:
-        guest_round = residency.bring("truco_link.guest_round")
-        what = guest_round.hear(guest, kind, data, at, size)
+        what = _hear_other(book, seat, link)
     if what:
-        guest.book[MIXED] &= 1  # no hand of such a round is a checked one
+        book[SHARE] = 0
     accuse(guest, what)
 
 
-def _hear_commit(guest, link):
-    """COMMIT: a new chain begins, or I am told where this one is."""
-    book = guest.book
-    known = bytes(book[LAST_LINK : LAST_LINK + SEED_SIZE])
-    index = book[INDEX]
-    if not book[HAS_LINK]:
-        _know(book, link, NONE)
-        return 0
-    steps = CHAIN_HANDS - (0 if index == NONE else index)
-    seed = back = link
-    for step in range(steps + 1):
-        if back == known:
-            return _go_on(guest, link, step, seed)
-        seed = back
-        back = previous_link(back)
-    missed = book[MISSED]
-    what = 0
-    if index != CHAIN_HANDS:  # it was not at its end, as far as I know
-        book[HAS_LAG] = 0
-        if index == NONE:
-            missed = CAME  # no round was heard of
-        elif not missed or guest.my_seat != NONE:
-            what = CHAIN_BROKEN
+def make(guest) -> None:
+    """Go on with my own chain, or begin another one; when it is made, tell its end."""
+    if guest.chain[TO_MAKE]:
+        fair_deck.make(guest.chain)
     else:
-        book[LAG] = book[LAG] - CHAIN_HANDS & 0xFF
-    guest.mirror.close_hand()  # if one is open its seed is lost
-    book[STAGE] = OF_OLD_CHAIN
-    book[MIXED] = book[FRESH] = 0
-    if missed == CAME:
-        book[LAST_ROUND] = NONE
-    _know(book, link, NONE if missed else 0)
-    return what
+        fair_deck.begin(guest.chain)
+    _tell_mine(guest, True)
 
 
-def _hear_former(guest, link):
-    """FORMER: how the chain before this one ended, for who has missed that."""
+def newest_of(book, seat) -> bytes:
+    """The newest link of a seat, as far as I know."""
+    return bytes(book[LINKS + LINK_BYTES * seat : LINKS + LINK_BYTES * (seat + 1)])
+
+
+def is_mine_known(guest) -> bool:
+    """Whether the host knows my newest link."""
+    return not guest.chain[TO_MAKE] and newest_of(guest.book, guest.my_seat) == _mine(guest)
+
+
+def _know(book, seat, link):
+    book[LINKS + LINK_BYTES * seat : LINKS + LINK_BYTES * (seat + 1)] = link
+
+
+def _mine(guest):
+    return bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
+
+
+def _tell_mine(guest, anyway=False):
+    """Say what my newest link is, when the host knows another one."""
+    if guest.my_seat < 4 and not guest.chain[TO_MAKE] and (anyway or not is_mine_known(guest)):
+        _say(guest)
+
+
+def _say(guest):
+    guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + _mine(guest), 1 + LINK_BYTES)
+
+
+def _hear_ask(guest, asked, out):
+    """0, or what is wrong."""
     book = guest.book
-    index = book[INDEX]
-    if link[:2] == book[FORMER_END : FORMER_END + 2]:
-        return 0  # it is known, or is not of a chain that I know
-    book[FORMER_END : FORMER_END + 2] = link[:2]
-    if not book[HAS_LINK] or index >= CHAIN_HANDS:
-        return 0
-    seed = back = link
-    for _ in range(index, CHAIN_HANDS):
-        seed = back
-        back = previous_link(back)
-    if back != bytes(book[LAST_LINK : LAST_LINK + SEED_SIZE]):
-        return 0
-    return _go_on(guest, link, CHAIN_HANDS - index, seed)
-
-
-def _go_on(guest, link, step, seed):
-    """COMMIT leads to the link that I know.
-
-    :param step: by so many times H: so many seeds that I missed
-    :param seed: the first of them
-    """
-    book = guest.book
-    if not step:
-        return 0
-    what = 0 if book[MISSED] else CHAIN_BROKEN
-    missed = step
-    if guest.mirror.open:
-        what = _check(guest, seed) or what
-        guest.mirror.close_hand()
-        missed -= 1
-    what = what or _miss(guest, missed)
-    index = book[INDEX]
-    _know(book, link, index if index == NONE else index + step)
-    book[FRESH] = 0
-    return what
-
-
-def _hear_seed(guest, seed):
-    """REVEAL: the next link."""
-    book = guest.book
-    if not book[HAS_LINK]:
-        return 0
-    index = book[INDEX]
+    me = 1 << guest.my_seat if guest.my_seat < 4 else 0
     what = 0
-    if index == CHAIN_HANDS or previous_link(seed) != bytes(
-        book[LAST_LINK : LAST_LINK + SEED_SIZE]
-    ):
-        what = CHAIN_BROKEN
-    elif guest.mirror.open:
-        what = _check(guest, seed)
-        if not what and guest.mirror.synced and book[MIXED] == WITH_MINE and not is_named(book):
-            count(book)
-    elif book[MISSED]:
-        what = _miss(guest, 1)
-    elif guest.mirror.synced:
-        what = CHAIN_BROKEN  # of a hand that was not dealt
-    guest.mirror.close_hand()
-    _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
+    if guest.mirror.open:
+        guest.mirror.close_hand()
+        what = NO_SEED
+    expected = book[OUT]
+    if book[ASKING]:
+        expected |= book[ASKED] & ~asked
+        forbidden = ~book[ASKED] | out
+        if book[PENDING] and me & book[ASKED] & ~asked:
+            _know(book, guest.my_seat, previous_link(_mine(guest)))  # of which the deck is made
+    else:
+        forbidden = book[OUT] | out
+        book[SHOWN] = 0
+        left = me & ~asked & ~expected and guest.is_human(guest.my_seat)
+        if left and not book[NEW] and is_mine_known(guest):
+            what = what or NOT_ASKED
+    if asked & (forbidden | 1 << guest.host_seat):
+        what = what or NOT_ASKED
+    if expected & ~out or out != expected and me and not (book[NEW] or book[MISSED]):
+        what = what or NOT_ASKED
+    book[NEW] = 0
+    book[ASKED] = asked
+    book[OUT] = out
+    book[ASKING] = 1
+    book[DUE] = 0
+    if asked & me:
+        book[LEFT_ME] = 0
+        _give(guest)
+    elif me and guest.my_seat != guest.host_seat:
+        leave_out(guest)
     return what
 
 
-def _know(book, link, index):
-    book[LAST_LINK : LAST_LINK + SEED_SIZE] = link
-    book[HAS_LINK] = 1
-    book[INDEX] = index
+def leave_out(guest) -> None:
+    """Tell my person that the next hands are dealt without my link."""
+    if not guest.book[LEFT_ME]:
+        guest.book[LEFT_ME] = 1
+        guest.me.watch(frames.LEFT_OUT, guest.my_seat, 0)
 
 
-def _miss(guest, hands):
-    """So many hands are over that I did not see: 0, or what is wrong.
-
-    In one session they are few when my own nonce is in the deck, for most of them need me: with
-    robots at a fast table some in a row. Who was out of reach, or has no share, believes how many
-    there were.
-    """
+def _give(guest):
+    """My link for the next hand; the same again when I am asked again."""
     book = guest.book
-    if book[MISSED] == TOLD_ANEW and book[MIXED] == WITH_MINE and hands:
-        weight = CHANCE * (hands if hands > _FEW else min(hands, 2))
-        if weighs(guest, weight):
-            return ROUND_AGAIN
+    chain = guest.chain
+    first = not book[PENDING]
+    if first:
+        if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS:
+            return
+        fair_deck.give(chain)
+        book[PENDING] = 1
+    if first or not is_mine_known(guest):
+        _say(guest)
+    _know(book, guest.my_seat, _mine(guest))
+    book[SHOWN] |= 1 << guest.my_seat
+
+
+def _hear_other(book, seat, link):
+    """A link of another guest: until I have heard of the hand for which I gave mine, it goes one
+    on and no further, or back to where it was."""
+    known = newest_of(book, seat)
+    bit = 1 << seat
+    live = book[ASKING] and not book[MISSED]
+    if live or book[PENDING]:
+        if not book[SHOWN] & bit and previous_link(link) == known:
+            if live and not book[ASKED] & bit:
+                return CHAIN_BROKEN
+            book[SHOWN] |= bit
+        elif link == known:
+            return 0
+        elif book[SHOWN] & bit and previous_link(known) == link:
+            book[SHOWN] &= ~bit
+        else:
+            return CHAIN_BROKEN
+    elif book[ASKING] and link != known:
+        book[SHOWN] |= bit
+    _know(book, seat, link)
     return 0
 
 
+def _hear_host(guest, link):
+    """The host's link of the hand that is over, or where its chain is; or a new chain."""
+    book = guest.book
+    known = newest_of(book, guest.host_seat)
+    missed = book[MISSED]
+    # From who sits there nothing is hidden within a session.
+    is_strict = not missed or missed != CAME and guest.my_seat < 4
+    step = 1
+    seed = link
+    back = previous_link(link)
+    if link == known and (missed or back != known):
+        book[DUE] = 1 if missed else 0
+        if not book[HAS_LINK]:
+            book[HAS_LINK] = 1
+            book[INDEX] = NONE
+        return 0
+    what = 0
+    while missed and back != known and step < CHAIN_LINKS:
+        seed = back
+        back = previous_link(back)
+        step += 1
+    if book[HAS_LINK] and back == known:
+        if guest.mirror.open:
+            what = _check(guest, seed)
+            if not what and book[SHARE] and not is_named(book):
+                count(book)
+        elif not (missed or book[DUE]) or is_strict and (book[SHARE] or book[PENDING]):
+            what = CHAIN_BROKEN  # of a hand that was not dealt
+        if book[INDEX] != NONE:
+            book[INDEX] += step
+            if book[INDEX] > CHAIN_LINKS:
+                what = what or CHAIN_BROKEN
+    elif missed and previous_link(known) == link:
+        book[DUE] = 0  # the hand that is shown is over, and I know its link
+        return 0
+    else:
+        is_end = not book[HAS_LINK] or book[INDEX] in (CHAIN_LINKS, NONE)
+        if is_strict and (guest.mirror.open or not is_end):
+            what = CHAIN_BROKEN
+        book[INDEX] = NONE if missed or not book[HAS_LINK] else 0
+        book[OUT] = 0
+    guest.mirror.close_hand()
+    _know(book, guest.host_seat, link)
+    book[HAS_LINK] = 1
+    book[DUE] = 1 if missed else 0
+    book[ASKING] = book[PENDING] = book[MIXED] = book[SHARE] = 0
+    _tell_mine(guest)
+    return what
+
+
 def _check(guest, seed):
-    """The hand that is open, as far as I know it, by its seed: 0, or what is wrong."""
+    """The hand that is open, as far as I know it, by the host's link: 0, or what is wrong."""
     book = guest.book
     if not book[MIXED]:
         return 0
     s = guest.match.state
     guest.mirror.hide_shown()
     hands = 3 * s[PLAYERS]
-    mix = book[MIX : MIX + SEED_SIZE]
-    deck = deck_of(s[0], hands + 1, seed, mix, book[INDEX] + 1)
+    mix = fair_deck.mix_of(book, HAND_LINKS, s[PLAYERS])
+    deck = fair_deck.deck_of(s[0], hands + 1, seed, mix)
     for i in range(hands):
         card = s[CARDS + i]
         if card != UNKNOWN and card & ~GONE != deck[i]:

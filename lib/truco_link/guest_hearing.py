@@ -11,7 +11,6 @@ from truco_link import frames
 from truco_link.guest_witness import RESYNCS, SAID
 
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
-_FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
 
 
 def hear(guest, kind, data, at, size) -> bool:
@@ -24,7 +23,7 @@ def hear(guest, kind, data, at, size) -> bool:
         return guest_snapshot.hear(guest, data, at, size)
     if frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
         return guest.hear_table(kind, data, at, size)
-    if frames.REVEAL <= kind <= frames.NONCE or kind in _FAIR:
+    if kind == frames.ASK or frames.LINK_0 <= kind < frames.LINK_0 + 4:
         guest_fair = residency.bring("truco_link.guest_fair")
         guest_fair.hear(guest, kind, data, at, size)
     elif kind == frames.REFUSED:

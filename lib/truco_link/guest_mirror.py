@@ -25,6 +25,7 @@ from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import (
     CARDS,
+    HAND,
     HAND_OVER,
     LEADS,
     MATCH_OVER,
@@ -212,10 +213,14 @@ class Mirror:
                     return False
         return True
 
-    def sync(self) -> None:
-        """A snapshot is in `match`: it holds again."""
+    def sync(self, due=False) -> None:
+        """A snapshot is in `match`: it holds again.
+
+        :param due: its hand may be over, but the host's link is still to come
+        """
         self.synced = True
-        self.open = self.match.state[PHASE] < HAND_OVER and not self.ended
+        s = self.match.state
+        self.open = bool(s[PHASE] < HAND_OVER and not self.ended or due and s[HAND])
         self._shown = 0
         self.said = ANYTHING
         self.me.watch(frames.SYNCED, self.seat, 0)

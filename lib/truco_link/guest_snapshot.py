@@ -25,26 +25,24 @@ from truco_core.state import (
 )
 from truco_core.tricks import is_pair
 from truco_link import frames
-from truco_link.frames import (
-    CHANGED,
-    DECIDED,
-    NO_COMMIT,
-    NO_SEED,
-    WRONG_COUNT,
-)
+from truco_link.frames import CHANGED, NO_LINKS, NO_SEED
+from truco_link.guest_fair import is_mine_known, leave_out
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
-    CAME,
+    ASKED,
+    ASKING,
     CHUNKS,
-    FRESH,
-    GAPS,
-    HAS_LAG,
-    INDEX,
-    LAG,
+    DUE,
+    HAND_LINKS,
+    LINKS,
     MISSED,
-    MOVED,
-    STAGE,
-    is_too_often,
+    MIXED,
+    NEW,
+    OUT,
+    PENDING,
+    SHARE,
+    SHOWN,
+    TOLD_ANEW,
 )
 
 _ALL_CHUNKS = const(15)
@@ -73,7 +71,7 @@ def hear(guest, data, at, size) -> bool:
     accuse(guest, _judge_snapshot(guest, s, snap))
     for i in range(state.SIZE):
         s[i] = snap[i]
-    guest.mirror.sync()
+    guest.mirror.sync(guest.book[DUE] and guest.book[MIXED])
     guest_whole = residency.bring("truco_link.guest_whole")
     guest_whole.note_match(guest)
     if guest.my_seat < 4:
@@ -92,41 +90,38 @@ def _judge_snapshot(guest, s, snap):
     if guest.mirror.open:
         guest.mirror.hide_shown()
         if s[HAND] != snap[HAND]:
-            what = NO_SEED
+            what = NO_SEED if book[SHARE] else 0
+            book[MIXED] = 0
         elif _is_changed(s, snap, guest.my_seat):
             what = CHANGED
-        elif not goes_on:
-            what = NO_SEED
-    elif goes_on and book[STAGE] != DECIDED:
-        what = NO_COMMIT
     elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and _scores_differ(s, snap):
         what = CHANGED
-    what = what or _count(book, s, snap, goes_on)
-    if goes_on:
-        book[FRESH] = 0
+    if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
+        what = what or _meet_hand(guest)
     book[MISSED] = 0
     return what
 
 
-def _count(book, s, snap, goes_on):
-    """Hands of the chain and of the match go on together, until another match begins."""
-    is_new = not snap[HAND] and not snap[SCORE] and not snap[SCORE + 1]
-    if is_new:
-        book[MOVED] = 1
-        if not book[MISSED]:
-            book[GAPS] = 0
-    if book[INDEX] == NONE:
-        return 0
-    lag = book[INDEX] + goes_on - snap[HAND] & 0xFF
-    before = book[LAG]
-    is_other = book[HAS_LAG] and lag != before and not is_new and book[MISSED] != CAME
-    book[LAG] = lag
-    book[HAS_LAG] = 1
-    # Another match can have begun where I missed it, after the hand of before.
-    since = lag - before & 0xFF
-    if is_other and (not book[MISSED] or not s[HAND] <= since < 128 or is_too_often(book)):
-        return WRONG_COUNT
-    return 0
+def _meet_hand(guest):
+    """A hand was dealt, and I was not told its DEAL: 0, or what is wrong with its links."""
+    book = guest.book
+    for i in range(LINKS, HAND_LINKS):
+        book[HAND_LINKS - LINKS + i] = book[i]
+    what = 0
+    if book[ASKING]:  # who has not given a link was left out
+        book[OUT] |= book[ASKED] & ~book[SHOWN]
+    if guest.my_seat < 4:
+        known = is_mine_known(guest)
+        book[SHARE] = 1 if known and book[PENDING] else 0
+        if book[PENDING] and not known:
+            book[OUT] |= 1 << guest.my_seat
+            leave_out(guest)
+        elif known and not (book[PENDING] or book[NEW] or book[ASKING]):
+            if book[MISSED] == TOLD_ANEW and not book[OUT] >> guest.my_seat & 1:
+                what = NO_LINKS  # I was not asked
+    book[MIXED] = 1
+    book[ASKING] = book[PENDING] = 0
+    return what
 
 
 def _scores_differ(s, snap):

@@ -13,8 +13,7 @@ from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.carriers import RETRY, SILENT, STEP_MS
-from truco_link.dealer import PLEDGING, SETTLED
-from truco_link.host_peer import LIVE, Peer
+from truco_link.host_peer import Peer
 from truco_link.letters import id_into, text_into
 from truco_link.play import Play
 from truco_link.proofs import proof_of
@@ -49,6 +48,7 @@ class Host(Play):
         self.code_ms = None  # when a wrong one came
         self.table_key = table_key
         self.term = term
+        self.beacon = None  # the content of its advertisement, while that is right
         self.places = 3  # connections that the carrier can hold
         self.refused = 0  # by guests that are gone
         self.now_ms = 0
@@ -94,7 +94,6 @@ class Host(Play):
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
-        self.beacon = None
 
     def tick(self, now_ms: int) -> bool:
         """Let everything work; True when the match moved."""
@@ -111,7 +110,7 @@ class Host(Play):
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
-        if self.is_over() or self.is_between_hands() and not self.dealer.is_busy():
+        if self.is_over() or self.is_between_hands() and not self.dealer.asking:
             self._grant_wishes()
         self.dealer.tick(now_ms)
         if table is None:
@@ -130,13 +129,15 @@ class Host(Play):
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.absence.is_on() or PLEDGING <= self.dealer.stage < SETTLED
+        slow = self.absence.is_on() or self.dealer.since_ms is not None
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
             slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
             here = not peer.is_away(now_ms)
+            if here and not self.seats[peer.seat].flags & frames.HERE:
+                here = peer.link.idle()  # it has heard all that it missed
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 self.seating.be_here(peer.seat, here)
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
@@ -168,15 +169,6 @@ class Host(Play):
         """Whether a person sits there and is connected."""
         return self.seats[seat].flags & _PRESENT == _PRESENT
 
-    @residency.seldom
-    def all_know(self, now_ms: int) -> bool:
-        """Whether all who are there have heard all until now."""
-        for peer in self.peers:
-            if peer.joined and not peer.is_away(now_ms):
-                if peer.step < LIVE or not peer.link.idle():
-                    return False
-        return True
-
     # What it says on the air.
 
     @residency.seldom
@@ -198,7 +190,6 @@ class Host(Play):
         tag = self.seats[self.my_seat].tag
         return tag[0] & 7 if tag else 0
 
-    @residency.seldom
     def crowd(self) -> int:
         """People who are there; my seat * 8; seats that a newcomer can have * 32."""
         here = free = 0
@@ -209,7 +200,6 @@ class Host(Play):
                 here += 1
         return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
 
-    @residency.seldom
     def room(self) -> int:
         """How many more newcomers can be connected; a place is kept for each absent person."""
         taken = len(self.peers)

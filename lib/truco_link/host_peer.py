@@ -19,9 +19,9 @@ _ACTION_MS = const(100)
 _CONTROL_MS = const(100)
 _STORY_MS = const(2000)  # of all that there is to know, told again
 _FLOOD = const(200)  # so many dropped ones, and it is sent away
-# What a record costs its guest. By kind from JOIN to MY_TAG, in _UNIT_MS; then the others.
+# What a record costs its guest. By kind from JOIN to LINK + 3, in _UNIT_MS; then the others.
 _UNIT_MS = const(50)
-_PRICES = b"\x0a\x14\x02\x28\x02\x28\x04\x0a"  # JOIN SIT ACTION END RESYNC SIGN PLEDGE MY_TAG
+_PRICES = b"\x0a\x14\x02\x28\x02\x28\x0a\x0a\2\2\2\2"  # 0x26: none
 _PRICE_MS = const(500)
 _SHOUT_MS = const(2000)
 
@@ -68,6 +68,9 @@ class Peer(Told):
         elif not self.joined:
             if spent_ms > _JOIN_MS:
                 self.send_away(frames.REMOVED)
+        elif self.step < LIVE and self.seat < 4 and not self._is_here():
+            link.port.close()  # it comes back: nobody is hidden a hand from within a session
+            return False
         elif self.step < LIVE and link.idle():
             while self.step < LIVE and self.tell_step():
                 self.step += 1
@@ -119,6 +122,9 @@ class Peer(Told):
 
     def is_away(self, now_ms: int) -> bool:
         return self.gone or self.link.silent_ms(now_ms) > self.link.times[AWAY] * STEP_MS
+
+    def _is_here(self):
+        return self.host.seats[self.seat].flags & frames.HERE
 
     def pay(self, price_ms: int, records: int = 1) -> bool:
         """Whether it may send what costs so much time.
@@ -222,8 +228,8 @@ class Peer(Told):
             self.lacks = True
         elif self.seat == NONE:
             return False
-        elif kind == frames.NONCE or kind == frames.PLEDGE:
-            return host.dealer.hear(self.seat, data, at, size)
+        elif kind == frames.LINK_0 + self.seat:
+            host.dealer.hear(self.seat, bytes(data[at + 1 : at + size]))
         elif kind == frames.END:
             host.vote(self.seat, data[at + 1])
         elif kind == frames.SHOUT:
@@ -239,6 +245,6 @@ class Peer(Told):
 
 
 def _price_ms(kind):
-    if frames.JOIN <= kind <= frames.MY_TAG:
+    if frames.JOIN <= kind < frames.LINK_0 + 4:
         return _PRICES[kind - frames.JOIN] * _UNIT_MS
     return _SHOUT_MS if kind == frames.SHOUT else _PRICE_MS

@@ -96,7 +96,6 @@ class Lobby:
         self.role = role
         self.host = host
         self.guest = guest
-        self.at = host or guest  # that there is
         self.call_next = None  # the table to call when old links are closed
 
     @residency.seldom
@@ -194,25 +193,30 @@ class Lobby:
     @property
     def seats(self):
         """`Seat`s: ``name``, ``flags`` (frames.PERSON, HERE); without a table an empty tuple."""
-        return () if self.at is None else self.at.seats
+        at = self.host or self.guest
+        return at.seats if at is not None else ()
 
     @property
     def my_seat(self) -> int:
-        return NONE if self.at is None else self.at.my_seat
+        at = self.host or self.guest
+        return at.my_seat if at is not None else NONE
 
     @property
     def match(self):
         """The Match to draw: a host's person must look at it through `Match.view`. Or None."""
-        return None if self.at is None else self.at.match
+        at = self.host or self.guest
+        return at.match if at is not None else None
 
     @property
     def table_id(self) -> int:
-        return frames.ANY_TABLE if self.at is None else self.at.table_id
+        at = self.host or self.guest
+        return at.table_id if at is not None else frames.ANY_TABLE
 
     @property
     def code(self):
         """What a friend must type at a private table; None while that is not known."""
-        return None if self.at is None else self.at.code
+        at = self.host or self.guest
+        return at.code if at is not None else None
 
     # Being host or guest.
 
@@ -431,7 +435,7 @@ class Lobby:
     @residency.seldom
     def _memory_of(self, mark):
         """`memory`, whatever the phase; None when this table's key is not known."""
-        at = self.at
+        at = self.host or self.guest
         if at is None or at.table_key is None:
             return None
         number = at.table_id

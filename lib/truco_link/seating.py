@@ -219,8 +219,7 @@ class Seating:
             with residency.use("truco_core.table_seldom") as table_seldom:
                 table_seldom.give_back(self._host.table, seat)
         if new:
-            self._host.dealer.renew()
-        self._host.dealer.withdraw(seat)
+            self._host.dealer.renew(1 << seat)
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self.tell_owner(seat)
         self.tell_seat(seat)
@@ -237,7 +236,7 @@ class Seating:
                 table_seldom.retire(table, seat, self._host.robot(seat))
             if self._host.signs is not None:
                 self._host.signs.teach(seat)
-        self._host.dealer.renew()
+        self._host.dealer.renew(1 << seat)
         self.tell_seat(seat)
         self.tell_owner(seat)
 
@@ -271,10 +270,10 @@ class Seating:
         for seat in (a, b):
             if seats[seat].peer is not None:
                 seats[seat].peer.seat_at(seat)
-        if self.my_seat in (a, b):
-            self.my_seat = a + b - self.my_seat
-        if (seats[a].flags | seats[b].flags) & frames.PERSON:
-            self._host.dealer.renew()
+        mine = self.my_seat
+        if mine in (a, b):
+            self.my_seat = a + b - mine
+        self._host.dealer.renew(1 << a | 1 << b, mine)
         self.tell_anew()
 
     @residency.seldom
@@ -288,7 +287,6 @@ class Seating:
                 peer.seat_at(NONE)
         more = [Seat() for _ in range(players - len(self.seats))]
         self.seats = self.seats[:players] + more
-        self._host.dealer.renew()
 
     # What all are told.
 

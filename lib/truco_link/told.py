@@ -14,8 +14,8 @@ from truco_link.seat import NOBODY
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
 _SEATS = const(2)
 FAIR = const(6)
-_SNAP = const(18)
-LIVE = const(19)  # it knows everything, events may follow
+AT_SNAP = const(15)
+LIVE = const(20)  # it knows everything, events may follow
 # Kinds of events that a mirror cannot derive, as bits.
 _SENT = (
     1 << events.PLAYED
@@ -70,12 +70,13 @@ class Told:
 
     @residency.seldom
     def tell_deal(self, body, size: int) -> None:
-        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        """Send a message of the fair deal; a newcomer hears all of it from its beginning, or all
+        again, when it knows the match already."""
         self.flush()  # which may find that the line is full
         if self.step == LIVE:
             self.tell(body, size)
         elif self.step > FAIR:
-            self.step = FAIR
+            self.step = FAIR if self.step <= AT_SNAP else 0
 
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
@@ -108,8 +109,8 @@ class Told:
         if kind == events.DEALT:
             self.accused = False
         if self.step < LIVE:
-            if kind == events.MATCH_ENDED:
-                self.step = 0  # the TABLE that it was told does not say so
+            if kind == events.MATCH_ENDED or self.step > FAIR:
+                self.step = 0  # what it was told of the match does not hold any more
             return
         if kind == events.DEALT:
             self.flush()
@@ -176,14 +177,8 @@ class Told:
                 size = _owner_into(host, step - _SEATS)
                 self.link.send(frames.MESSAGE, _body, size)
                 size = _seat_into(host, step - _SEATS)
-        elif step < _SNAP:
-            if step == FAIR:
-                if self.link.room() < 2:
-                    return False
-                size = host.dealer.former_into(_body)
-                if size:
-                    self.link.send(frames.MESSAGE, _body, size)
-            size = host.dealer.message_into(_body, step - FAIR)
+        elif step != AT_SNAP:
+            size = host.dealer.message_into(_body, step - FAIR - (step > AT_SNAP))
         elif host.table is not None:
             return self.send_snapshot()
         return not size or self.link.send(frames.MESSAGE, _body, size)

@@ -11,13 +11,12 @@ from truco_link import fields
 
 PATH = "docs/link.md"
 SOURCE = "lib/truco_link/fields.py"
-_ROW = re.compile(r'^    b"(.*)"  # ([A-Z_]+): ?(.*)$', re.M)
+_ROW = re.compile(r'^    b"(.*)"  # ([A-Z_0-9]+): ?(.*)$', re.M)
 _PLACE = re.compile(r"(<!-- fields: (\w+)[^>]*-->\n).*?(<!-- end -->)", re.S)
 
 CLASSES = {
     "S": "seat",
     "M": "mask",
-    "Q": "0..255, a seat in bits 1..0",
     "T": "its number, 2 bytes",
     "G": "2 or 4",
     "O": "0, 15, 30 or 45",
@@ -38,8 +37,7 @@ NOTES = {
     "hand; to a watcher none",
     "ACTION": "an action of `truco_core/state.py`: any other is refused as ILLEGAL. See *Position*",
     "SNAP": "of the masked state; its bytes 60..63 are always 255. See *Snapshots*",
-    "REVEAL": "of the finished hand",
-    "COMMIT": "see *Fair deal*",
+    "ASK": "bits 3..0: who is asked for a link; bits 7..4: who is not any more. See *Fair deal*",
     "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
     "bits 7..3 how late the person came, see *Absence*",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
@@ -49,17 +47,16 @@ NOTES = {
     "RULES": "`truco_core/rules.py`; one that cannot be played is dropped",
     "REFUSED": "kind of the message and its first field; why: see below",
     "CHEAT": "who found it; see *Fair deal*",
-    "FORMER": "see *Fair deal*",
     "OWNER": "zeros for a robot's seat",
     "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
-    "WAITING": "why: 0 nothing any more, 1 nonces before a deal, 2 who was there before a "
+    "WAITING": "why: 0 nothing any more, 1 links before a deal, 2 who was there before a "
     "succession, 3 a silent seat that may act; seconds that it may still take, 255 for no limit",
-    "ROUND": "`k` 1..32, another one is a WRONG_COUNT",
     "JOIN": "flags: bit 0 only to watch",
     "SIT": "254: to watch",
     "END": "1: asks for a friendly end, or agrees; 0: refuses",
     "RESYNC": "send a snapshot",
     "SIGN": "`truco_core/signals.py`",
+    "LINK_0": "of a person's chain; the number is 0x28 + seat. See *Fair deal*",
     "KEY_LOW": "bytes 0..15 of an X25519 key",
     "KEY_HIGH": "bytes 16..31 of it",
     "SALT": "see *Greeting*",

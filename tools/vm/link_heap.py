@@ -116,12 +116,12 @@ match.view(1, view)
 for offset in range(0, 60, 15):
     take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))
 assert guest.mirror.synced
-guest.book[guest_witness.STAGE] = 2  # DECIDED: nothing is wrong with a deal
 legal = bytearray(8)
 costs = []
 for hand in range(3):
     match.deal()
-    guest.mirror.close_hand()  # its seed was shown
+    guest.mirror.close_hand()  # its link was told
+    guest.book[guest_witness.ASKING] = 1
     match.view(1, view)
     body = bytes((0x10, view[state.LEADS], view[state.VIRA], view[39], view[40], view[41]))
     costs.append(take(feed(0x40, body)))

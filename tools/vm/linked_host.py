@@ -21,6 +21,6 @@ run(5, ok)  # noqa: F821
 run(1500)  # noqa: F821
 look()  # noqa: F821
 # next step
-for _ in range(50):  # as long as no question is open, which takes 4.5 KB more
+for _ in range(54):  # as long as no question is open, which takes 4.5 KB more, and no deal is near
     run(PRESS_EVERY, ok)  # noqa: F821
 look()  # noqa: F821

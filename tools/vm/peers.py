@@ -52,10 +52,10 @@ class Guest(_Other):
 
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\1\2\0\xff\xff\0")
+        self.put(0xC0, b"\1\3\0\xff\xff\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\2\xff\xff\0\0\0\0\0\0\0B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\3\xff\xff\0\0\0\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
@@ -66,10 +66,8 @@ class Guest(_Other):
     def take(self, kind, record):
         if kind == 0x1D:  # SECRETS: MY_TAG, JOIN
             self.left += ((0x40, b"\x27" + bytes(11) + b"B"), (0x40, b"\x20\0Bia"))
-        elif kind == 0x1F and record[5] < 2:  # ROUND: PLEDGE or NONCE, of its seat
-            mark = bytes((record[4] << 2 | self.seat,))
-            answer = b"\x14" + mark + bytes(8) if record[5] else b"\x26" + mark + bytes(14)
-            self.left.append((0x40, answer))
+        elif kind == 0x12 and record[4] >> self.seat & 1 or kind == 0x28 + self.seat:  # ASK, LINK
+            self.left.append((0x40, bytes((0x28 + self.seat,)) + bytes(16)))
 
 
 class Host(_Other):
@@ -80,12 +78,12 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\1\2\7\0\0\0\1\0\0\0\0B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\1\3\7\0\0\0\1\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
-            self.put(0xC0, b"\2\2" + body[2:3] + b"\7\0\0\0")
+            self.put(0xC0, b"\2\3" + body[2:3] + b"\7\0\0\0")
             self.left += KEY
             self.push()
 

@@ -1,6 +1,6 @@
 """What a handheld found wrong with a deal."""
 
-# By what, 1 .. 13: see CHEAT of docs/link.md. The name is of who found out.
+# By what, 1 .. 10: see CHEAT of docs/link.md. The name is of who found out.
 WHATS = (
     (
         "%s: as cartas não são do baralho que o dono da mesa prometeu.",
@@ -23,9 +23,9 @@ WHATS = (
         "%s: una carta jugada no es del mazo prometido.",
     ),
     (
-        "%s: um corte do baralho foi trocado pelo dono da mesa.",
-        "%s: the host has changed a cut of the deck.",
-        "%s: el dueño cambió un corte del mazo.",
+        "%s: o dono da mesa não pede o corte a quem deve.",
+        "%s: the host does not ask the right people for a cut.",
+        "%s: el dueño no pide el corte a quien debe.",
     ),
     (
         "%s: o dono da mesa mandou o que as regras proíbem.",
@@ -41,21 +41,6 @@ WHATS = (
         "%s: o dono da mesa não mostrou o baralho da última mão.",
         "%s: the host did not show the deck of the last hand.",
         "%s: el dueño no mostró el mazo de la última mano.",
-    ),
-    (
-        "%s: o dono da mesa trocou a ordem dos baralhos.",
-        "%s: the host changed the order of the decks.",
-        "%s: el dueño cambió el orden de los mazos.",
-    ),
-    (
-        "%s: o dono da mesa pede o corte de novo sem motivo.",
-        "%s: the host asks for another cut without a reason.",
-        "%s: el dueño pide otro corte sin motivo.",
-    ),
-    (
-        "%s: o dono da mesa cortou o baralho que ele mesmo fez.",
-        "%s: the host cut the deck that it had made itself.",
-        "%s: el dueño cortó el mazo que hizo él mismo.",
     ),
     (
         "%s: cartas ou pontos mudaram no meio da mão.",

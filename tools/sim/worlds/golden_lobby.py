@@ -184,7 +184,7 @@ def send_away(m):
 
 def waits(m):
     match(m)
-    m.party._hear(frames.AWAITING, 1, 8 << 8 | frames.FOR_NONCES)
+    m.party._hear(frames.AWAITING, 1, 8 << 8 | frames.FOR_LINKS)
     m.until(lambda: m.said().startswith("Bia"))
     m.run_for(60)
 

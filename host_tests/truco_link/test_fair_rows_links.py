@@ -1,0 +1,378 @@
+"""docs/link.md, Fair deal, "A guest says CHEAT": chains, who is asked, and when a hand is dealt.
+
+For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
+"""
+
+import pytest
+
+from host_tests.support.fair_host import FairHost, flipped, h
+from truco_core import state
+from truco_core.cards import NONE
+from truco_link import frames
+from truco_link.frames import (
+    CHAIN_BROKEN,
+    HERE,
+    NO_LINKS,
+    NO_SEED,
+    NOT_ASKED,
+    NOT_MY_CARDS,
+    PERSON,
+)
+
+
+def begun(players=4, **more):
+    """A match has begun, and nobody is asked yet."""
+    host = FairHost(players, **more)
+    host.tell_all()
+    return host
+
+
+def asked(players=4, **more):
+    host = begun(players, **more)
+    host.ask()
+    return host
+
+
+def between(players=4):
+    """A hand is over, and all was fair."""
+    host = FairHost(players).start()
+    host.hand()
+    assert host.named == [] and host.checked == 1
+    return host
+
+
+def is_fine(host):
+    """A hand more counts."""
+    before = host.checked
+    host.hand()
+    return host.named == [] and host.checked == before + 1
+
+
+def told_anew(host, hidden=False):
+    """The queue was full: all again.
+
+    :param hidden: DEAL is still to be heard of
+    """
+    host.tell_seats()
+    on = host.match.state[state.PHASE] < state.HAND_OVER
+    if host.asked is None and not on:
+        host.tell_link(0, h(host.links[0]))
+    for seat in range(0 if on or hidden else 1, host.players):
+        host.tell_link(seat)
+    host.snap()
+    if host.asked is None and not on and not hidden:
+        host.tell_link(0)
+
+
+# The host's chain.
+
+
+@pytest.mark.parametrize("bit", range(128))
+def test_a_link_of_which_one_bit_is_another(bit):
+    host = FairHost().start()
+    host.deal()
+    host.play(cards_only=True)
+    true = bytearray(host.chains[0][0])
+    true[bit // 8] ^= 1 << bit % 8
+    host.reveal(bytes(true))
+    assert host.named == [CHAIN_BROKEN] and not host.checked
+
+
+def test_a_link_that_is_passed_over():
+    host = FairHost().start()
+    host.deal()
+    host.play(cards_only=True)
+    host.chains[0].pop(0)
+    host.reveal()
+    assert host.named == [CHAIN_BROKEN]
+
+
+def test_a_link_of_a_hand_that_was_not_dealt():
+    host = between()
+    host.reveal()
+    assert host.named == [CHAIN_BROKEN]
+
+
+def test_a_new_chain_only_when_all_of_the_one_before_was_used():
+    """After 32 hands; by then mine is used, too."""
+    host = between()
+    for _ in range(31):
+        if host.match.state[state.PHASE] == state.MATCH_OVER:
+            host.another_match()
+        host.hand()
+    assert host.chains[0] == [] and host.checked == 32
+    host.another_match()
+    assert is_fine(host)
+
+
+def test_who_knows_where_the_chain_began_knows_where_it_ends():
+    host = FairHost(left=2).start()
+    host.hand()
+    host.hand()
+    assert is_fine(host)  # another chain: this one is known from its end on
+    host.new_chain(0)
+    host.tell_link(0)
+    assert host.named == [CHAIN_BROKEN]
+
+
+# The links of the others.
+
+
+@pytest.mark.parametrize("bit", range(0, 128, 5))
+def test_anothers_link_of_which_one_bit_is_another(bit):
+    host = asked()
+    true = bytearray(host.chains[2][0])
+    true[bit // 8] ^= 1 << bit % 8
+    host.tell_link(2, bytes(true))
+    assert host.named == [CHAIN_BROKEN]
+
+
+def test_another_end_while_links_are_given():
+    for when, whats in ((begun, []), (asked, [CHAIN_BROKEN])):
+        host = when()
+        host.new_chain(3)
+        host.tell_link(3)
+        assert host.named == whats
+
+
+def test_two_links_in_one_hand():
+    host = asked()
+    host.give(2)
+    host.tell_link(2)
+    assert host.named == []
+    host.give(2)
+    assert host.named == [CHAIN_BROKEN]
+
+
+def test_who_is_not_asked_gives_nothing():
+    host = begun()
+    host.ask(asked=0b1010)
+    host.give(2)
+    assert host.named == [CHAIN_BROKEN]
+
+
+def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then():
+    for change in (False, True):
+        host = asked()
+        host.give(2)
+        if change:
+            host.new_chain(3)
+        host.tell_seats()
+        for seat, link in host.links.items():
+            given = seat in (1, 2)
+            host.tell_link(seat, h(link) if given else link)
+        assert host.named == ([CHAIN_BROKEN] if change else [])
+    host = asked()
+    host.come(knows=True)
+    host.tell_seats()
+    for seat, link in host.links.items():
+        host.tell_link(seat, h(link) if seat == 1 else link)
+    host.tell(frames.ASK, host.asked)
+    assert host.of(frames.LINK_0 + 1)[-1] == host.links[1] and host.named == []
+    host.give_all()
+    host.snap()
+    assert is_fine(host)
+
+
+# Who is asked.
+
+
+def test_who_sits_there_and_was_heard_is_asked():
+    host = between()
+    host.ask(asked=0b1100)
+    assert host.named == [NOT_ASKED]
+
+
+@pytest.mark.parametrize("why", ["away", "watches", "not heard"])
+def test_who_is_not_there_is_not_asked(why):
+    host = FairHost(4, me=NONE if why == "watches" else 1)
+    if why == "not heard":
+        host.tell_seats()
+        for seat in (0, 2, 3):
+            host.tell_link(seat)
+        host.snap()
+    else:
+        host.tell_all()
+    if why == "away":
+        host.seat(1, PERSON)
+    host.ask(asked=0b1100)
+    assert host.named == []
+
+
+@pytest.mark.parametrize("asks, out", [(0b1111, 0), (0b1110, 2), (0b1110, 4), (0b1110, 1)])
+def test_nobody_is_asked_and_not_asked_and_the_host_never(asks, out):
+    host = begun()
+    host.tell(frames.ASK, asks | out << 4)
+    assert host.named == ([] if out == 1 else [NOT_ASKED])
+
+
+def test_who_has_not_given_is_left_out_and_stays_so_while_the_chain_lasts():
+    for back in (False, True):
+        host = FairHost(4, left=3)
+        host.tell_all()
+        host.ask()
+        host.give(2)
+        host.leave_out(3)
+        assert host.named == []
+        host.hand()
+        assert host.named == [] and host.checked == 1
+        if back:
+            host.out = 0
+            host.ask()
+            assert host.named == [NOT_ASKED]
+        else:
+            for _ in range(2):
+                assert is_fine(host)
+            host.out = 0  # another chain
+            assert is_fine(host)
+
+
+def test_nobody_is_put_on_the_list_later():
+    host = begun()
+    host.ask(asked=0b0110)
+    host.tell(frames.ASK, 0b1110)
+    assert host.named == [NOT_ASKED]
+
+
+def test_i_am_left_out_once_and_shown_that():
+    host = FairHost(2)
+    host.tell_all()
+    host.ask()
+    newest = host.links[1]
+    host.links[1] = h(newest)
+    host.leave_out(1)
+    assert (frames.LEFT_OUT, 1, 0) in host.driver.log and host.named == []
+    host.hand()
+    assert host.named == [] and not host.checked
+    assert host.of(frames.LINK_0 + 1)[-1] == newest  # it says what its newest link is
+    host.links[1] = newest
+    host.tell_link(1)
+    host.ask(asked=0b10)
+    assert host.named == [NOT_ASKED]
+
+
+# When a hand is dealt.
+
+
+@pytest.mark.parametrize("lacks", ["asked", "one link", "nothing"])
+def test_a_deal_before_all_links(lacks):
+    host = begun()
+    if lacks != "asked":
+        host.ask()
+        host.give(2)
+        if lacks == "nothing":
+            host.give(3)
+    host.asked = 0
+    host.deal()
+    assert host.named == ([] if lacks == "nothing" else [NO_LINKS])
+
+
+@pytest.mark.parametrize("what", ["deal", "ask"])
+def test_the_next_hand_before_the_link_of_the_last_one(what):
+    host = FairHost().start()
+    host.deal()
+    host.play(cards_only=True)
+    host.ask() if what == "ask" else host.deal()
+    assert NO_SEED in host.named
+
+
+def test_a_deck_without_my_link_or_with_another_link_of_the_host():
+    for lie in ("mine", "host"):
+        host = FairHost().start()
+        true = dict(host.links), list(host.chains[0])
+        if lie == "mine":
+            host.links[1] = h(host.links[1])
+        else:
+            host.chains[0][0] = flipped(host.chains[0][0])
+        deck = host.deck()
+        host.links, host.chains[0] = true
+        host.hand(deck)
+        assert host.named == [NOT_MY_CARDS] and not host.checked
+
+
+def hidden_hand(dropped):
+    """DEAL got lost, and all is told anew: the hand is on.
+
+    :param dropped: it was dealt without my link
+    """
+    host = FairHost().start()
+    mine = host.links[1]
+    if dropped:
+        host.links[1] = h(mine)
+    host.deal(heard=False)
+    told_anew(host, hidden=True)
+    return host
+
+
+def test_who_has_given_a_link_finds_it_in_the_hand_that_it_did_not_hear_of():
+    host = hidden_hand(False)
+    assert host.named == []
+    host.play(cards_only=True)
+    host.reveal()
+    assert host.named == [] and host.checked == 1
+    lied = FairHost().start()
+    lied.deal(lied.rng.sample(lied.deck(), 40) if len(lied.deck()) == 40 else None, heard=False)
+    told_anew(lied, hidden=True)
+    lied.play(cards_only=True)
+    lied.reveal()
+    assert lied.named and lied.named[0] in (2, 3, 4)
+
+
+def test_who_is_left_out_behind_its_back_is_shown_that_and_not_asked_again():
+    host = hidden_hand(True)
+    assert (frames.LEFT_OUT, 1, 0) in host.driver.log and host.named == []
+    host.play(cards_only=True)
+    host.reveal()
+    host.links[1] = host.said
+    host.tell_link(1)
+    host.ask()
+    assert host.named == [NOT_ASKED]
+
+
+def test_a_hand_is_dealt_without_asking_me_behind_my_back():
+    host = between(2)
+    host.asked = 0
+    host.deal(heard=False)
+    told_anew(host, hidden=True)
+    assert host.named == [NO_LINKS]
+
+
+def test_a_whole_hand_is_hidden_from_who_sits_there():
+    """Or from who was away: it believes that."""
+    for away in (False, True):
+        host = between(2)
+        host.ask()
+        host.deal(heard=False)
+        host.play(cards_only=True, heard=False)
+        host.links[0] = host.chains[0].pop(0)
+        if away:
+            host.come(knows=True)
+        host.tell_seats()
+        host.tell_link(0)
+        assert host.named == ([] if away else [CHAIN_BROKEN])
+
+
+def test_a_hand_that_is_over_is_checked_when_all_is_told_anew():
+    host = FairHost().start()
+    host.deal(heard=False)
+    host.play(cards_only=True, heard=False)
+    host.tell_seats()
+    for seat in range(2):
+        host.tell_link(seat)
+    host.snap()
+    host.reveal()
+    assert host.named == [] and host.checked == 1
+
+
+def test_my_seat_plays_on_with_the_same_chain_when_i_come_again():
+    host = between(2)
+    host.come(knows=True)
+    told_anew(host)
+    assert is_fine(host)
+
+
+def test_a_seat_that_was_away_is_here_again():
+    host = between()
+    host.seat(1, PERSON)
+    host.seat(1, PERSON | HERE)
+    assert is_fine(host)
