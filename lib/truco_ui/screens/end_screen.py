@@ -64,12 +64,12 @@ class EndScreen(Ending):
             return t.GAVE_UP
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
+        if result == FRIENDLY:
+            return t.NOBODY_WON
         two = self.app.setup.players == 2
         if result == WON:
             return t.WE_HAVE_WON[two]
-        if result == LOST and two:
-            return t.THEY_HAVE_WON[1] % self.app.game.name_of(SEAT ^ 1)
-        return t.THEY_HAVE_WON[0] if result == LOST else t.NOBODY_WON
+        return t.THEY_HAVE_WON[1] % self.app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]
 
     def _count(self, text, result):
         """A match for points: count chips and points of the ranking, where the news are."""
