@@ -52,7 +52,8 @@ def leave_out(tree):
                 del tree.modules[name]
     configs = [one.source for name, one in tree.modules.items() if name.startswith(CONFIGS)]
     for name, functions in FOR_PARTS.items():
-        if not any(re.search(b"^def (%s)\\b" % functions, one, re.M) for one in configs):
+        has = any(re.search(b"^def (%s)\\b" % functions, one, re.M) for one in configs)
+        if name in tree.modules and not has:
             tree.notes.append("%s left out: no such part on this board" % name)
             del tree.modules[name]
     drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
