@@ -1,5 +1,6 @@
 """Plays on the simulated panel, and makes the moving pictures of docs/ of it, as animated PNG:
-`zap`, with which the README begins (a deal, a bluff, a truco and a zap), `twelve`, `lesson`.
+`zap`, with which the README begins (a deal, a bluff, a truco and a zap), `ladder`, `twelve`,
+`lesson`.
 
     python3 tools/movie.py              all of them
     python3 tools/movie.py NAME         one of them

@@ -5,8 +5,9 @@ import os
 
 from tools.environment import paths
 from tools.sim import png
-from tools.sim.worlds.scenes import Scene, card, cards
+from tools.sim.worlds.scenes import TWO, Scene, card, cards
 from truco_core import state
+from truco_store import LADDER
 
 FILE = os.path.join(paths.ROOT, "docs", "zap.png")
 MOST_BYTES = 1_000_000  # of the README's; the others are small
@@ -14,7 +15,8 @@ MOST_OF_OTHERS = 200_000
 _FRAME_MS = 40
 _STILL_MS = 20_000  # by then a scene has come to rest
 
-_ROBOTS = bytes((4, 8, 6))  # Zeca at the left, Juca across, Nino at the right
+_ROBOTS = (3, 8, 6)  # Tião at the left, Juca across, Nino at the right
+_FIRST_OF_LADDER = (2,)  # Bia
 
 # Each hand: three cards a seat, then the vira. In the first one the player has nothing.
 _BLUFF = "4d7d5h Qd7cKh 7sJs4c 6cAcKc 5d"
@@ -77,7 +79,6 @@ class Camera:
 
 def bluff(scene, camera):
     """Truco with nothing in the hand, and the rivals run."""
-    scene.app.setup.robots[:] = _ROBOTS
     scene.plan(1, "F")
     scene.plan(3, "F")
     camera.until_still(1200)
@@ -106,6 +107,20 @@ def zap(scene, camera):
     camera.play("2d")
     camera.until(lambda s: s[state.PHASE] == state.HAND_OVER)
     camera.roll(2500)  # then comes the next deal
+
+
+def climb(scene, camera):
+    """The last hand of a match of the ladder, and who comes next."""
+    scene.app.store.image[LADDER + 1] = 1  # the rung
+    scene.plan(1, "A", "Qd", "5d")
+    camera.until_still(900)
+    camera.press("B")
+    for played in "3c", "2d":
+        camera.until(lambda s: s[state.PHASE] == state.PLAYING and s[state.WAIT] & 1)
+        camera.until_still(500)
+        camera.play(played)
+    camera.until(lambda s: "end" in scene.app.names)
+    camera.roll(3000)
 
 
 def twelve(scene, camera):
@@ -163,7 +178,18 @@ MOVIES = {
         hands=_BLUFF[:-3],
         vira=_BLUFF[-2:],
         rules="paulista-mesa",
+        robots=_ROBOTS,
         language=1,  # English, as the README
+    ),
+    "ladder": Movie(
+        "movies/ladder.png",
+        "160x128",
+        2,
+        climb,
+        hands=TWO,
+        score=(9, 7),
+        robots=_FIRST_OF_LADDER,
+        language=1,
     ),
     "twelve": Movie("movies/twelve.png", "240x240", 1, twelve),
     "lesson": Movie("movies/lesson.png", "160x128", 2, lesson),

@@ -131,7 +131,8 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         layers = len(scene.screen.root)
         until(scene, lambda: effect._large)
         large = scene.screen.root[layers]
-        assert large.scale == 2 and large[0][0] == scene.picture.slots[layout.TOP].grid[0]
+        shown = scene.picture.slots[layout.TOP].grid
+        assert large.scale == 2 and all(large[0][at] == shown[at] for at in range(12))
         until(scene, lambda: effect._shown and not effect._rays)
         assert len(scene.screen.root) == layers + 1
         assert word(effect) == "ZAP" and letters(effect)[0].pixel_shader[0] == theme.RED

@@ -16,7 +16,7 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import WINNING, Card
+from truco_ui.widgets.cards import STARRED, Card
 from truco_ui.widgets.text import Text
 
 # What moves.
@@ -287,7 +287,7 @@ class Effect:
         y = min(max(sprite.grid.y - high // 2, 0), height - 2 * high)
         large = Card(sprite.art)
         large.place(0, 0)
-        large.show(sprite.card, WINNING)
+        large.show(sprite.card, STARRED)
         group = displayio.Group(scale=2, x=x, y=y)
         group.append(large.grid)
         return group

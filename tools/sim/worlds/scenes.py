@@ -71,6 +71,7 @@ class Scene:
     :param vira: a card, or "" with fixed manilhas
     :param players: how many, when the hands do not say it
     :param score: of team 0 and team 1
+    :param robots: kinds of who look like the others, from seat 1 on; tests play for them
     """
 
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
@@ -99,13 +100,16 @@ class Scene:
     def __exit__(self, *_):
         self.handheld.stop()
 
-    def _set_up(self, opener=0, score=(0, 0), language=0, speed=1, varied=False, fields=()):
+    def _set_up(
+        self, opener=0, score=(0, 0), language=0, speed=1, varied=False, fields=(), robots=()
+    ):
         from truco_game import new_game
 
         app = self.app
         app.speak(language)
         setup = app.setup
         setup.players = self._players
+        setup.robots[: len(robots)] = bytes(robots)
         setup.speed = speed
         setup.announce = varied
         options.use_rule_set(setup, self._rules)
