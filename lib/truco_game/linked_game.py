@@ -127,12 +127,12 @@ class LinkedGame:
 
     def turn_ms(self):
         """How long a player has to decide; 0: no limit, or nobody knows."""
-        at = self.lobby.host or self.lobby.guest
+        at = self.lobby.at
         return 0 if at is None else 1000 * at.turn_s
 
     def is_over(self):
         """Whether the match has ended in any way."""
-        at = self.lobby.host or self.lobby.guest
+        at = self.lobby.at
         return at is None or at.is_over()
 
     def may_vote(self, votes):
@@ -244,7 +244,7 @@ class LinkedGame:
     def step_turn(self, step):
         """The host takes the next limit of TURN_MS, or with -1 the one before; it counts now."""
         lobby, setup = self.lobby, self.setup
-        now_ms = 1000 * (lobby.host or lobby.guest).turn_s
+        now_ms = 1000 * lobby.at.turn_s
         index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
         setup.turn_time = (index + step) % len(TURN_MS)
         lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
@@ -258,7 +258,7 @@ class LinkedGame:
         :return: the term of the host now
         """
         lobby = self.lobby
-        at = lobby.host or lobby.guest
+        at = lobby.at
         if at_table:
             seat = lobby.my_seat if lobby.is_host else at.host_seat
             other = at.term != term

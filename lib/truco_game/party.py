@@ -195,7 +195,7 @@ class Party:
 
     def _look_at_turn(self):
         """Tell the player when the host has changed the time limit."""
-        at = self.lobby.host or self.lobby.guest
+        at = self.lobby.at
         if at is not None and at.turn_s != self._turn_s:
             self._turn_s = at.turn_s
             self.tell(TURN_SET, NONE, at.turn_s)
@@ -250,7 +250,7 @@ class Party:
             self._at_table = True
             if game.log is None:
                 self.take_notes()
-            self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
+            self._turn_s = self.lobby.at.turn_s
             game.people = ()
             game.tell_newcomers()
             while sweep():  # also while keys are computed: what that needs comes back by itself

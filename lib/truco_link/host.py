@@ -48,7 +48,6 @@ class Host(Play):
         self.code_ms = None  # when a wrong one came
         self.table_key = table_key
         self.term = term
-        self.beacon = None  # the content of its advertisement, while that is right
         self.places = 3  # connections that the carrier can hold
         self.refused = 0  # by guests that are gone
         self.now_ms = 0
@@ -94,6 +93,7 @@ class Host(Play):
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
+        self.beacon = None
 
     def tick(self, now_ms: int) -> bool:
         """Let everything work; True when the match moved."""
@@ -190,6 +190,7 @@ class Host(Play):
         tag = self.seats[self.my_seat].tag
         return tag[0] & 7 if tag else 0
 
+    @residency.seldom
     def crowd(self) -> int:
         """People who are there; my seat * 8; seats that a newcomer can have * 32."""
         here = free = 0
@@ -200,6 +201,7 @@ class Host(Play):
                 here += 1
         return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
 
+    @residency.seldom
     def room(self) -> int:
         """How many more newcomers can be connected; a place is kept for each absent person."""
         taken = len(self.peers)

@@ -11,7 +11,7 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.proofs import proof_of
 
-_BEACON_MS = const(500)  # how often a change of it is looked for
+_BEACON_MS = const(500)  # how often it is given to the carrier
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
 _DOUBTS = const(6)  # doublings at most
 # Whoever calls, is gone, and calls again has to wait longer each time. For to connect keeps a host
@@ -37,7 +37,6 @@ class Hosting:
         self.call_proof = call_proof
         self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
-        self._mark = 0  # what it says that may change
         self._weighed_ms = 0
         self.note_claim(None)
 
@@ -45,7 +44,9 @@ class Hosting:
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
         # A co-processor says only when it refuses one how many connections it can hold.
-        host.places = carrier.max_guests
+        if host.places != carrier.max_guests:
+            host.places = carrier.max_guests
+            host.beacon = None
         is_full = len(host.peers) >= host.places
         if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
@@ -53,9 +54,7 @@ class Hosting:
                 carrier.quiet()
         elif self._beacon_ms is None or diff(now_ms, self._beacon_ms) > _BEACON_MS:
             self._beacon_ms = now_ms
-            mark = host.flags() | host.crowd() << 8
-            if host.beacon is None or mark != self._mark:
-                self._mark = mark
+            if host.beacon is None:
                 host.renew_beacon()
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)

@@ -96,6 +96,7 @@ class Lobby:
         self.role = role
         self.host = host
         self.guest = guest
+        self.at = host or guest  # that there is
         self.call_next = None  # the table to call when old links are closed
 
     @residency.seldom
@@ -193,30 +194,25 @@ class Lobby:
     @property
     def seats(self):
         """`Seat`s: ``name``, ``flags`` (frames.PERSON, HERE); without a table an empty tuple."""
-        at = self.host or self.guest
-        return at.seats if at is not None else ()
+        return () if self.at is None else self.at.seats
 
     @property
     def my_seat(self) -> int:
-        at = self.host or self.guest
-        return at.my_seat if at is not None else NONE
+        return NONE if self.at is None else self.at.my_seat
 
     @property
     def match(self):
         """The Match to draw: a host's person must look at it through `Match.view`. Or None."""
-        at = self.host or self.guest
-        return at.match if at is not None else None
+        return None if self.at is None else self.at.match
 
     @property
     def table_id(self) -> int:
-        at = self.host or self.guest
-        return at.table_id if at is not None else frames.ANY_TABLE
+        return frames.ANY_TABLE if self.at is None else self.at.table_id
 
     @property
     def code(self):
         """What a friend must type at a private table; None while that is not known."""
-        at = self.host or self.guest
-        return at.code if at is not None else None
+        return None if self.at is None else self.at.code
 
     # Being host or guest.
 
@@ -435,7 +431,7 @@ class Lobby:
     @residency.seldom
     def _memory_of(self, mark):
         """`memory`, whatever the phase; None when this table's key is not known."""
-        at = self.host or self.guest
+        at = self.at
         if at is None or at.table_key is None:
             return None
         number = at.table_id

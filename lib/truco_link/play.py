@@ -47,6 +47,7 @@ class Play:
         self.human_decides = True
         self.signs_seen = 0
         self.pace = None
+        self.beacon = None  # the content of its advertisement, while that is right
         self.table: Table = None  # type: ignore[assignment]  # that is on, or was
         self.match: Match = None  # type: ignore[assignment]
         self.signs = None  # truco_core.signals.Signs of a match that has them
@@ -83,6 +84,7 @@ class Play:
             return False
         return not self.is_awaiting()
 
+    @residency.seldom
     def flags(self) -> int:
         """Flags of the TABLE message and the beacon."""
         flags = frames.FOUR if len(self.seats) == 4 else 0
@@ -103,12 +105,15 @@ class Play:
         if kind == HAND_WON or kind == MATCH_ENDED:
             self.flush()
             self.dealer.reveal()
+            if self.is_over():
+                self.beacon = None
 
     # What is told.
 
     @residency.seldom
     def seats_changed(self) -> None:
-        """Tell the person here that seats or options are other ones."""
+        """Seats or options are other ones: the person here is told, and the beacon says it."""
+        self.beacon = None
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom

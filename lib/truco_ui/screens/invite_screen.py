@@ -49,7 +49,7 @@ def link_to(site, lobby):
     :param site: address of the page, perhaps with a question mark and more
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    at = lobby.host or lobby.guest
+    at = lobby.at
     # A guest knows the number only, and so does whoever is host next.
     room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)

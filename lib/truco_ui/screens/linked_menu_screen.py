@@ -31,7 +31,7 @@ class LinkedMenuScreen(HeldMenu):
         self.build_menu(t, rows)
 
     def _turn(self, index):
-        at = self.app.party.lobby.host or self.app.party.lobby.guest
+        at = self.app.party.lobby.at
         return "%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT
 
     def _step_turn(self, by):

@@ -112,7 +112,7 @@ class LobbyScreen(ListScreen):
         if not at_table:
             self._bar.set(t.TABLE)
             return
-        at = lobby.host or lobby.guest
+        at = lobby.at
         private = lobby.host.private if lobby.is_host else at.flags & frames.PRIVATE
         if not private:
             self._bar.set(t.TABLE_NAME[0] % lobby.table_id)
@@ -125,7 +125,7 @@ class LobbyScreen(ListScreen):
         self._bar.set(title)
 
     def _read_options(self):
-        at = self._lobby.host or self._lobby.guest
+        at = self._lobby.at
         if at.rules is None:
             return
         now = (bytes(at.rules), len(at.seats), at.turn_s)
