@@ -10,7 +10,7 @@ from truco_core import table_seldom
 from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
-from truco_core.state import CARDS, MANILHA, PLAYERS
+from truco_core.state import CARDS, GONE, MANILHA, PLAYERS
 from truco_game import new_game
 from truco_game.setup import Setup
 from truco_store import (
@@ -59,9 +59,9 @@ class Account:
 
     def weak(self):
         s = self.game.table.match.state
-        cards = [c & 0x3F for c in s[CARDS : CARDS + 3]]
+        held = [c for c in s[CARDS : CARDS + 3] if not c & GONE]
         strong = STRENGTHS[s[0] >> 1 & 3]
-        return not any(strong[c] > 8 or c >> 2 == s[MANILHA] for c in cards)
+        return bool(held) and not any(strong[c] > 8 or c >> 2 == s[MANILHA] for c in held)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -7,10 +7,9 @@ import sys
 
 import pytest
 
-import board_configs
 from host_tests.support.board_settings import refused
 from host_tests.support.board_stubs import FakeBoard
-from tools.drive import scan, tree
+from tools.drive import boards, scan, tree
 from tools.environment import matrix, paths
 from tools.sim.pins import Definition
 
@@ -68,7 +67,7 @@ def pins_of(board_id):
     ]
 
 
-@pytest.mark.parametrize("board_id", board_configs.SUPPORTED)
+@pytest.mark.parametrize("board_id", boards.board_ids(paths.ROOT))
 def test_every_pin_of_a_config_is_one_of_the_board(board_id):
     assert set(pins_of(board_id)) <= set(Definition(board_id).pins)
 
@@ -82,7 +81,7 @@ def use(bench):
     return [taken for _, taken in sys.modules["board_configs.pins"].given]
 
 
-@pytest.mark.parametrize("board_id", board_configs.SUPPORTED)
+@pytest.mark.parametrize("board_id", boards.board_ids(paths.ROOT))
 def test_a_pin_that_the_board_lacks_fails(monkeypatch, board_id):
     """Each time with one less of the pins that it takes; a firmware may scan all keys itself."""
     with monkeypatch.context() as patch:
