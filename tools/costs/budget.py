@@ -31,7 +31,7 @@ LIMITS = {
     "alloc_decision": 64,  # a trained robot's
     "decision_loops": 20_000,  # as many rounds of an empty loop on the same VM
     "link_bytes_a_hand_2": 100,  # to one guest, envelopes and all, at a table of two; of four:
-    "link_bytes_a_hand_4": 100,
+    "link_bytes_a_hand_4": 160,  # three links of 16 bytes and their envelopes
     "link_records_heap_bytes": 8_704,  # records and raw _bleio, with the ring of what comes
     # On a CLUE: Python has 120 KB there at most.
     "linked_table_heap_bytes_host": 98 * _KIB,
