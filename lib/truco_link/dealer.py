@@ -46,7 +46,7 @@ class Dealer:
         """Bring the next deck nearer."""
         host = self.host
         if self.chain[TO_MAKE]:
-            fair_deck.make(self.chain)
+            self._make()
             return
         if self.since_ms is None:
             self.since_ms = now_ms
@@ -63,9 +63,13 @@ class Dealer:
             self.since_ms = now_ms
             self._begin()
 
-    @residency.seldom
+    @residency.seldom("deal")
     def _begin_chain(self):
         fair_deck.begin(self.chain)
+
+    @residency.seldom("deal")
+    def _make(self):
+        fair_deck.make(self.chain)
 
     @residency.seldom
     def _cut(self, mask):
@@ -178,7 +182,7 @@ class Dealer:
             if self.chain[LINKS_GIVEN] == CHAIN_LINKS:
                 self._begin_chain()
 
-    @residency.seldom
+    @residency.seldom("deal")
     def hear(self, seat: int, link) -> None:
         """A guest's link. What does not count now it tells again when this hand is over."""
         bit = 1 << seat
@@ -209,7 +213,7 @@ class Dealer:
             if but is None or peer.seat != but:
                 peer.tell_deal(_body, size)
 
-    @residency.seldom
+    @residency.seldom("deal")
     def message_into(self, body, step: int) -> int:
         """What a newcomer must know, so that it can check the hand that is on: while links are
         asked for, those of before, ASK, and those that came; else those of the hand, the host's if

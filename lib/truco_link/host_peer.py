@@ -68,7 +68,7 @@ class Peer(Told):
         elif not self.joined:
             if spent_ms > _JOIN_MS:
                 self.send_away(frames.REMOVED)
-        elif self.step < LIVE and self.seat < 4 and not self._is_here():
+        elif self.step < LIVE and self.seat < 4 and not self.host.is_there(self.seat):
             link.port.close()  # it comes back: nobody is hidden a hand from within a session
             return False
         elif self.step < LIVE and link.idle():
@@ -122,9 +122,6 @@ class Peer(Told):
 
     def is_away(self, now_ms: int) -> bool:
         return self.gone or self.link.silent_ms(now_ms) > self.link.times[AWAY] * STEP_MS
-
-    def _is_here(self):
-        return self.host.seats[self.seat].flags & frames.HERE
 
     def pay(self, price_ms: int, records: int = 1) -> bool:
         """Whether it may send what costs so much time.
