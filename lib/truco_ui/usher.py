@@ -17,7 +17,8 @@ from truco_game import (
 
 def lead(app, kind, seat, value):
     """Show what is told by a kind above MY_TURN of `truco_game`; returns what it says there."""
-    party, names = app.party, app.names
+    party = app.party
+    names = app.names
     if kind == SWITCHED_OFF:
         app.party = None
     elif kind == CLOSED:
