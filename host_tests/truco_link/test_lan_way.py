@@ -58,7 +58,7 @@ def test_what_stands_still_while_screens_do_not_allow_it(port):
     assert w.carriers[1].stage == (carriers.ONLINE if port.joins_on else carriers.ENTERING)
     w.waits = True
     w.run(lambda: w.lobbies[1].found)
-    assert w.longest_ms[0] <= 500 and w.longest_ms[1] <= (500 if port.joins_on else 2000)
+    assert max(w.longest_ms[:2]) <= (500 if port.joins_on else 2000)
     sit_down(w, w.lobbies[2])
     w.lobbies[1].join(w.lobbies[1].found[0])
     w.run(lambda: w.lobbies[1].phase == SITTING)

@@ -78,8 +78,14 @@ def test_main_is_a_module_as_is_what_a_file_lacks(board, monkeypatch):
     main = types.ModuleType("truco_texts.pt.main")
     monkeypatch.setitem(sys.modules, "truco_texts.pt.main", main)
     assert texts.part(0, "main") is main
-    with pytest.raises(ImportError):
-        texts.part(0, "nothing")
+    for nothing in (texts.part, packed_look):
+        with pytest.raises(ImportError):
+            nothing(0, "nothing")
+
+
+def packed_look(language, name):
+    with texts.briefly(language, name):
+        pass
 
 
 def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):

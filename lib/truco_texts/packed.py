@@ -43,10 +43,8 @@ def read(name: str):
 
     :param name: of the part as a module
     """
-    file = _opened(name)
-    if not file:
-        return __import__(name) and None
-    file.close()
+    if not look(name):
+        return None
     words = Words()
     names = _names(name)
     with _opened(name) as file:
@@ -56,8 +54,17 @@ def read(name: str):
     return words
 
 
-class look(Words):
-    """The same part for a moment: each of its texts is read when it is asked for."""
+def look(name: str):
+    """The same part for a moment; None: as `read`."""
+    file = _opened(name)
+    if not file:
+        return __import__(name) and None
+    file.close()
+    return _Asked(name)
+
+
+class _Asked(Words):
+    """Each of its texts is read when it is asked for."""
 
     def __init__(self, name):
         self.__name__ = name
