@@ -50,7 +50,7 @@ def test_so_can_large_text(size, language):
         from truco_ui.widgets import bold, theme  # those of this start of the game
 
         scene.app.setup.large_text = 1
-        bold.fit(scene.app.width, True)
+        bold.fit(scene.app.width, scene.app.setup)
         golden_tour._prepare(scene)
         for name, act in golden_tour.STEPS:
             act(scene)

@@ -190,13 +190,13 @@ def test_larger_letters_are_read_and_tapped_as_the_others():
     page.tap(60, 60)
     page.tap_on("English")
     page.tap_on("\u24b6")
-    for line in ("Options", "Easy reading"):
+    for line in ("Options", "Large text"):
         while line not in page.look().screen["chosen"]:
             page.press("DOWN")
         before = {one["height"] for one in page.lines}
         page.press("A")
         world.wait(1)
-    assert page.look().screen["chosen"].split() == ["Easy", "reading", "\u2190on\u2192"]
+    assert page.look().screen["chosen"].split() == ["Large", "text", "\u2190on\u2192"]
     assert {one["height"] for one in page.lines} > before
     page.press("B")
     world.wait(1)

@@ -49,6 +49,7 @@ class Setup:
     announce: int
     call_me: int
     light: int
+    thin_text: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

@@ -31,7 +31,7 @@ ROWS = (
     ("sound", 0, 1, 1, False),
     ("brightness", 1, 5, 5, False),  # fifths of the panel's light
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.power.DIM_MS
-    ("large_text", 0, 1, 0, False),
+    ("large_text", 0, 1, 0, False),  # on the other panels
     ("four_colours", 0, 1, 0, False),  # one for each suit
     ("card_back", 0, 3, 0, False),
     ("two_keys", 0, 1, 0, False),  # everything with OK and RAISE
@@ -43,6 +43,7 @@ ROWS = (
     ("announce", 0, 1, 1, False),  # shouts in words
     ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
     ("light", 0, 1, 1, False),  # on the NeoPixels; not stored by 0.9, where `sound` was both
+    ("thin_text", 0, 1, 0, False),  # on panels with large letters, where bold is the usual face
 )
 
 # Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).

@@ -6,6 +6,7 @@ from truco_store import GARBAGE, KEPT, MATCH, MENDED
 from truco_texts import texts
 from truco_ui.app import App
 from truco_ui.power import Power
+from truco_ui.widgets import theme
 
 _BOLD = "truco_ui.widgets.bold"
 _FIRST_SCREEN = "title"
@@ -31,9 +32,9 @@ def start(boards):
             app.setup = Setup(app.store.image)
         residency.forget("truco_core.rules")
         _equip(app, config)
-        if app.setup.large_text:
+        if app.setup.large_text or theme.scale > 1:
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
-                bold.fit(app.width, True)
+                bold.fit(app.width, app.setup)
         with residency.use("truco_texts.parts") as parts:
             app.speak(parts.closest(texts.CODES, app.setup.language))
         residency.forget("truco_ui.start")

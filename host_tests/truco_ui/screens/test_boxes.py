@@ -112,7 +112,8 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
 def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
     with Scene(board, hands=TWO) as scene:
         with residency.use("truco_ui.widgets.bold") as bold:
-            bold.fit(scene.app.width, large)
+            scene.app.setup.large_text, scene.app.setup.thin_text = large, not large
+            bold.fit(scene.app.width, scene.app.setup)
         scene.app.go(name)
         scene.wait(60)
         below = scene.handheld.rgb()

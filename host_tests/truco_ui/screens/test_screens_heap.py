@@ -220,7 +220,12 @@ def test_large_letters_work_as_they_are_shipped():
 def _row_of(name):
     """Its place among the options of a PyBadge without a network."""
     # The language is the last line.
-    elsewhere = (*options_screen._ELSEWHERE, options_screen._CALL, options_screen._LANGUAGE)
+    elsewhere = (
+        *options_screen._ELSEWHERE,
+        options_screen._CALL,
+        options_screen._LANGUAGE,
+        "thin_text",
+    )
     rows = [row[0] for row in options.ROWS if not row[4] and row[0] not in elsewhere]
     return rows.index(name)
 

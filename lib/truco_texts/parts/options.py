@@ -17,12 +17,6 @@ ASK_RESET = (
     "¿Restablecer todas estas opciones?",
 )
 
-# What easy reading makes of the letters: on a small panel, on another one.
-LETTERS = (
-    ("maiores", "larger", "grandes"),
-    ("mais grossas", "thicker", "gruesas"),
-)
-
 SWITCH = (
     ("não", "off", "no"),
     ("sim", "on", "sí"),
@@ -117,25 +111,30 @@ ROWS = {
         ),
         (
             "Sem teclas a tela escurece; qualquer tecla acorda.",
-            "Goes dark when no key is pressed; any key wakes it.",
+            "Dark when no key is pressed; any key wakes it.",
             "Sin teclas se apaga; cualquier tecla despierta.",
         ),
     ),
     "large_text": (
-        ("Leitura fácil", "Easy reading", "Lectura fácil"),
+        ("Letra grande", "Large text", "Letra grande"),
         False,
         (
-            "Menus e páginas com letras %s.",
-            "Menus and pages to read in %s letters.",
-            "Menús y páginas con letras más %s.",
+            "Menus e páginas com letras maiores.",
+            "Larger menus and pages.",
+            "Menús y páginas con letras más grandes.",
         ),
+    ),
+    "thin_text": (
+        ("Letra fina", "Thin letters", "Letra fina"),
+        False,
+        ("De traço fino.", "Thin strokes.", "De trazo fino."),
     ),
     "four_colours": (
         ("Cor por naipe", "4-colour deck", "Color por palo"),
         False,
         (
             "Naipes em quatro cores, uma de cada.",
-            "Each suit in a colour of its own.",
+            "Each suit in its own colour.",
             "Cuatro colores, uno por palo.",
         ),
     ),
@@ -147,7 +146,7 @@ ROWS = {
             ("verde", "green", "verde"),
             ("preto", "black", "negro"),
         ),
-        ("A cor do verso das cartas.", "The colour of the card backs.", "El color del dorso."),
+        ("A cor do verso das cartas.", "Colour of the backs.", "El color del dorso."),
     ),
     "two_keys": (
         ("Duas teclas", "Two keys", "Dos teclas"),
@@ -186,7 +185,7 @@ ROWS = {
         ),
         (
             "Fichas de cada um. A casa fica com 1/4 do pote.",
-            "Chips from each. The house keeps 1/4 of the pot.",
+            "Chips from each. The house keeps 1/4.",
             "Fichas de cada uno. La casa se queda con 1/4.",
         ),
     ),
@@ -218,7 +217,7 @@ ROWS = {
         False,
         (
             "Cada um grita do seu jeito. Não: só o simples.",
-            "Everyone shouts in their own way. Off: plain words.",
+            "All shout in their own way. Off: plain.",
             "Cada uno grita a su modo. No: solo lo simple.",
         ),
     ),
