@@ -29,8 +29,8 @@ _SIDE = const(240)
 _ROWSTART = const(80)
 _ROTATION = const(270)
 _BAUDRATE = const(62_500_000)  # the fastest SPI of an RP2040 at 125 MHz
+_PICO = "raspberry_pi_pico"  # how the names of boards that it is put on begin
 # Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
-_PICO = "raspberry_pi_pico"  # how the names of boards with them begin
 PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
 
 _drawn = False

@@ -152,8 +152,11 @@ class Peer(Told):
 
     def on_message(self, data, at, size):
         kind = data[at]
-        if kind == frames.ACTION and self.joined and self.pay(_ACTION_MS):
-            self._ask(data, at)
+        if kind == frames.ACTION and self.joined:
+            if self.pay(_ACTION_MS):
+                self._ask(data, at)
+            else:
+                self.lacks = True  # told anew when that is paid, it sends the action again
         elif not self.gone:
             self.refused += not self.hear(kind, data, at, size)
 

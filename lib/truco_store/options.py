@@ -19,13 +19,7 @@ ROWS = (
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
     ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
     ("robot_3", 0, 9, 1, True),
-    (
-        "human_decides",
-        0,
-        2,
-        1,
-        False,
-    ),  # a robot partner waits for the player's answer; 2: nor raises
+    ("human_decides", 0, 2, 1, False),  # a robot partner waits for the player; 2: nor raises
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
     ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
     ("sound", 0, 1, 1, False),

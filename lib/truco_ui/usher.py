@@ -26,7 +26,7 @@ def lead(app, kind, seat, value):
     elif kind == ONLINE_AGAIN:
         picture = getattr(app.below(), "picture", None)
         if picture:
-            residency.bring("truco_ui.table.line_mark").remove(picture)
+            residency.briefly("truco_ui.table.line_mark").remove(picture)
     elif kind == OPENED:
         app.game = party.game
         app.go("table", True)
