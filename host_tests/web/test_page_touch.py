@@ -230,7 +230,7 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
 def test_while_robots_show_a_hand_nothing_is_told_and_a_tap_ends_it():
     world = PagesAndHandhelds(0, step_ms=50)
     page = world.open_page()
-    world.until(lambda: page.look().screen["name"] == "attract", limit_s=120)
+    world.until(lambda: page.look().screen["name"] == "attract", limit_s=8)
     world.wait(8)
     page.look()
     assert page.heard == [] and page.table is None and not page.busy

@@ -11,6 +11,7 @@ import supervisor
 
 _ASKED = ("offer", "font", "Reload", "event", "reset")
 _ANEW = ("title", "resume", "home", "table")  # screens that can be opened again
+_SHOWN_MS = 4000  # the title, to who comes for the first time; then robots play
 _OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
 
 _app = None
@@ -18,6 +19,7 @@ _first = (0, False)  # what `start` was given
 _wish = None  # truco_page.seat.Wish, until the player sits there
 _watched = None  # the lowest screen; when it is a table, JavaScript is told of its events
 _waiting = 0  # events that it has not shown yet
+_title_until = None  # ms of `step`; nobody's memory was found, and no key has come yet
 _fonts = None, None  # the sheets of glyphs that JavaScript knows: of all, and of lists and pages
 
 
@@ -27,9 +29,9 @@ def start(language, is_known=False):
     :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
     :param is_known: whether that is the player's, so that the game need not ask
     """
-    global _app, _first, _fonts, _wish, _watched
+    global _app, _first, _fonts, _wish, _watched, _title_until
     _first = (language, is_known)
-    _app = _wish = _watched = None
+    _app = _wish = _watched = _title_until = None
     _fonts = None, None
     _zap.reset()
     for name in list(sys.modules):
@@ -42,6 +44,7 @@ def start(language, is_known=False):
     from truco_store import NOTHING_KEPT
 
     if _app.store.found == NOTHING_KEPT:
+        _title_until = 0
         if is_known:
             _keep_language(language)
         else:
@@ -91,8 +94,21 @@ def step(now_ms):
         return
     if _wish is not None and not _wish.step(_app):
         _wish = None
+    if _title_until is not None:
+        _show_soon(now_ms)
     _watch()
     _tell_fonts()
+
+
+def _show_soon(now_ms):
+    """A link opens to a game in motion, where nobody has played yet and none leads to a table."""
+    global _title_until
+    _title_until = _title_until or now_ms + _SHOWN_MS
+    if _app.names != ["title"] or _wish is not None:
+        _title_until = None
+    elif now_ms >= _title_until:
+        _title_until = None
+        _app.go("attract")
 
 
 def names():
