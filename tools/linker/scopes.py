@@ -8,6 +8,7 @@ that of the functions inside it; what a class binds is seen in the class alone.
 import ast
 import functools
 
+from .flatten import BARE
 from .syntax import children, nodes, parse, walk
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -27,7 +28,7 @@ class Class:
     """bases: names. members: names that the class binds, and all `self.name` in it.
 
     reads: names of the module that stand in the class's own body, where its own hide them.
-    apart: texts by which it finds methods that `cut` has moved.
+    apart: modules with methods of it that `cut` has moved, also by the texts that `bare` left.
     """
 
     def __init__(self, name, bases):
@@ -219,8 +220,8 @@ class Module:
     def _function(self, node, scope):
         inner = Scope(scope)
         if scope.owner and getattr(node, "name", "") == "__getattr__":
-            texts = [part for part in walk(node) if isinstance(part, ast.Constant)]
-            scope.owner.apart.update(part.value for part in texts)
+            texts = [str(part.value) for part in walk(node) if isinstance(part, ast.Constant)]
+            scope.owner.apart.update(texts, [BARE + text for text in texts])
         arguments = node.args
         every = arguments.posonlyargs + arguments.args + arguments.kwonlyargs
         every += [extra for extra in (arguments.vararg, arguments.kwarg) if extra]

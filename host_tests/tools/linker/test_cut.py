@@ -111,6 +111,18 @@ class Low:
     def of_core(self):
         return self.n + 1
 """
+NEAR = b"""import residency
+
+
+class Near:
+    def __init__(self):
+        self._again = self._before = 0
+        self._begin()
+
+    @residency.seldom
+    def _begin(self):
+        self.begun = 8
+"""
 SOURCES = {
     "residency": RESIDENCY,
     cut.MARK: MARK,
@@ -118,6 +130,7 @@ SOURCES = {
     "pack": b"",
     "pack.base": b"class Base:\n    def low(self):\n        return 7\n",
     "pack.thing": CLASS,
+    "truco_ui.near": NEAR,
 }
 SCRIPT = """
 import sys
@@ -125,11 +138,13 @@ sys.path.append("/lib")
 from pack import thing
 from pack.thing import Thing, Below, Other, called
 from truco_core.low import Low
+from truco_ui.near import Near
 t = Thing()
 print(t.summed(), t.summed(other=3), t.kind(), t.shown(), list(t.counted()), t.low(), t.often())
 print(Below().often(), Below().kind(), Below().own(), hasattr(Below(), "no"))
 print(hasattr(t, "summed"), hasattr(t, "nothing_of_it"), getattr(t, "nothing_of_it", "none"))
 print(called(t), thing.tripled(1), Other().thrice(), Other().thrice(by=0), Low().of_core())
+print(Near().begun)
 """
 
 
@@ -164,6 +179,7 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     assert lines[1] == "151 (True, 52, 'below') 53 False"
     assert lines[2] == "True False none"
     assert lines[3] == "6 43 54 49 2"
+    assert lines[4] == "8"
 
 
 def test_a_private_name_is_the_same_short_one_in_both_files():
