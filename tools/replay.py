@@ -29,7 +29,7 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.hands import notation, pipes, retell
-from truco_core import table_seldom
+from truco_core import rules
 from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE, TRICK, WINNER
 
 
@@ -50,7 +50,7 @@ def report(text):
     winner = team(s[WINNER]) if over else None
     points = [0, 0]
     if winner is not None:
-        points[winner] = table_seldom.points(s)
+        points[winner] = rules.points(s)
     waiting = [seat for seat in range(len(hand.groups)) if match.waiting() >> seat & 1]
     return {
         "ok": True,

@@ -4,7 +4,7 @@ Its hand is played again, by the rules, from what the view says of the cards; wh
 must be the view. How the stake rose is not in the bytes: that is checked by itself.
 """
 
-from truco_core import fields, rules, state, table_seldom
+from truco_core import fields, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
@@ -179,7 +179,7 @@ def _deal(match, view):
     """Deal the cards of `view`, at the score before its hand; False when it can have none."""
     score = bytearray(view[SCORE : SCORE + 2])
     if view[PHASE] >= HAND_OVER and view[WINNER] != TIE:
-        points = table_seldom.points(view)
+        points = rules.points(view)
         if view[WINNER] > TIE or score[view[WINNER]] < points:
             return False
         score[view[WINNER]] -= points

@@ -15,6 +15,9 @@ name, with their ranges: `truco_core.fields`. Source: docs/rulebook.md, R3.
 
 from micropython import const
 
+from truco_core.cards import NONE
+from truco_core.state import IRON, LEADS, PLAYS, SPECIAL, STAKE, TIE, WINNER
+
 SIZE = const(14)
 
 # Byte 0. Bits 1 and 2 together choose the table in cards.STRENGTHS.
@@ -105,3 +108,15 @@ def stakes_count(rules) -> int:
     while rules[STAKES + n]:
         n += 1
     return n
+
+
+def points(s) -> int:
+    """What the winner of the finished hand of a match got; 0 after a hand that nobody won.
+
+    :param s: bytes of the match
+    """
+    if s[WINNER] >= TIE:
+        return 0
+    if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:
+        return s[SPECIAL_FOLD]
+    return s[STAKE]

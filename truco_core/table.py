@@ -9,24 +9,29 @@ A driver is any object with
     on what this seat may know, valid only during the call.
 ``watch(kind, seat, value)``
     one event (truco_core.events), masked for this seat. Must not change the table.
-
-Matches that begin, seats that change hands, a friendly end: see truco_core.table_seldom.
 """
 
-from truco_core import clock, state
+from truco_core import clock, rules, state
 from truco_core.cards import NONE
 from truco_core.events import (
+    END_ASKED,
     HAND_WON,
+    MATCH_ENDED,
+    MATCH_STARTED,
     RAN,
+    SEAT_TAKEN,
     TIME_OVER,
     TRICK_TAKEN,
     value_for,
 )
 from truco_core.illegal import Illegal
 from truco_core.match import Match
+from truco_core.rng import following
+from truco_core.seldom import seldom
 from truco_core.state import (
     ASKER,
     HAND_OVER,
+    LEADS,
     LEVEL,
     MATCH_OVER,
     MAX_LEGAL,
@@ -40,7 +45,7 @@ from truco_core.state import (
 class Table:
     """Plays matches, at most one action in a tick.
 
-    :param Match match: a new one (then `table_seldom.start_match` comes next) or a saved one
+    :param Match match: a new one (then `start_match` comes next) or a saved one
     :param list drivers: one for each seat, 2 or 4
     :param Rng rng: chance for the seeds of matches
     :param stand_in: a robot that plays for a human whose time is over; needed with `turn_ms`
@@ -186,3 +191,90 @@ class Table:
                 robot.watch(kind, seat, masked)
         for watcher in self.watchers:
             watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
+
+    # Matches.
+
+    @seldom
+    def start_match(self, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
+        """Begin a match; the first deal comes at the next tick.
+
+        :param rule_set: 14 bytes, see truco_core.rules
+        :param opener: the seat that opens the first hand
+        :param we: points of team 0, when it goes on from another table's score
+        :param they: points of team 1
+        """
+        self.rng.state = seed = following(self.rng.state)
+        self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
+        self.ended = False
+        self.end_votes = self.ran = self.rest = 0
+        self.since = None
+        self.tell(MATCH_STARTED, opener, 0)
+
+    @seldom
+    def next_match(self) -> None:
+        """Another match by the same rules; the opener moves on."""
+        s = self.match.state
+        players = len(self.drivers)
+        step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
+        self.start_match(bytes(s[: rules.SIZE]), (s[LEADS] + step) % players)
+
+    @seldom
+    def limit(self, turn_ms: int) -> None:
+        """Another time limit for a person's decision, 0: none. It counts from now on."""
+        if turn_ms != self.turn_ms:
+            self.turn_ms = turn_ms
+            self.since = None
+
+    # Who plays a seat.
+
+    @seldom
+    def take_over(self, seat: int, robot) -> None:
+        """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
+        self.robots[seat] = robot
+        self.tell(SEAT_TAKEN, seat, 1)
+        self._count_votes()
+
+    @seldom
+    def give_back(self, seat: int) -> None:
+        """The seat's own driver plays again."""
+        if self.robots[seat] is not None:
+            self.robots[seat] = None
+            self.tell(SEAT_TAKEN, seat, 0)
+
+    @seldom
+    def retire(self, seat: int, robot) -> None:
+        """The person at this seat has left for good: `robot` is its driver from now on."""
+        self.drivers[seat] = robot
+        self.robots[seat] = None
+        self.tell(SEAT_TAKEN, seat, 1)
+        self._count_votes()
+
+    # A friendly end.
+
+    @seldom
+    def ask_end(self, seat: int) -> None:
+        """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
+        if self.end_votes >> seat & 1:
+            return  # said already
+        if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
+            self.end_votes |= 1 << seat
+            self.tell(END_ASKED, seat, self.end_votes)
+            self._count_votes()
+
+    @seldom
+    def refuse_end(self, seat: int) -> None:
+        """This human wants to play on: whoever wants the end must ask again."""
+        if self.end_votes and self.is_human(seat):
+            self.end_votes = 0
+            self.tell(END_ASKED, seat, 0)
+
+    @seldom
+    def _count_votes(self):
+        votes = self.end_votes
+        if not votes or self.ended:
+            return
+        for seat in range(len(self.drivers)):
+            if self.is_human(seat) and not votes >> seat & 1:
+                return
+        self.ended = True
+        self.tell(MATCH_ENDED, NONE, 0)

@@ -2,7 +2,7 @@
 
 from host_tests.independent import page
 from host_tests.independent.page import NOBODY
-from truco_core import state, table_seldom
+from truco_core import state
 
 
 class Asks:
@@ -27,7 +27,7 @@ class Asks:
         elif kind == page.SHOUT and peer.seat != NOBODY:
             self.tell(bytes((page.SHOUT, peer.seat, out[2])))
         elif kind == page.END and peer.seat != NOBODY and self.playing:
-            (table_seldom.ask_end if out[1] else table_seldom.refuse_end)(self.table, peer.seat)
+            (self.table.ask_end if out[1] else self.table.refuse_end)(peer.seat)
 
     def _action(self, peer, action, where):
         if peer.seat == NOBODY or not self.seats[peer.seat].human:

@@ -8,7 +8,7 @@ from host_tests.independent.page import NOBODY
 from host_tests.independent.peer import Peer
 from host_tests.independent.seats import NO_TAG, Seat
 from truco_core import rules as rule_bytes
-from truco_core import state, table_seldom
+from truco_core import state
 from truco_core.events import (
     HAND_WON,
     MATCH_ENDED,
@@ -168,7 +168,7 @@ class Host(Asks):
             opener = (s[state.LEADS] + (self.players - 1 if back else 1)) % self.players
         self.playing = self.started = True
         self.agreed = False
-        table_seldom.start_match(self.table, self.rules, opener, we, they)
+        self.table.start_match(self.rules, opener, we, they)
         self.tell_tables()
         self.flush()
 

@@ -1,6 +1,6 @@
 """A table whose drivers are the test's, and its clock."""
 
-from truco_core import clock, rules, state, table_seldom
+from truco_core import clock, rules, state
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.table import Table
@@ -39,7 +39,7 @@ class Driver:
 
 def table_of(*drivers, rule_set=PAULISTA, opener=0, seed=1):
     table = Table(Match(), list(drivers), Rng(seed), Driver())
-    table_seldom.start_match(table, rule_set, opener)
+    table.start_match(rule_set, opener)
     return table
 
 

@@ -4,7 +4,7 @@ import random
 
 from host_tests.support.recording_nvm import load
 from tools.sim.worlds import piped_handhelds
-from truco_core import state, table_seldom
+from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -66,7 +66,7 @@ class Alone:
         self.game = app.game = new_game.make(setup, app.tell, Rng(seed))
         drivers = self.game.table.drivers
         drivers[PARTNER] = self.partner = Watched(drivers[PARTNER])
-        table_seldom.start_match(self.game.table, PAULISTA, 1, we, they)
+        self.game.table.start_match(PAULISTA, 1, we, they)
         self.table = self.game.table
 
     def tick(self, at_table=True):

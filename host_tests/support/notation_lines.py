@@ -6,7 +6,7 @@ reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3
 
 from tools.judges.compared_hand import ComparedHand, action_byte
 from tools.judges.reference_rules import RULES
-from truco_core import state, table_seldom
+from truco_core import rules, state
 from truco_core.illegal import Illegal
 
 
@@ -78,7 +78,7 @@ def report(compared):
     winner = s[state.WINNER] if over and s[state.WINNER] != state.TIE else None
     points = [0, 0]
     if winner is not None:
-        points[winner] = table_seldom.points(compared.match.state)
+        points[winner] = rules.points(compared.match.state)
     return {
         "tricks": [None if t == state.TIE else t for t in s[state.RESULTS :][:tricks]],
         "leads": [seat for seat in leads if seat < 4],

@@ -2,7 +2,7 @@
 
 import types
 
-from truco_core import bots, table_seldom
+from truco_core import bots
 from truco_core.bots import explain
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -38,7 +38,7 @@ def play_hands(players, seed, kinds, hands, room=256):
     record = Record()
     record.log = bytearray(SIZE + room)
     table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])
-    table_seldom.start_match(table, RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
+    table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
     app = types.SimpleNamespace()
     setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
     app.game = types.SimpleNamespace(table=table, record=record, signs=None, setup=setup)

@@ -6,7 +6,7 @@ from host_tests.support import notation_lines
 from tools import fuzz
 from tools.judges import house_rules
 from tools.judges.reference_rules import RULES
-from truco_core import illegal, rng, rules, state, table_seldom
+from truco_core import illegal, rng, rules, state
 from truco_core.cards import NONE
 from truco_core.illegal import Illegal
 from truco_core.match import Match
@@ -43,7 +43,7 @@ def test_whole_matches(name, players):
                 pick = (pick * 31 + 7) % 10007
                 match.apply(seat, out[pick % match.legal(seat, out)])
             now = s[state.SCORE], s[state.SCORE + 1]
-            assert sum(now) == sum(score) + table_seldom.points(match.state)
+            assert sum(now) == sum(score) + rules.points(match.state)
             score = now
         assert max(score) >= s[rules.GOAL] > min(score)
 

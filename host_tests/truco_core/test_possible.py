@@ -6,7 +6,7 @@ import random
 import pytest
 
 from tools.judges import house_rules, reference_rules
-from truco_core import possible, state, table_seldom
+from truco_core import possible, rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import Illegal
 from truco_core.match import Match
@@ -73,7 +73,7 @@ def use(rng, view, seat):
             match.view(viewer, out)
         for one in range(view[state.PLAYERS]):
             match.legal(one, legal)
-        table_seldom.points(match.state)
+        rules.points(match.state)
         if not match.waiting():
             break
         who = rng.choice([s for s in range(4) if match.waiting() >> s & 1])

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.driven_table import Driver, phase, run, table_of
-from truco_core import events, rules, state, table_seldom
+from truco_core import events, rules, state
 from truco_core.cards import UNKNOWN
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -116,7 +116,7 @@ def test_the_next_match_begins_with_the_next_opener():
     table = table_of(Driver(), Driver(), opener=0)
     run(table, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
     opener = table.match.state[state.LEADS]
-    table_seldom.next_match(table)
+    table.next_match()
     assert table.match.state[state.SCORE] == table.match.state[state.SCORE + 1] == 0
     table.tick(0)
     assert table.match.state[state.LEADS] == 1 - opener

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.driven_table import Driver, phase, raises, run, table_of
-from truco_core import events, rules, state, table_seldom
+from truco_core import events, rules, state
 from truco_core.cards import NONE
 
 PAULISTA = rules.RULE_SETS[0][1]
@@ -102,11 +102,11 @@ def test_a_robot_takes_over_and_gives_back():
     human, robot = Driver(human=True, ready=False), Driver()
     table = table_of(human, Driver())
     table.tick(0)
-    table_seldom.take_over(table, 0, robot)
+    table.take_over(0, robot)
     assert not table.is_human(0)
     run(table, until=lambda: events.PLAYED in human.kinds())
     assert robot.asked == 1 and human.asked == 0
-    table_seldom.give_back(table, 0)
+    table.give_back(0)
     assert table.is_human(0)
     assert [e for e in human.seen if e[0] == events.SEAT_TAKEN] == [
         (events.SEAT_TAKEN, 0, 1),
@@ -120,15 +120,15 @@ def test_all_humans_must_agree_to_a_friendly_end():
     one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
     table = table_of(one, Driver(), two, Driver())
     table.tick(0)
-    table_seldom.ask_end(table, 1)  # a robot has no vote
+    table.ask_end(1)  # a robot has no vote
     assert events.END_ASKED not in one.kinds()
-    table_seldom.ask_end(table, 0)
+    table.ask_end(0)
     assert not table.ended and two.seen[-1] == (events.END_ASKED, 0, 1)
-    table_seldom.refuse_end(table, 2)
+    table.refuse_end(2)
     assert two.seen[-1] == (events.END_ASKED, 2, 0)
-    table_seldom.ask_end(table, 2)
+    table.ask_end(2)
     assert not table.ended
-    table_seldom.ask_end(table, 0)
+    table.ask_end(0)
     assert table.ended and one.seen[-1] == (events.MATCH_ENDED, NONE, 0)
     assert not table.tick(10**6)
     assert events.MATCH_WON not in one.kinds()
@@ -137,7 +137,7 @@ def test_all_humans_must_agree_to_a_friendly_end():
 def test_a_human_who_left_has_no_vote():
     one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
     table = table_of(one, two)
-    table_seldom.ask_end(table, 0)
+    table.ask_end(0)
     assert not table.ended
-    table_seldom.take_over(table, 1, Driver())
+    table.take_over(1, Driver())
     assert table.ended

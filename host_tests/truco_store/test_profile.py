@@ -6,7 +6,6 @@ import pytest
 
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import load
-from truco_core import table_seldom
 from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
@@ -192,7 +191,7 @@ def test_giving_up_is_lost_and_a_friendly_end_is_nothing():
         assert profile.chips(store.image) == 90, "in the pot"
         if friendly:
             headless.player.human = True
-            table_seldom.ask_end(headless.game.table, 0)
+            headless.game.table.ask_end(0)
             assert headless.game.table.ended
         else:
             headless.game.give_up()

@@ -244,7 +244,7 @@ class Gap:
         if self.target is not None:
             self.target = self.since_ms = None
         if status == _LIMIT:
-            self.max_connections = max(1, len(self.connections))
+            self.max_connections = len(self.connections) or 1
 
     def _connected(self, data, at):
         handle = data[at + 2] | (data[at + 3] & 15) << 8

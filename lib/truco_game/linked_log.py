@@ -29,9 +29,7 @@ class HandLog:
         self.before = bytearray(state.SIZE)
         self.after = bytearray(state.SIZE)
         self.log = bytearray(_ROOM)
-        self.used = 0
         self._now = bytearray(_ROOM)  # of the hand that goes on
-        self._count = NONE  # of them; NONE: that hand is not whole
         self._fits = False  # `after` is what the next deal comes behind
         self._begin(game)
 
@@ -51,7 +49,7 @@ class HandLog:
 
     def _begin(self, game):
         """What was kept may be of another match, or a hand may have gone by."""
-        self._count = NONE
+        self._count = NONE  # actions of the hand that goes on; NONE: it is not whole
         self.used = 0
         self.after[:] = game.look().state
         self._fits = self.after[PHASE] == HAND_OVER
@@ -64,12 +62,11 @@ class HandLog:
             self._count = NONE
 
     def _keep(self, game):
-        s = game.look().state
         if self._count < NONE:
             self.before[:] = self.after
             self.log, self._now = self._now, self.log
             self.used = self._count
         else:
             self.used = 0
-        self.after[:] = s
+        self.after[:] = game.look().state
         self._fits = True

@@ -97,8 +97,7 @@ class LocalGame:
     def ask_end(self, wish=1):
         """The player is the only person here: the end that is wanted comes at once."""
         if wish:
-            with residency.use("truco_core.table_seldom") as table_seldom:
-                table_seldom.ask_end(self.table, SEAT)
+            self.table.ask_end(SEAT)
 
     @residency.seldom
     def obey(self):
@@ -124,8 +123,7 @@ class LocalGame:
         if self.keeper:
             with residency.use("truco_store.profile") as statistics:
                 statistics.begin(self.keeper.image, self.setup)
-        with residency.use("truco_core.table_seldom") as table_seldom:
-            table_seldom.next_match(self.table)
+        self.table.next_match()
 
     # What only the screens of this kind of game want.
 

@@ -35,9 +35,8 @@ def begin(setup, store, tell, saved):
 def start(game):
     """Begin the first match of a `LocalGame`; chance says who opens it."""
     setup = game.setup
-    with residency.use("truco_core.table_seldom") as table_seldom:
-        opener = game.rng.below(setup.players)
-        table_seldom.start_match(game.table, bytes(setup.rules), opener)
+    opener = game.rng.below(setup.players)
+    game.table.start_match(bytes(setup.rules), opener)
 
 
 def make(setup, tell, rng, keeper=None, saved=None):

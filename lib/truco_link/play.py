@@ -156,11 +156,10 @@ class Play:
         table.human_decides = self.human_decides
         table.turn_ms = self._turn_ms()
         self.tell_table()
-        with residency.use("truco_core.table_seldom") as table_seldom:
-            table_seldom.start_match(table, self.rules, opener, we, they)
-            for seat in seats:
-                if isinstance(drivers[seat], AbsentPerson):
-                    table_seldom.take_over(table, seat, self.robot(seat))
+        table.start_match(self.rules, opener, we, they)
+        for seat in seats:
+            if isinstance(drivers[seat], AbsentPerson):
+                table.take_over(seat, self.robot(seat))
         self.seats_changed()
 
     @residency.seldom
@@ -243,8 +242,7 @@ class Play:
     @residency.seldom
     def _limit(self):
         """The table keeps the host's time limit from now on."""
-        with residency.use("truco_core.table_seldom") as table_seldom:
-            table_seldom.limit(self.table, self._turn_ms())
+        self.table.limit(self._turn_ms())
 
     @residency.seldom
     def _turn_ms(self):
@@ -267,8 +265,7 @@ class Play:
     def vote(self, seat: int, wish: int) -> None:
         """For a friendly end, or against it."""
         if self.table is not None:
-            with residency.use("truco_core.table_seldom") as table_seldom:
-                (table_seldom.ask_end if wish else table_seldom.refuse_end)(self.table, seat)
+            (self.table.ask_end if wish else self.table.refuse_end)(seat)
             self.flush()
 
     @residency.seldom

@@ -115,11 +115,10 @@ class Seating:
         flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
         place.give(flags, place.name, place.tag, place.peer)
         table = self._host.table
-        with residency.use("truco_core.table_seldom") as table_seldom:
-            if here:
-                table_seldom.give_back(table, seat)
-            elif table is not None and not self._host.is_over() and table.is_human(seat):
-                table_seldom.take_over(table, seat, self._host.robot(seat))
+        if here:
+            table.give_back(seat)
+        elif table is not None and not self._host.is_over() and table.is_human(seat):
+            table.take_over(seat, self._host.robot(seat))
         self.tell_seat(seat)
         self._host.seats_changed()
 
@@ -216,8 +215,7 @@ class Seating:
         peer.start_over()
         if self._host.table is not None:
             self._host.table.drivers[seat] = peer
-            with residency.use("truco_core.table_seldom") as table_seldom:
-                table_seldom.give_back(self._host.table, seat)
+            self._host.table.give_back(seat)
         if new:
             self._host.dealer.renew(1 << seat)
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
@@ -232,8 +230,7 @@ class Seating:
         self.seats[seat].give(0, "", NOBODY)
         table = self._host.table
         if table is not None and seat < len(table.drivers):
-            with residency.use("truco_core.table_seldom") as table_seldom:
-                table_seldom.retire(table, seat, self._host.robot(seat))
+            table.retire(seat, self._host.robot(seat))
             if self._host.signs is not None:
                 self._host.signs.teach(seat)
         self._host.dealer.renew(1 << seat)

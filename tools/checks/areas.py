@@ -70,10 +70,10 @@ AREAS = {
     "core": Area(
         "The rules",
         "truco_core",
-        ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py", "table_seldom.py"),
+        ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py", "table.py"),
         _core(
             "rules_book rules_book_raises rules_book_special rules_book_fields"
-            " views events match rng perft table table_people table_seldom"
+            " views events match rng perft table table_people table_matches"
         ),
         (),
         ["-k", "not 32_bit"],

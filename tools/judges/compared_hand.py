@@ -8,7 +8,7 @@ must have made. So a test need not know the right answer itself.
 from tools.judges import reference
 from tools.judges.house_rules import pack
 from tools.judges.reference_rules import strength
-from truco_core import events, illegal, rules, state, table_seldom
+from truco_core import events, illegal, rules, state
 from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN
 from truco_core.illegal import Illegal
 from truco_core.match import Match
@@ -245,7 +245,7 @@ class ComparedHand:
                 legal,
                 hand.legal(seat),
             )
-        assert table_seldom.points(match.state) == max(hand.points)
+        assert rules.points(match.state) == max(hand.points)
         self.told = bytes(match.events[: match.event_bytes])
         assert self.told == wanted_events(hand), (self.told, hand.news)
 

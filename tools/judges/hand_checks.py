@@ -6,7 +6,7 @@ Every function raises AssertionError when the engine is wrong. `table` is a Comp
 from tools.judges import reference_rules
 from tools.judges.compared_hand import WATCHER, action_byte, card_byte, card_text
 from tools.judges.reference_rules import strength
-from truco_core import events, state, table_seldom
+from truco_core import events, rules, state
 from truco_core.cards import FACE_DOWN, UNKNOWN
 from truco_core.events import value_for
 from truco_core.match import Match
@@ -109,7 +109,7 @@ class ViewerChecks:
             n = match.legal(seat, out)
             assert view.legal(seat, same) == n and same[:n] == out[:n]
             assert view.waiting() == match.waiting()
-            assert table_seldom.points(view.state) == table_seldom.points(match.state)
+            assert rules.points(view.state) == rules.points(match.state)
             self._check_view_of_view(seat, view)
 
     def _check_view_of_view(self, seat, view):

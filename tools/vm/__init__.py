@@ -267,8 +267,8 @@ def _names_in(source):
 
 
 def core_mounts():
-    """truco_core alone, which imports nothing else of ours."""
-    return {"/truco_core": "truco_core"}
+    """truco_core alone, and what brings on a board what it needs seldom."""
+    return {"/truco_core": "truco_core", "/lib/residency.py": "lib/residency.py"}
 
 
 def device_mounts():

@@ -7,7 +7,7 @@ its name, the players, and for each of COUNTED the calls, their bytes, and the m
 
 import gc
 
-from truco_core import state, table_seldom
+from truco_core import state
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -76,7 +76,7 @@ def play_table(rule_set, players, rng):
     robot = Hasty(rng)
     table = Table(Match(), [robot] * players, rng, robot)
     table.think_ms = 0
-    table_seldom.start_match(table, rule_set)
+    table.start_match(rule_set)
     now_ms = 0
     while table.match.state[state.PHASE] != state.MATCH_OVER:
         now_ms += 1000

@@ -6,7 +6,7 @@ import pytest
 
 from tools.hands import notation, retell
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
-from truco_core import bots, table_seldom
+from truco_core import bots
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -23,7 +23,7 @@ def play(record, rules, players, seed, ticks=4000):
     rng = Rng(seed)
     drivers = [bots.make("random", rng) for _ in range(players)]
     table = Table(record, drivers, rng, drivers[0])
-    table_seldom.start_match(table, rules, 0)
+    table.start_match(rules, 0)
     scores = []
     now = 0
     for _ in range(ticks):

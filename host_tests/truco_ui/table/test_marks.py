@@ -9,7 +9,6 @@ from host_tests.support.sitters import is_robot
 from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import Scene
-from truco_core import table_seldom
 from truco_game.linked_game import LinkedGame
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
@@ -69,9 +68,9 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         assert len(faces) == 2  # not one face for all
         (host,) = {LEFT, TOP, RIGHT} - of_robots
         table = m.lobbies[1].host.table
-        table_seldom.take_over(table, 0, m.lobbies[1].robot(0))
+        table.take_over(0, m.lobbies[1].robot(0))
         m.until(lambda: host in robots(picture))
-        table_seldom.give_back(table, 0)
+        table.give_back(0)
         m.until(lambda: host not in robots(picture))
         m.screen.renew()  # as after an absence
         assert robots(picture) == of_robots

@@ -7,7 +7,7 @@ import pytest
 from host_tests.support.text_boxes import words
 from host_tests.truco_ui.table.test_effects import word
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
-from truco_core import events, state, table_seldom
+from truco_core import events, state
 from truco_ui.table import saying, table_view
 from truco_ui.widgets.text import STAR
 
@@ -36,16 +36,16 @@ def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         table = scene.app.game.table
-        table_seldom.take_over(table, 1, scene.others[1])
+        table.take_over(1, scene.others[1])
         assert heard(scene, "Um robô joga")
-        table_seldom.give_back(table, 1)
+        table.give_back(1)
         assert heard(scene, "Voltei!")
 
 
 def test_a_friendly_end_is_said_before_the_screen_of_the_end():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        table_seldom.ask_end(scene.app.game.table, 0)
+        scene.app.game.table.ask_end(0)
         assert heard(scene, "Empate")
         scene.wait(4000)
         assert scene.app.names == ["end"]

@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from truco_core import events, rules, state, table_seldom
+from truco_core import events, rules, state
 from truco_core.cards import CARD_MASK
 from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
 from truco_game import SEAT
@@ -74,7 +74,7 @@ def _points(screen, s, column):
     team = t.WE if ours else t.THEY
     if screen._players == 2:
         team = screen._names[SEAT if ours else SEAT ^ 1][:_ROOM]
-    points = table_seldom.points(s)
+    points = rules.points(s)
     if column + len(team) + (3 if points < 10 else 4) > theme.columns:
         # No room for the name of who ran, too.
         said.clear()

@@ -2,7 +2,6 @@
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table
-from truco_core import table_seldom
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_link import frames, seeking
@@ -121,7 +120,7 @@ def lost(m):
 
 def robot(m):
     match(m)
-    table_seldom.take_over(m.lobbies[1].host.table, 0, m.lobbies[1].robot(0))
+    m.lobbies[1].host.table.take_over(0, m.lobbies[1].robot(0))
     m.until(m.said)
     m.run_for(60)
 
