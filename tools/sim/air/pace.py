@@ -19,7 +19,7 @@ import os
 import selectors
 import socket
 
-_AHEAD_S = 0.002  # how far ahead a board may be before it has to wait
+_AHEAD_S = 0.025  # a board waits when it is further ahead: less than a connection's interval
 _MOMENT_S = 1e-9
 
 

@@ -60,6 +60,7 @@ run(2100 - now())  # at the same moment as the other
 for count in range(5):
     near.sendto(b"one %d" % count, ("255.255.255.255", 57007))
     run(100)
+run(200)  # until what was sent last has come
 print("done")
 run(60_000)
 """
@@ -69,6 +70,7 @@ for count in range(5):
     client.publish(b"i/me", b"news %d" % count, 6)
     near.sendto(b"two %d" % count, ("255.255.255.255", 57007))
     run(100)
+run(200)  # until what was sent last has come
 print("done")
 run(60_000)
 """
