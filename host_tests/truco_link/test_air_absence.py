@@ -1,6 +1,6 @@
 """On the virtual air: cut off, killed, restarted.
 
-Every 4th event of a hand and one guest; all of them:
+Every 4th event of a hand, one guest and pairs of what else may be; all of them:
 
     ZAP_LONG=1 python3 tools/test.py -k test_air_absence
 """
@@ -9,6 +9,7 @@ import os
 
 import pytest
 
+from host_tests.support.pairs import pairs
 from tools.sim.air import ports
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
@@ -20,6 +21,7 @@ PAULISTA = RULE_SETS[0][1]
 LONG = bool(os.environ.get("ZAP_LONG"))
 EVENTS = range(1, 21, 1 if LONG else 4)
 GUESTS = (1, 2) if LONG else (1,)
+PORTS = ports.NATIVE[:2]
 
 
 def started(count, players, at, port):
@@ -28,11 +30,6 @@ def started(count, players, at, port):
     world.lobbies[0].start()
     world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)
     return world
-
-
-@pytest.fixture(params=ports.NATIVE[:2], ids=lambda port: port.name)
-def port(request):
-    return request.param
 
 
 def no_doubled_card(world):
@@ -47,9 +44,7 @@ def no_doubled_card(world):
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("seconds", [2, 10])
-@pytest.mark.parametrize("at", EVENTS)
-@pytest.mark.parametrize("who", GUESTS)
+@pytest.mark.parametrize("who, at, seconds, port", pairs(GUESTS, EVENTS, [2, 10], PORTS))
 def test_a_guest_is_cut_off_for_a_while(who, at, seconds, port):
     world = started(3, 4, at, port)
     world.cut(who)
@@ -65,8 +60,7 @@ def test_a_guest_is_cut_off_for_a_while(who, at, seconds, port):
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("at", EVENTS)
-@pytest.mark.parametrize("who", GUESTS)
+@pytest.mark.parametrize("who, at, port", pairs(GUESTS, EVENTS, PORTS))
 def test_a_guest_is_cut_off_for_ever(who, at, port):
     world = started(3, 4, at, port)
     world.cut(who)
@@ -81,8 +75,7 @@ def test_a_guest_is_cut_off_for_ever(who, at, port):
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("at", EVENTS)
-@pytest.mark.parametrize("who", GUESTS)
+@pytest.mark.parametrize("who, at, port", pairs(GUESTS, EVENTS, PORTS))
 def test_a_guest_is_killed_and_restarted(who, at, port):
     world = started(3, 4, at, port)
     seat = world.lobbies[who].my_seat
@@ -98,10 +91,9 @@ def test_a_guest_is_killed_and_restarted(who, at, port):
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("count, players", [(2, 2), (4, 4)])
-@pytest.mark.parametrize("at", EVENTS)
-def test_the_host_is_killed(at, count, players, port):
-    world = started(count, players, at, port)
+@pytest.mark.parametrize("at, count, port", pairs(EVENTS, [2, 4], PORTS))
+def test_the_host_is_killed(at, count, port):
+    world = started(count, count, at, port)
     over = world.lobbies[0].phase == SITTING
     term = (world.lobbies[0].host.term + 1) % 256
     memory = world.kill(0)

@@ -1,11 +1,12 @@
 """Two or three hosts of one table meet: on pipes, on the virtual air, by co-processors.
 
-Every state of both sides.
+Every state of both sides, every two of state, state and radio; all three of each with ZAP_LONG=1.
 """
 
 import pytest
 
 from host_tests.support.false_beacons import beacon, proven
+from host_tests.support.pairs import pairs
 from host_tests.support.parted import apart, together
 from tools.sim.air import ports
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
@@ -55,7 +56,8 @@ def worlds():
             one.close()
 
 
-KINDS = pytest.mark.parametrize("kind", [pipes, nrf, esp, own], ids=lambda kind: kind.__name__)
+RADIOS = [pipes, nrf, esp, own]
+KINDS = pytest.mark.parametrize("kind", RADIOS, ids=lambda kind: kind.__name__)
 STATES = ("lobby", "hand", "between", "over")
 
 
@@ -96,9 +98,7 @@ def one_table(world):
     return sum(seat.flags & here == here for seat in host.seats) == len(world.lobbies)
 
 
-@KINDS
-@pytest.mark.parametrize("theirs", STATES)
-@pytest.mark.parametrize("mine", STATES)
+@pytest.mark.parametrize("mine, theirs, kind", pairs(STATES, STATES, RADIOS))
 @pytest.mark.sampled(5)
 def test_a_host_that_comes_back_yields_to_more_people_in_every_state(worlds, kind, mine, theirs):
     """It was alone with robots and its term is newer or older: that does not matter."""

@@ -26,6 +26,7 @@ BY_SILENCE = 0x08
 colors._color_code = functools.cache(colors._color_code)
 colors._join = functools.cache(colors._join)
 hci.HCI_Object.format_fields = staticmethod(lambda *_, **__: "")
+hci.Address.to_string = functools.lru_cache(maxsize=1024)(hci.Address.to_string)
 
 
 @dataclasses.dataclass
