@@ -35,14 +35,14 @@ def test_whatever_happens_a_robot_does_something_legal(name):
     robot = bots.make(name, Rng(1))
     out = bytearray(MAX_LEGAL)
     raises = 0
-    for match, seat in random_positions(41, 800):
+    for match, seat in random_positions(41, 300):
         view = view_of(match, seat)
         before = bytes(view.state)
         action = robot.choose(view, seat)
         assert action in out[: match.legal(seat, out)]
         assert view.state == before
         raises += action == RAISE
-    assert raises > 20
+    assert raises > 7
 
 
 @pytest.mark.sampled(5)
@@ -51,7 +51,7 @@ def test_the_same_seed_plays_the_same(name):
     def told(seed):
         robot = bots.make(name, Rng(seed))
         return [
-            robot.choose(view_of(match, seat), seat) for match, seat in random_positions(42, 120)
+            robot.choose(view_of(match, seat), seat) for match, seat in random_positions(42, 40)
         ]
 
     assert told(1) == told(1)

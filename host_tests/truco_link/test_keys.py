@@ -83,39 +83,33 @@ def test_points_of_small_order_give_zeros_and_no_key(point):
     assert greeting.key is None
 
 
-def test_any_scalars_and_points_as_by_the_curves_own_formulas():
+def test_any_scalars_and_points_as_by_a_library():
     rng = random.Random(1)
     for _ in range(20):
         scalar, point = rng.randbytes(32), rng.randbytes(32)
         assert times(scalar, point) == other_keys.x25519(scalar, point)
 
 
-# RFC 9380, J.3.2, curve25519_XMD:SHA-512_ELL2_NU_: u, the x of Q, the x of P = 8 Q.
+# RFC 9380, J.3.2, curve25519_XMD:SHA-512_ELL2_NU_: u, the x of Q.
 ELLIGATOR = """
 608d892b641f0328523802a6603427c26e55e6f27e71a91a478148d45b5093cd
 51125222da5e763d97f3c10fcc92ea6860b9ccbbd2eb1285728f566721c1e65b
-1bb913f0c9daefa0b3375378ffa534bda5526c97391952a7789eb976edfe4d08
 46f5b22494bfeaa7f232cc8d054be68561af50230234d7d1d63d1d9abeca8da5
 7d56d1e08cb0ccb92baf069c18c49bb5a0dcd927eff8dcf75ca921ef7f3e6eeb
-7c22950b7d900fa866334262fcaea47a441a578df43b894b4625c9b450f9a026
 235fe40c443766ce7e18111c33862d66c3b33267efa50d50f9e8e5d252a40aaa
 3fbe66b9c9883d79e8407150e7c2a1c8680bee496c62fabe4619a72b3cabe90f
-31ad08a8b0deeb2a4d8b0206ca25f567ab4e042746f792f4b7973f3ae2096c52
 001e92a544463bda9bd04ddbe3d6eed248f82de32f522669efc5ddce95f46f5b
 227e0bb89de700385d19ec40e857db6e6a3e634b1c32962f370d26f84ff19683
-027877759d155b1997d0d84683a313eb78bdb493271d935b622900459d52ceaa
 1a68a1af9f663592291af987203393f707305c7bac9c8d63d6a729bdc553dc19
 3bcd651ee54d5f7b6013898aab251ee8ecc0688166fce6e9548d38472f6bd196
-5fd892c0958d1a75f54c3182a18d286efab784e774d1e017ba2fb252998b5dc1
 """.split()
 
 
 @pytest.mark.parametrize("row", range(5))
 def test_elligator_of_rfc_9380(row):
-    r, u, eight = (int(text, 16) for text in ELLIGATOR[3 * row : 3 * row + 3])
+    r, u = (int(text, 16) for text in ELLIGATOR[2 * row : 2 * row + 2])
     assert int.from_bytes(result(x25519.elligator(r)), "little") == u
     assert int.from_bytes(other_keys.elligator(r), "little") == u
-    assert other_keys.times(8, u) == eight
 
 
 def test_every_code_has_a_point_of_its_own_on_the_curve_in_each_session():

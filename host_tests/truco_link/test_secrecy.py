@@ -22,7 +22,7 @@ from truco_link import frames, guest_fair, guest_mirror, host_peer
 from truco_link.carriers import pipe
 
 real_view = Match.view
-MATCHES = 8000 if os.environ.get("ZAP_LONG") else 400
+MATCHES = 8000 if os.environ.get("ZAP_LONG") else 160
 
 
 class Recording(pipe.Port):

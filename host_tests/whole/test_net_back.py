@@ -79,7 +79,7 @@ def back_s(away_ms):
 
 @pytest.mark.slow
 def test_the_seat_is_back_soon_after_the_network():
-    found = [back_s(away_ms) for away_ms in range(25_000, 61_000, 3000)]
+    found = [back_s(away_ms) for away_ms in range(25_000, 61_000, 7000)]
     print("seconds until the seat is back:", *sorted(found))
     assert max(found) < 20
     assert statistics.median(found) < 12
