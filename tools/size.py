@@ -4,7 +4,7 @@ and to other handhelds.
     python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
     python3 tools/size.py --within  the figures that have a limit: a heap is measured only until
-                                    it is within it, no module by itself, actions in fewer matches
+                                    it is within it, no module by itself, fewer matches
     python3 tools/size.py --stages  heap at the table after each stage of the linker
     python3 tools/size.py --compare heap and bytes to the panel of our text and Bluetooth, and of
                                     adafruit_display_text and adafruit_ble for the same
@@ -100,7 +100,7 @@ def measured(limits):
     changes = {size: screen_changes.walk("sim_" + size) for size in panel_cost.SIZES}
     figures["panels_a_change"] = round(max(max(one.values()) for one in changes.values()), 3)
     figures["changes"] = changes
-    figures.update(link_cost.measured())
+    figures.update(link_cost.measured(2 if limits else 6))
     figures["drive_bytes_pico_w"] = tree.fit(tree.build(paths.ROOT, "raspberry_pi_pico_w"))[0]
     figures.update(link_heap.figures())
     figures.update(linked.figures(limits))

@@ -1,40 +1,17 @@
-"""What a table of several handhelds costs on a 32-bit VM: heap, and nothing per event."""
+"""A packet of several records costs a linked table no heap of a 32-bit VM.
+
+What is in memory there: host_tests/tools/costs/test_size.py."""
 
 import pytest
 
 from tools import bootstrap, vm
 from tools.environment import paths
-from tools.linker import flatten
-from tools.vm import link_heap, linked
+from tools.vm import link_heap
 
 
 @pytest.fixture(scope="module", autouse=True)
 def node():
     bootstrap.ensure_node(paths.ROOT)
-
-
-def at_once(one):
-    """Of `linked.Linked`: one heap is enough; test_size.py holds the limits."""
-    return True
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("role", ("host", "guest"))
-def test_what_is_in_memory_at_a_linked_table(role):
-    found = linked.on_table("clue_nrf52840_express", role, fits=at_once)
-    assert flatten.SHORT["truco_link.lobby_apart"] not in found.modules
-    assert "truco_link.guest" not in found.modules or role == "guest"
-    assert "truco_ui.warning_screen" not in found.modules, "the deal was honest"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("way", linked.FAR)
-def test_what_is_in_memory_of_a_host_of_four(way):
-    """With three guests by WiFi nearby, or at a broker, whose packets are sealed."""
-    found = linked.on_table(linked.WIFI_BOARD, way, fits=at_once)
-    assert found.lobby < found.table <= found.deal
-    assert {"truco_link." + way, "truco_link.replace"} <= set(found.modules)
-    assert not {"truco_link.keys", "truco_ui.warning_screen"} & set(found.modules)
 
 
 WIDE = """

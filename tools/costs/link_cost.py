@@ -143,7 +143,7 @@ def delays(chooser, listener, seat):
     return waits
 
 
-def measured(matches=6):
+def measured(matches):
     """{figure: number}; each run gives the same."""
     urandom = os.urandom
     os.urandom = random.Random(1).randbytes  # decks, sessions, numbers

@@ -61,7 +61,7 @@ WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 
 def figures(limits=None):
-    """{figure: number} for tools/size.py.
+    """{figure: number} for tools/size.py, and {module: 0} of what is in memory at each table.
 
     :param limits: {figure: most} of who asks only whether there is room, see `measure.shifted`
     """
@@ -70,6 +70,7 @@ def figures(limits=None):
         fits = within(role, limits) if limits else measure.never
         there = on_table(WIFI_BOARD if role in FAR else BOARD, role, fits=fits)
         found.update(_named(role, there))
+        found["linked_modules_" + role] = there.modules
     return found
 
 
@@ -118,15 +119,21 @@ def on_table(board_id, role, weigh=False, fits=measure.never):
     (first, *steps), mounts = way(board_id, role)
     found = measure.shifted(
         lambda words: _weighed(board_id, [first + measure.shift(words), *steps, _SAY], mounts),
-        fits,
+        lambda found: fits(_least(found)),
     )
-    least = min(found, key=lambda one: one.table)
+    least = _least(found)
     ours = list(least.modules)
     modules = dict.fromkeys(ours, 0)
     if weigh:
         modules = measure.module_heap(measure.imported_first(ours), first, mounts)
-    deal = min(one.deal for one in found)
-    return Linked(least.lobby, least.invites, least.table, max(least.table, deal), modules)
+    return Linked(least.lobby, least.invites, least.table, least.deal, modules)
+
+
+def _least(found):
+    """The lowest of each."""
+    names = ("lobby", "invites", "table", "deal")
+    lobby, invites, table, deal = [min(getattr(one, name) for one in found) for name in names]
+    return Linked(lobby, invites, table, max(table, deal), found[0].modules)
 
 
 def way(board_id, role):

@@ -106,6 +106,10 @@ def actions(mounts=None, matches=4):
     return found
 
 
+def _table(one):
+    return one.table
+
+
 def never(found):
     """What `shifted` asks unless it is told more: all are measured."""
     return False
@@ -140,9 +144,9 @@ def on_table(board_id, mounts=None, robots=(), weigh=True, fits=never):
         parts[1] += "\ngame.setup.robots[:] = bytes(%r)\n" % (robots,)
     found = shifted(
         lambda words: _on_table(board_id, [parts[0] + shift(words)] + parts[1:], mounts),
-        fits,
+        lambda found: fits(min(found, key=_table)),
     )
-    least = min(found, key=lambda one: one.table)
+    least = min(found, key=_table)
     if not weigh:
         return least
     ours = [name for name in least.modules if name.split(".")[0] in OURS]
@@ -151,14 +155,14 @@ def on_table(board_id, mounts=None, robots=(), weigh=True, fits=never):
 
 
 def shifted(measured, fits):
-    """What `measured(words)` gives with the heap shifted by each of SHIFTS, up to one that fits.
+    """What `measured(words)` gives with the heap shifted by each of SHIFTS, until they fit.
 
-    Who asks whether there is room needs no more than that one, for the lowest counts.
+    :param fits: of the list of these: whether there is room, as the lowest of each figure counts
     """
     found = []
     for words in SHIFTS:
         found.append(measured(words))
-        if fits(found[-1]):
+        if fits(found):
             break
     return found
 

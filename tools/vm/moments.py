@@ -43,5 +43,5 @@ def heaps(board_id, fits=measure.never):
         heap = vm.steps([parts[0] + measure.shift(words)] + parts[1:], mounts).heap
         return [after - heap[1] for after in heap[4:]]
 
-    found = measure.shifted(used, fits)
+    found = measure.shifted(used, lambda found: fits([min(one) for one in zip(*found)]))
     return dict(zip(effect_cost.MOMENTS, map(min, zip(*found)), strict=True))

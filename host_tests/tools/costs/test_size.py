@@ -9,8 +9,8 @@ from host_tests.support import tool_here
 from tools import vm
 from tools.costs import budget
 from tools.environment import paths
-from tools.linker import mpy
-from tools.vm import measure
+from tools.linker import flatten, mpy
+from tools.vm import linked, measure
 from truco_core.rules import RULE_SETS
 
 pytestmark = pytest.mark.skipif(
@@ -32,6 +32,17 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
     assert 400 < min(figures["table2_heap_bytes"], figures["table4_heap_bytes"])
     assert figures["alloc_tick"] == figures["alloc_deal"] == 0
     assert figures["rows_of_calls"] == 2 * len(RULE_SETS)  # each with two and with four players
+    # At a linked table only what is needed there: the deal was honest, the keys are agreed on.
+    for role in linked.ROLES:
+        there = set(figures["linked_modules_" + role])
+        gone = {"truco_ui.warning_screen", flatten.SHORT["truco_link.lobby_apart"]}
+        assert not there & gone, role
+        assert ("truco_link.guest" in there) == (role == "guest")
+        if role in linked.FAR:
+            assert {"truco_link." + role, "truco_link.replace"} <= there
+            assert "truco_link.keys" not in there
+            heap = [figures["linked_%s_heap_bytes_%s" % (at, role)] for at in ("lobby", "deal")]
+            assert heap[0] < figures["linked_table_heap_bytes_" + role] <= heap[1]
 
 
 @pytest.mark.slow
