@@ -198,7 +198,7 @@ class _Cut:
         self._help()
         self._take_along()
         left = imports.asked(b"\n".join(self.lines))
-        wants = {word: imports.asked(b"\n".join(lines)) for word, lines in self.new.items()}
+        wants = {word: self._asked_in(word) for word in self.new}
         want = set().union(*wants.values())
         changing = {name for n in walk(self.tree) if isinstance(n, ast.Global) for name in n.names}
         asked = {word: [] for word in self.new}
@@ -228,7 +228,7 @@ class _Cut:
         for node in reversed(private):  # who is used is mostly above
             if mark_of(node) is not None:
                 continue
-            uses = [w for w, new in self.new.items() if node.name in imports.asked(b"\n".join(new))]
+            uses = [word for word in self.new if node.name in self._asked_in(word)]
             if len(uses) == 1 and node.name not in self._used_outside(node):
                 self._copy(node, uses[0])
                 self._take(node)
@@ -238,13 +238,15 @@ class _Cut:
         """Private constants that nothing in the module needs any more."""
         for node in reversed([n for n in self.tree.body if isinstance(n, ast.Assign)]):
             name = _name(node)
-            goes = name.startswith("_") and name not in self._used_outside(node)
-            for word, new in self.new.items() if goes else ():
-                if name in imports.asked(b"\n".join(new)):
-                    self._copy(node, word)
-                    self.there[word].add(name)
+            uses = name.startswith("_") and [w for w in self.new if name in self._asked_in(w)]
+            for word in uses if uses and name not in self._used_outside(node) else ():
+                self._copy(node, word)
+                self.there[word].add(name)
             if any(name in there for there in self.there.values()):
                 self._take(node)
+
+    def _asked_in(self, word):
+        return imports.asked(b"\n".join(self.new[word]))
 
     def _used_outside(self, node):
         kept = self._take(node)

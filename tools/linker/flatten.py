@@ -96,6 +96,8 @@ BARE = "truco_ui."
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
 _PATTERN = TEXTS + "%s.%s"
+_DOTTED = re.compile(r"(?<![\w.])\w+(?:\.\w+)+")
+_PREFIX = re.compile(r"([\"'])([\w.]+\.)\1")  # a text
 _FLAT_PATTERN = HOMES["truco_texts"] + ".%s_%s"
 
 
@@ -174,10 +176,6 @@ class Flat:
         self._prefixes = {
             old + ".": new for old, new in prefixes.items() if old and old + "." != new
         }
-        words = sorted((name for name in self._moved if "." in name), key=len, reverse=True)
-        self._words = words and re.compile(r"(?<![\w.])(%s)(?!\w)" % "|".join(words))
-        heads = sorted(self._prefixes, key=len, reverse=True)
-        self._heads = heads and re.compile(r"([\"'])(%s)\1" % "|".join(heads))
         self._done = _done(*(frozenset(one.items()) for one in (self._moved, self._prefixes)))
 
     def apply(self, source):
@@ -198,12 +196,19 @@ class Flat:
                     text = "from %s import %s" % (package, name)
             if text:
                 edits.append((node, text))
-        text = fold.apply(source, edits).decode()
-        if self._words:
-            text = self._words.sub(lambda found: self._moved[found[1]], text)
-        if self._heads:
-            text = self._heads.sub(lambda m: m[1] + self._prefixes[m[2]] + m[1], text)
+        text = _DOTTED.sub(self._word, fold.apply(source, edits).decode())
+        text = _PREFIX.sub(lambda m: m[1] + self._prefixes.get(m[2], m[2]) + m[1], text)
         return text.replace(_PATTERN, _FLAT_PATTERN).encode()
+
+    def _word(self, found):
+        """The longest beginning of a dotted name that is a module's, as the board calls it."""
+        name, rest = found[0], ""
+        while "." in name:
+            if name in self._moved:
+                return self._moved[name] + rest
+            name, _, last = name.rpartition(".")
+            rest = ".%s%s" % (last, rest)
+        return found[0]
 
     def _from(self, node):
         """The text of ``from package import module, ...``; None where nothing changes."""

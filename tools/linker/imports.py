@@ -140,6 +140,7 @@ def bound(tree):
                 yield getattr(part, "name", getattr(part, "id", ""))
 
 
+@functools.lru_cache(maxsize=2048)
 def asked(source):
     """Names of the module that something in it asks for, not those that a function binds."""
     found, todo = set(), [symtable.symtable(source.decode(), "", "exec")]

@@ -94,6 +94,13 @@ def _is_constant(node):
 
 def free_texts(source, known):
     """A source whose short texts are no names, but for those that are `known` as such."""
+    found = _short_texts(source)
+    return fold.apply(source, [edit for edit in found if edit[0].value not in known])
+
+
+@functools.lru_cache(maxsize=1024)
+def _short_texts(source):
+    """Edits (node, text) by which each short text of a source is no name."""
     out = set()
     texts = []
     for node in nodes(source):
@@ -109,8 +116,8 @@ def free_texts(source, known):
     lines = source.split(b"\n")
     edits = []
     for node in texts:
-        short = 1 < len(node.value.encode()) <= _INTERNED and node.value not in known
+        short = 1 < len(node.value.encode()) <= _INTERNED
         if short and id(node) not in out and node.lineno == node.end_lineno:
             literal = lines[node.lineno - 1][node.col_offset : node.end_col_offset]
             edits.append((node, "(%s,)[0]" % literal.decode()))
-    return fold.apply(source, edits)
+    return edits

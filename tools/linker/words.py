@@ -103,6 +103,7 @@ def _joined(parts):
     return codes.table + line.encode() + b"\n" + b"".join(content.values())
 
 
+@functools.lru_cache(maxsize=1024)
 def _texts(source, module):
     """What a module of texts binds, without running anything but its assignments."""
     found = {}
