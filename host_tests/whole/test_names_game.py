@@ -28,8 +28,15 @@ def plan():
     return names.plan(link.link(sources, paths.ROOT, stages=link.STAGES[:2]), stay=link.STAY)
 
 
+@functools.cache
 def is_ours(kind):
     return str(kind.__module__).split(".")[0] in PACKAGES  # some kinds of C have none
+
+
+@functools.cache
+def inherits_ours(kind):
+    """Tests may have made a class of their own of one of ours."""
+    return any(map(is_ours, kind.__mro__))
 
 
 def shorts_of(plan, thing):
@@ -52,9 +59,7 @@ def shortened_now():
     found = set()
     gc.unfreeze()  # see conftest.py: what was imported before the tests counts too
     for thing in gc.get_objects():
-        # Tests may have made a class of their own of one of ours.
-        ours = any(is_ours(kind) for kind in type(thing).__mro__)
-        if ours and hasattr(thing, "__dict__"):
+        if inherits_ours(type(thing)) and hasattr(thing, "__dict__"):
             if any(one != name for one, name in shorts_of(short, thing).items()):
                 found.add(type(thing).__name__)
     return found

@@ -18,7 +18,7 @@ from truco_ui.screens.table_screen import ALL
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "A", "A", "B")
 BACK = 0xFF
-_ROUNDS = 50
+_ROUNDS = 30
 _FAST = ("paulista", "mineiro-mesa")  # between them, all that the screen can show
 NAMES = [
     pytest.param(name, marks=() if name in _FAST else pytest.mark.slow) for name, _ in RULE_SETS
