@@ -8,6 +8,7 @@ docs/notation.md has all of it; the numbers below are its paragraphs. (Blanks or
 more, and the last | may be left out when nothing has been done yet: N1.1, N1.2.)
 """
 
+import functools
 import re
 from dataclasses import dataclass, field
 
@@ -172,6 +173,7 @@ def rules_of(text: str) -> bytes:
     return bytes(changed)
 
 
+@functools.lru_cache(maxsize=64)  # a match asks at each action
 def rules_text(rule_set: bytes) -> str:
     """The rule set with the fewest fields to change, and those: the inverse of `rules_of`."""
     best: list[str] = []
