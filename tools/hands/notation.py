@@ -173,9 +173,13 @@ def rules_of(text: str) -> bytes:
     return bytes(changed)
 
 
-@functools.lru_cache(maxsize=64)  # a match asks at each action
 def rules_text(rule_set: bytes) -> str:
     """The rule set with the fewest fields to change, and those: the inverse of `rules_of`."""
+    return _rules_text(bytes(rule_set))
+
+
+@functools.lru_cache(maxsize=64)  # a match asks at each action
+def _rules_text(rule_set):
     best: list[str] = []
     for name, row in rules.RULE_SETS:
         words = [name]
