@@ -6,6 +6,7 @@ import types
 import pytest
 
 from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
+from host_tests.support.pairs import pairs
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import frames, link, wide
@@ -49,9 +50,7 @@ def test_across_the_world_nothing_is_sent_twice(delay_ms, shared):
     assert not any(person.has(frames.AWAITING) for person in one.people)
 
 
-@pytest.mark.parametrize("late", [0.05, 0.2])
-@pytest.mark.parametrize("in_step", [True, False])
-@pytest.mark.parametrize("delay_ms", [100, 300])
+@pytest.mark.parametrize("delay_ms, in_step, late", pairs([100, 300], [True, False], [0.05, 0.2]))
 def test_across_the_world_packets_may_be_late(delay_ms, in_step, late):
     """In step as over TCP; else, as datagrams, those that were overtaken are lost."""
     air = Air(delay_ms, late, seed=delay_ms + 1, in_step=in_step)

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from host_tests.support.pairs import pairs
 from tools.lab import schedules
 from tools.sim.net import radio as radios
 from tools.sim.worlds import scheduled_outages
@@ -58,9 +59,7 @@ def test_a_match(count, players, router):
         assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
 
 
-@WHERE
-@pytest.mark.parametrize("lost", [0.1, 0.3])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("lost, seed, router", pairs([0.1, 0.3], range(3), [True, False]))
 def test_a_third_of_all_datagrams_gets_lost_others_come_late_or_twice(lost, seed, router):
     w = ended(started(4, 4, router, lost=lost, late=0.2, twice=0.2, seed=seed, ports=BOTH * 2))
     for person in w.people:
