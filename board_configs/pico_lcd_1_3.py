@@ -6,7 +6,7 @@ The pins are from Waveshare's drawing of the module.
 
 from board_configs.pins import key_queue, pins
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_rescue import pico_lcd
+from truco_panel import pico_lcd
 
 WIDTH = 240
 HEIGHT = 240

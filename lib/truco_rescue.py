@@ -1,50 +1,43 @@
 """What must work when nothing else does: looks for damaged files, and shows why Zap cannot start.
 
-code.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
-what it shows does not depend on what is missing. A panel that no firmware makes is set up here.
+code.py imports it before all else. It needs the firmware and no other file of ours: truco_panel is
+in the same one, see tools/linker/together.py. So what it shows does not depend on what is missing.
 """
 
 import os
+from binascii import crc32
 
 from micropython import const
+
+from truco_panel import display_there_is
 
 _LIST = ".zap-manifest"  # see tools/drive/manifest.py
 _BRIDGE = "code.txt"  # while an update is under way the game runs from another folder
 _SELFTEST = "selftest.py"
 _SECTOR = const(512)
+_SUM = const(4)  # bytes behind a compiled file, see tools/linker/mpy.py
+# Where compiled files of ours are.
+OURS = "board_configs truco_core truco_core/bots lib/truco_link lib/truco_ui lib/truco_selftest"
 _LARGE = const(200)  # lines of a panel from which on letters are twice as large
 _ADVICE = ("Reinstale o Zap.", "Install Zap again.", "Reinstala Zap.")  # no accents: see letters
 _MARGIN = const(4)  # pixels, of both sides together
 _WHITE = const(0xFFFFFF)
 _HEADING = const(0xFFC83C)
 
-# Of the ST7789, by its data sheet: software reset and sleep out, 120 ms after each; 16 bits a
-# pixel; rows and columns from the other end; inverted; normal mode; on. BusDisplay waits 10 ms
-# after each of the others. adafruit_st7789 waits 0.9 s longer, of which a start has two.
-_ST7789 = b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\xc0\x21\x00\x13\x00\x29\x00"
-# The driver's memory has 240x320 pixels, of which the panel shows the last 240 rows, upside
-# down. Turned by 270 degrees, the stick is at the left, as in Waveshare's examples (register
-# MADCTL 0x70 there).
-_SIDE = const(240)
-_ROWSTART = const(80)
-_ROTATION = const(270)
-_BAUDRATE = const(62_500_000)  # the fastest SPI of an RP2040 at 125 MHz
-_PICO = "raspberry_pi_pico"  # how the names of boards that it is put on begin
-# Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
-PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
-
 _drawn = False
 
 
 class Damaged(Exception):
-    """A file of the game is missing or cut off."""
+    """A file of the game is missing, cut off or has other bytes."""
 
 
 def check():
-    """Compare the sizes of the game's files with the list that tools/deploy.py wrote.
+    """Look for a file that is not whole.
 
-    CircuitPython hangs when it imports a file that is cut off: the panel stays black, and the
-    drive is gone from the computer. So this comes first. Without a list nothing is looked at.
+    CircuitPython hangs when it imports one: the panel stays black, and the drive is gone from the
+    computer. So this comes first. At each start it compares sizes with the list that
+    tools/deploy.py wrote; after the reset key, or when files were changed over USB, also what is
+    in them. Without a list it looks at each compiled file's own sum.
 
     With a line ZAP_SELFTEST in settings.toml the board tries itself instead: docs/selftest.md.
 
@@ -57,12 +50,57 @@ def check():
         path = folder.rstrip("/") + "/" + _SELFTEST
         supervisor.set_next_code_file(path, working_directory=folder)
         supervisor.reload()
+    if not _exists(_BRIDGE):
+        _search(_after_fault())
+
+
+def _search(everything, of_others=False):
+    """Raise `Damaged` for a file that is not as the list says, or, without one, not as it was made.
+
+    :param everything: look at what is in the files, too
+    :param of_others: also in other people's libraries
+    """
+    if not _exists(_LIST):
+        _look_at_sums()  # copied without the hidden files, or as sources
+        return
     try:
         with open(_LIST) as listed:
-            if not _exists(_BRIDGE):
-                _compare(listed)
-    except (OSError, ValueError):
-        pass  # copied without the hidden files, or as sources; or the list itself is damaged
+            _compare(listed, everything, of_others)
+    except ValueError:
+        pass  # the list itself is damaged
+
+
+def _after_fault():
+    """Whether somebody has just pressed reset, perhaps at a black panel, or changed files."""
+    from microcontroller import ResetReason, cpu
+    from supervisor import RunReason, runtime
+
+    if runtime.run_reason == RunReason.STARTUP:
+        return cpu.reset_reason == ResetReason.RESET_PIN
+    return runtime.run_reason == RunReason.AUTO_RELOAD
+
+
+def _look_at_sums():
+    for folder in OURS.split():
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".mpy") and name[0] != ".":
+                path = folder + "/" + name
+                data = _read(path)
+                if crc32(data[:-_SUM]) != int.from_bytes(data[-_SUM:], "big"):
+                    raise Damaged("%s is damaged." % path)
+
+
+def _read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _is_ours(path):
+    return not path.startswith("lib/") or path.startswith("lib/truco_")
 
 
 def _wants_test():
@@ -72,7 +110,7 @@ def _wants_test():
         return False
 
 
-def _compare(listed):
+def _compare(listed, everything, of_others):
     head = listed.readline().split()
     if head[:2] != ["zap", "2"]:
         return  # of an older Zap, without sizes
@@ -86,10 +124,13 @@ def _compare(listed):
         same = same and _bytes_in(path) == int(size)
     # The sums say in a few ms that nothing is missing. Only when they differ, go file by file:
     # a developer may have replaced one.
-    while not same and len(line) > 5:
-        _, size, path = line.strip().split(" ", 2)
+    while (everything or not same) and len(line) > 5:
+        first, size, path = line.strip().split(" ", 2)
         if "/" in path:
             _look_at(path, int(size))
+            if everything and (of_others or _is_ours(path)):
+                if "%08x" % crc32(_read(path)) != first[-8:]:
+                    raise Damaged("%s is damaged, or of another version." % path)
         line = listed.readline()
 
 
@@ -115,8 +156,7 @@ def _look_at(path, wanted):
         raise Damaged("%s is missing." % path)
     # Another version of somebody else's library may be smaller. A copy that was interrupted
     # ends with a sector.
-    ours = not path.startswith("lib/") or path.startswith("lib/truco_")
-    if size < wanted and (ours or size % _SECTOR == 0):
+    if size < wanted and (_is_ours(path) or size % _SECTOR == 0):
         raise Damaged("%s is cut off: %d of %d bytes." % (path, size, wanted))
 
 
@@ -132,33 +172,6 @@ def _exists(path):
     return _size(path) >= 0
 
 
-def pico_lcd(clock, data, command, select, reset, light):
-    """The display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
-    from busdisplay import BusDisplay
-    from busio import SPI
-    from displayio import release_displays
-    from fourwire import FourWire
-
-    release_displays()  # one from before a reload still holds the pins
-    bus = FourWire(
-        SPI(clock=clock, MOSI=data),
-        command=command,
-        chip_select=select,
-        reset=reset,
-        baudrate=_BAUDRATE,
-    )
-    return BusDisplay(
-        bus,
-        _ST7789,
-        width=_SIDE,
-        height=_SIDE,
-        rotation=_ROTATION,
-        rowstart=_ROWSTART,
-        backlight_pin=light,
-        auto_refresh=False,
-    )
-
-
 def show(error):
     """Say on serial and on the panel why the game does not run. Call it again and again.
 
@@ -168,10 +181,19 @@ def show(error):
     import traceback
 
     traceback.print_exception(error)
+    if not isinstance(error, Damaged) and not getattr(error, "for_player", False):
+        try:
+            _search(True, True)
+        except Damaged as found:  # the file at fault; what is above has where
+            error = found
+        except Exception:
+            pass
     words = [str(error) or type(error).__name__]
     if not getattr(error, "for_player", False):
         if not isinstance(error, (Damaged, ImportError)):
             words[0] = "%s: %s" % (type(error).__name__, error)
+            if ".mpy" in words[0]:
+                words[0] += ". Zap needs CircuitPython 10."
         words.append("")
         words.extend(_ADVICE)
     print("\n".join(words))
@@ -190,17 +212,6 @@ def show(error):
 
             display.root_group = displayio.CIRCUITPYTHON_TERMINAL
             display.auto_refresh = True
-
-
-def display_there_is():
-    """The display that there is, or on a Pico a Pico-LCD-1.3 on its usual pins; None."""
-    import board
-    import supervisor
-
-    found = supervisor.runtime.display
-    if not found and board.board_id.startswith(_PICO):
-        found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
-    return found
 
 
 def _draw(display, words):

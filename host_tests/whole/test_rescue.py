@@ -5,11 +5,12 @@ import types
 
 import pytest
 
+import truco_panel
 import truco_rescue
 from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
 from tools.drive import manifest, plan
-from tools.sim.fakes import storage
+from tools.sim.fakes import microcontroller, storage, supervisor
 from tools.sim.handheld import Handheld
 
 LIBRARY = "lib/adafruit_x.mpy"
@@ -68,7 +69,7 @@ def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch)
 def test_nothing_is_wired_up_on_a_board_that_nobody_knows(monkeypatch, capsys):
     FakeBoard(monkeypatch, PICO).board.board_id = "acme"
     monkeypatch.setattr(truco_rescue, "_drawn", False)
-    monkeypatch.setattr(truco_rescue, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
+    monkeypatch.setattr(truco_panel, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
     runtime = types.SimpleNamespace(display=None)
     monkeypatch.setitem(sys.modules, "supervisor", types.SimpleNamespace(runtime=runtime))
     import board_configs
@@ -81,7 +82,7 @@ def test_its_panel_is_on_the_pins_of_the_board_config(monkeypatch):
     bench = FakeBoard(monkeypatch, PICO)
     bench.load().display()
     made = [bench.busio.made[0].kwargs, bench.fourwire.made[0].kwargs]
-    truco_rescue.pico_lcd(*truco_rescue.PICO_LCD)
+    truco_panel.pico_lcd(*truco_panel.PICO_LCD)
     again = [bench.busio.made[1].kwargs, bench.fourwire.made[1].kwargs]
     assert again == made
 
@@ -110,7 +111,8 @@ def drive(tmp_path, monkeypatch):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "storage", storage)
+    for module in (microcontroller, storage, supervisor):
+        monkeypatch.setitem(sys.modules, module.__name__.rpartition(".")[2], module)
     return tmp_path
 
 
@@ -126,7 +128,7 @@ def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
     real = truco_rescue._size
     monkeypatch.setattr(truco_rescue, "_size", lambda path: asked.append(path) or real(path))
     truco_rescue.check()
-    assert asked == [plan.BRIDGE, LIBRARY, "lib/truco_rescue.mpy"]
+    assert asked == [plan.BRIDGE, manifest.NAME, LIBRARY, "lib/truco_rescue.mpy"]
 
 
 @pytest.mark.slow
@@ -167,13 +169,23 @@ def test_an_update_that_was_cut_off_says_so_unless_the_new_game_runs(drive):
     truco_rescue.check()
 
 
+def test_after_the_reset_key_one_wrong_byte_is_named(drive, monkeypatch):
+    path = some_module()
+    data = bytearray((drive / path).read_bytes())
+    data[-9] ^= 1
+    (drive / path).write_bytes(data)
+    truco_rescue.check()
+    monkeypatch.setattr(microcontroller.cpu, "reset_reason", microcontroller.ResetReason.RESET_PIN)
+    assert damage() == path + " is damaged, or of another version."
+    (drive / manifest.NAME).unlink()
+    assert damage() == path + " is damaged."
+
+
 @pytest.mark.parametrize(
     "listed",
-    [None, b"", b"zap 1 x\n0123456789abcdef a/b\nend\n", b"zap 2", b"zap 2 x\n+ 1", b"\xff"],
+    [b"", b"zap 1 x\n0123456789abcdef a/b\nend\n", b"zap 2", b"zap 2 x\n+ 1", b"\xff"],
 )
-def test_without_a_list_nothing_is_looked_at(drive, listed):
+def test_with_a_list_that_is_no_list_nothing_is_looked_at(drive, listed):
     (drive / some_module()).unlink()
-    (drive / manifest.NAME).unlink()
-    if listed is not None:
-        (drive / manifest.NAME).write_bytes(listed)
+    (drive / manifest.NAME).write_bytes(listed)
     truco_rescue.check()

@@ -79,7 +79,7 @@ class SelfTest:
         self.display = self.config.display()
 
     def _any_display(self):
-        from truco_rescue import display_there_is
+        from truco_panel import display_there_is
 
         self.display = display_there_is()
 

@@ -4,6 +4,8 @@ from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, word
 
 from . import later
 
+AT_THE_ROOT = ("truco_core", "board_configs")  # packages of ours; all others are in lib
+
 
 def own_sources(tree):
     """({module: source} of all that is linked together, names of those that ship as text)."""
@@ -71,5 +73,5 @@ def _path(module, name, new, head, source):
         return None  # a folder without that file is a package too
     if head == name:
         return module.path
-    folder = "lib/" if head.split(".")[0] in flatten.HOMES else ""
+    folder = "" if head.split(".")[0] in AT_THE_ROOT else "lib/"
     return folder + head.replace(".", "/") + ".mpy"

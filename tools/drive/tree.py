@@ -6,16 +6,15 @@ from tools.linker import Refused, cut, flatten, imports, link, mpy, words
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
-from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
+from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan, spare
 
-OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
 SELFTEST = "selftest.py"  # a program beside it, as it is
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-_OF_BOARDS = ("code", "truco_rescue", "truco_selftest")  # packages that the page does without
+_OF_BOARDS = ("code", "truco_panel", "truco_rescue", "truco_selftest")  # packages that the page does without
 _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
@@ -60,6 +59,8 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     _add_libraries(tree, libraries)
     compiled.compile_all(tree, root, level)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
+    if "truco_panel" in tree.modules:
+        tree.files[spare.NAME] = spare.text(tree.modules["truco_panel"].source)
     lines = complete.missing(tree)
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
@@ -176,7 +177,7 @@ def _cut(tree):
 
 def own_files(root):
     """Our packages' files, sorted, as paths from the root with forward slashes."""
-    tops = [top for top in OURS if os.path.isdir(os.path.join(root, top))]
+    tops = [top for top in compiled.AT_THE_ROOT if os.path.isdir(os.path.join(root, top))]
     if os.path.isdir(os.path.join(root, "lib")):
         tops.append("lib")
     found = []

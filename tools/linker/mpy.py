@@ -8,9 +8,13 @@ offset  .mpy header
 1       format version, 6 in both
 2       feature flags; 0 without native code
 3       bits of a small int, at most 31 on a 32-bit board
+
+Behind what the firmware reads we put the CRC-32 of it all, high byte first, with which a board
+knows a file that is not whole: CircuitPython hangs when it imports one.
 """
 
 import ast
+import binascii
 import hashlib
 import os
 import subprocess
@@ -85,9 +89,11 @@ def compile_source(source, name, level=SHIPPED):
 
 
 def to_circuitpython(code, name="module"):
-    """The same module for CircuitPython 10; raises `Refused` for another format version."""
+    """The same module for CircuitPython 10, its sum behind it; raises `Refused` for another
+    format version."""
     checked(code, MICROPYTHON, name)
-    return bytes((CIRCUITPYTHON,)) + code[1:]
+    code = bytes((CIRCUITPYTHON,)) + code[1:]
+    return code + binascii.crc32(code).to_bytes(4, "big")
 
 
 def checked(code, kind, name):

@@ -3,6 +3,7 @@
 # {head: modules in its file, each behind those that it imports}, by their names on a board (see
 # `flatten`).
 BUNDLES = {
+    "truco_rescue": "truco_panel truco_rescue",
     "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",

@@ -1,5 +1,6 @@
 """A board's files: bytecode that it loads, all that it imports, and nothing else."""
 
+import binascii
 import io
 import zipfile
 
@@ -21,7 +22,8 @@ def test_bytecode_is_circuitpythons():
     patched = mpy.to_circuitpython(made)
     assert made[:2] == b"M\x06"
     assert patched[:2] == b"C\x06"
-    assert patched[1:] == made[1:]
+    assert patched[1:-4] == made[1:]
+    assert binascii.crc32(patched[:-4]).to_bytes(4, "big") == patched[-4:]
 
 
 def test_a_level_has_its_own_bytecode_in_the_cache_too():

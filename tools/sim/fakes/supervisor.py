@@ -1,10 +1,16 @@
-"""supervisor: ticks_ms, set_next_code_file, reload, runtime."""
+"""supervisor: ticks_ms, set_next_code_file, reload, runtime, RunReason."""
 
 from tools.sim.device import current
 from tools.sim.hooks import Reset
 
 
+class RunReason:
+    STARTUP = "startup"
+    AUTO_RELOAD = "auto-reload"
+
+
 class _Runtime:
+    run_reason = RunReason.STARTUP
     usb_connected = False
     serial_connected = False
     autoreload = True
@@ -13,12 +19,20 @@ class _Runtime:
     def serial_bytes_available(self):
         return len(current().typed)
 
+    _chosen = None
+
     @property
     def display(self):
-        """The display that the firmware or a program made; None."""
+        """The one that the firmware made, or that a program has set here; None."""
+        import board
         import displayio
 
-        return displayio.displays[0] if displayio.displays else None
+        found = getattr(board, "DISPLAY", self._chosen)
+        return found if found in getattr(displayio, "displays", ()) else None
+
+    @display.setter
+    def display(self, display):
+        self._chosen = display
 
 
 runtime = _Runtime()
