@@ -14,17 +14,15 @@ _FIXED_CLEAN = const(27)  # cards of a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
 
 
-def pages(rule_set, players, words, rows):
+def pages(rule_set, players, w, rows):
     """[(heading, body)] of what these rule (or match) bytes say.
 
     :param players: 2 or 4
-    :param words: the texts "book" of a language
+    :param w: the texts "book" of a language
     :param rows: [(field, page or -1, texts)], see truco_ui.screens.house_words
     """
-    w = words
 
     def say(field):
-        """What the rule book says of the value that a flag has."""
         return _sentence(rule_set, rows[fields.NAMES.index(field)])
 
     four = players == 4
@@ -41,8 +39,7 @@ def pages(rule_set, players, words, rows):
         found.append(_join(raises, w.NOT_TWICE[1 if four else 0]))
         found.append(_join(say("reraise"), say("answer") if four else "", w.RUN))
     else:
-        found.append(w.NO_TRUCO % stakes[0])
-        found.append("")
+        found += [w.NO_TRUCO % stakes[0], ""]
     found.append(_special(rule_set, w, four))
     found.append(_join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else ""))
     found.append(say("turns") if four else "")

@@ -185,12 +185,9 @@ def _hear_other(book, seat, link):
 def _hear_host(guest, link):
     """The host's link of the hand that is over, or where its chain is; or a new chain."""
     book = guest.book
-    known = newest_of(book, guest.host_seat)
-    missed = book[MISSED]
+    known, missed = newest_of(book, guest.host_seat), book[MISSED]
     # From who sits there nothing is hidden within a session.
     is_strict = not missed or missed != CAME and guest.my_seat < 4
-    step = 1
-    seed = link
     back = previous_link(link)
     if link == known and (missed or back != known):
         book[DUE] = 1 if missed else 0
@@ -198,7 +195,7 @@ def _hear_host(guest, link):
             book[HAS_LINK] = 1
             book[INDEX] = NONE
         return 0
-    what = 0
+    what, step, seed = 0, 1, link
     while missed and back != known and step < CHAIN_LINKS:
         seed = back
         back = previous_link(back)
@@ -223,13 +220,19 @@ def _hear_host(guest, link):
             what = CHAIN_BROKEN
         book[INDEX] = NONE if missed or not book[HAS_LINK] else 0
         book[OUT] = 0
+    _begin_behind(guest, link)
+    return what
+
+
+def _begin_behind(guest, link):
+    """The hand of this link of the host's is over: the next one is to come."""
+    book = guest.book
     guest.mirror.close_hand()
     _know(book, guest.host_seat, link)
     book[HAS_LINK] = 1
-    book[DUE] = 1 if missed else 0
+    book[DUE] = 1 if book[MISSED] else 0
     book[ASKING] = book[PENDING] = book[MIXED] = book[SHARE] = 0
     _tell_mine(guest)
-    return what
 
 
 def _check(guest, seed):
