@@ -19,7 +19,7 @@ _first = (0, False)  # what `start` was given
 _wish = None  # truco_page.seat.Wish, until the player sits there
 _watched = None  # the lowest screen; when it is a table, JavaScript is told of its events
 _waiting = 0  # events that it has not shown yet
-_title_until = None  # ms of `step`; nobody's memory was found, and no key has come yet
+_title_until = None  # ms of `step`, 0 before the first one; None: the title stays as on a board
 _fonts = None, None  # the sheets of glyphs that JavaScript knows: of all, and of lists and pages
 
 
