@@ -171,7 +171,7 @@ class Gap:
     @residency.seldom
     def cancel(self) -> None:
         """Give up connecting."""
-        if self.target is not None and not self.cancelled:
+        if self.target and not self.cancelled:
             self.cancelled = True
             self.since_ms = self.now_ms
             self.hci.command(_CANCEL)
@@ -241,7 +241,7 @@ class Gap:
 
     @residency.seldom
     def _not_connected(self, status):
-        if self.target is not None:
+        if self.target:
             self.target = self.since_ms = None
         if status == _LIMIT:
             self.max_connections = len(self.connections) or 1

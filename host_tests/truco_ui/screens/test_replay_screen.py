@@ -213,7 +213,7 @@ def test_it_is_told_in_the_words_of_the_table(language):
                 heard.append(scene.said())
         scene.app.push("replay")
         told = []
-        for _ in range(3):
+        for _ in range(4):
             scene.press("RIGHT")
             scene.wait(60)
             told.append(read(scene.screen._said).split(": ")[-1])

@@ -123,20 +123,27 @@ def test_fast_stays_fast():
         assert "Truco!" in said
 
 
+def struck(scene, at=layout.TOP):
+    """Whether the card at a place is dark."""
+    return scene.picture.slots[at].grid.pixel_shader[1] == theme.INK
+
+
 def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
     hands = "3c5c2d 2c5dKh"  # the vira is an ace: twos are manilhas
     with Scene(hands=hands, opener=1) as scene:
+        scene.settle()
+        wall = list(scene.picture.wall)
+        before = places(scene.picture)
         scene.plan(1, "2c")
         effect = until_felt(scene)
-        layers = len(scene.screen.root)
-        until(scene, lambda: effect._large)
-        large = scene.screen.root[layers]
-        shown = scene.picture.slots[layout.TOP].grid
-        assert large.scale == 2 and all(large[0][at] == shown[at] for at in range(12))
-        until(scene, lambda: effect._shown and not effect._rays)
-        assert len(scene.screen.root) == layers + 1
+        until(scene, lambda: struck(scene))
+        until(scene, lambda: list(scene.picture.wall) != wall)
+        until(scene, lambda: effect._shown)
         assert word(effect) == "ZAP" and letters(effect)[0].pixel_shader[0] == theme.RED
-        assert scene.slot(layout.TOP) is not None
+        until(scene, lambda: len(effect._jolted) == 2)  # the card and the vira
+        until(scene, lambda: not effect._shown)
+        assert list(scene.picture.wall) == wall and not struck(scene)
+        assert places(scene.picture)[1] == before[1]
         scene.settle()
         scene.press("UP")
         effect = until_felt(scene)
@@ -144,21 +151,22 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         scene.settle()
 
 
-@pytest.mark.parametrize("suit", "dsh")
-def test_lesser_manilhas_send_rays_that_lie_under_all_cards(suit):
+@pytest.mark.parametrize("suit", "dshc")
+def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
     with Scene(hands="3c5c4d 2%s5dKh" % suit, opener=1) as scene:
+        scene.settle()
+        layers, wall = len(scene.screen.root), list(scene.picture.wall)
         scene.plan(1, "2" + suit)
         effect = until_felt(scene)
-        root, grid = scene.screen.root, scene.picture.slots[layout.TOP].grid
-        layers = len(root)
-        until(scene, lambda: effect._rays)
-        struck = grid.pixel_shader[1] == theme.INK
-        assert len(effect._rays) == len(root) - layers == 4 and struck == (suit == "h")
-        lowest = root.index(scene.picture.score.tricks)
-        assert all(root.index(ray) < lowest for ray in effect._rays)
+        until(scene, lambda: struck(scene))
+        if suit in "hc":
+            until(scene, lambda: list(scene.picture.wall) != wall)
+        if suit != "d":
+            until(scene, lambda: effect._jolted)
         scene.press("A")
-        assert len(root) == layers and grid.pixel_shader[1] != theme.INK
-        assert grid.y == scene.picture.place[layout.SLOT_Y + layout.TOP]
+        assert len(scene.screen.root) == layers and not struck(scene)
+        assert list(scene.picture.wall) == wall
+        assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]
 
 
 def test_a_trick_of_a_king_shakes_nothing():
@@ -221,6 +229,25 @@ def test_a_covered_zap_is_a_card_like_others():
             scene.wait(10)
             effect = scene.picture.effect
             assert effect is None or effect._letters is None
+
+
+@pytest.mark.parametrize("hurries", [False, True])
+def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
+    with Scene(hands=TWO, opener=1, score=(7, 9), **MESA) as scene:
+        layers, seen = len(scene.screen.root), []
+        scene.be_asked()
+        scene.plan(1, "F")
+        scene.press("B")  # six
+        scene.press("A")
+        for _ in range(600):
+            scene.wait(10)
+            seen += [scene.points()[0]] * (scene.points()[0] not in seen)
+            effect = scene.picture.effect
+            if hurries and effect and hasattr(effect, "_won"):
+                assert len(scene.screen.root) == layers + 1
+                scene.press("A")
+        assert seen == ([7, 10] if hurries else [7, 8, 9, 10])
+        assert len(scene.screen.root) == layers
 
 
 @pytest.mark.sampled(2)

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import BACK, DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
+from tools.sim.worlds.scenes import (
+    BACK,
+    DIM,
+    FOUR,
+    STAR,
+    TWO,
+    WINNING,
+    Scene,
+    card,
+    cards,
+    palette_state,
+)
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames
@@ -69,8 +80,8 @@ def test_lines_are_written_in_one_step_and_drawn_in_another():
     """On a Pico both together take over 60 ms: docs/releasing.md, the firmware itself."""
     with Scene("sim_240x240", opener=1) as scene:
         handheld, seen = scene.handheld, []
-        for plan in ("Qd", "T"):
-            scene.plan(1, plan)
+        for plan in ((), ("Qd",)):
+            scene.plan(1, *plan)
             for _ in range(200):
                 before = scene.screen._seen
                 handheld.take_spi()
@@ -209,3 +220,34 @@ def test_more_than_the_queue_holds_may_happen_behind_a_menu():
         scene.app.publish(frames.LEFT_OUT, NONE, 0)
         scene.wait(100)
         assert scene.app.names == ["table"] and scene.said() == "Sem meu corte"
+
+
+def test_dealt_cards_turn_over_and_the_vira_last():
+    with Scene(hands=FOUR) as scene:
+        picture, seen = scene.picture, []
+        for _ in range(200):
+            scene.wait(10)
+            vira = picture.vira.grid
+            blank = vira[2] == vira[5] == 77
+            now = blank, vira.pixel_shader is picture.vira.art.back, picture._rank.grid.hidden
+            seen += [now] * (now not in seen)
+        # It lies on its back, is seen from the side, back and face, and lies there with the rank.
+        assert seen == [
+            (False, True, True),
+            (True, True, True),
+            (True, False, True),
+            (False, False, False),
+        ]
+        assert scene.hand() == list(cards("3c5c2d"))
+        assert vira.x == picture.place[layout.VIRA_X]
+
+
+def test_fast_turns_no_card_over_and_a_key_shows_all_at_once():
+    for speed in (1, 2):
+        with Scene(hands=FOUR, speed=speed) as scene:
+            if speed == 1:
+                scene.wait(150)
+                scene.press("A")
+            scene.wait(60)
+            assert scene.hand() == list(cards("3c5c2d")) and scene.picture.vira.card == card("Ah")
+            assert scene.picture.vira.grid[2] != 77 and not scene.picture._rank.grid.hidden

@@ -41,7 +41,7 @@ class EndScreen(Ending):
         top = app.height - list_height - gap
         self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), _ROWS, top)
         free = top - letter_height
-        self._scale = scale = self.scale_of_digits()
+        scale = self.scale_of_digits()
         # Nearer to the bar than to the list: on small panels faces reach to below the names.
         y = letter_height + (free - (scale + 2) * letter_height) // 3
         if result == WON:
@@ -54,7 +54,7 @@ class EndScreen(Ending):
         # Who gave up may lead: then neither a score nor a name looks like the winner's.
         wins = FRIENDLY if app.game.gave_up else result
         self.score(app.game.look().state, y + letter_height, scale, wins)
-        self._teams(y + (1 + scale) * letter_height, wins)
+        self._teams(y + (1 + scale) * letter_height, scale, wins)
         kinds = list(app.setup.robots[: app.setup.players - 1])
         self.show_faces(y + letter_height, scale, kinds, result)
 
@@ -91,12 +91,12 @@ class EndScreen(Ending):
         changed = super().tick(now_ms)
         return self._winnings is not None and self._winnings.step(now_ms) or changed
 
-    def _teams(self, y, result):
+    def _teams(self, y, scale, result):
         """Write under the digits whose they are, with a crown for the winner."""
         with residency.use("truco_ui.table.sides") as sides:
             we, they = sides.names(self.app)
         middle = theme.columns // 2
-        half = self._scale * 3 // 2
+        half = scale * 3 // 2
         for name, centre, mine in ((we, middle - half - 1, WON), (they, middle + half, LOST)):
             won = result == mine
             text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)

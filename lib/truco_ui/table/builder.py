@@ -68,7 +68,7 @@ def picture(root, app):
     mark.hidden = True
     rank, *cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(place, _said(root, sheet, u, app.width))
-    parts = mark, halo, seats, backs
+    parts = mark, halo, seats, backs, scene.paint
     made = TableView(app, place, parts, Score(place, *score, *chip), words, cards, rank)
     with residency.use("truco_ui.table.sides") as sides:
         sides.show(made)

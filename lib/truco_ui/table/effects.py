@@ -1,4 +1,4 @@
-"""Moments that are felt: a raise and its answer, the zap, a trick of a manilha, a special hand.
+"""Moments that are felt: a raise, the zap, a trick of a manilha, a special hand, points won.
 
 In memory only while one of them moves. A moment is a row of steps, two bytes each: hundredths of a
 second since the step before, and what moves then. A step moves one thing, and all of a moment
@@ -6,6 +6,7 @@ sends less to the panel than one full picture does (tools/costs/effect_cost.py c
 """
 
 import displayio
+import vectorio
 from micropython import const
 
 import residency
@@ -15,34 +16,36 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
+from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import STARRED, Card
 from truco_ui.widgets.text import Text
 
 # What moves.
-_LETTERS = const(0)  # they come, with the light
+_LETTERS = const(0)  # they come, with the light, and the wall is as before
 _AWAY = const(1)  # and go
 _JOLT = const(2)  # cards on the table jump
 _CALM = const(3)  # and lie again
-_FALL = const(4)  # the card is twice as large, before all
-_OVER = const(5)  # the rays are out of sight; _LEFT: not there
-_WAVE = const(6)  # rays around the card
-_FLASH = const(7)  # the same, and it is dark, its ink gold
-_FAR = const(8)  # the rays are farther away
-_LEFT = const(9)
+_STRUCK = const(4)  # the card is dark, its ink gold
+_WHOLE = const(5)  # and as before
+_LIT = const(6)  # the wall shines
+_DIM = const(7)  # and is as before
 _COIN = const(0x10)  # the coin, so many units above its place
 _HOP = const(0x20)  # the card that has won, so many units above its place
+_PAY = const(0x30)  # what is won, so many parts of its way from the coin to the score
+_BEAN = const(0x40)  # one point more
 
 _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
 # Pica-fumo, espadilha, copas, zap: each does more than the one before.
 _PLAYED = (
-    b"\x00\x06\x0a\x05\x02\x09",
-    b"\x00\x06\x09\x08\x09\x05\x02\x09",
-    b"\x00\x07\x09\x08\x09\x05\x02\x09",
-    b"\x00\x04\x0e\x07\x00\x00\x09\x08\x09\x05\x02\x09\x40\x01",
+    b"\x00\x04\x09\x05",
+    b"\x00\x04\x00\x02\x09\x05\x02\x03",
+    b"\x00\x04\x00\x06\x07\x07\x00\x02\x07\x05\x02\x03",
+    b"\x00\x04\x00\x06\x0a\x00\x00\x02\x0a\x03\x00\x05\x40\x01",
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
+_PAID = b"\x04\x32\x04\x33\x04\x34\x04\x35\x04\x36"
+_COUNTED = b"\x05\x40"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x10\x05\x10\x05\x15\x07\x1c\x16"
@@ -70,8 +73,11 @@ _SCALE = const(2)  # of the letters: they are as high as the wall
 _MARGIN = const(2)  # units of paper before the first one
 _JUMPING = const(2)  # cards
 _ZAP = const(3)  # of the manilhas
-_RAY = const(14)  # units
-_NEAR = const(5)  # units: how far one begins under the card, and how far it goes from it
+_WAY = const(6)  # parts of _PAY
+_MOST = const(12)  # beans
+_TO_BEANS = const(6 * SCORE_COLUMNS + 3)  # units from a team's name to the middle of the first one
+_WALL = const(11)  # and its pattern: in the palette of truco_ui.table.places
+_LIGHT = (0xFFF4DC, 0xFFE080)
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -101,6 +107,11 @@ def begin(picture, kind, seat, value, s):
         return Effect(picture, _PLAYED[manilha], tune, words, ours, at)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, at)
+    if kind == events.HAND_WON:
+        beans = min(value, _MOST)
+        found = Effect(picture, _PAID + beans * _COUNTED, b"", "", ours)
+        found.pay(not ours, s[state.SCORE + seat] - beans)
+        return found
     if kind == events.MATCH_WON:
         return Effect(picture, _SPECIAL, b"", _score(picture, s), ours)
     if kind == events.DECIDE:
@@ -147,8 +158,7 @@ class Effect:
         self._letters = None
         self._shown = False
         self._jolted = []
-        self._large = None
-        self._rays = []
+        self._wall = None  # its colours, while it has others
         self._colours = None  # the card's, while it has others
         if words:
             self._letters = self._make(words, ours)
@@ -181,6 +191,16 @@ class Effect:
         """Raise the coin: it is drawn anew in this step anyway, since it changes its number."""
         self._do(_COIN + _LEAP, False)
 
+    def pay(self, team, points):
+        """Let what is won leave the coin; the score has so many points yet, and will count."""
+        picture = self._picture
+        u = picture.place[layout.U]
+        self._team, self._points = team, points
+        picture.score.count(team, points)
+        self._won = vectorio.Circle(pixel_shader=theme.palette(theme.GOLD), radius=3 * u, x=0, y=0)
+        self._pay(1)
+        picture.app.below().root.append(self._won)
+
     def step(self, now_ms):
         """Move on; None: to the end at once. True when something that is drawn changed."""
         changed = False
@@ -209,12 +229,19 @@ class Effect:
             return self._show(False)
         if what == _JOLT:
             return not hurries and self._jolt()
-        if _FALL <= what <= _LEFT:
-            return self._slam(_OVER if hurries and what != _LEFT else what)
+        if what == _STRUCK or what == _WHOLE:
+            return self._strike(what == _STRUCK and not hurries)
+        if what == _LIT or what == _DIM:
+            return self._paint(_LIGHT if what == _LIT and not hurries else None)
         if what == _CALM:
             for card in self._jolted:
                 card.grid.y -= place[layout.U]
             self._jolted.clear()
+        elif what == _BEAN:
+            self._points += 1
+            picture.score.count(self._team, self._points)
+        elif what >= _PAY:
+            self._pay(what - _PAY)
         elif what < _HOP:
             for part in picture.score.coin:
                 part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
@@ -223,11 +250,25 @@ class Effect:
             card.grid.y = place[layout.SLOT_Y + self._at] - (what - _HOP) * place[layout.U]
         return True
 
+    def _pay(self, gone):
+        """Move what is won so many parts of its way, in a leap; in the end take it away."""
+        place = self._picture.place
+        if gone == _WAY:
+            self._picture.app.below().root.remove(self._won)
+            return
+        u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
+        row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
+        to_x = place[layout.TEAM_X + self._team] + (_TO_BEANS + 5 * column) * u
+        to_y = place[layout.TEAM_Y + self._team] + (4 + 5 * row) * u
+        self._won.x = x + (to_x - x) * gone // _WAY
+        self._won.y = y + (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
+
     def _show(self, shown):
         """Lay the letters over the table, or take them away."""
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
+        self._paint(None)
         if shown != self._shown:
             self._shown = shown
             root = app.below().root
@@ -247,69 +288,25 @@ class Effect:
                 card.grid.y += picture.place[layout.U]
         return len(self._jolted) > 0
 
-    def _slam(self, what):
-        """Let the card fall, strike, and send rays over the cloth, under all that lies there."""
-        root = self._picture.app.below().root
+    def _strike(self, struck):
+        """Let the card strike, or be as it was."""
         sprite = self._picture.slots[self._at]
-        if self._large:
-            root.remove(self._large)
-            self._large = None
-        u = self._picture.place[layout.U]
-        if self._colours:
-            sprite.grid.pixel_shader = self._colours
-            sprite.grid.y -= u
-            self._colours = None
-        if what == _FALL:
-            self._large = self._enlarged(sprite)
-            root.append(self._large)
-        elif what == _FLASH:
+        if struck:
             self._colours = sprite.grid.pixel_shader
-            struck = theme.palette(0, theme.INK, theme.GOLD, theme.PAPER, transparent=0)
-            sprite.grid.pixel_shader = struck
-            sprite.grid.y += u
-        if what == _FLASH or what == _WAVE:
-            self._radiate(root, _RAY * u)
-        elif what == _FAR:
-            self._rays[0].pixel_shader[1] = theme.GOLD
-            self._spread(_NEAR)
-        elif what == _OVER:
-            for ray in self._rays:
-                ray.hidden = True  # so that no more than its place is sent
-        while self._rays and what == _LEFT:
-            root.remove(self._rays.pop())
+            dark = theme.palette(0, theme.INK, theme.GOLD, theme.PAPER, transparent=0)
+            sprite.grid.pixel_shader = dark
+        elif self._colours:
+            sprite.grid.pixel_shader = self._colours
         return True
 
-    def _enlarged(self, sprite):
-        """A card twice as large, its middle where it is, and all of it on the panel."""
-        u, width, height = [self._picture.place[at] for at in range(layout.HEIGHT + 1)]
-        wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
-        x = min(max(sprite.grid.x - wide // 2, 0), width - 2 * wide)
-        y = min(max(sprite.grid.y - high // 2, 0), height - 2 * high)
-        large = Card(sprite.art)
-        large.place(0, 0)
-        large.show(sprite.card, STARRED)
-        group = displayio.Group(scale=2, x=x, y=y)
-        group.append(large.grid)
-        return group
-
-    def _radiate(self, root, size):
-        """Lay a ray at each corner of the card, under all that lies on the cloth."""
-        ray = displayio.Bitmap(size, size, 2)
-        for x in range(size):  # from its tip
-            for y in range(x // 2, min(2 * x, 3 * size // 2 - x, size)):
-                ray[x, y] = 1
-        palette = theme.ink(theme.PAPER)
-        for corner in range(4):
-            grid = displayio.TileGrid(ray, pixel_shader=palette)
-            grid.flip_x, grid.flip_y = bool(corner & 1), corner > 1
-            self._rays.append(grid)
-            root.insert(root.index(self._picture.score.tricks), grid)
-        self._spread(-_NEAR)
-
-    def _spread(self, away):
-        """Lay the rays so many units from the card."""
-        card = self._picture.slots[self._at].grid
-        u = self._picture.place[layout.U]
-        for corner, ray in enumerate(self._rays):
-            ray.x = card.x + (layout.CARD_WIDTH + away if corner & 1 else -_RAY - away) * u
-            ray.y = card.y + (layout.CARD_HEIGHT + away if corner > 1 else -_RAY - away) * u
+    def _paint(self, colours):
+        """Give the wall other colours; None: its own. Of cloth alone it has none."""
+        palette = self._picture.wall
+        if not palette or not (colours or self._wall):
+            return False
+        before, self._wall = self._wall, None
+        if colours:
+            self._wall = palette[_WALL], palette[_WALL + 1]
+        for at, colour in enumerate(colours or before):
+            palette[_WALL + at] = colour
+        return True

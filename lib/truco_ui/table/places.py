@@ -72,7 +72,7 @@ class Place:
             sheet = sheets.read(file, name, max(tiles) + 1)
         upper = layout.WALL // _TILE
         wall = self._grid(sheet, columns, upper, tiles)
-        self.paint = wall.pixel_shader  # of the wall
+        self.paint = wall.pixel_shader
         self.wall = sheets.scaled(wall)
         table = self._grid(sheet, columns, rows - upper, tiles[columns * upper :])
         self.table = sheets.scaled(table, 0, layout.WALL * u)

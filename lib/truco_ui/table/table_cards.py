@@ -27,7 +27,7 @@ class Cards:
 
     :param place: a plan of truco_ui.table.layout
     :param parts: grid of the open hand, the light behind who acts, and by place groups of faces
-        with texts of names, and the grids of the small backs
+        with texts of names, and the grids of the small backs; the wall's palette, or None
     :param score: truco_ui.table.table_score.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
@@ -40,7 +40,7 @@ class Cards:
         self.players = app.game.view.state[state.PLAYERS]
         self.score = score
         self.words = words
-        self.lead_mark, self.halo, self.seats, self.backs = parts
+        self.lead_mark, self.halo, self.seats, self.backs, self.wall = parts
         self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
         self.moods = bytearray(4)
         self._acts = layout.BOTTOM  # the place of who does
@@ -49,7 +49,7 @@ class Cards:
         self._rank = rank
         # `slots` has the trick's cards by place; `under` is empty in most rule sets.
         self.vira, self.under, self.slots, self.hand = cards
-        self.moving = self.slots + self.under + self.hand
+        self.moving = self.slots + self.under + self.hand + [self.vira]
         self.cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False
@@ -59,7 +59,6 @@ class Cards:
         self._more = 0  # the kind of event whose words have a second half
         self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
-        self._unseen = 0  # bit mask: cards of the hand on their way from the deck
         self.shared = False  # whether the partner's cards are shown
         self.chosen = 1
 
@@ -83,7 +82,10 @@ class Cards:
 
     def show_face(self, sprite, card):
         """Show a card; a manilha gets its star."""
-        sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
+        sprite.show(card, self._state(card))
+
+    def _state(self, card):
+        return STARRED if self._power(card) >= FIRST_MANILHA else PLAIN
 
     def _power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0
@@ -192,6 +194,8 @@ class Cards:
             return value < state.TIE and strength(s, self.slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:
             return s[state.SPECIAL] == state.IRON
+        if kind == events.HAND_WON:
+            return value > 0
         return kind in (events.RAISED, events.DECIDE, events.MATCH_WON)
 
     # The player's hand.
@@ -228,18 +232,8 @@ class Cards:
         self._collect(0)
         for card in self.moving:
             card.step(None)
-        self._turn_up()
         self._until_ms = None
         self.busy = False
-
-    def _turn_up(self):
-        """Turn up the dealt cards that have arrived. True when there were any."""
-        before = self._unseen
-        for index in range(3):
-            if before >> index & 1 and not self.hand[index].flying:
-                self._unseen &= ~(1 << index)
-                self.show_face(self.hand[index], self.cards[index])
-        return self._unseen != before
 
     def _send(self, sprite, x, y, now_ms, wait, then):
         """Let a card fly to x, y after a wait.

@@ -12,7 +12,7 @@ from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, DIM, GO, STAY, WINNING
+from truco_ui.widgets.cards import BACK, DIM, FACE_UP, GO, TURNING, WINNING
 from truco_ui.widgets.faces import CALM, DARING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
@@ -94,8 +94,8 @@ class TableView(Cards):
                 changed = changed or card.step(now_ms)
                 if card.flying:
                     self.busy = True
-        if self._unseen and self._turn_up():
-            changed = True
+        if not self.busy:
+            theme.hide(self._rank.grid, self.vira.grid.hidden)
         effect = self.effect
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
@@ -232,7 +232,6 @@ class TableView(Cards):
         self.shared = False
         self._winner = None
         self._best = 4
-        self._unseen = 0
         self.chosen = 1
         for card in self.moving:
             card.hide()
@@ -271,12 +270,18 @@ class TableView(Cards):
         for other in range(4):
             self.hold(other, 3)
             self.feel(other, CALM)
-        for index in range(3):
-            card = self.hand[index]
-            self._place(index, False)
-            x, y = card.grid.x, card.grid.y
-            card.place(self.place[layout.DECK_X], self.place[layout.VIRA_Y])
-            card.show(BACK)
-            theme.hide(card.grid, True)  # it looks like the deck
-            self._unseen |= 1 << index
-            self._send(card, x, y, now_ms, 6 * index, STAY)
+        theme.hide(self._rank.grid, True)
+        x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
+        turn = TURNING if self.app.setup.speed < _FAST else FACE_UP
+        for index, sprite in enumerate(self.moving[-4:]):  # the hand's, and the vira
+            card, to_x, to_y, wait = s[state.VIRA], self.place[layout.VIRA_X], y, 14
+            if index < 3:
+                self._place(index, False)
+                card, to_x, to_y, wait = self.cards[index], sprite.grid.x, sprite.grid.y, 6 * index
+            elif card == NONE:
+                break
+            sprite.place(x, y)
+            sprite.show(BACK)
+            sprite.card = card
+            theme.hide(sprite.grid, True)  # it looks like the deck
+            self._send(sprite, to_x, to_y, now_ms, wait, turn + self._state(card))

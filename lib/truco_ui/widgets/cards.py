@@ -21,6 +21,11 @@ BACK = const(0xFF)  # any byte that is no card shows a card's back
 # What a card does where its flight ends, besides taking on one of the states above.
 STAY = const(4)
 GO = const(5)  # hide
+TURNING = const(24)  # with a state: turn over; its parts are what is left of that, in eights
+FACE_UP = const(8)  # with a state: turned up in one step
+_NARROW = const(16)  # its face is seen from the side
+
+_TURN_MS = const(60)  # a part of it
 
 _COLUMNS = const(3)
 _ROWS = const(4)
@@ -33,6 +38,7 @@ _FIGURES = const(58)
 _UNMARKED = const(65)
 _BACK = const(68)
 _MARK_AT = const(6)  # among those of a card
+_NOTHING = const(77)
 _CLUBS = const(3)
 _BEFORE_QUEEN = const(3)  # a rank; the three behind it have figures
 
@@ -113,7 +119,7 @@ class Card:
 
         :param end_ms: when it arrives, see truco_core.clock
         :param span_ms: how long before that it starts, from 1 on
-        :param then: what it does there: STAY, GO, or show itself in a state (not PLAIN)
+        :param then: what it does there: STAY, GO, take on a state (not PLAIN), TURNING, FACE_UP
         """
         self._to_x = x
         self._to_y = y
@@ -143,6 +149,19 @@ class Card:
         self.place(self._to_x, self._to_y)
         if then == GO:
             self.hide()
-        elif then < STATES:
-            self.show(self.card, then)
+        elif then >= _NARROW and now_ms is not None:
+            self._narrow(then)
+            self.fly(self._to_x, self._to_y, clock.after(now_ms, _TURN_MS), 1, then - FACE_UP)
+        elif then != STAY:
+            self.show(self.card, then % FACE_UP)
         return True
+
+    def _narrow(self, then):
+        """Show the back, or else the face, without its middle: the card is turning over."""
+        grid, card = self.grid, self.card
+        self.show(BACK if then >= TURNING else card, then % FACE_UP)
+        self.card = card
+        for at in range(0, _COLUMNS * _ROWS, _COLUMNS):
+            grid[at + 1] = grid[at + 2]
+            grid[at + 2] = _NOTHING
+        grid.x += self.art.sheet.tile_width // 2
