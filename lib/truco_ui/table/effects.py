@@ -75,7 +75,6 @@ _JUMPING = const(2)  # cards
 _ZAP = const(3)  # of the manilhas
 _WAY = const(6)  # parts of _PAY
 _MOST = const(12)  # beans
-_TO_BEANS = const(6 * SCORE_COLUMNS + 3)  # units from a team's name to the middle of the first one
 _WALL = const(11)  # and its pattern: in the palette of truco_ui.table.places
 _LIGHT = (0xFFF4DC, 0xFFE080)
 _LOWER = const(0x20)  # between a letter and its capital
@@ -258,7 +257,7 @@ class Effect:
             return
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
-        to_x = place[layout.TEAM_X + self._team] + (_TO_BEANS + 5 * column) * u
+        to_x = place[layout.TEAM_X + self._team] + (6 * SCORE_COLUMNS + 3 + 5 * column) * u
         to_y = place[layout.TEAM_Y + self._team] + (4 + 5 * row) * u
         self._won.x = x + (to_x - x) * gone // _WAY
         self._won.y = y + (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
