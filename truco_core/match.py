@@ -208,9 +208,7 @@ class Match:
         self.event_bytes = 3
         if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
             self._lay_under(seat)
-        turn = seat + 1
-        if turn == s[PLAYERS]:
-            turn = 0
+        turn = (seat + 1) % s[PLAYERS]
         if turn == s[LEADS + trick]:
             self._close(trick)
         else:

@@ -24,7 +24,6 @@ def pages(rule_set, players, words, rows):
     w = words
 
     def say(field):
-        """What the rule book says of the value that a flag has."""
         return _sentence(rule_set, rows[fields.NAMES.index(field)])
 
     four = players == 4
@@ -38,14 +37,12 @@ def pages(rule_set, players, words, rows):
     found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
     if len(stakes) > 1:
         raises = w.TRUCO % (stakes[0], ", ".join(stakes[1:]))
-        found.append(_join(raises, w.NOT_TWICE[1 if four else 0]))
+        found.append(_join(raises, w.NOT_TWICE[four]))
         found.append(_join(say("reraise"), say("answer") if four else "", w.RUN))
     else:
-        found.append(w.NO_TRUCO % stakes[0])
-        found.append("")
-    found.append(_special(rule_set, w, four))
-    found.append(_join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else ""))
-    found.append(say("turns") if four else "")
+        found += [w.NO_TRUCO % stakes[0], ""]
+    face_down = _join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else "")
+    found += [_special(rule_set, w, four), face_down, say("turns") if four else ""]
     for row in rows:
         if row[1] >= 0:
             found[row[1]] = _join(found[row[1]], _sentence(rule_set, row))

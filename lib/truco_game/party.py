@@ -123,9 +123,8 @@ class Party:
             self._why = value
             self._whom = seat
             self._why_ms = now_ms = self.lobby.now_ms
-            self._says_who = (
-                value & 0xFF != frames.FOR_LINE
-            )  # a robot plays soon: first say for whom
+            # Where a robot plays soon, first say for whom.
+            self._says_who = value & 0xFF != frames.FOR_LINE
             self._said_ms = after(now_ms, -_REMIND_MS)
             return
         game = self.game

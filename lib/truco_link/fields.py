@@ -103,11 +103,17 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
         if i == len(rows):
             return kind > EVENT and who > GUEST and end - at == 2
     i += 1
-    last = i + (rows[i] & _SIZE)
     if not rows[i] & who & ~_SIZE:
         return False
     if kind <= CALL and end - at > 1 and data[at] != VERSION:
         return kind < BEACON  # its rest may be another one
+    return _are(i, data, at, end, who & 7)
+
+
+def _are(i, data, at, end, players):
+    """Whether that are the fields of which the classes are in `_ROWS` behind `i`."""
+    rows = _ROWS
+    last = i + (rows[i] & _SIZE)
     while i < last:
         i += 1
         what = rows[i]
@@ -128,11 +134,11 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
             if value == NONE:
                 continue
         if what == _PLAYERS:
-            who = value
+            players = value
         elif what == _TABLE and at < end:
             value |= data[at] << 8
             at += 1
-        if not _is_in(what, value, who & 7):
+        if not _is_in(what, value, players):
             return False
     return at == end
 

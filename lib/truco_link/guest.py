@@ -199,9 +199,9 @@ class Guest:
         """When it is this seat's turn, ask its driver, once a position."""
         seat = self.my_seat
         s = self.match.state
-        if not self.mirror.synced or self.mirror.ended or seat > 3 or not s[WAIT] >> seat & 1:
+        if seat > 3 or not s[WAIT] >> seat & 1 or not self.is_human(seat):
             return
-        if not self.is_human(seat):
+        if not self.mirror.synced or self.mirror.ended:
             return
         self._look()
         if self._now == self._asked:

@@ -200,8 +200,7 @@ class Link:
 
     def _take(self, at, end, now_ms):
         packet = self.packet
-        ctl = packet[at + 1]
-        session = packet[at + 2]
+        ctl, session = packet[at + 1], packet[at + 2]
         kind = ctl & CONTROL
         body = at + HEAD
         if kind == CONTROL:
@@ -224,13 +223,11 @@ class Link:
         if kind == ACK:
             return
         number = ctl >> 3 & 7
-        if number != self._awaited:
-            self.dropped += 1
-            if number != self._awaited - 1 & 7:
-                return
-        if self._owed_ms is None:
+        back = self._awaited - number & 7  # 1: its acknowledgement was lost
+        if back < 2 and self._owed_ms is None:
             self._owed_ms = now_ms
-        if number != self._awaited:
+        if back:
+            self.dropped += 1
             return
         self._awaited = number + 1 & 7
         if kind == MESSAGE:

@@ -38,10 +38,8 @@ def start(boards):
             there = parts.there(texts.CODES)  # a player may have left the chosen one out
         app.speak(app.setup.language if app.setup.language in there else there[0])
         residency.forget("truco_ui.start")
-        if app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED):
-            app.go(_RESUME_SCREEN)
-        else:
-            app.go(_FIRST_SCREEN)
+        waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
+        app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     except Exception as error:
         if isinstance(error, ValueError):
             error = boards.explained(error)

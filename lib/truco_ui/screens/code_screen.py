@@ -38,12 +38,11 @@ class CodeScreen(Screen):
         self.root.append(sheets.felt(app.width, app.height))
         sheets.bar(self.root, app.width, title or t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2
-        x = (app.width - scale * width) // 2
+        self._x = x = (app.width - scale * width) // 2
         self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
         big = displayio.Group(scale=scale, x=x, y=y)
         big.append(self._big.grid)
         self.root.append(big)
-        self._x = x
         self._marks = []
         for sign, place in ((ARROW_UP, y - height), (ARROW_DOWN, y + scale * height)):
             mark = Text(1, theme.CREAM_TEXT, y=place)

@@ -36,14 +36,11 @@ class EndScreen(Ending):
                 again = t.NEXT % people.PEOPLE[ladder.FIRST + self._rung - 1][0]
         self._names = (again, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
         letter_height = theme.font.tile_height
-        list_height = _ROWS * letter_height
-        gap = letter_height // 4
-        top = app.height - list_height - gap
+        top = app.height - _ROWS * letter_height - letter_height // 4
         self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), _ROWS, top)
-        free = top - letter_height
         scale = self.scale_of_digits()
         # Nearer to the bar than to the list: on small panels faces reach to below the names.
-        y = letter_height + (free - (scale + 2) * letter_height) // 3
+        y = letter_height + (top - (scale + 3) * letter_height) // 3
         if result == WON:
             self.celebrate(letter_height, top)
         palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT

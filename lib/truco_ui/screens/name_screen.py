@@ -46,12 +46,7 @@ class NameScreen(Screen):
         self._line = self._text(NAME_SIZE + 1, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 8
         self._left = (app.width - (2 * _ACROSS - 1) * width) // 2
-        for row in range(_ROWS):
-            line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y + row * self._pitch)
-            for at in range(_ACROSS):
-                code = ord(_LETTERS[row * _ACROSS + at])
-                line.put_char(_CURSOR if code == _BLANK else code, at * 2)
-            self.root.append(line.grid)
+        self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
             hint = self._text(2 * _ACROSS - 1, y + height, theme.CREAM_TEXT)
@@ -67,13 +62,22 @@ class NameScreen(Screen):
         self._mark = Text(1, sheets.CHOSEN_TEXT)
         self.root.append(self._mark.grid)
         self._name = bytearray(NAME_SIZE)
-        self._length = 0
-        for char in profile.name(app.store.image):
-            self._name[self._length] = ord(char)
-            self._length += 1
+        name = profile.name(app.store.image)
+        self._length = len(name)
+        for at, char in enumerate(name):
+            self._name[at] = ord(char)
         self._at = 0
         self._show_name()
         self._show_mark()
+
+    def _put_letters(self):
+        for row in range(_ROWS):
+            y = self._top + row * self._pitch
+            line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
+            for at in range(_ACROSS):
+                code = ord(_LETTERS[row * _ACROSS + at])
+                line.put_char(_CURSOR if code == _BLANK else code, at * 2)
+            self.root.append(line.grid)
 
     def _text(self, columns, y, palette):
         left = (self.app.width - columns * theme.font.tile_width) // 2

@@ -111,6 +111,11 @@ class ListScreen(Screen):
             put_wrapped(self._bar, title)
         self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT, height)
         self.redraw()
+        self._come_before()
+
+    def _come_before(self):
+        """Shade the list that lies under this panel, hide the panels that do."""
+        app = self.app
         under = app._stack[-2:][0]  # after a restart there may be only this one
         if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
