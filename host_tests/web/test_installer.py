@@ -1,6 +1,7 @@
 """The page's installer keeps the promises of tools/deploy.py --drive, and leaves the same bytes."""
 
 import base64
+import functools
 import itertools
 import json
 import os
@@ -82,6 +83,13 @@ SMALL = {**{path: data + b"x" * 3000 for path, data in OLD.items()}, "settings.t
 LATER = ["lib/truco_ui/assets/font.bin", "lib/adafruit_y.mpy", "truco_core/gone.mpy"]
 
 
+@functools.cache
+def cut_everywhere(name):
+    """The `Run`s from a drive of STARTS, cut at each of its steps; the last one is whole."""
+    (runs,) = run(job(STARTS[name], NEW, cuts="all"))
+    return runs
+
+
 def by_tool(drive, files=NEW, later=()):
     """What tools/deploy.py makes of the same drive."""
     disk = memory_disk.MemoryDisk(drive)
@@ -132,9 +140,8 @@ def test_a_cut_at_any_step_leaves_the_old_or_the_new_game(name):
     new = memory_disk.would_start(installed(NEW), MODULES)
     new_modules = [module for module in MODULES if new[1][module] is not None]
     has_game = STARTS[name].get("code.py", SAMPLE) != SAMPLE
-    (runs,) = run(job(start, NEW, cuts="all"))
     seen = set()
-    for cut in runs[:-1]:
+    for cut in cut_everywhere(name)[:-1]:
         assert cut.failed
         there = memory_disk.would_start(cut.drive, MODULES)
         is_new = there[0] == new[0] and all(there[1][m] == new[1][m] for m in new_modules)
@@ -153,8 +160,7 @@ def test_a_cut_at_any_step_leaves_the_old_or_the_new_game(name):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", STARTS)
 def test_page_and_tool_finish_what_a_cut_of_the_page_has_left(name):
-    start = STARTS[name]
-    (runs,) = run(job(start, NEW, cuts="all"))
+    runs = cut_everywhere(name)
     whole = runs[-1].drive
     again = run(*[job(cut.drive, NEW) for cut in runs[:-1]])
     for cut, (done,) in zip(runs, again):
@@ -181,8 +187,8 @@ def test_the_page_finishes_what_a_cut_of_the_tool_has_left():
 def test_a_cut_of_the_tool_that_finishes_the_pages_work_is_as_harmless():
     new = memory_disk.would_start(installed(NEW), MODULES)
     new_modules = [module for module in MODULES if new[1][module] is not None]
-    (runs,) = run(job(installed(), NEW, cuts="all"))
-    bridged = [cut.drive for cut in runs if STAGE.encode() in cut.drive.files["code.py"]]
+    cut = [run.drive for run in cut_everywhere("update")]
+    bridged = [drive for drive in cut if STAGE.encode() in drive.files["code.py"]]
     for start in bridged[:: max(1, len(bridged) // 4)]:
         for cut_at in itertools.count():
             disk = memory_disk.MemoryDisk(start.files, cut_at=cut_at)

@@ -11,6 +11,8 @@ import { parent } from "./fat.mjs";
 export const SWAP = ".crswap"; // what Chromium adds to the name of a file that is being written
 
 export class Drive {
+  #folders = new Map(); // path -> handle: to go down from the root takes longer than to read a file
+
   constructor(root) {
     this.root = root;
   }
@@ -67,6 +69,7 @@ export class Drive {
     const folder = await this.#at(path, "getDirectoryHandle");
     if (!folder) return false;
     if (!(await folder.keys().next()).done) return false;
+    this.#folders.clear();
     await this.remove(path);
     return true;
   }
@@ -74,6 +77,7 @@ export class Drive {
   /** Remove a folder with all that is in it, if it is there. */
   async removeTree(path) {
     if (!(await this.isFolder(path))) return;
+    this.#folders.clear();
     const folder = await this.#folder(parent(path), false);
     await folder.removeEntry(nameOf(path), { recursive: true });
   }
@@ -84,11 +88,12 @@ export class Drive {
   }
 
   async #folder(path, create) {
-    let folder = this.root;
-    for (const name of path.split("/").filter(Boolean)) {
-      folder = await folder.getDirectoryHandle(name, { create });
+    if (!path) return this.root;
+    if (!this.#folders.has(path)) {
+      const above = await this.#folder(parent(path), create);
+      this.#folders.set(path, await above.getDirectoryHandle(nameOf(path), { create }));
     }
-    return folder;
+    return this.#folders.get(path);
   }
 
   async #at(path, kind) {
