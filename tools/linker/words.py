@@ -91,7 +91,8 @@ def names(parts):
 
 def _joined(parts):
     """The bytes of a file: {part: [values]}."""
-    codes = Codes(tuple(texts_in(list(parts.values()))))
+    # Sorted: short names change their order, and what was reckoned for the last link still holds.
+    codes = Codes(tuple(sorted(texts_in(list(parts.values())))))
     content = {part: b"".join(map(codes.value, said)) for part, said in sorted(parts.items())}
     at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.CODES_SIZE
     line = ""
