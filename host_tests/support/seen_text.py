@@ -10,6 +10,7 @@ import numpy
 
 from tools.sim import drawing
 
+READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
 _SHARE = 0.4  # of the pixels around a letter: what has less is not its ground
 
 
@@ -59,6 +60,21 @@ def letters(app, rgb, font=None):
     for at in range(max(covers, default=0), len(app.stage)):
         _walk(app.stage[at], 0, 0, 1, font or theme.font, picture, found)
     return found
+
+
+def faults(app, rgb, font=None):
+    """What is wrong with the text in sight: "" when nothing is."""
+    from truco_ui.widgets import theme
+
+    edge = theme.EDGE
+    low, cut = "", ""
+    for letter in letters(app, rgb, font):
+        left, top, right, bottom = letter.box
+        if letter.ratio < READABLE:
+            low += letter.char
+        if min(left, top, app.width - right, app.height - bottom) < edge:
+            cut += letter.char
+    return ("hard to read: %r " % low if low else "") + ("at the edge: %r" % cut if cut else "")
 
 
 class _Picture:
@@ -138,7 +154,7 @@ def _letter(char, shape, left, top, colour, picture, found):
     ink, beside = shape
     colours = [shown for _, shown in picture.at(left, top, ink)]
     drawn = colours[0] if colours else None
-    if drawn is None or not _near(drawn, colour) or colours.count(drawn) < len(colours):
+    if drawn is None or not near(drawn, colour) or colours.count(drawn) < len(colours):
         return  # under another layer
     around = [shown for _, shown in picture.at(left, top, beside)]
     count = len(around)
@@ -150,6 +166,6 @@ def _letter(char, shape, left, top, colour, picture, found):
     found.append(Letter(char, (min(xs), min(ys), max(xs) + 1, max(ys) + 1), ratio))
 
 
-def _near(one, other):
+def near(one, other):
     """Whether two colours are one on a panel of 16 bits a pixel."""
     return all(abs((one >> shift & 255) - (other >> shift & 255)) < 9 for shift in (16, 8, 0))

@@ -1,4 +1,5 @@
-"""Every golden picture is what the game draws today, to the last pixel.
+"""Every golden picture is what the game draws today, to the last pixel; those of a tour through
+all screens: host_tests/truco_ui/test_tour.py.
 
 When one differs, build/golden/<name>.png has the old picture, the new one and the
 differing pixels side by side. ``python3 tools/golden.py`` takes the new ones over.
@@ -11,7 +12,7 @@ import pytest
 from tools import golden
 from tools.environment.paths import ROOT
 from tools.sim import png
-from tools.sim.worlds import golden_far, golden_screens, golden_tour
+from tools.sim.worlds import golden_far, golden_screens
 
 FOLDER = os.path.join(ROOT, "host_tests", "golden")
 FAILED = os.path.join(ROOT, "build", "golden")
@@ -44,16 +45,6 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
 def test_the_screen_is_as_its_golden_picture(name):
     problem = compare(name, golden_screens.draw(name))
     assert problem is None, problem
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_all_screens_are_as_their_golden_pictures(size):
-    names = [name for name in golden_tour.pictures() if "_%s_" % size in name]
-    assert len(names) == len(golden_tour.NAMES)
-    problems = [compare(name, golden_screens.draw(name)) for name in names]
-    golden_tour.tour.cache_clear()
-    assert not any(problems), "\n".join(filter(None, problems))
 
 
 @pytest.mark.sampled(5)

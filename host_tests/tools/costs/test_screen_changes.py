@@ -1,12 +1,9 @@
 """A screen change sends the panel once, whatever screens, on every size of panel."""
 
-import os
-
 import pytest
 
 from tools.costs import budget, panel_cost, screen_changes
-from tools.environment.paths import ROOT
-from tools.sim.worlds import golden_far, golden_lobby, golden_tour
+from tools.sim.worlds import golden_far, golden_lobby
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, Scene
@@ -14,40 +11,9 @@ from tools.sim.worlds.scenes import FOUR, Scene
 LIMIT = budget.LIMITS["panels_a_change"]
 LINKED = "sim_160x128", "sim_240x240"
 
-# Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
-WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
-WITH_OTHERS |= {"connecting", "far_others", "near", "rooms"}  # by WiFi, see golden_far
-WITH_OTHERS |= {"invite", "peace", "phrases", "search", "seats", "warning"}
-
 
 def too_much(seen):
     return ["%s > %s: %.3f" % change for change in seen if not 0.99 < change[2] <= LIMIT]
-
-
-def toured(size):
-    """All changes of the tour of the golden pictures, and the way back from each screen."""
-    with Scene("sim_" + size, hands=FOUR) as scene:
-        golden_tour._prepare(scene)
-        watch = screen_changes.Watch(scene.handheld)
-        for _, act in golden_tour.STEPS:
-            act(scene)
-        scene.app.go("resume")
-        scene.wait(300)
-        return watch.seen
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_a_change_sends_the_panel_once(size):
-    seen = toured(size)
-    seen += [
-        tuple(name.split(" > ")) + (n,) for name, n in screen_changes.walk("sim_" + size).items()
-    ]
-    assert too_much(seen) == []
-    files = os.listdir(os.path.join(ROOT, "lib", "truco_ui", "screens"))
-    screens = {name[: -len("_screen.py")] for name in files if name.endswith("_screen.py")}
-    opened = {after for _, after, _ in seen}
-    assert screens - opened - WITH_OTHERS == set()
 
 
 @pytest.mark.sampled(12)

@@ -138,6 +138,7 @@ STEPS = (
     ("crash", lambda scene: _crash(scene)),
 )
 NAMES = tuple(name for name, _ in STEPS)
+PANELS = ("menu", "help", "give_up")  # those on top of the table, which is seen below them
 
 
 def _crash(scene):
@@ -160,15 +161,24 @@ def _prepare(scene):
     scene.settle()
 
 
+def walk(scene):
+    """Go through all screens of a handheld; gives the name of each while it is open."""
+    _prepare(scene)
+    for name, act in STEPS:
+        act(scene)
+        yield name
+
+
+def begin(size, language):
+    """The `Scene` of the pictures."""
+    return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language)
+
+
 @functools.lru_cache(maxsize=None)
 def tour(size, language):
     """{name of a screen: RGB bytes}, and the panel's width and height."""
-    shots = {}
-    with Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language) as scene:
-        _prepare(scene)
-        for name, act in STEPS:
-            act(scene)
-            shots[name] = scene.handheld.rgb()
+    with begin(size, language) as scene:
+        shots = {name: scene.handheld.rgb() for name in walk(scene)}
         return shots, scene.handheld.width, scene.handheld.height
 
 
@@ -179,8 +189,12 @@ def pictures():
 
 def draw(name, size):
     """(RGB bytes, width, height) of a screen in all languages, side by side."""
-    shots, width, height = tour(size, 0)
-    parts = [shots[name]] + [tour(size, n)[0][name] for n in range(1, LANGUAGES)]
+    _, width, height = tour(size, 0)
+    return beside([tour(size, n)[0][name] for n in range(LANGUAGES)], width, height)
+
+
+def beside(parts, width, height):
+    """`draw` of the RGB bytes in each language."""
     gap = b"\xff\x00\xff" * GAP
     rows = []
     for y in range(height):

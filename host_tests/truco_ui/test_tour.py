@@ -1,0 +1,102 @@
+"""A tour through all screens, at every size and in every language: each is as its golden picture,
+all text on it can be read, and a change of screens sends the panel once.
+"""
+
+import os
+
+import pytest
+
+from host_tests.support import seen_text
+from host_tests.tools.costs.test_screen_changes import too_much
+from host_tests.whole.test_golden_screens import compare
+from tools.costs import screen_changes
+from tools.environment.paths import ROOT
+from tools.sim.worlds import golden_tour
+from truco_ui.widgets import theme
+
+pytestmark = pytest.mark.sampled(5)
+
+# Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
+WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
+WITH_OTHERS |= {"connecting", "far_others", "near", "rooms"}  # by WiFi, see golden_far
+WITH_OTHERS |= {"invite", "peace", "phrases", "search", "seats", "warning"}
+# Screens with a bar across the top of the panel.
+BARRED = (
+    "ranks book replay why won lost guide home options table_options setup house_rules ladder "
+    "profile figures name language"
+).split()
+
+
+class Tours:
+    """One of each language, at a size: {name of a screen: RGB bytes} and {name: what is wrong with
+    its text}. changes: of the first, and on the way back, as `screen_changes.Watch` has them.
+    """
+
+    def __init__(self, size):
+        self.size = size
+        self.shots, self.faults = [], []
+        for language in range(golden_tour.LANGUAGES):
+            with golden_tour.begin(size, language) as scene:
+                watch = None if language else screen_changes.Watch(scene.handheld)
+                shots, faults = {}, {}
+                for name in golden_tour.walk(scene):
+                    shots[name] = scene.handheld.rgb()
+                    if name not in golden_tour.PANELS:
+                        faults[name] = seen_text.faults(scene.app, shots[name])
+                if watch:
+                    scene.app.go("resume")
+                    scene.wait(300)
+                    self.changes = watch.seen
+                self.shots.append(shots)
+                self.faults.append(faults)
+                self.width, self.height = scene.handheld.width, scene.handheld.height
+
+
+@pytest.fixture(scope="module", params=golden_tour.SIZES)
+def tours(request):
+    return Tours(request.param)
+
+
+def test_all_screens_are_as_their_golden_pictures(tours):
+    problems = []
+    for name in golden_tour.NAMES:
+        parts = [shots[name] for shots in tours.shots]
+        drawn = golden_tour.beside(parts, tours.width, tours.height)
+        problems.append(compare("%s_%s_all" % (name, tours.size), drawn))
+    assert not any(problems), "\n".join(filter(None, problems))
+
+
+def test_all_text_of_all_screens_can_be_read(tours):
+    for found in tours.faults:
+        assert {name: fault for name, fault in found.items() if fault} == {}
+
+
+def test_every_bar_is_as_wide_as_the_panel_and_as_high_as_its_sisters(tours):
+    heights = {name: bar_height(tours.shots[0][name], tours.width) for name in BARRED}
+    letters = 24 if tours.height >= 200 else 12
+    assert set(heights.values()) == {letters + theme.EDGE}, heights
+
+
+def bar_height(rgb, width):
+    """How many rows of a picture begin and end with the colour of a bar, from the top."""
+    rows = 0
+    while all(
+        near(rgb[3 * at : 3 * at + 3], theme.NIGHT)
+        for at in (rows * width, rows * width + 1, rows * width + width - 1)
+    ):
+        rows += 1
+    return rows
+
+
+def near(pixel, colour):
+    return seen_text.near(int.from_bytes(pixel, "big"), colour)
+
+
+def test_a_change_sends_the_panel_once(tours):
+    walk = screen_changes.walk("sim_" + tours.size)
+    seen = tours.changes + [tuple(name.split(" > ")) + (n,) for name, n in walk.items()]
+    assert too_much(seen) == []
+    files = os.listdir(os.path.join(ROOT, "lib", "truco_ui", "screens"))
+    screens = {name[: -len("_screen.py")] for name in files if name.endswith("_screen.py")}
+    opened = {after for _, after, _ in seen}
+    assert screens - opened - WITH_OTHERS == set()
