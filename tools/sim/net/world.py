@@ -51,6 +51,7 @@ class World:
         self._due = []  # a heap of (ms, number, what arrives then)
         self._numbers = itertools.count()
         self._moment = None  # of what arrives just now
+        self._looked_ms = None  # when services looked who has gone
         self._bound = []  # sockets for datagrams
         self._stations = {}  # network -> last number given to a station
 
@@ -93,8 +94,10 @@ class World:
             self._moment, _, action = heapq.heappop(self._due)
             action(self._moment / 1000)
         self._moment = None
-        for service in {id(one): one for one in self.services.values()}.values():
-            service.tick(now / 1000)
+        if now != self._looked_ms:  # all boards pump
+            self._looked_ms = now
+            for service in {id(one): one for one in self.services.values()}.values():
+                service.tick(now / 1000)
 
     def dial(self, address):
         """A `Wire` that begins to connect to (address, port)."""
