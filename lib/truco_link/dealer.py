@@ -213,6 +213,11 @@ class Dealer:
             if but is None or peer.seat != but:
                 peer.tell_deal(_body, size)
 
+    def is_of_match_before(self) -> bool:
+        """Whether the hand that was dealt last is of a match that is not shown any more."""
+        match = self.host.match
+        return bool(self.seed) and (match is None or not match.state[HAND])
+
     @residency.seldom("deal")
     def message_into(self, body, step: int) -> int:
         """What a newcomer must know, so that it can check the hand that is on: while links are
@@ -233,9 +238,9 @@ class Dealer:
             body[1] = self.asked | self.out << 4
             return 2
         if step == 4 or step == 9:
-            match = self.host.match
-            on = match is not None and match.state[HAND] > 0
-            if asking or not self.seed or not self.shown or on != (step == 9):
+            if asking or not self.seed or not self.shown:
+                return 0
+            if self.is_of_match_before() != (step == 4):
                 return 0
             seat, link = self.host.my_seat, self.seed
         elif step < 4:

@@ -42,6 +42,7 @@ class Peer(Told):
         self._since_ms = None  # connected, or about to go
         self.wants = None  # a seat, or NONE to watch: asked for, not yet given
         self.attempt = -1  # of its last IAM
+        self._knew = False  # all, in this session
         self.greeting = None  # host_keys.Greeting, until it has joined
         self._paid_ms = None  # until then its records have taken the time; None: there were none
         self._denied = 0  # records that were dropped since it last owed nothing
@@ -68,13 +69,20 @@ class Peer(Told):
         elif not self.joined:
             if spent_ms > _JOIN_MS:
                 self.send_away(frames.REMOVED)
-        elif self.step < LIVE and self.seat < 4 and not self.host.is_there(self.seat):
+        elif self.step < LIVE and self.seat < 4 and self._may_miss_a_hand():
             link.port.close()  # it comes back: nobody is hidden a hand from within a session
             return False
         elif self.step < LIVE and link.idle():
             while self.step < LIVE and self.tell_step():
                 self.step += 1
+            self._knew |= self.step == LIVE
         return True
+
+    @residency.seldom
+    def _may_miss_a_hand(self):
+        """Whether a hand may be over of which this session was not told, and is not any more."""
+        host = self.host
+        return not host.is_there(self.seat) or self._knew and host.dealer.is_of_match_before()
 
     @residency.seldom
     def begin(self, attempt: int, greeting) -> None:
@@ -85,6 +93,7 @@ class Peer(Told):
         self.attempt = attempt
         self.greeting = greeting
         self.joined = False  # its JOIN was accepted
+        self._knew = False
         self.start_over()
 
     @residency.seldom
