@@ -82,13 +82,18 @@ def short(data):
     return sha(data)[:16]
 
 
+def mix_of(links):
+    """M."""
+    return short(b"".join(links))
+
+
 def deck_of(link, links, pack, count):
     """The first `count` cards of a hand.
 
     :param link: the host's
     :param links: the newest of each seat, in order
     """
-    d = sha(link + short(b"".join(links)))
+    d = sha(link + mix_of(links))
     deck, n = bytearray(pack), len(pack)
     for i in range(count):
         j = i + (d[2 * i] + 256 * d[2 * i + 1]) * (n - i) // 65536

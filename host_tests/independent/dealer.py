@@ -3,7 +3,7 @@
 import os
 
 from host_tests.independent import page
-from host_tests.independent.curve import deck_of, short
+from host_tests.independent.curve import deck_of, mix_of, short
 from truco_core import rules, state
 from truco_core.dealing import pack_of
 
@@ -96,6 +96,8 @@ class Dealer:
         self.dealt = dict(self.links)
         self.seed = self.chain.pop(0)
         links = [self.dealt[seat] for seat in range(players)]
+        if not any(match.state[at] for at in (state.HAND, state.SCORE, state.SCORE + 1)):
+            match.state[state.LEADS] = mix_of(links)[0] & players - 1
         match.deal_from(deck_of(self.seed, links, pack_of(flags), count))
         self.in_hand, self.asked, self.since = True, None, 0
         return True

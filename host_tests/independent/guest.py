@@ -229,6 +229,9 @@ class Guest(Greeting):
         if not self.whole:
             self.known.witness.dealt(None, self.known.my_seat)
             return
+        s = self.known.mirror.match.state
+        if not any(s[at] for at in (state.HAND, state.SCORE, state.SCORE + 1)):
+            s[state.LEADS] = self.known.witness.opener(self.known.players)
         if not self.known.mirror.deal(opener, vira, cards, self.known.my_seat):
             self._forbidden()
             return

@@ -1,7 +1,7 @@
 """A guest's chain, and all that it says CHEAT for; from docs/link.md ("Fair deal") alone."""
 
 from host_tests.independent import ledger, page
-from host_tests.independent.curve import short
+from host_tests.independent.curve import mix_of, short
 from host_tests.independent.dealer import LENGTH, NOTHING, new_chain
 from host_tests.independent.page import NOBODY
 from truco_core import state
@@ -172,6 +172,11 @@ class Witness:
         self.shown.add(my_seat)
 
     # Hands.
+
+    def opener(self, players):
+        """Of a match that begins with this deal."""
+        links = [self.links.get(seat, NOTHING) for seat in range(players)]
+        return mix_of(links)[0] & players - 1
 
     def dealt(self, s, seat):
         """A hand was dealt: `s` is the mirror after it; None: my mirror does not hold."""

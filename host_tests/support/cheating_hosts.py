@@ -133,7 +133,7 @@ class AsksNobody(StacksTheDeck):
 class DealsTooSoon(Cheat):
     """Before the links are there, when the deck without them is good."""
 
-    whats = (frames.NO_LINKS, *StacksTheDeck.whats)
+    whats = (frames.NO_LINKS, frames.FORBIDDEN_EVENT, *StacksTheDeck.whats)  # or another opener
     wins = False
 
     def deal(self, match):

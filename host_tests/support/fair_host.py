@@ -166,10 +166,13 @@ class FairHost(TableHost):
         self.happen(events.MATCH_STARTED, 0, 0)
 
     def deck(self):
-        """Of the hand that comes now."""
+        """Of the hand that comes now; who opens it, when it is the first."""
         if self.asked is None:
             self.collect()
         mix = h(b"".join(self.links[seat] for seat in range(self.players)))
+        s = self.match.state
+        if not any(s[at] for at in (state.HAND, state.SCORE, state.SCORE + 1)):
+            s[state.LEADS] = mix[0] & self.players - 1
         return deck_of(self.rules[0], self.players, self.chains[0][0], mix)
 
     def deal(self, deck=None, heard=True):

@@ -118,7 +118,8 @@ def test_whose_line_is_full_is_told_all_anew():
     party = HostAndGuests(3, RULES["mineiro"], 4)
     for person in party.people:
         person.sleeps = True
-    party.start()
+    party.gather()
+    party.host.start(0, 1, 0)  # seat 0 opens
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
     party.settle()
     port = party.host.peers[0].link.port

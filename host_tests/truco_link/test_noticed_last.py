@@ -10,7 +10,7 @@ from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import at_turn
 from tools.sim import library
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_core import events
+from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
@@ -75,7 +75,7 @@ def test_of_hosts_that_connect_only_the_last_can_be_joined():
 
 
 def test_a_time_limit_counts_from_when_it_is_set():
-    """Seat 0 sleeps, in the middle of a match that had no limit."""
+    """All sleep, in the middle of a match that had no limit."""
     world = Handhelds(2)
     world.sit(PAULISTA, 2)
     for person in world.people:
@@ -88,7 +88,8 @@ def test_a_time_limit_counts_from_when_it_is_set():
     world.wait(8.9)
     assert not person.has(events.TIME_OVER)
     world.wait(0.2)
-    assert person.has(events.TIME_OVER) == [(events.TIME_OVER, 0, 0)]
+    opener = lobby.host.match.state[state.LEADS]
+    assert person.has(events.TIME_OVER) == [(events.TIME_OVER, opener, 0)]
 
 
 # What a host hears.

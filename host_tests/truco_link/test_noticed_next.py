@@ -89,7 +89,7 @@ def succeeded(rule_set, opener, over):
     for person in world.people:
         person.sleeps = True
     host = world.lobbies[0].host
-    host.start(opener)
+    host.start(opener, 0, 1)
     world.run(lambda: host.match.state[state.PHASE] == state.PLAYING, 30)
     if over:
         for person in world.people:

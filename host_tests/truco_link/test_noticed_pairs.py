@@ -11,7 +11,7 @@ KD, KS, JD, JS, AD = 24, 25, 20, 21, 28
 FIVE_D, FIVE_S, SIX_D, SIX_S, QD, QS, FOUR_D, THREE_D, TWO_D = 4, 5, 8, 9, 16, 17, 0, 36, 32
 
 
-def played(players, hands, score=(0, 0)):
+def played(players, hands, score=(1, 0)):
     """Each seat plays the first two cards of its hand; the host of a guest at seat 1."""
     host = FairHost(players, RULES["mineiro-mesa"], score=score).start()
     host.deal([card for hand in hands for card in hand] + [TWO_D])
@@ -31,7 +31,7 @@ def test_the_last_pair_is_turned_up_with_its_play():
     assert list(true[RESULTS : RESULTS + 3]) == [TIE, TIE, 1]
     assert s[RESULTS : RESULTS + 3] == true[RESULTS : RESULTS + 3]
     assert list(s[PLAYS + 8 : PLAYS + 12]) == [FOUR_D, QD, QS, AD]
-    assert s[SCORE : SCORE + 2] == true[SCORE : SCORE + 2] == b"\0\2"
+    assert s[SCORE : SCORE + 2] == true[SCORE : SCORE + 2] == b"\1\2"
     # Where in its hand that card was nobody knows.
     assert s[CARDS : CARDS + 12] == host.view()[CARDS : CARDS + 12]
     assert host.named == []

@@ -169,8 +169,9 @@ class Dealer:
 
     @residency.seldom("deal")
     def deck(self, s):
-        """The deck of the hand that is dealt now, for this state."""
+        """The deck of the hand that is dealt now, for this state; who opens the first one."""
         mix = fair_deck.mix_of(self.dealt, 0, s[PLAYERS])
+        fair_deck.draw_opener(s, mix)
         return fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed, mix)
 
     @residency.seldom

@@ -8,6 +8,7 @@ import os
 from micropython import const
 
 from truco_core.dealing import pack_of
+from truco_core.state import HAND, LEADS, PLAYERS, SCORE
 from truco_link.digest import LINKS_AT_ONCE, sha
 from truco_link.frames import LINK_BYTES
 
@@ -74,6 +75,12 @@ def mix_of(links, at: int, players: int) -> bytes:
     :param links: has the newest links of seats 0, 1, ... from `at` on
     """
     return sha(bytes(links[at : at + LINK_BYTES * players]))[:LINK_BYTES]
+
+
+def draw_opener(s, mix) -> None:
+    """Who opens the first hand of a match, before it is dealt in this state."""
+    if not (s[HAND] or s[SCORE] or s[SCORE + 1]):
+        s[LEADS] = mix[0] & s[PLAYERS] - 1
 
 
 def deck_of(flags: int, cards: int, link, mix):

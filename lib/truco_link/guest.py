@@ -10,7 +10,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
+from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames, guest_witness
 from truco_link.carriers import DEAD, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
@@ -310,6 +310,8 @@ class Guest:
         book[SHARE] = 1 if fair and book[ASKED] >> self.my_seat & 1 else 0
         book[MIXED] = book[DUE] = 1
         book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
+        if self.mirror.synced and not self.match.state[HAND]:
+            residency.bring("truco_link.guest_fair").draw_opener(self)
         if self.mirror.synced and (lacks or self.mirror.open):
             book[SHARE] = 0
             self._accuse(frames.NO_SEED if self.mirror.open else frames.NO_LINKS)

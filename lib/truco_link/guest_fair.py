@@ -232,6 +232,12 @@ def _hear_host(guest, link):
     return what
 
 
+def draw_opener(guest) -> None:
+    """As the host must, before the first hand of a match: of that one the links are known."""
+    s = guest.match.state
+    fair_deck.draw_opener(s, fair_deck.mix_of(guest.book, HAND_LINKS, s[PLAYERS]))
+
+
 def _check(guest, seed):
     """The hand that is open, as far as I know it, by the host's link: 0, or what is wrong."""
     book = guest.book
