@@ -206,8 +206,9 @@ def _asks_nobody(host):
 
 
 def _asks_again(host):
-    """The first time it has left somebody out, then asks that one again."""
+    """The first time it has left somebody out who sits there, then asks that one again."""
     begin = host.dealer._begin
+    host.cut = lambda seats: None
 
     def begun():
         begin()

@@ -7,7 +7,7 @@ from host_tests.independent.curve import deck_of, mix_of, short
 from truco_core import rules, state
 from truco_core.dealing import pack_of
 
-LENGTH, _PATIENCE_MS = 32, 8000
+LENGTH, _PATIENCE_MS = 64, 8000
 NOTHING = bytes(16)
 
 
@@ -23,7 +23,7 @@ class Dealer:
     """A Table's `dealer`.
 
     :param host: has `guests()` (seat: tag of the guests who are there), `tell(body)` (to all),
-        `may_deal()`, `all_heard()`, `my_seat`, `players`
+        `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
     """
 
     def __init__(self, host):
@@ -123,6 +123,7 @@ class Dealer:
         self.host.tell(self._ask())
 
     def leave_out(self, seats):
+        self.host.cut(seats)
         mask = sum(1 << seat for seat in seats)
         self.asked &= ~mask
         self.out |= mask

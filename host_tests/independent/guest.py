@@ -160,6 +160,8 @@ class Guest(Greeting):
         if known.witness is None:
             known.witness = Witness(self.say, self.accuse)
         known.witness.say, known.witness.accuse = self.say, self.accuse
+        known.witness.heard &= known.line is None or known.line.is_idle()
+        known.line = self.line
         self.entered = False
 
     # The table

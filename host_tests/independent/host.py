@@ -273,6 +273,13 @@ class Host(Asks):
             self.seats[peer.seat].peer = None
         peer.step = "GONE" if peer.line.port.closed else "NEW"
 
+    def cut(self, seats):
+        """They come again."""
+        for peer in self.here():
+            if peer.seat in seats:
+                peer.line.port.close()
+                self.lost(peer)
+
     def left(self, peer):
         """Its player went: a robot has the seat for good."""
         if peer.is_here() and peer.seat != NOBODY:

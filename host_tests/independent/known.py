@@ -15,6 +15,7 @@ class Known:
         self.seats, self.owners = {}, {}  # by seat: (flags, name); tag
         self.mirror = Mirror()
         self.witness = None
+        self.line = None  # of the last session
         self.has_accused = False  # in this hand
         self.whole = False  # a snapshot since the last session's TABLE
         self.cheats = []  # (finder, what)

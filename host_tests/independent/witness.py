@@ -11,7 +11,7 @@ _UNKNOWN, _KNOWN, _DUE = range(3)  # the host's link of the hand that a snapshot
 
 
 def steps(late, early):
-    """How many times H leads from `late` to `early`, 1..32; None: it does not."""
+    """How many times H leads from `late` to `early`, 1..64; None: it does not."""
     for n in range(1, LENGTH + 1):
         late = short(late)
         if late == early:
@@ -43,6 +43,7 @@ class Witness:
             self.out = 0
             self.count = None  # links of the host's chain that were told
             self.pending = False  # I have given a link for a hand of which I have not heard
+            self.heard = False  # if that session ended with nothing unsaid, the host has it
             self.hand = None
             self.mixed = self.share = False
         self.come = self.anew = self.new = True
@@ -145,6 +146,7 @@ class Witness:
             wrong = asked & ~self.asked
             if lost & me and self.pending:
                 self.links[my_seat] = short(self.newest)
+                wrong |= not self.new or self.heard
         else:
             self.shown = set()
             wrong = asked & self.out
@@ -168,6 +170,7 @@ class Witness:
             self.pending = True
         if self.links.get(my_seat) != self.newest:
             self._tell_mine(my_seat)
+            self.heard = True
         self.links[my_seat] = self.newest
         self.shown.add(my_seat)
 
@@ -238,6 +241,8 @@ class Witness:
         self.share = known and self.pending
         if seat != NOBODY and self.pending and not known:
             self.out |= 1 << seat
+            if self.heard:
+                self.accuse(page.NOT_ASKED)
         elif known and not (self.pending or heard) and self.anew and not self.come:
             if not self.out >> seat & 1:
                 self.accuse(page.NO_LINKS)

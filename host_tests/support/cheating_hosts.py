@@ -126,6 +126,9 @@ class AsksNobody(StacksTheDeck):
     def _tell(self, size):
         pass
 
+    def _cut(self, mask):
+        pass
+
     def reveal(self):
         self.shown = True
 
@@ -149,7 +152,7 @@ class TakesAnotherLink(Cheat):
     whats = (frames.CHAIN_BROKEN,)
 
     def _deal(self, match):
-        while self.chain[fair_deck.LINKS_GIVEN] < 31 and not self.is_good(self.next_deck()):
+        while self.chain[fair_deck.LINKS_GIVEN] < 63 and not self.is_good(self.next_deck()):
             fair_deck.give(self.chain)
             self.lie()
         super()._deal(match)
@@ -170,8 +173,8 @@ class TakesAnotherChain(Cheat):
                 self.links[at : at + LINK_BYTES] = fair_deck.previous_link(link)
                 if self.is_good(self.next_deck(link)):
                     break
-            self.chain[fair_deck.LINKS_GIVEN] = 31
-            self.chain[128:144] = link
+            self.chain[fair_deck.LINKS_GIVEN] = 63
+            self.chain[256:272] = link
             self.tell(frames.LINK_0 + self.host.my_seat, *fair_deck.previous_link(link))
         return super().deal(match)
 
@@ -182,7 +185,7 @@ class AsksAgain(Cheat):
     whats = (frames.CHAIN_BROKEN,)
 
     def deal(self, match):
-        if self.is_bad() and self.chain[fair_deck.LINKS_GIVEN] < 31:
+        if self.is_bad() and self.chain[fair_deck.LINKS_GIVEN] < 63:
             self.lie()
             self.seed = fair_deck.give(self.chain)
             self.shown = False
@@ -193,13 +196,12 @@ class AsksAgain(Cheat):
 
 
 class LeavesOut(Cheat):
-    """When the deck is bad it says that a guest has not given its link; again and again."""
+    """When the deck is bad it says that a guest has not given its link, which it has heard."""
 
-    whats = (frames.NOT_ASKED,)
+    whats = (frames.NOT_ASKED, frames.FORBIDDEN_EVENT, *StacksTheDeck.whats)  # what the others see
     wins = False
 
     def deal(self, match):
-        # Bit after bit, as long as the deck is bad: once a chain, nobody can prove it a lie.
         for seat in range(4):
             if self.is_bad() and self.asked >> seat & 1:
                 at = LINK_BYTES * seat
@@ -207,14 +209,11 @@ class LeavesOut(Cheat):
                     self.links[at : at + LINK_BYTES]
                 )
                 self._leave_out(1 << seat)
-                self.out = 0
-                self.left = getattr(self, "left", 0) + 1
+                self.lie()
         return super().deal(match)
 
-    def _begin(self):
-        if getattr(self, "left", 0):
-            self.lie()
-        super()._begin()
+    def _cut(self, mask):
+        pass  # its session goes on, which has heard that it was asked
 
 
 CHEATS = (

@@ -43,10 +43,10 @@ class FairHost(TableHost):
 
     :param seed: of all chance
     :param left: links that the host's chain still has when the guest comes
-    :param score: of the first match
+    :param score: of the first match; at 0:0 chance says who opens, else seat 0
     """
 
-    def __init__(self, players=2, rules=RULES["paulista"], seed=1, left=32, me=1, score=(0, 0)):
+    def __init__(self, players=2, rules=RULES["paulista"], seed=1, left=64, me=1, score=(1, 0)):
         super().__init__(players, rules, random.Random(seed), me)
         self.links = {seat: bytes(16) for seat in range(players)}  # the newest of each seat
         self.chains = {}  # by seat: the links that nobody knows yet
@@ -72,10 +72,10 @@ class FairHost(TableHost):
 
     def new_chain(self, seat):
         chain = [self.rng.randbytes(16)]
-        for _ in range(32):
+        for _ in range(64):
             chain.append(h(chain[-1]))
-        self.chains[seat] = chain[31::-1]
-        self.links[seat] = chain[32]
+        self.chains[seat] = chain[63::-1]
+        self.links[seat] = chain[64]
 
     def tell_link(self, seat, link=None):
         self.tell(frames.LINK_0 + seat, self.links[seat] if link is None else link)
@@ -175,8 +175,8 @@ class FairHost(TableHost):
             s[state.LEADS] = mix[0] & self.players - 1
         return deck_of(self.rules[0], self.players, self.chains[0][0], mix)
 
-    def deal(self, deck=None, heard=True):
-        """DEAL, of the true deck or another one."""
+    def deal(self, deck=None, heard=True, opener=None):
+        """DEAL, of the true deck or another one, with the true opener or another one."""
         true = self.deck()
         self.dealt = true if deck is None else deck
         self.asked = None
@@ -188,7 +188,8 @@ class FairHost(TableHost):
             if seat < self.players and s[first] < 40:
                 cards += bytes(s[first : first + 3])
         if heard:
-            self.tell(frames.DEAL, self.match.state[state.LEADS], s[state.VIRA], cards)
+            opener = self.match.state[state.LEADS] if opener is None else opener
+            self.tell(frames.DEAL, opener, s[state.VIRA], cards)
 
     def act(self, seat, action, asked=True):
         """Somebody acts: the events of it that are sent.

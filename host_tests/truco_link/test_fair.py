@@ -52,7 +52,7 @@ def test_every_card_is_as_likely_at_every_place():
         assert abs(chi - freedom) < 6 * (2 * freedom) ** 0.5
 
 
-def test_a_chain_gives_32_links_each_the_hash_of_the_next_and_is_new_each_time():
+def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time():
     ends = set()
     for _ in range(2):
         chain = bytearray(fair_deck.CHAIN_SIZE)
@@ -61,7 +61,7 @@ def test_a_chain_gives_32_links_each_the_hash_of_the_next_and_is_new_each_time()
             fair_deck.make(chain)
         ends.add(bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN]))
         before = bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
-        for number in range(1, 33):
+        for number in range(1, 65):
             assert fair_deck.next_link(chain) == fair_deck.give(chain)
             link = bytes(chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
             assert hashlib.sha256(link).digest()[:16] == before
@@ -140,6 +140,7 @@ def test_a_broken_hand_is_shown():
 def test_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
     monkeypatch.setattr(guest_fair, "_give", lambda guest: None)
     party = HostAndGuests(1, PAULISTA, 2)
+    party.come_again = True
     party.start()
     dealer = party.host.dealer
     party.run(lambda: dealer.asking)
@@ -149,7 +150,8 @@ def test_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
     assert dealer.out == 2
     party.finish()
     assert party.people[1].has(frames.LEFT_OUT)
-    assert not any(person.has(events.SEAT_TAKEN) for person in party.people)
+    taken = [one[1:] for one in party.people[0].has(events.SEAT_TAKEN)]
+    assert taken == [(1, 1), (1, 0)]  # it has come again
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 

@@ -61,6 +61,7 @@ def start(dealer, guests, seed):
     party.host.dealer.__class__ = dealer
     party.host.dealer.remember()
     party.ears = [Ear(*one) for one in zip(party.guests, party.people[1:])]
+    party.come_again = True
     party.start()
     return party
 

@@ -10,7 +10,7 @@ from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.rules import OLD_MANILHA
-from truco_link.frames import NOT_MY_CARDS, NOT_THE_CARD, NOT_THE_VIRA
+from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_CARDS, NOT_THE_CARD, NOT_THE_VIRA
 
 ODD_FACES = (UNKNOWN, NONE)
 
@@ -119,3 +119,16 @@ def test_a_card_of_the_hand_of_another_seat():
     host.happen(events.PLAYED, turn, other)
     host.reveal()
     assert host.named == [NOT_THE_CARD]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_opens_a_match_is_drawn_and_no_other_may_be_told(players):
+    openers = set()
+    for seed in range(20):
+        host = begun(players, seed=seed, score=(0, 0))
+        host.deck()
+        opener = host.match.state[state.LEADS]
+        host.deal(opener=(opener + 1) % players)
+        assert host.named == [FORBIDDEN_EVENT]
+        openers.add(opener)
+    assert openers == set(range(players))

@@ -94,13 +94,13 @@ def test_a_link_of_a_hand_that_was_not_dealt():
 
 
 def test_a_new_chain_only_when_all_of_the_one_before_was_used():
-    """After 32 hands; by then mine is used, too."""
+    """After 64 hands; by then mine is used, too."""
     host = between()
-    for _ in range(31):
+    for _ in range(63):
         if host.match.state[state.PHASE] == state.MATCH_OVER:
             host.another_match()
         host.hand()
-    assert host.chains[0] == [] and host.checked == 32
+    assert host.chains[0] == [] and host.checked == 64
     host.another_match()
     assert is_fine(host)
 
@@ -241,14 +241,15 @@ def test_i_am_left_out_once_and_shown_that():
     newest = host.links[1]
     host.links[1] = h(newest)
     host.leave_out(1)
-    assert (frames.LEFT_OUT, 1, 0) in host.driver.log and host.named == []
+    assert (frames.LEFT_OUT, 1, 0) in host.driver.log
+    assert host.named == [NOT_ASKED]  # this session has heard that it was asked
     host.hand()
-    assert host.named == [] and not host.checked
+    assert host.named == [NOT_ASKED] and not host.checked
     assert host.of(frames.LINK_0 + 1)[-1] == newest  # it says what its newest link is
     host.links[1] = newest
     host.tell_link(1)
     host.ask(asked=0b10)
-    assert host.named == [NOT_ASKED]
+    assert host.named == 2 * [NOT_ASKED]
 
 
 # When a hand is dealt.
@@ -290,22 +291,15 @@ def test_a_deck_without_my_link_or_with_another_link_of_the_host():
         assert host.named == [NOT_MY_CARDS] and not host.checked
 
 
-def hidden_hand(dropped):
-    """DEAL got lost, and all is told anew: the hand is on.
-
-    :param dropped: it was dealt without my link
-    """
-    host = FairHost().start()
-    mine = host.links[1]
-    if dropped:
-        host.links[1] = h(mine)
+def hidden_hand(host):
+    """DEAL got lost, and all is told anew: the hand is on."""
     host.deal(heard=False)
     told_anew(host, hidden=True)
     return host
 
 
 def test_who_has_given_a_link_finds_it_in_the_hand_that_it_did_not_hear_of():
-    host = hidden_hand(False)
+    host = hidden_hand(FairHost().start())
     assert host.named == []
     host.play(cards_only=True)
     host.reveal()
@@ -318,15 +312,33 @@ def test_who_has_given_a_link_finds_it_in_the_hand_that_it_did_not_hear_of():
     assert lied.named and lied.named[0] in (2, 3, 4)
 
 
+def left_out(comes, unsaid=False):
+    """A hand is dealt without my link, of which I hear then."""
+    host = FairHost().start()
+    host.links[1] = h(host.links[1])
+    if unsaid:
+        host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come either
+    if comes:
+        host.come(knows=True)
+    hidden_hand(host)
+    assert (frames.LEFT_OUT, 1, 0) in host.driver.log
+    return host
+
+
 def test_who_is_left_out_behind_its_back_is_shown_that_and_not_asked_again():
-    host = hidden_hand(True)
-    assert (frames.LEFT_OUT, 1, 0) in host.driver.log and host.named == []
+    host = left_out(True, True)
+    assert host.named == []
     host.play(cards_only=True)
     host.reveal()
     host.links[1] = host.said
     host.tell_link(1)
     host.ask()
     assert host.named == [NOT_ASKED]
+
+
+@pytest.mark.parametrize("comes", [False, True])
+def test_nobody_is_left_out_whose_link_has_come(comes):
+    assert left_out(comes).named == [NOT_ASKED]
 
 
 def test_a_hand_is_dealt_without_asking_me_behind_my_back():

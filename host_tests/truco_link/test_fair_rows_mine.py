@@ -18,7 +18,7 @@ PAULISTA = RULE_SETS[0][1]
 
 def dealt(players=2):
     """It is my turn."""
-    host = FairHost(players, score=(1, 0)).start()  # whose opener is not drawn
+    host = FairHost(players).start()
     host.deal()
     while host.match.state[state.TURN] != ME:
         seat = host.match.state[state.TURN]

@@ -15,7 +15,7 @@ from truco_core.state import CARDS, GONE, PLAYS, SCORE, VIRA
 from truco_link.frames import CHANGED
 
 
-def view_of(host, deck, actions, rules=None, score=(0, 0)):
+def view_of(host, deck, actions, rules=None, score=(1, 0)):
     """The guest's view of another hand: other cards, other plays."""
     match = Match()
     match.start(rules or host.rules, host.players, 0, 0, *score)
@@ -151,7 +151,7 @@ def test_a_snapshot_that_cannot_be(place, how):
     assert host.guest.match.state == true
 
 
-@pytest.mark.parametrize("score", [(1, 0), (0, 1)])
+@pytest.mark.parametrize("score", [(0, 0), (2, 0), (1, 1)])
 def test_another_score(score):
     hand = Hand()
     view = view_of(hand.host, hand.deck, hand.actions, score=score)

@@ -167,6 +167,7 @@ def test_a_broker_and_a_host_vanish_together(away_s):
 
 def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
     world = playing()
+    world.people[0].sleeps = True  # else robots play on, until the lines are full
     sealed = []
     close = seal.Sealed._close
     monkeypatch.setattr(seal.Sealed, "_close", lambda *a: (sealed.append(1), close(*a))[1])
@@ -179,6 +180,7 @@ def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
     world.start_broker()
     world.wait(20)
     assert sealed
+    world.people[0].sleeps = False
     ended(world)
 
 

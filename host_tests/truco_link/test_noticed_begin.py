@@ -89,11 +89,11 @@ def test_a_host_is_alone_with_three_robots():
 def test_a_dealer_begins_a_chain_of_its_own():
     dealers = [host_dealer.Dealer(None) for _ in range(8)]
     for dealer in dealers:
-        assert dealer.chain[fair_deck.TO_MAKE] == 32 and not any(dealer.chain[:128])
+        assert dealer.chain[fair_deck.TO_MAKE] == 64 and not any(dealer.chain[:256])
         assert dealer.shown and not dealer.asking and not dealer.missing()
         assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""
         assert dealer.out == dealer.known == dealer.changed == 0
-    assert len({bytes(dealer.chain[128:144]) for dealer in dealers}) == 8
+    assert len({bytes(dealer.chain[256:272]) for dealer in dealers}) == 8
 
 
 def test_a_link_has_nothing_to_say():

@@ -7,6 +7,7 @@ import pytest
 from host_tests.truco_link.test_asking import Asking
 from host_tests.truco_link.test_noticed_host import Waiting
 from tools.sim.worlds.piped_handhelds import Handhelds
+from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
@@ -71,6 +72,8 @@ def test_a_silent_seat_that_need_not_act_is_not_told():
 
 class Paying(host_peer.Peer):
     """A peer that can pay for nothing."""
+
+    seat = NONE
 
     def __init__(self):
         pass

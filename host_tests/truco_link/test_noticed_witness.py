@@ -24,7 +24,7 @@ def test_who_comes_again_keeps_what_it_knows_of_the_chains():
     w = guest_witness
     book = bytearray(w.BOOK_SIZE)
     book[: w.MISSED] = b"\5" * w.MISSED
-    w.come(book)
+    w.come(book, False)
     assert set(book[: w.MISSED]) == {5} and (book[w.MISSED], book[w.NEW]) == (w.CAME, 1)
 
 

@@ -72,7 +72,7 @@ def page():
         (host_dealer, "ASK_MS", 8000, "has not given within 8 s"),
         (guest, "_SEED_MS", 12_000, "it has been over for 20 s without it"),
         (guest_keys, "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
-        (fair_deck, "CHAIN_LINKS", 32, "though not 32 links of its chain were counted"),
+        (fair_deck, "CHAIN_LINKS", 64, "though not 64 links of its chain were counted"),
         (lobby_phases, "GIVE_UP_MS", 180_000, "gives up after 180 s, and says so"),
         (lobby_phases, "GREETING_MS", 25_000, "come to an end of the greeting in 25 s"),
         (lobby_phases, "WEIGH_MS", 1000, "It computes one such proof a second at most"),

@@ -8,7 +8,7 @@ from micropython import const
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import ACCEPTED, DEALT, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
-from truco_core.state import HAND_OVER, PHASE
+from truco_core.state import HAND, HAND_OVER, LEADS, PHASE
 from truco_game.record import CALLED
 from truco_link.frames import SYNCED
 
@@ -42,6 +42,8 @@ class HandLog:
         elif kind == DEALT:
             self._count = 0 if self._fits else NONE
             self._fits = False
+            if not self.after[HAND]:
+                self.after[LEADS] = seat  # drawn with the deal
         elif kind == HAND_WON:
             self._keep(game)
         elif kind == MATCH_STARTED or kind == SYNCED:

@@ -52,14 +52,13 @@ class Dealer:
             self.since_ms = now_ms
         late = diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS
         mask = self.awaited(now_ms)
-        if late:
-            self._cut(mask)
         if self.asking:
             there = 0
             for seat in range(0 if late else len(host.seats)):
                 there |= host.is_there(seat) << seat
             self._leave_out(mask & ~there)
         elif late or not mask:
+            self._cut(mask)
             self.since_ms = now_ms
             self._begin()
 
@@ -73,13 +72,12 @@ class Dealer:
 
     @residency.seldom
     def _cut(self, mask):
-        """They have not heard all until now: they come again, so that nothing is hidden from who
-        sits there within a session."""
+        """They come again: nothing is hidden from who sits there within a session, and nobody is
+        left out who has heard that its link came."""
         for peer in self.host.peers:
             if peer.seat < 4 and mask >> peer.seat & 1:
-                if peer.step < LIVE or not peer.link.idle():
-                    peer.link.port.close()
-                    self.host.seating.lose(peer)
+                peer.link.port.close()
+                self.host.seating.lose(peer)
 
     @residency.seldom
     def _begin(self):
@@ -106,6 +104,7 @@ class Dealer:
     def _leave_out(self, mask):
         """They have not given their link: the hand is dealt without."""
         if mask:
+            self._cut(mask)
             self.asked &= ~mask
             self.out |= mask
             self._tell(self.message_into(_body, 4))

@@ -12,14 +12,14 @@ from truco_core.state import HAND, LEADS, PLAYERS, SCORE
 from truco_link.digest import LINKS_AT_ONCE, sha
 from truco_link.frames import LINK_BYTES
 
-CHAIN_LINKS = const(32)
+CHAIN_LINKS = const(64)
 _KEPT_EACH = const(4)  # every fourth link is kept: those between take up to three hashes
 
 # A chain of one's own, a bytearray.
-NEWEST = const(144)  # behind links 0, 4, .. 32: the last one that was given, link 0 at first
-LINKS_GIVEN = const(160)  # its number
-TO_MAKE = const(161)  # links that are still to be made; nothing else counts before it is 0
-CHAIN_SIZE = const(162)
+NEWEST = const(272)  # behind links 0, 4, .. 64: the last one that was given, link 0 at first
+LINKS_GIVEN = const(288)  # its number
+TO_MAKE = const(289)  # links that are still to be made; nothing else counts before it is 0
+CHAIN_SIZE = const(290)
 
 _deck = bytearray(40)
 

@@ -336,7 +336,7 @@ class Guest:
         :param watch_only: it wants no seat
         :param only_ask: what table it is, see `beacon` and `guest_keys.begin`
         """
-        guest_witness.come(self.book)
+        guest_witness.come(self.book, self.link is not None and not self.link.idle())
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         link = getattr(port, "link", Link)(port, self)

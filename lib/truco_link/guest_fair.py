@@ -27,6 +27,7 @@ from truco_link.guest_witness import (
     DUE,
     HAND_LINKS,
     HAS_LINK,
+    HEARD,
     INDEX,
     LEFT_ME,
     LINKS,
@@ -96,7 +97,7 @@ def _tell_mine(guest, anyway=False):
 
 
 def _say(guest):
-    guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + _mine(guest), 1 + LINK_BYTES)
+    return guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + _mine(guest), 1 + LINK_BYTES)
 
 
 def _hear_ask(guest, asked, out):
@@ -113,6 +114,8 @@ def _hear_ask(guest, asked, out):
         forbidden = ~book[ASKED] | out
         if book[PENDING] and me & book[ASKED] & ~asked:
             _know(book, guest.my_seat, previous_link(_mine(guest)))  # of which the deck is made
+            if not book[NEW] or book[PENDING] == HEARD:
+                what = what or NOT_ASKED
     else:
         forbidden = book[OUT] | out
         book[SHOWN] = 0
@@ -152,9 +155,8 @@ def _give(guest):
         if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS:
             return
         fair_deck.give(chain)
-        book[PENDING] = 1
     if first or not is_mine_known(guest):
-        _say(guest)
+        book[PENDING] = HEARD if _say(guest) else 1
     _know(book, guest.my_seat, _mine(guest))
     book[SHOWN] |= 1 << guest.my_seat
 

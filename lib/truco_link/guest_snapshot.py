@@ -25,7 +25,7 @@ from truco_core.state import (
 )
 from truco_core.tricks import is_pair
 from truco_link import frames
-from truco_link.frames import CHANGED, NO_LINKS, NO_SEED
+from truco_link.frames import CHANGED, NO_LINKS, NO_SEED, NOT_ASKED
 from truco_link.guest_fair import is_mine_known, leave_out
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
@@ -34,6 +34,7 @@ from truco_link.guest_witness import (
     CHUNKS,
     DUE,
     HAND_LINKS,
+    HEARD,
     LINKS,
     MISSED,
     MIXED,
@@ -114,6 +115,7 @@ def _meet_hand(guest):
         known = is_mine_known(guest)
         book[SHARE] = 1 if known and book[PENDING] else 0
         if book[PENDING] and not known:
+            what = NOT_ASKED if book[PENDING] == HEARD else 0
             book[OUT] |= 1 << guest.my_seat
             leave_out(guest)
         elif known and not (book[PENDING] or book[NEW] or book[ASKING]):

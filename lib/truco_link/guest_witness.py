@@ -11,12 +11,12 @@ from truco_core.cards import NONE
 LINKS = const(0)  # the newest link of each seat, 16 bytes each; zeros: none is known
 HAND_LINKS = const(64)  # the same when the hand was dealt that is on
 HAS_LINK = const(128)  # the host has told one
-INDEX = const(129)  # its number in its chain, 0..32; NONE: not known
+INDEX = const(129)  # its number in its chain, 0..64; NONE: not known
 ASKING = const(130)  # links of the next hand are asked for
 ASKED = const(131)  # mask: of whom
 SHOWN = const(132)  # mask: whose were told
 OUT = const(133)  # mask: who is not asked any more while the host's chain lasts
-PENDING = const(134)  # I have given a link for a hand of which I have not heard
+PENDING = const(134)  # I have given a link for a hand of which I have not heard; HEARD
 MIXED = const(135)  # HAND_LINKS is known
 SHARE = const(136)  # and my link is among them, and nothing was named
 DUE = const(137)  # the host's link of the hand that the next snapshot shows is still to come
@@ -29,6 +29,8 @@ CHECKED = const(144)  # 2: hands found right, with my own link in the deck
 TERM = const(146)  # of the host whose chain that is
 RESYNCS = const(147)  # how often in this session a snapshot was asked for
 BOOK_SIZE = const(148)
+
+HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
 
 # In MISSED.
 TOLD_ANEW = const(1)  # a TABLE came: perhaps the host tells everything again
@@ -44,8 +46,13 @@ def begin(book) -> None:
     book[MISSED] = CAME
 
 
-def come(book) -> None:
-    """A session begins."""
+def come(book, unsaid: bool) -> None:
+    """A session begins.
+
+    :param unsaid: not all that was sent in the one before was acknowledged
+    """
+    if unsaid and book[PENDING]:
+        book[PENDING] = 1
     book[NEW] = 1
     book[MISSED] = CAME
     book[RESYNCS] = 0

@@ -225,7 +225,9 @@ class Peer(Told):
     def hear(self, kind, data, at, size) -> bool:
         """A record whose body is data[at : at + size]; False when it is refused, or not paid."""
         if not self.pay(_price_ms(kind)):
-            return False
+            # What a deal waits for is heard: who has told it believes that it is in the deck.
+            if kind != frames.LINK_0 + self.seat or not self.host.dealer.missing() >> self.seat & 1:
+                return False
         host = self.host
         if not self.joined:
             host_keys = residency.bring("truco_link.host_keys")

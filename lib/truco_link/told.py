@@ -108,6 +108,7 @@ class Told:
         """Put an event on the way. Those of one action travel together, see `flush`."""
         if kind == events.DEALT:
             self.accused = False
+            self._action = -1  # was for another hand, which came to the same position
         if self.step < LIVE:
             if kind == events.MATCH_ENDED or self.step > FAIR:
                 self.step = 0  # what it was told of the match does not hold any more
@@ -121,11 +122,9 @@ class Told:
         elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):
             self._put(0, kind, seat, value)
         elif _SENT >> kind & 1:
-            if kind == events.MATCH_STARTED:
-                self._action = -1
-                if not self.send_snapshot():
-                    self.start_over()
-                    return
+            if kind == events.MATCH_STARTED and not self.send_snapshot():
+                self.start_over()
+                return
             self._put(self._batched, kind, seat, value)
 
     def _hides(self, taken):

@@ -1,12 +1,12 @@
-"""What a host gains that says of guests that they have not given their links, when it likes the
-deck without them better, and tells the others the link before again: the one choice that
+"""What a host gains that ends the session of guests at the moment their links come, when it likes
+the deck without them better, and tells the others the link before again: the one choice that
 docs/link.md ("Fair deal") leaves it.
 
-    python3 tools/lab/picky.py --matches 1000 --guests 3
+    python3 tools/lab/picky.py --matches 1000 --guests 3 --evening 5
 
-Everybody plays at random. Prints how many matches the host's team has won, and in how many
-somebody named it a cheat; `--honest`: of a host that leaves nobody out. (Tables of honest people
-with bad luck: host_tests/truco_link/test_fair_honest.py.)
+Everybody plays as `--player`. Prints how many matches the host's team has won, and at how many
+tables somebody named it a cheat; `--honest`: of a host that leaves nobody out. (Tables of honest
+people with bad luck: host_tests/truco_link/test_fair_honest.py.)
 """
 
 import argparse
@@ -21,7 +21,11 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.random_player import RandomPlayer
+from truco_core import bots as robots
+from truco_core import events
 from truco_core.dealing import manilha_after
+from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import MANILHA, PLAYERS, SCORE
 from truco_core.tricks import strength
@@ -65,30 +69,62 @@ class Picky(dealer.Dealer):
         return sum(sign * strength(s, deck[i]) for i, sign in enumerate(signs))
 
 
-def play(kind, guests, seed):
-    """(whether the host's team has won, whether it was named, guests left out) of one match."""
+class Player(RandomPlayer):
+    """A robot in a person's seat."""
+
+    def __init__(self, name, seed):
+        super().__init__(seed)
+        self.robot = robots.make(name, Rng(seed + 1))
+        self.choose = self.robot.choose
+
+    def watch(self, kind, seat, value):
+        super().watch(kind, seat, value)
+        if kind <= events.MATCH_WON:
+            self.robot.watch(kind, seat, value)
+
+
+def _won(party):
+    score = party.host.match.state[SCORE : SCORE + 2]
+    return score[0] > score[1]
+
+
+def play(kind, guests, seed, player="random", matches=1):
+    """(matches that the host's team has won, whether it was named, guests left out) of a table."""
     random.seed(seed)
     os.urandom = random.randbytes  # all chains follow from the seed
-    party = HostAndGuests(guests, _PAULISTA, 2 if guests == 1 else 4, seed, step_ms=20)
+    people = [Player(player, 10 * seed + i) for i in range(guests + 1)]
+    party = HostAndGuests(
+        guests, _PAULISTA, 2 if guests == 1 else 4, seed, step_ms=20, people=people
+    )
+    party.host.robot = lambda seat: robots.make(player, Rng(seed + seat + 1))
+    party.come_again = True
     party.host.dealer.__class__ = kind
     party.start()
     party.finish(3600)
-    score = party.host.match.state[SCORE : SCORE + 2]
+    won = _won(party)
+    for _ in range(matches - 1):
+        party.host.next_match()
+        party.finish(3600)
+        won += _won(party)
     named = any(person.has(frames.CHEATED) for person in party.people[1:])
-    return score[0] > score[1], named, getattr(party.host.dealer, "left_out", 0)
+    return won, named, getattr(party.host.dealer, "left_out", 0)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--guests", type=int, choices=(1, 2, 3), default=1)
-    parser.add_argument("--seed", type=int, default=0, help="of the first match")
+    parser.add_argument("--evening", type=int, default=1, help="matches at each table")
+    parser.add_argument("--player", choices=robots.NAMES, default="random")
+    parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--honest", action="store_true", help="leave nobody out")
     given = parser.parse_args()
     kind = dealer.Dealer if given.honest else Picky
-    each = [play(kind, given.guests, given.seed + i) for i in range(given.matches)]
+    tables = range(given.seed, given.seed + given.matches // given.evening)
+    each = [play(kind, given.guests, one, given.player, given.evening) for one in tables]
     won, named, left_out = (sum(column) for column in zip(*each))
-    print("%d of %d won, named in %d, %d left out" % (won, len(each), named, left_out))
+    counts = won, given.evening * len(each), named, len(each), left_out
+    print("%d of %d won, named at %d of %d tables, %d left out" % counts)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
 from truco_link.carriers import pipe
-from truco_link.frames import JOINED
+from truco_link.frames import JOINED, LINK_LOST
 from truco_link.lobby_phases import SITTING
 from truco_link.told import LIVE
 
@@ -53,11 +53,13 @@ def secret_of(name):
 class HostAndGuests:
     """A host and guests on pipes; `run` moves all clocks."""
 
-    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=10):
+    come_again = False  # guests that have lost the line
+
+    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=10, people=None):
         self.now = 1000
         self.step_ms = step_ms
         self.port = port
-        self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
+        self.people = people or [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
         self.host = hosts_side.Host(self.people[0], robot(seed), "host", 7, 1234, b"one of a table")
         self.host.rules = rules
         self.host.pace = FAST_PACE
@@ -77,8 +79,10 @@ class HostAndGuests:
     def tick(self):
         self.now += self.step_ms
         self.host.tick(self.now)
-        for guest in self.guests:
+        for i, guest in enumerate(self.guests):
             guest.tick(self.now)
+            if self.come_again and guest.phase == LINK_LOST:
+                self.connect(i)
 
     def run(self, until, limit_s=60):
         """Tick until `until()` is true."""
