@@ -117,7 +117,7 @@ def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
         world.sit(rules, players)
         world.lobbies[0].host.start(0, *score)
         s = world.lobbies[0].host.match.state
-        world.run(lambda s=s: s[state.RESULTS] < 3)
+        world.run(lambda s=s: s[state.RESULTS] < 3 or s[state.PHASE] == state.MATCH_OVER)
         if s[state.RESULTS] == taken and s[state.PHASE] == state.PLAYING:
             for person in world.people:
                 person.sleeps = True
@@ -158,14 +158,15 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
 def test_it_can_be_the_last_hand():
     plain = dict(RULE_SETS)["mineiro-limpo"]  # no special hand
     world = broken(3, 4, 1, (3, 11), plain)
-    they = 11 + world.lobbies[0].host.match.state[state.STAKE]
+    we, they = score_of(world.lobbies[0])
+    they += world.lobbies[0].host.match.state[state.STAKE]
     memory = world.kill(0)
     world.run(lambda: any(one.is_host for one in world.alive()))
     world.restart(0, memory)
     world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies))
     world.wait(1)
     for i in (1, 2):
-        assert score_of(world.lobbies[i]) == [3, they]
+        assert score_of(world.lobbies[i]) == [we, they]
         assert [one[1:] for one in world.people[i].log if one[0] == events.MATCH_WON] == [(1, they)]
     for person in world.people:
         person.sleeps = False
