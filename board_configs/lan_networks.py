@@ -7,7 +7,7 @@ import os
 from micropython import const
 
 _PREFIX = "Zap "  # what the name of a handheld's own network begins with
-_PASSWORD = "trucozap"  # the same for all, see docs/lan.md
+PASSWORD = "trucozap"  # the same for all, see docs/lan.md
 _JOIN_S = 0.1  # RP2 then goes on by itself; Espressif stays until it is done
 _WAITED_S = 0.5
 _NETWORKS = const(5)  # that are told of a scan
@@ -52,7 +52,7 @@ def join(network, name: str) -> bool:
     if radio.ap_active:
         radio.stop_ap()
     is_ours = network.home is None or name != network.home[0]
-    password = _PASSWORD if is_ours else network.home[1]
+    password = PASSWORD if is_ours else network.home[1]
     network.remember(name, is_ours)
     since_s = network.seconds()
     is_in = True
@@ -80,7 +80,7 @@ def be_one(network, name: str) -> bool:
     name = "%s%s %02d" % (_PREFIX, name, chance[0] % 100)
     channel = _CHANNELS[chance[1] % len(_CHANNELS)]
     try:
-        network.radio.start_ap(name, _PASSWORD, channel=channel)
+        network.radio.start_ap(name, PASSWORD, channel=channel)
     except (RuntimeError, NotImplementedError):
         return False
     network.remember(name)

@@ -19,20 +19,25 @@ _last: list = ["", False]
 
 
 def carrier():
-    """A carrier of the link (truco_link.lobby).
+    """A carrier of the link (truco_link.lobby), by which boards meet.
 
     :raises board_configs.pins.BadSetting: see wifi_settings
     """
+    from truco_link.carriers.lan import Carrier
+
+    return Carrier(Network(*around()))
+
+
+def around():
+    """What a `Network` of this board is made of; raises as `carrier`."""
     from select import poll
 
     import socketpool
     import wifi
 
     from board_configs import wifi_settings
-    from truco_link.carriers.lan import Carrier
 
-    pool = socketpool.SocketPool(wifi.radio)
-    return Carrier(Network(wifi.radio, pool, poll, wifi_settings.network()))
+    return wifi.radio, socketpool.SocketPool(wifi.radio), poll, wifi_settings.network()
 
 
 class Network:

@@ -136,9 +136,12 @@ def _carrier(found):
 
         return uplink.carrier()
     if found == "lan":
-        from board_configs import lan_sockets
+        try:
+            from board_configs import phones as nearby  # where a drive has the page for them
+        except ImportError:
+            from board_configs import lan_sockets as nearby  # type: ignore[no-redef]
 
-        return lan_sockets.carrier()
+        return nearby.carrier()
     if found == "ble":
         from truco_link.carriers import ble
 

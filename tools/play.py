@@ -6,6 +6,7 @@
     python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
     python3 tools/play.py --handhelds 2 --air net        over WiFi and a broker; lan: without one
     python3 tools/play.py --broker HOST:PORT     at a real broker, with whoever else is there
+    python3 tools/play.py --air lan --phones 8080        whose table is at http://127.0.0.1:8080
     python3 tools/play.py --handhelds 2 --script host.txt --script guest.txt --shots DIR
 
 Scripts: see tools/sim/script.py. With a script time is simulated: it runs as fast as
@@ -30,6 +31,7 @@ paths.add_device_paths()
 from tools.commands import play as options_of
 from tools.sim import script, terminal, window
 from tools.sim.handheld import Crashed, Handheld, Hung
+from tools.sim.net import far
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS
 
@@ -63,6 +65,9 @@ def main():
         return play_together(arguments)
     if not arguments.place:  # alone
         os.environ["ZAP_AROUND"] = arguments.air
+    if arguments.phones:
+        bootstrap.ensure_node()
+        os.environ["ZAP_PHONES"] = str(arguments.phones)
     spec = BOARDS.get(arguments.board)
     if spec is None:
         return wrong("no board `%s`; there are %s" % (arguments.board, ", ".join(BOARDS)))
@@ -75,6 +80,8 @@ def main():
     except (script.ScriptError, BadNvm, OSError, ValueError) as error:
         return wrong(str(error))
     try:
+        if arguments.phones:  # real ones, in the real time
+            far.hold_back(handheld.device.clock, 1)
         with handheld:
             return play(handheld, steps, arguments)
     except Crashed as error:

@@ -34,7 +34,7 @@ const rules = {
 export default [
   js.configs.recommended,
   { rules, linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["web/page/**/*.mjs"], languageOptions: { globals: globals.browser } },
+  { files: ["web/page/**/*.mjs", "web/phones/*.mjs"], languageOptions: { globals: globals.browser } },
   { files: ["web/page/sw.js"], languageOptions: { globals: globals.serviceworker } },
   { files: ["web/page/pulse_worker.mjs"], languageOptions: { globals: globals.worker } },
   { files: ofNode, languageOptions: { globals: globals.node } },

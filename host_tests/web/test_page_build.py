@@ -265,6 +265,7 @@ def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():
 NOT_THERE = (
     "board_configs/",
     "lib/ble_host/",
+    "lib/page_host/",
     "lib/truco_rescue.py",
     "lib/truco_selftest/",
     "lib/truco_link/carriers/lan",

@@ -53,6 +53,7 @@ LAYERS = {
         "wifi",
     },
     "lib/ble_host": {"micropython", "residency"},
+    "lib/page_host": {"binascii", "hashlib", "micropython", "os", "truco_core"},
     "lib/truco_game": {
         "gc",
         "micropython",
@@ -135,6 +136,7 @@ LAYERS = {
         "truco_core",
         "wifi",
         "ble_host",
+        "page_host",
         "residency",
         "truco_input",
         "truco_link",

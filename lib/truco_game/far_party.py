@@ -39,6 +39,13 @@ class FarParty(Party):
         self._told_ms = 0
         Party.__init__(self, setup, store, carrier, seed, tell, name, memory)
 
+    @property
+    def invites(self):
+        """The screen that shows how people without a handheld come to this table; "" for none."""
+        if self.way == "net":
+            return "invite"
+        return self.lobby.is_host and getattr(self.lobby.carrier, "invites", "")
+
     def tick(self, now_ms, at_table):
         """As of `Party`."""
         Party.tick(self, now_ms, at_table)

@@ -7,6 +7,7 @@ import sys
 from tools.drive import boards, bootout, first_settings, manifest, needed, tree, update
 from tools.drive.disk import Disk
 from tools.linker import Refused, mpy
+from tools.web import build
 from tools.zips import archive, contents
 
 
@@ -48,6 +49,11 @@ def _options(arguments):
     parser.add_argument(
         "--languages", metavar="pt,en,es", help="only these, for more room on the drive"
     )
+    parser.add_argument(
+        "--phones",
+        action="store_true",
+        help="with the page that the board serves to phones; for WiFi and 450 KB more on the drive",
+    )
     parser.add_argument("--list", action="store_true", help="list the supported boards")
     return parser.parse_args(arguments)
 
@@ -59,13 +65,17 @@ def _deploy(options, root, say):
         _check_folder(options.out)
     level = mpy.DEBUG if options.debug else mpy.SHIPPED
     languages = needed.languages(options.languages)
-    made = tree.build(root, options.board, level=level, languages=languages)
+    page = build.for_phones(root, level) if options.phones else None
+    made = tree.build(root, options.board, level=level, languages=languages, page=page)
     for note in made.notes:
         say("  " + note)
     size, usable = tree.fit(made)
     free = ", %s free" % "{:,}".format(usable - size) if usable else ""
     count, size = len(made.files) + 1, "{:,}".format(size)  # with the manifest
     say("%s: %d files, %s bytes of the drive%s" % (options.board, count, size, free))
+    if page:
+        size = "{:,}".format(sum(map(len, page.values())))
+        say("  of these for phones: %d files, %s bytes" % (len(page), size))
     if options.zip:
         _write_zip(options.zip, contents.of(root, made), say)
     place = options.drive or options.out

@@ -1,8 +1,10 @@
 """The options of ``tools/play.py``, and what they say."""
 
 import argparse
+import os
 import socket
 
+from tools.environment import paths
 from tools.sim import script
 from tools.sim.device import Device, read_settings
 from tools.sim.net import around
@@ -39,6 +41,12 @@ def parse(words=None):
     )
     parser.add_argument(
         "--broker", metavar="HOST:PORT", help="a real one, for 1 to 4; it needs no --air net"
+    )
+    parser.add_argument(
+        "--phones",
+        type=int,
+        metavar="PORT",
+        help="with --air lan: browsers of this computer are its phones, at this port",
     )
     parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
     parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
@@ -106,4 +114,19 @@ def look_for(broker):
 def all_settings(arguments):
     """What settings.toml says: of what is around, and of the file that was given."""
     own = read_settings(arguments.settings) if arguments.settings else {}
+    if arguments.phones and "ZAP_PAGE" not in own:
+        own["ZAP_PAGE"] = page_for_phones()
     return dict(around.settings(arguments.air), **own)
+
+
+def page_for_phones():
+    """The folder of it, built now."""
+    from tools.web import build
+
+    folder = os.path.join(paths.ROOT, "build", "phones")
+    for path, data in build.for_phones(paths.ROOT).items():
+        place = os.path.join(folder, *path.split("/"))
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "wb") as file:
+            file.write(data)
+    return folder

@@ -25,6 +25,8 @@ FOR_WIFI = (
     "truco_ui.screens.rooms_screen",
     "truco_ui.table.line_mark",
 )
+# What serves phones, with the page for them.
+FOR_PHONES = ("board_configs.phones", "page_host", "truco_ui.screens.phones_screen")
 # By what functions a board's config has, one of them.
 FOR_PARTS = {"truco_ui.cues": b"speaker|lights", "truco_ui.battery": b"battery"}
 CONFIGS = "board_configs."
@@ -34,8 +36,9 @@ _WORDS = "truco_texts.", ".wifi"
 def leave_out(tree):
     """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
     have, and those that only a computer or another board needs."""
-    for name in FOR_COMPUTERS:
-        tree.modules.pop(name, None)
+    for name in list(tree.modules):
+        if name in FOR_COMPUTERS or name.startswith(FOR_PHONES) and not tree.phones:
+            del tree.modules[name]
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:
             top = item.module.split(".")[0]

@@ -20,9 +20,11 @@ _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launc
 
 
 class Tree:
-    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader. later: paths."""
+    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader. later: paths.
+    phones: whether the board serves the page to phones."""
 
-    def __init__(self, board_id, firmware, languages=texts.CODES):
+    def __init__(self, board_id, firmware, languages=texts.CODES, phones=False):
+        self.phones = phones
         self.languages = languages
         self.later = frozenset()
         self.board_id = board_id
@@ -46,20 +48,24 @@ class Module:
         self.imports = imports.imports_of(source, name, is_package)
 
 
-def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
+def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, page=None):
     """The `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
 
-    languages: their codes; None: all.
+    languages: their codes; None: all. page: {path: bytes} of the page that it serves to phones.
 
     Raises `Refused` when the board is not one of ours, a source does not compile, an import
     leads nowhere, or the drive is too small.
     """
-    tree = Tree(board_id, _known_board(root, board_id), languages or texts.CODES)
+    firmware = _known_board(root, board_id)
+    if page and "wifi" not in firmware.modules:
+        raise Refused("%s has no WiFi: no phone could come there" % board_id)
+    tree = Tree(board_id, firmware, languages or texts.CODES, bool(page))
     _add_own(tree, root)
     libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
     _add_libraries(tree, libraries)
     compiled.compile_all(tree, root, level)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
+    tree.files.update(("page/" + path, data) for path, data in (page or {}).items())
     lines = complete.missing(tree)
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
@@ -69,6 +75,11 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
             tree.files.pop(name, None)
         tree.notes.append("without the files for launchers: the drive is small")
         size, usable = fit(tree)
+    if usable is not None and size > usable and page:
+        raise Refused(
+            "%s's drive holds %d bytes: with the page for phones there are %d"
+            % (board_id, usable, size)
+        )
     if usable is not None and size > usable:
         raise Refused(
             "%d bytes do not fit on the %d of %s's drive: leave languages out with --languages"

@@ -29,6 +29,7 @@ HOMES = {
     "truco_texts": "truco_ui",
     "truco_ui": "truco_ui",
     "ble_host": "truco_link",
+    "page_host": "truco_link",
     "truco_link": "truco_link",
     "truco_selftest": "truco_selftest",
 }

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 
 import zopfli.gzip
 
@@ -24,6 +25,12 @@ _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-")
+# What a handheld does not serve: it is no site to install, and has the rules in the game.
+_NOT_FOR_PHONES = ("bare.html", "install", "icon-", "manifest.", WORKER, "lan_sockets.py")
+_LINKS = (
+    rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
+    rb"|<meta (?:property|name=.twitter)[^>]*>"
+)
 _DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
@@ -53,6 +60,35 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     found.update(boards.files(root, board_ids, say, firmware))
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
+
+
+def for_phones(root, level=mpy.SHIPPED):
+    """{path in its folder on a drive: bytes} of the page that a handheld serves, by gzip where that
+    makes it smaller; parameters as of `files`."""
+    found = {PACK: zopfli.gzip.compress(pack.pack(pack.files(root, level, phones=True)))}
+    for name in OF_MICROPYTHON:
+        found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
+    for folder in (PAGE, pack.PHONES):
+        place = os.path.join(root, *folder.split("/"))
+        for inside, _, names in os.walk(place):
+            for name in sorted(names):
+                path = os.path.join(inside, name)
+                found[os.path.relpath(path, place).replace(os.sep, "/")] = plain(path, _read(path))
+    found = {path: data for path, data in found.items() if not path.startswith(_NOT_FOR_PHONES)}
+    found[INDEX] = _without_links(found[INDEX])
+    found.update(rules_page.pages())
+    packed = {}
+    for path, data in found.items():
+        small = data if path == PACK else zopfli.gzip.compress(data)
+        is_less = len(small) < len(data)
+        packed[path + ".gz" if is_less else path] = small if is_less else data
+    packed["version"] = version(packed).encode()
+    return dict(sorted(packed.items()))
+
+
+def _without_links(page):
+    """index.html without what leads to pages that a handheld does not have."""
+    return re.sub(_LINKS, lambda gone: b"\n" * gone[0].count(b"\n"), page)
 
 
 def write(found, folder):

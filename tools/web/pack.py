@@ -19,6 +19,9 @@ STANDINS = ("tools/standins", "web/standins")  # those of the 32-bit VM as well,
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
 # Of these files, what takes the place of one of the game's: a page has other ways to others.
 INSTEAD = {"no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py"}
+# In a page that a handheld serves: it plays at that handheld's table alone.
+PHONES = "web/phones"
+INSTEAD_PHONES = {"lan_sockets.py": "board_configs/lan_sockets.py"}
 # Whose sentences about settings.toml, which a page lacks, become others, in the order of languages.
 TEXTS = "lib/truco_texts/parts/wifi.py"
 _SETTINGS = re.compile(
@@ -29,26 +32,44 @@ _SETTINGS = re.compile(
 _INSTEAD = ("Confira o link, ou peça outro.", "Check the link, or ask for another.")
 _INSTEAD += ("Mira el enlace, o pide otro.",)
 # Of MicroPython's build for browsers, besides the stand-ins.
-BUILT_IN = tuple("array binascii builtins errno gc io json math micropython struct sys".split())
+BUILT_IN = tuple(
+    "array binascii builtins errno gc io json math micropython struct sys ubinascii".split()
+)
 OF_PAGE = "_zap"  # the module that JavaScript makes
-# Modules of ways to others that a page's settings never name: cables, AirLifts, WiFi nearby. What
-# only these and boards with two keys import, by their names in the sources or how these begin.
+# Modules of ways to others that a page's settings never name: cables, AirLifts, WiFi nearby or the
+# Internet. What only these and boards with two keys import, by their names in the sources or how
+# these begin.
 LACKING = ("busio", "digitalio")
-UNUSED = (
+_NEVER = (
     "ble_host",
     "board_configs.airlift",
-    "board_configs.lan_",
+    "board_configs.phones",
+    "page_host",
     "truco_input.two_keys",
     "truco_link.carriers.airlift",
-    "truco_link.carriers.lan",
     "truco_link.carriers.uart",
+)
+UNUSED = _NEVER + (
+    "board_configs.lan_",
+    "truco_link.carriers.lan",
     "truco_ui.screens.near_screen",
+)
+UNUSED_PHONES = _NEVER + (
+    "board_configs.lan_networks",
+    "board_configs.uplink",
+    "board_configs.wifi_stream",
+    "truco_link.carriers.mqtt",
+    "truco_link.carriers.net",
+    "truco_link.rooms",
+    "truco_ui.screens.invite_screen",
+    "truco_ui.screens.rooms_screen",
 )
 
 
-def files(root, level=mpy.SHIPPED):
+def files(root, level=mpy.SHIPPED, phones=False):
     """{path in MicroPython's file system: bytes} of the whole game.
 
+    :param phones: of the page that a handheld serves
     :raises tools.linker.Refused: as `tree.page`
     """
     standins = {path: text for folder in STANDINS for path, text in _sources(root, folder).items()}
@@ -60,8 +81,12 @@ def files(root, level=mpy.SHIPPED):
         name = os.path.basename(path)
         more[INSTEAD.get(name, "lib/truco_page/" + name)] = text
     more[TEXTS] = texts(root)
+    if phones:
+        own = _sources(root, PHONES)
+        for name, place in INSTEAD_PHONES.items():
+            more[place] = own["%s/%s" % (PHONES, name)]
     made = tree.page(root, firmware, more, level)
-    left = _unused(made.modules)
+    left = _unused(made.modules, UNUSED_PHONES if phones else UNUSED)
     found = {
         "/" + path: _plain(path, data) for path, data in made.files.items() if path not in left
     }
@@ -78,9 +103,9 @@ def texts(root):
         return _SETTINGS.sub(lambda _: next(others), file.read()).encode()
 
 
-def _unused(modules):
-    """Files that have nothing but what is in UNUSED."""
-    used = {one.path for name, one in modules.items() if not name.startswith(UNUSED)}
+def _unused(modules, unused):
+    """Files that have nothing but what is in `unused`."""
+    used = {one.path for name, one in modules.items() if not name.startswith(unused)}
     return {one.path for one in modules.values()} - used
 
 

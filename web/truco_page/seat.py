@@ -5,12 +5,12 @@ import microcontroller
 import residency
 from truco_core.cards import NONE
 from truco_game import far_ways, radio
-from truco_link import advert, frames, lobby_phases, rooms
+from truco_link import advert, frames, lobby_phases
 from truco_store import LINK, LINK_LEFT, LINK_TABLE
 from truco_texts import texts
 
 _NUMBER = 4  # digits at most; anything else is the id of a host
-_WAITING = ("rooms", "connecting")  # screens on which the room may still come
+_WAITING = ("rooms", "near", "connecting")  # screens on which the room may still come
 _CAME_AT = 1024  # in the page's memory, which the game leaves alone there:
 _ID = 8  # the host whose link led to a table, and then
 _CAME = 10  # that table's number, low byte first
@@ -29,19 +29,21 @@ class Wish:
         self._code = code
         self._room = None  # `truco_link.rooms.Room`, once it is heard
         self._asked = self._has_joined = False
-        if "net" not in radio.ways(app.config):
+        ways = radio.ways(app.config)
+        if not ways:
             app.go("others")  # which says why
             return
         if hasattr(app.party, "lobby"):
             app.party.close()
         app.game = None
-        far_ways.choose(app.store.image, "net")
+        # "net"; or "lan", in a page that a handheld serves.
+        far_ways.choose(app.store.image, ways[0])
         if self._is_kept(app.store.image):
             with residency.use("truco_ui.radio_on") as radio_on:
                 radio_on.open_party(app, True)
             app.go("lobby")
         else:
-            app.go("rooms")
+            app.go("search")
 
     def _is_kept(self, image):
         """Whether this page sat there when it was closed: then it has its seat."""
@@ -83,20 +85,23 @@ class Wish:
         lobby = app.party.lobby
         seeker = lobby.seeker
         hears = seeker.hear
+        shared = hasattr(lobby.carrier, "shared")
+        where = residency.bring("truco_link.rooms" if shared else "truco_link.seeking")
+        kind = where.Room if shared else where.Found
 
         def hear(address, rssi, content):
             if len(content) > advert.MIN_SIZE and content[0] == advert.TABLE_BEACON:
-                room = rooms.Room(address)
+                room = kind(address)
                 room.read(content, rssi, lobby.now_ms)
                 if room.table_id == self._number or bytes(address) == self._address:
                     self._room = room
             return hears(address, rssi, content)
 
         seeker.hear = hear
-        if self._number is not None:
-            app.below()._look_for(self._number)
-        else:
+        if self._number is None or not shared:
             seeker.start()
+        else:
+            app.below()._look_for(self._number)
 
     def _join(self, app, room):
         if self._number is None:

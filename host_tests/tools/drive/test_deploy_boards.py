@@ -5,6 +5,7 @@ import pytest
 from host_tests.support.built_boards import built
 from tools.drive import boards, tree
 from tools.environment import paths
+from tools.linker import Refused
 
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
 
@@ -64,3 +65,16 @@ def test_sound_and_battery_are_on_boards_that_have_them():
     has = {"pybadge": parts, "adafruit_fruit_jam": {"truco_ui.cues"}, "raspberry_pi_pico_w": set()}
     for board_id, wanted in has.items():
         assert parts & set(built(board_id).modules) == wanted, board_id
+
+
+def test_the_page_for_phones_is_where_there_is_wifi_and_room():
+    """And what serves it is on no other drive."""
+    page = {"version": b"v1", "index.html.gz": bytes(440_000)}
+    served = tree.build(paths.ROOT, "raspberry_pi_pico2_w", page=page)
+    plain = built("raspberry_pi_pico2_w")
+    ours = {path for path in served.files if not path.startswith("page/")} - set(plain.files)
+    assert "board_configs/phones.mpy" in ours and served.files["page/version"] == b"v1"
+    assert {path.split("/")[-1] for path in ours} >= {"server.mpy", "connection.mpy", "dns.mpy"}
+    for board, words in (("pybadge", "has no WiFi"), ("raspberry_pi_pico_w", "page for phones")):
+        with pytest.raises(Refused, match=words):
+            tree.build(paths.ROOT, board, page=page)

@@ -104,6 +104,8 @@ WATCH = "Assistir", "Watch", "Mirar"
 OPTIONS = "Opções", "Options", "Opciones"
 LEAVE = "Sair", "Leave", "Salir"
 INVITE = "Convidar", "Invite", "Invitar"
+# What a phone does: before name and password of the network, before the address of the page.
+PHONES = ("1 WiFi", "1 WiFi", "1 WiFi"), ("2 Abra", "2 Open", "2 Abre")
 FREE = "(livre)", "(free)", "(libre)"
 YOU = "eu", "me", "yo"
 HELP_START = (

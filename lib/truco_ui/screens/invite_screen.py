@@ -22,15 +22,20 @@ class InviteScreen(Screen):
     def open(self, app):
         Screen.open(self, app)
         lobby = app.party.lobby
-        self.link = link_to(radio.names(app.config)[2], lobby)
-        matrix = _matrix(self.link.encode())
+        self.show(link_to(radio.names(app.config)[2], lobby), app.height)
+
+    def show(self, link, side):
+        """Draw the code of this text, no higher than `side` pixels, on an empty panel."""
+        app = self.app
+        self.link = link
+        matrix = _matrix(link.encode())
         count = matrix.width
-        side = min(app.width, app.height)
+        side = min(app.width, side)
         scale = max(side // (count + 2 * _QUIET), side // (count + 2 * _SMALLEST))
         # One bitmap from edge to edge, in modules, so that all around the code is white.
         across, down = -(-app.width // scale), -(-app.height // scale)
         bitmap = displayio.Bitmap(across, down, 2)
-        left, top = (app.width // scale - count) // 2, (app.height // scale - count) // 2
+        left, top = (app.width // scale - count) // 2, (side // scale - count) // 2
         for y in range(count):
             for x in range(count):
                 if matrix[y, x]:

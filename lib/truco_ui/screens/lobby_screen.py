@@ -88,7 +88,7 @@ class LobbyScreen(ListScreen):
                 self._watchers = lobby.watchers()[: _MOST - _WATCHER]
             for index in range(len(self._watchers)):
                 count = self._item(count, _WATCHER + index)
-            if getattr(self.app.party, "way", "") == "net":
+            if getattr(self.app.party, "invites", ""):
                 count = self._item(count, _INVITE)
             count = self._item(count, _OPTIONS)
             if not lobby.is_host and lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE:
@@ -234,7 +234,7 @@ class LobbyScreen(ListScreen):
             else:
                 lobby.sit(NONE)
         elif item == _INVITE:
-            app.push("invite")
+            app.push(app.party.invites)
         elif item >= _WATCHER:
             self._picked = self._watchers[item - _WATCHER]
             self._asks_removal = True

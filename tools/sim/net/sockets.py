@@ -2,7 +2,7 @@
 
 import ipaddress
 
-from tools.sim.net import errors
+from tools.sim.net import errors, listening
 from tools.sim.net.world import BROADCAST
 
 SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
@@ -112,8 +112,8 @@ class Socket:
             self._world.pump()
 
 
-class Stream(Socket):
-    """TCP, from here to somebody else."""
+class Stream(listening.Listening, Socket):
+    """TCP, from here to somebody else; or one that listens."""
 
     wire = None
 
@@ -168,14 +168,14 @@ class Stream(Socket):
             self._check_wire()
         size = min(len(data), _UNSENT)
         if self.wire.state == "up":  # else the other side has gone, and learns nothing
-            self.wire.send(bytes(data[:size]))
+            size = self.wire.send(bytes(data[:size])) or size
         return size
 
     def readable(self):
         """For `select`: RP2 says nothing of a connection that was reset."""
         self._world.pump()
         if self.wire is None or self.closed:
-            return False
+            return self.door is not None
         rp2 = self.pool.radio.port.peer_closed
         ends = ("ended",) if rp2 else ("ended", "reset", "refused")
         return bool(self.wire.arrived) or self.wire.state in ends

@@ -16,6 +16,7 @@ class World:
     openers    {ssid: the `tools.sim.net.radio.Radio` whose access point that is}
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
+    doors      {a port at which boards listen: one of this computer, where somebody real comes in}
     stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
     delay_ms   from one end of any connection to the other
     certificates {(address, port): name in the certificate} of services that speak TLS
@@ -35,6 +36,7 @@ class World:
         self.openers = {}
         self.names = {}
         self.services = {}
+        self.doors = {}
         self.stopped = {}
         self.delay_ms = 0
         self.late = lambda: 0

@@ -1,0 +1,186 @@
+"""A table by WiFi nearby to which phones come, too: this board serves them the page, and each has
+a WebSocket for the datagrams of `truco_link.carriers.lan`. docs/lan.md, Phones.
+
+Only on a drive that has the page: `tools/deploy.py --phones`.
+"""
+
+import os
+
+from micropython import const
+
+from board_configs import lan_networks, lan_sockets
+from board_configs.pins import setting
+from board_configs.wifi_stream import Stream
+from page_host import web_socket
+from page_host.server import Server
+from truco_link.advert import TABLE_BEACON
+from truco_link.carriers import lan
+
+_TABLE_AT = const(3)  # of a beacon with `lan.ANNOUNCED` before: the table's number, low byte first
+
+
+def carrier():
+    """As `lan_sockets.carrier`; with phones, where there is the page for them."""
+    try:
+        os.stat(_page() + "/version")
+    except OSError:
+        return lan_sockets.carrier()
+    return Carrier(Network(*lan_sockets.around()))
+
+
+def _page():
+    """The folder of the page. A simulated board says where it is."""
+    return setting("ZAP_PAGE") or "/page"
+
+
+class Carrier(lan.Carrier):
+    """As `truco_link.carriers.lan.Carrier`."""
+
+    @property
+    def invites(self) -> str:
+        """The screen that shows how phones come here; "" while none could."""
+        return "phones" if self.network.address else ""
+
+    def tick(self, now_ms):
+        self.network.serve(now_ms)
+        lan.Carrier.tick(self, now_ms)
+
+    def close(self):
+        lan.Carrier.close(self)
+        self.network.stop()
+
+
+class Network(lan_sockets.Network):
+    """As `lan_sockets.Network`. A phone has the address ("phone" and a number, 0)."""
+
+    def __init__(self, radio, pool, poll, home=None):
+        lan_sockets.Network.__init__(self, radio, pool, poll, home)
+        self._server = None
+        self.places = ()  # `page_host.connection.Connection`s; those that are UPGRADED are phones
+
+    @property
+    def address(self) -> str:
+        """Of the page, without http://; "" while it is not served."""
+        radio = self.radio
+        own = radio.ipv4_address_ap if radio.ap_active else radio.ipv4_address
+        return str(own) if own is not None and self._server is not None else ""
+
+    def own_name(self):
+        """(name, password) of the network that this board has opened; None: it is in another's."""
+        return (self.name, lan_networks.PASSWORD) if self.radio.ap_active else None
+
+    def serve(self, now_ms: int) -> None:
+        """Let the page's server work, if this board has hosted a table."""
+        if self._server is not None:
+            self._server.step(now_ms)
+
+    def _own(self):
+        """What the name server says of every name; None: this network has another one."""
+        own = self.radio.ipv4_address_ap
+        return None if own is None else own.packed
+
+    def stop(self) -> None:
+        """No page any more."""
+        server, self._server = self._server, None
+        self.places = ()
+        if server is not None:
+            server.close()
+
+    def listen(self, beacon) -> None:
+        """There is a table; phones that come are led there.
+
+        :param beacon: with `lan.ANNOUNCED` before
+        """
+        if self._server is None:
+            try:
+                self._server = Server(self._pool, self._poll, self._stream, _page(), self._own)
+                self.places = self._server.places
+            except (OSError, RuntimeError):
+                return  # the port is another program's: by datagrams alone, then
+        self._server.query = "?room=%d" % (beacon[_TABLE_AT] | beacon[_TABLE_AT + 1] << 8)
+
+    def _stream(self, socket):
+        return Stream(self._pool, None, socket)
+
+    def socket(self):
+        """As of `lan_sockets.Network`; without a socket of the board's until it needs one."""
+        return Socket(self)
+
+    def near(self):
+        """A socket for datagrams to boards; None: there is none left."""
+        return lan_sockets.Network.socket(self)
+
+
+class Socket:
+    """As `lan_sockets.Socket`, and each message of a phone is a datagram."""
+
+    def __init__(self, network):
+        self._network = network
+        self._near = None
+        self._phone = None  # whose port this is
+        self._number = 0
+        self._caller = None  # the phone whose message is read next
+
+    def bind(self, number):
+        self._near = self._network.near()
+        return self._near is not None and self._near.bind(number)
+
+    def connect(self, address):
+        for phone in self._network.places:
+            if phone.stage == web_socket.UPGRADED and address[0] == _name(phone):
+                self._phone, self._number = phone, phone.number
+                phone.taken = True
+                return
+        self._near = self._near or self._network.near()
+        if self._near is not None:
+            self._near.connect(address)
+
+    def _is_there(self):
+        """Whether the phone whose port this is has still the same connection."""
+        phone = self._phone
+        return phone.number == self._number and phone.stage == web_socket.UPGRADED
+
+    def ready(self):
+        if self._phone is not None:
+            return self._phone.size > 0 and self._is_there()
+        self._caller = None
+        for phone in self._network.places:
+            if phone.size and not phone.taken:
+                self._caller = phone
+                return True
+        return self._near is not None and self._near.ready()
+
+    def receive(self, buffer):
+        return self._near.receive(buffer) if self._phone is None else self._phone.take(buffer)
+
+    def receive_from(self, buffer):
+        phone = self._caller
+        if phone is None:
+            return self._near.receive_from(buffer)
+        return phone.take(buffer), (_name(phone), 0)
+
+    def send(self, data):
+        if self._phone is None:
+            if self._near is not None:
+                self._near.send(data)
+        elif self._is_there():
+            self._phone.send(data)
+
+    def send_to(self, data, address):
+        if data[1] == TABLE_BEACON:
+            self._network.listen(data)
+        if self._near is not None:
+            self._near.send_to(data, address)
+        for phone in self._network.places:
+            if not phone.taken:
+                phone.send(data)
+
+    def close(self):
+        if self._phone is not None and self._is_there():
+            self._phone.close()
+        if self._near is not None:
+            self._near.close()
+
+
+def _name(phone):
+    return "phone %d" % phone.number

@@ -1,0 +1,75 @@
+"""A simulated board's sockets that listen, with somebody real at the other end."""
+
+import socket
+import time
+
+import pytest
+
+from tools.sim.handheld import powered
+
+
+@pytest.fixture
+def board():
+    with powered("raspberry_pi_pico2_w") as device:
+        import socketpool
+        import wifi
+
+        world = wifi.surround(device)
+        world.doors[80] = 0
+        pool = socketpool.SocketPool(wifi.radio)
+        listener = pool.socket()
+        listener.settimeout(0)
+        listener.bind(("", 80))
+        listener.listen(2)
+        yield pool, listener
+        listener.close()
+
+
+def until(done):
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        try:
+            return done()
+        except OSError as error:
+            assert error.errno == 11  # EAGAIN
+            time.sleep(0.001)
+    raise AssertionError("waited in vain")
+
+
+def test_who_connects_is_accepted_read_and_answered(board):
+    _, listener = board
+    with pytest.raises(OSError) as nobody:
+        listener.accept()
+    assert nobody.value.errno == 11
+    with socket.create_connection(("127.0.0.1", listener.door.port)) as phone:
+        made, _ = until(listener.accept)
+        buffer = bytearray(8)
+        with pytest.raises(OSError) as nothing:
+            made.recv_into(buffer)
+        assert nothing.value.errno == 11
+        phone.sendall(b"hello, board")
+        assert until(lambda: made.recv_into(buffer)) == 8 and buffer == b"hello, b"
+        assert made.send(b"hello") == 5 and phone.recv(9) == b"hello"
+    assert until(lambda: made.recv_into(buffer)) == 4
+    assert until(lambda: made.recv_into(buffer)) == 0  # RP2: the end
+
+
+def test_who_takes_nothing_fills_what_waits(board):
+    _, listener = board
+    with socket.create_connection(("127.0.0.1", listener.door.port)):
+        made, _ = until(listener.accept)
+        with pytest.raises(OSError) as full:
+            for _ in range(10_000):
+                made.send(bytes(4096))
+        assert full.value.errno == 11
+
+
+def test_without_a_socket_left_who_connects_is_lost(board):
+    pool, listener = board
+    others = [pool.socket() for _ in range(7)]
+    with socket.create_connection(("127.0.0.1", listener.door.port)) as phone:
+        with pytest.raises(RuntimeError):
+            until(listener.accept)
+        assert phone.recv(1) == b""
+    for one in others:
+        one.close()

@@ -1,0 +1,272 @@
+"""One connection: HTTP/1.1 for files (RFC 9112), then perhaps a WebSocket."""
+
+import os
+from hashlib import new
+
+from micropython import const
+
+from page_host.web_socket import MOST, REPLYING, REQUESTED, UPGRADED, WebSocket
+from truco_core.clock import diff
+
+_BLOCK = const(1024)  # bytes of a file that are sent at once,
+_BLOCKS = const(4)  # and so many of these in a step
+_MOST_HEAD = const(8192)  # bytes of a request
+_SLOW_MS = const(4000)  # for a whole request, and until something of an answer is taken
+_IDLE_MS = const(700)  # without a request: others wait for its place
+
+_MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
+_KEY = const(24)  # letters of a WebSocket's key
+
+_KINDS = (
+    (".html", "text/html; charset=utf-8"),
+    (".css", "text/css; charset=utf-8"),
+    (".mjs", "text/javascript; charset=utf-8"),
+    (".wasm", "application/wasm"),
+    (".svg", "image/svg+xml"),
+    (".png", "image/png"),
+)
+_PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
+
+
+class Connection(WebSocket):
+    """A place for one, used again and again.
+
+    :param site: a `page_host.server.Server`
+    :param block: bytearray of `_BLOCK` bytes for files, which all connections may share
+    """
+
+    def __init__(self, site, block):
+        WebSocket.__init__(self)
+        self.site = site
+        self._block = block
+        self._file = None
+
+    def begin(self, stream, number: int, now_ms: int) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        WebSocket.begin(self, stream, number)
+        self._wait(now_ms)
+
+    def close(self) -> None:
+        self._drop_file()
+        WebSocket.close(self)
+
+    def step(self, now_ms: int) -> None:
+        """Do what there is to do; afterwards it may be FREE."""
+        try:
+            if self.stage == UPGRADED:
+                self._flush()
+                self._hear(now_ms)
+            elif self.stage == REPLYING:
+                self._answer(now_ms)
+            elif self.stage == REQUESTED:
+                self._ask(now_ms)
+        except OSError:
+            self.close()
+
+    # HTTP: a request.
+
+    def _wait(self, now_ms):
+        """For a request."""
+        self.stage = REQUESTED
+        self._since_ms = now_ms
+        self._heard_ms = None  # when the first byte of it came
+        self._filled = self._read = 0
+        self._first = self._host = self._key = ""
+        self._upgrades = self._too_long = False
+
+    def _ask(self, now_ms):
+        if self._at == self._end and not self._fill():
+            since_ms, most_ms = self._heard_ms, _SLOW_MS
+            if since_ms is None:
+                since_ms, most_ms = self._since_ms, _IDLE_MS
+            if diff(now_ms, since_ms) > most_ms:
+                self.close()
+            return
+        if self._heard_ms is None:
+            self._heard_ms = now_ms
+        elif diff(now_ms, self._heard_ms) > _SLOW_MS:
+            self.close()
+            return
+        chunk, line = self._chunk, self._line
+        while self._at < self._end:
+            byte = chunk[self._at]
+            self._at += 1
+            self._read += 1
+            if byte == 10:
+                if self._take_line(now_ms):
+                    return
+            elif self._filled < MOST:
+                line[self._filled] = byte
+                self._filled += 1
+            else:
+                self._too_long = self._too_long or not self._first
+        if self._read > _MOST_HEAD:
+            self._fail("431 Request Header Fields Too Large", now_ms)
+
+    def _take_line(self, now_ms):
+        """A line is whole; whether the request is."""
+        text = bytes(memoryview(self._line)[: self._filled])
+        self._filled = 0
+        try:
+            line = text.decode().strip()
+        except UnicodeError:
+            line = "?"
+        if self._too_long:
+            self._fail("414 URI Too Long", now_ms)
+        elif line:
+            self._note(line)
+            return False
+        elif not self._first:
+            return False  # RFC 9112, 2.2: empty lines may come before it
+        else:
+            self._respond(now_ms)
+        return True
+
+    def _note(self, line):
+        if not self._first:
+            self._first = line
+            return
+        name, _, value = line.partition(":")
+        name, value = name.lower(), value.strip()
+        if name == "host":
+            self._host = value
+        elif name == "upgrade":
+            self._upgrades = value.lower() == "websocket"
+        elif name == "sec-websocket-key":
+            self._key = value
+        elif name in ("content-length", "transfer-encoding") and value != "0":
+            self._first = "BODY"  # nothing here takes one
+
+    # HTTP: an answer.
+
+    def _respond(self, now_ms):
+        parts = self._first.split(" ")
+        if len(parts) != 3 or parts[0] != "GET" or parts[2] not in ("HTTP/1.1", "HTTP/1.0"):
+            self._fail("400 Bad Request", now_ms)
+            return
+        path = parts[1].partition("?")[0]
+        if self._upgrades:
+            self._open(path, now_ms)
+        elif not is_address(self._host.partition(":")[0]):
+            # The name server said that this board is everybody: a phone tries whether this is the
+            # Internet. Then it shows what comes.
+            self._send_file("elsewhere.html", "no-store", now_ms)
+        elif path == "/":
+            head = "302 Found\r\nLocation: /%s/%s" % (self.site.version, self.site.query)
+            self._say(head + "\r\nCache-Control: no-store", b"", now_ms)
+        else:
+            top, _, name = path[1:].partition("/")
+            if top == self.site.version:
+                self._send_file(name or "index.html", "max-age=31536000, immutable", now_ms)
+            else:
+                self._say("404 Not Found", b"", now_ms)
+
+    def _send_file(self, name, lasts, now_ms):
+        """A file of the site, by gzip where that is there."""
+        path, packed = self.site.folder + "/" + name, True
+        size = _size(path + ".gz") if is_plain(name) else None
+        if size is None and is_plain(name):
+            size, packed = _size(path), False
+        if size is None:
+            self._say("404 Not Found", b"", now_ms)
+            return
+        kind = "application/octet-stream"
+        for end, one in _KINDS:
+            if name.endswith(end):
+                kind = one
+        head = "200 OK\r\nContent-Type: %s\r\nCache-Control: %s" % (kind, lasts)
+        if packed:
+            head += "\r\nContent-Encoding: gzip"
+        self._file = open(path + ".gz" if packed else path, "rb")
+        self._sent = 0
+        self._say(head, None, now_ms, size)
+
+    def _say(self, head, body, now_ms, size=0):
+        """An answer. body: None, a file of that size follows."""
+        if body is not None:
+            size = len(body)
+        self._size = size
+        head = "HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n" % (head, size)
+        self._out = head.encode() + (body or b"")
+        self._ends = False
+        self.stage = REPLYING
+        self._since_ms = now_ms
+
+    def _fail(self, status, now_ms):
+        """Refuse, and hear no more from there."""
+        self._say(status + "\r\nConnection: close", b"", now_ms)
+        self._ends = True
+
+    def _answer(self, now_ms):
+        if diff(now_ms, self._since_ms) > _SLOW_MS:
+            self.close()
+            return
+        if self._out:
+            count = self._stream.write(self._out)
+            if count:
+                self._since_ms = now_ms
+                self._out = self._out[count:]
+            if self._out:
+                return
+        for _ in range(_BLOCKS):
+            if self._file is None or not self._send_block(now_ms):
+                break
+        if self._file is None:
+            if self._ends:
+                self.close()
+            else:
+                self._wait(now_ms)
+
+    def _send_block(self, now_ms):
+        """The next piece of the file; whether all of it was taken."""
+        block = self._block
+        self._file.seek(self._sent)
+        size = self._file.readinto(block)
+        count = self._stream.write(memoryview(block)[:size] if size < len(block) else block)
+        self._sent += count
+        if count:
+            self._since_ms = now_ms
+        if not size or self._sent >= self._size:
+            self._drop_file()
+            self._ends = self._ends or self._sent != self._size
+        return count == size
+
+    def _drop_file(self):
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
+
+    # A WebSocket.
+
+    def _open(self, path, now_ms):
+        if path != "/seat" or len(self._key) != _KEY or not self.site.has_room():
+            self._fail("400 Bad Request" if self.site.has_room() else "503 Full", now_ms)
+            return
+        from binascii import b2a_base64
+
+        proof = b2a_base64(new("sha1", self._key.encode() + _MAGIC).digest()).strip()
+        head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self._out = (head + "Sec-WebSocket-Accept: ").encode() + proof + b"\r\n\r\n"
+        self._begin_frames(now_ms)
+
+
+def is_address(host: str) -> bool:
+    """Whether that is an IPv4 address, and no name."""
+    return bool(host) and host.replace(".", "").isdigit()
+
+
+def is_plain(name: str) -> bool:
+    """Whether that can be the name of a file of the site, and leads nowhere else."""
+    for letter in name:
+        if letter not in _PLAIN:
+            return False
+    return ".." not in name
+
+
+def _size(path):
+    """Of a file, in bytes; None: there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return None if found[0] & 0x4000 else found[6]

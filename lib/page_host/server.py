@@ -1,0 +1,104 @@
+"""The connections of all who are here, and the name server: a `step` in each turn of the loop."""
+
+from micropython import const
+
+from page_host import connection, dns, web_socket
+from truco_core.clock import diff
+
+PORT = const(80)
+_DNS_PORT = const(53)
+_PLACES = const(5)  # connections at once
+_SEATS = const(4)  # of these WebSockets, so that one can always ask for files
+_BACKLOG = const(4)
+# `select` says nothing of a socket that listens on RP2 (Socket.c, common_hal_socketpool_readable:
+# always yes), and to accept nobody takes some 200 bytes of heap. So that is done so often.
+_LOOK_MS = const(120)
+
+
+class Server:
+    """
+    :param pool: `socketpool.SocketPool`
+    :param poll: `select.poll`
+    :param wrap: makes of a socket that was accepted a stream, see `page_host.connection`
+    :param str folder: of the files, which has their version in a file of that name
+    :param own: called for this board's address where it is the network, 4 bytes; None: another one
+        is, which has a name server
+    :raises OSError: the folder or a port cannot be used
+    :raises RuntimeError: there is no socket left
+
+    query: behind the address to which "/" leads, "" or from "?" on.
+    """
+
+    query = ""
+
+    def __init__(self, pool, poll, wrap, folder, own):
+        self.folder = folder
+        with open(folder + "/version") as file:
+            self.version = file.read().strip()
+        self._wrap = wrap
+        self._own = own
+        self._number = 0
+        self._looked_ms = None
+        block = bytearray(1024)
+        self.places = [connection.Connection(self, block) for _ in range(_PLACES)]
+        self._listener = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
+        self._listener.settimeout(0)
+        self._listener.setsockopt(pool.SOL_SOCKET, pool.SO_REUSEADDR, 1)
+        self._listener.bind(("", PORT))
+        self._listener.listen(_BACKLOG)
+        self._packet = bytearray(dns.ROOM)
+        self._names = self._poll = None
+        try:
+            self._names = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
+            self._names.settimeout(0)
+            self._names.bind(("", _DNS_PORT))
+            self._poll = poll()
+            self._poll.register(self._names, 1)
+        except (OSError, RuntimeError):
+            self._poll = None  # who types the address comes all the same
+
+    def has_room(self) -> bool:
+        """For one more WebSocket."""
+        return len([one for one in self.places if one.stage == web_socket.UPGRADED]) < _SEATS
+
+    def step(self, now_ms: int) -> None:
+        """A bounded piece of work."""
+        free = None
+        for place in self.places:
+            if place.stage != web_socket.FREE:
+                place.step(now_ms)
+            if place.stage == web_socket.FREE:
+                free = place
+        if free is not None:
+            if self._looked_ms is None or diff(now_ms, self._looked_ms) >= _LOOK_MS:
+                self._looked_ms = now_ms
+                self._accept(free, now_ms)
+        if self._poll is not None:
+            self._tell_names()
+
+    def _accept(self, place, now_ms):
+        try:
+            socket, _ = self._listener.accept()
+            self._number += 1
+            place.begin(self._wrap(socket), self._number, now_ms)
+            self._looked_ms = None  # there may be more
+        except (OSError, RuntimeError):  # nobody; or no socket is left, and that one is lost
+            pass
+
+    def _tell_names(self):
+        for _ in self._poll.ipoll(0):
+            try:
+                size, other = self._names.recvfrom_into(self._packet)
+                own = self._own()
+                size = 0 if own is None else dns.answer(self._packet, size, own)
+                if size:
+                    self._names.sendto(memoryview(self._packet)[:size], other)
+            except OSError:
+                pass
+
+    def close(self) -> None:
+        for place in self.places:
+            place.close()
+        self._listener.close()
+        if self._names is not None:
+            self._names.close()
