@@ -138,6 +138,7 @@ def pico_lcd(clock, data, command, select, reset, light):
     from busio import SPI
     from displayio import release_displays
     from fourwire import FourWire
+    from supervisor import runtime
 
     release_displays()  # one from before a reload still holds the pins
     bus = FourWire(
@@ -147,7 +148,7 @@ def pico_lcd(clock, data, command, select, reset, light):
         reset=reset,
         baudrate=_BAUDRATE,
     )
-    return BusDisplay(
+    runtime.display = BusDisplay(  # else `display_there_is` would not find it
         bus,
         _ST7789,
         width=_SIDE,
@@ -157,6 +158,7 @@ def pico_lcd(clock, data, command, select, reset, light):
         backlight_pin=light,
         auto_refresh=False,
     )
+    return runtime.display
 
 
 def show(error):

@@ -75,6 +75,8 @@ class FakeBoard:
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
         displayio.release_displays = lambda: None
+        supervisor = types.ModuleType("supervisor")
+        supervisor.runtime = types.SimpleNamespace(display=getattr(board, "DISPLAY", None))
         busdisplay = types.ModuleType("busdisplay")
         busdisplay.BusDisplay = FakeDisplay
         cardputer = types.ModuleType("cardputer_keyboard")
@@ -95,6 +97,7 @@ class FakeBoard:
             self.fourwire,
             displayio,
             busdisplay,
+            supervisor,
         ]
         for name in list(sys.modules):
             if name.startswith("board_configs."):

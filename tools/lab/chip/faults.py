@@ -3,20 +3,22 @@
 import os
 
 from tools.drive import manifest, tree
-from tools.sim import png
 
 from . import BOARD, BOARD_W, image
 from .board import Chip
 
 _APP = "lib/truco_ui/app.mpy"
 _RESCUE = "lib/truco_rescue.mpy"
+_OPENS_LATE = "lib/truco_ui/screens/title_screen.mpy lib/truco_ui/trouble.mpy"
+_ROWS = 8  # a line of text has more that differ; a panel without one, one or two
 _TIME_MS = 9000  # more than a start; then the fault is said again
 
 
 class Fault:
     """A drive with something wrong.
 
-    cut, gone: the path of a file that ends too early, or is not there. line: of settings.toml.
+    cut: the path of a file that ends too early. gone: paths of files that are not there, with
+    blanks between. line: of settings.toml.
     board: whose drive it is. words: what the firmware must print; "": it plays. on_panel: whether
     it must show it too.
     """
@@ -30,8 +32,8 @@ class Fault:
         files = dict(files)
         if self.cut:
             files[self.cut] = files[self.cut][:1024]
-        if self.gone:
-            del files[self.gone]
+        for path in self.gone.split():
+            del files[path]
         if self.line:
             files[tree.SETTINGS] += (self.line + "\n").encode()
         return files
@@ -40,7 +42,12 @@ class Fault:
 FAULTS = (
     Fault("a file is cut off", _APP + " is cut off: 1024 of ", cut=_APP),
     Fault("a file is missing", _APP + " is missing.", gone=_APP),
-    Fault("the list of files is missing too", "no module named", gone=_APP),
+    Fault("the list of files is missing too", "no module named", gone=_APP + " " + manifest.NAME),
+    Fault(
+        "the first screen is missing, once there is a display",
+        "no module named",
+        gone=_OPENS_LATE + " " + manifest.NAME,
+    ),
     Fault(
         "what shows faults is missing too",
         "no module named 'truco_rescue'",
@@ -62,7 +69,6 @@ OTHERS = (
     Fault("a PyBadge's drive", "This Zap is for another board, not %s." % BOARD, board="pybadge"),
     Fault("a Pico W's drive", "", board=BOARD_W),
 )
-_WITHOUT_LIST = FAULTS[2]
 
 
 def drives():
@@ -70,10 +76,7 @@ def drives():
     whole = image.files()
     whole[manifest.NAME] = manifest.of(BOARD, whole).pack()
     for fault in FAULTS:
-        files = fault.spoil(whole)
-        if fault is _WITHOUT_LIST:
-            del files[manifest.NAME]
-        yield fault, files
+        yield fault, fault.spoil(whole)
     for fault in OTHERS:
         yield fault, image.files(board=fault.board)
 
@@ -90,15 +93,15 @@ def show(firmware, folder, pictures, say):
         image.write(path, files)
         with Chip(firmware, path, image.memory()) as chip:
             chip.wait(_TIME_MS)
-            panel, picture = chip.spec.panel, chip.rgb()
             if fault.words:
                 told = any(fault.words in line for line in chip.lines)
             else:
                 told = "title_screen" in chip.screens()
-            shown = chip.lcd.panel.lit and any(picture)
+            picture, row = chip.rgb(), 3 * chip.spec.panel.width
+            rows = {picture[at : at + row] for at in range(0, len(picture), row)}
+            shown = chip.lcd.panel.lit and len(rows) > _ROWS
             name = os.path.join(pictures, "fault-%d.png" % number)
-            with open(name, "wb") as file:
-                file.write(png.encode(picture, panel.width, panel.height, 2))
+            chip.shot(name)
         well = told and (shown or not fault.on_panel)
         untold += not well
         say("%s: %s; see %s" % (fault.name, "well" if well else "NOT WELL", name))

@@ -8,6 +8,7 @@ class _Runtime:
     usb_connected = False
     serial_connected = False
     autoreload = True
+    _chosen = None
 
     @property
     def serial_bytes_available(self):
@@ -15,10 +16,16 @@ class _Runtime:
 
     @property
     def display(self):
-        """The display that the firmware or a program made; None."""
+        """The one that the firmware made, or that a program has set here; None."""
+        import board
         import displayio
 
-        return displayio.displays[0] if displayio.displays else None
+        found = getattr(board, "DISPLAY", self._chosen)
+        return found if found in displayio.displays else None
+
+    @display.setter
+    def display(self, display):
+        self._chosen = display
 
 
 runtime = _Runtime()
