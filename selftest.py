@@ -1,5 +1,5 @@
 """Tries this board without the game: panel, keys, sound, memory, radio. See docs/selftest.md."""
 
-import truco_selftest
+from truco_selftest import course
 
-truco_selftest.run()
+course.run()

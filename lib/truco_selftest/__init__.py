@@ -4,10 +4,3 @@ It is a program of its own, selftest.py on the drive. It needs board_configs and
 nothing of what draws the game, so it runs when the game does not. docs/selftest.md says how to
 start it, and what the letters mean.
 """
-
-
-def run():
-    """Try everything, show the result, and begin the game again once a key says so."""
-    from truco_selftest import course
-
-    course.run()
