@@ -9,7 +9,7 @@ from .board import Chip
 
 _APP = "lib/truco_ui/app.mpy"
 _RESCUE = "lib/truco_rescue.mpy"
-_OPENS_LATE = "lib/truco_ui/screens/title_screen.mpy lib/truco_ui/trouble.mpy"
+_OPENS_LATE = "lib/truco_ui/title_screen.mpy lib/truco_ui/trouble.mpy"
 _ROWS = 8  # a line of text has more that differ; a panel without one, one or two
 _TIME_MS = 9000  # more than a start; then the fault is said again
 
