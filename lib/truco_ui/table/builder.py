@@ -49,7 +49,8 @@ def picture(root, app):
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
     scene = make(app, place)
-    root.append(scene.wall)
+    for layer in scene.wall:
+        root.append(layer)
     halo = vectorio.Circle(
         pixel_shader=theme.palette(_LIGHT), radius=13 * u, x=-app.width, y=layout.WALL // 2 * u
     )
@@ -57,7 +58,8 @@ def picture(root, app):
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
-    root.append(scene.table)
+    for layer in scene.table:
+        root.append(layer)
     score = _score(root, sheet, app, place, scene.colours[WOOD])
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)

@@ -16,6 +16,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
+from truco_ui.table.places import WALL_INK
 from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
@@ -75,7 +76,6 @@ _JUMPING = const(2)  # cards
 _ZAP = const(3)  # of the manilhas
 _WAY = const(6)  # parts of _PAY
 _MOST = const(12)  # beans
-_WALL = const(11)  # and its pattern: in the palette of truco_ui.table.places
 _LIGHT = (0xFFF4DC, 0xFFE080)
 _LOWER = const(0x20)  # between a letter and its capital
 
@@ -305,7 +305,7 @@ class Effect:
             return False
         before, self._wall = self._wall, None
         if colours:
-            self._wall = palette[_WALL], palette[_WALL + 1]
+            self._wall = palette[WALL_INK], palette[WALL_INK + 1]
         for at, colour in enumerate(colours or before):
-            palette[_WALL + at] = colour
+            palette[WALL_INK + at] = colour
         return True

@@ -11,7 +11,9 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
 _TILE = const(8)  # units
-WOOD = const(9)  # an index
+WOOD = const(9)  # an index; before it a darker one
+_EDGE = const(10)
+WALL_INK = const(11)  # and behind it its pattern
 
 # By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
 # by how much the weave of the felt differs, and how light the wood's edge is, in percent.
@@ -54,8 +56,8 @@ def colours(kind):
 
 
 class Place:
-    """The scene of a panel: `wall` and `table`, layers of it in two parts, so that something may
-    stand between them; `colours`, by index; `paint`, the wall's palette.
+    """The scene of a panel: `wall` and `table`, layers between which something may stand;
+    `colours`, by index; `paint`, the wall's palette.
 
     :param kind: of the rival whose place it is; 0 is nobody's
     """
@@ -73,9 +75,9 @@ class Place:
         upper = layout.WALL // _TILE
         wall = self._grid(sheet, columns, upper, tiles)
         self.paint = wall.pixel_shader
-        self.wall = sheets.scaled(wall)
+        self.wall = (sheets.scaled(wall),)
         table = self._grid(sheet, columns, rows - upper, tiles[columns * upper :])
-        self.table = sheets.scaled(table, 0, layout.WALL * u)
+        self.table = (sheets.scaled(table, 0, layout.WALL * u),)
 
     def _grid(self, sheet, columns, rows, tiles):
         palette = theme.palette(*self.colours)
@@ -86,20 +88,34 @@ class Place:
 
 
 class Plain:
-    """As `Place`, of cloth alone: a linked table has no memory left on the smaller boards."""
+    """As `Place`, of boards alone: a linked table has no memory left on the smaller boards."""
 
     paint = None
 
-    def __init__(self, app):
+    def __init__(self, place):
         self.colours = colours(0)
-        self.wall = sheets.felt(app.width, app.height)
-        u = theme.scale
-        self.table = vectorio.Rectangle(
-            pixel_shader=theme.palette(theme.NIGHT),
-            width=app.width,
-            height=layout.RIM[0] * u,
-            x=0,
-            y=layout.WALL * u,
+        u, width, height = place[layout.U], place[layout.WIDTH], place[layout.HEIGHT]
+        shader = theme.palette(*self.colours[WOOD - 1 : WALL_INK + 1])
+        rim, left, slate = layout.WALL * u, place[layout.SIDE_X] - 3 * u, place[layout.SIDE_Y] - u
+
+        def board(colour, x, y, wide, high):
+            return vectorio.Rectangle(  # type: ignore[call-arg]
+                pixel_shader=shader,
+                width=wide,
+                height=high,
+                x=x,
+                y=y,
+                color_index=colour - WOOD + 1,
+            )
+
+        felt = sheets.felt(width, height - rim)
+        felt.y = rim
+        self.wall = (board(WALL_INK, 0, 0, width, rim),)
+        self.table = (
+            felt,
+            board(_EDGE, 0, rim, width, layout.RIM[0] * u),
+            board(WOOD - 1, 0, rim + u, width, (layout.RIM[0] - 2) * u),
+            board(WOOD - 1, left, slate, width - left, height - slate),
         )
 
 
@@ -107,6 +123,6 @@ def make(app, place):
     """The `Place` of a table, or what stands for it."""
     u = theme.scale
     if app.game.LINKED and place[layout.WIDTH] < layout.NARROW * u:
-        return Plain(app)
+        return Plain(place)
     kind = 0 if app.game.LINKED else app.setup.robots[0]
     return Place(app.width, app.height, app.game.view.state[PLAYERS], kind)
