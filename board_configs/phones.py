@@ -46,7 +46,7 @@ class Carrier(lan.Carrier):
         lan.Carrier.tick(self, now_ms)
 
     def close(self):
-        lan.Carrier.close(self)
+        super().close()
         self.network.stop()
 
 

@@ -48,7 +48,7 @@ class Connection(WebSocket):
 
     def close(self) -> None:
         self._drop_file()
-        WebSocket.close(self)
+        super().close()
 
     def step(self, now_ms: int) -> None:
         """Do what there is to do; afterwards it may be FREE."""
