@@ -23,7 +23,7 @@ def play(m):
     m.choose("Começar")
     m.press("A")
     m.until_screen("table")
-    m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
+    m.until(lambda: m.lobby.match.state[state.PHASE] < state.HAND_OVER)
 
 
 def open_seats(m):
