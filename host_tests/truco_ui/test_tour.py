@@ -29,24 +29,18 @@ BARRED = (
 
 class Tours:
     """One of each language, at a size: {name of a screen: RGB bytes} and {name: what is wrong with
-    its text}. changes: of the first, and on the way back, as `screen_changes.Watch` has them.
-    """
+    its text}."""
 
     def __init__(self, size):
         self.size = size
         self.shots, self.faults = [], []
         for language in range(golden_tour.LANGUAGES):
             with golden_tour.begin(size, language) as scene:
-                watch = None if language else screen_changes.Watch(scene.handheld)
                 shots, faults = {}, {}
                 for name in golden_tour.walk(scene):
                     shots[name] = scene.handheld.rgb()
                     if name not in golden_tour.PANELS:
                         faults[name] = seen_text.faults(scene.app, shots[name])
-                if watch:
-                    scene.app.go("resume")
-                    scene.wait(300)
-                    self.changes = watch.seen
                 self.shots.append(shots)
                 self.faults.append(faults)
                 self.width, self.height = scene.handheld.width, scene.handheld.height
@@ -92,9 +86,21 @@ def near(pixel, colour):
     return seen_text.near(int.from_bytes(pixel, "big"), colour)
 
 
-def test_a_change_sends_the_panel_once(tours):
-    walk = screen_changes.walk("sim_" + tours.size)
-    seen = tours.changes + [tuple(name.split(" > ")) + (n,) for name, n in walk.items()]
+def toured(size):
+    """All changes of a tour, and on the way back. To watch them takes time, which pictures show."""
+    with golden_tour.begin(size, 0) as scene:
+        watch = screen_changes.Watch(scene.handheld)
+        for _ in golden_tour.walk(scene):
+            pass
+        scene.app.go("resume")
+        scene.wait(300)
+        return watch.seen
+
+
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_a_change_sends_the_panel_once(size):
+    walk = screen_changes.walk("sim_" + size)
+    seen = toured(size) + [tuple(name.split(" > ")) + (n,) for name, n in walk.items()]
     assert too_much(seen) == []
     files = os.listdir(os.path.join(ROOT, "lib", "truco_ui", "screens"))
     screens = {name[: -len("_screen.py")] for name in files if name.endswith("_screen.py")}
