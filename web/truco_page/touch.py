@@ -9,7 +9,15 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
 TURNED = ("replay", "figures")  # screens that LEFT and RIGHT turn
-ANY_KEY = ("title", "attract", "guide", "ranks", "invite", "crash")  # and those that A closes
+ANY_KEY = (
+    "title",
+    "attract",
+    "guide",
+    "ranks",
+    "invite",
+    "phones",
+    "crash",
+)  # and those that A closes
 
 _legal = bytearray(state.MAX_LEGAL)
 
