@@ -2,8 +2,7 @@
 
 Its pins have these names for `board_configs.pins`: ESP_TX, ESP_RX, ESP_RESET, ESP_GPIO0, ESP_BUSY
 and ESP_CS. The defaults are the pins of an AirLift FeatherWing whose jumpers for TX, RX and GPIO0
-are closed; on a Pico they are pins that a Pico-LCD-1.3 leaves free, on a PicoPad the six that
-it has free. See docs/airlift.md.
+are closed; on a Pico they are pins that a Pico-LCD-1.3 leaves free. See docs/airlift.md.
 """
 
 from time import sleep
@@ -18,7 +17,6 @@ from board_configs.pins import BoardError, pin
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
-_PICOPAD = ("GP0", "GP1", "GP14", "GP26", "GP27", "GP28")
 
 
 class NoAirLift(BoardError):
@@ -30,8 +28,6 @@ def _chip():
     from ble_host.esp32 import AIRLIFT_BAUD, BUFFER, Esp32
 
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
-    if board.board_id == "pajenicko_picopad":
-        defaults = _PICOPAD
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
     uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)
     return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)

@@ -5,7 +5,7 @@ nearby, and rooms on the Internet. The line ZAP_LINK names others, or fewer, wit
 
 ZAP_LINK="cable"          a UART to another board, on pins ZAP_PIN_TX and ZAP_PIN_RX, else TX and RX
 ZAP_LINK="airlift"        an ESP32 with Adafruit's firmware (see board_configs.airlift), driven by
-                          our own Bluetooth
+                          our own Bluetooth; on a board without WiFi
 ZAP_LINK="ble", "lan", "net"    of what the board has, only this
 ZAP_LINK="none"           nothing
 """
@@ -50,8 +50,8 @@ def ways(has_ble: bool):
             raise BadLink(
                 "%s. Use one of %s." % (where("ZAP_LINK", wanted), _KINDS.replace(" ", ", "))
             )
-        if kind in ("ble", "lan", "net") and kind not in own:
-            raise BadLink("%s. But this board has no such radio." % where("ZAP_LINK", wanted))
+        if kind in ("ble", "lan", "net") and kind not in own or kind == "airlift" and "lan" in own:
+            raise BadLink("%s. But this board cannot have that." % where("ZAP_LINK", wanted))
         if kind != "none" and kind not in found:
             found.append(kind)
     return tuple(found)

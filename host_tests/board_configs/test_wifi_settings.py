@@ -8,7 +8,7 @@ import board_configs
 from host_tests.support.board_settings import refused, started
 from host_tests.support.wifi_boards import SSID, TO_BROKER, WORD
 
-PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
+PICO_W, S3, BADGE = "raspberry_pi_pico_w", "deshipu_ugame_s3", "pybadge"
 
 
 def settings(text):
@@ -92,15 +92,18 @@ def test_zephyrs_own_bluetooth_is_not_offered(monkeypatch, platform, text):
         elif not text:
             assert radio.ways(board_configs.load().HAS_BLE) == ()
         else:
-            with pytest.raises(radio.BadLink, match="no such radio"):
+            with pytest.raises(radio.BadLink, match="cannot have that"):
                 radio.ways(True)
 
 
-@pytest.mark.parametrize("text", ['"net"', '"ble"', '"lan,cable"'])
-def test_a_way_that_the_board_does_not_have(text):
-    with started("ZAP_LINK = " + text, "pybadge"), refused() as said:
+@pytest.mark.parametrize(
+    "board, text",
+    [(BADGE, '"net"'), (BADGE, '"ble"'), (BADGE, '"lan,cable"'), (PICO_W, '"lan,airlift"')],
+)
+def test_a_way_that_the_board_does_not_have(board, text):
+    with started("ZAP_LINK = " + text, board), refused() as said:
         from board_configs import radio
 
         radio.ways(False)
     line = "Line 1 of settings.toml: ZAP_LINK = %s. " % text
-    assert str(said.value) == line + "But this board has no such radio."
+    assert str(said.value) == line + "But this board cannot have that."

@@ -7,7 +7,7 @@ from . import scan
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
-DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide")
+DRIVERS = ("ble_host.", "truco_input.", "truco_link.carriers.", "truco_link.wide")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
@@ -27,6 +27,9 @@ FOR_WIFI = (
 )
 # What serves phones, with the page for them.
 FOR_PHONES = ("board_configs.phones", "page_host", "truco_ui.screens.phones_screen")
+# Of no use where the firmware has that itself. An AirLift is for boards without a radio.
+INSTEAD = {"board_configs.airlift": "wifi", "truco_link.soft_digest": "hashlib"}
+BLE = "truco_link.carriers.ble"
 # By what functions a board's config has, one of them.
 FOR_PARTS = {"truco_ui.cues": b"speaker|lights", "truco_ui.battery": b"battery"}
 CONFIGS = "board_configs."
@@ -35,7 +38,7 @@ _WORDS = "truco_texts.", ".wifi"
 
 def leave_out(tree):
     """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
-    have, and those that only a computer or another board needs."""
+    have, what it has itself, and those that only a computer or another board needs."""
     for name in list(tree.modules):
         if name in FOR_COMPUTERS or name.startswith(FOR_PHONES) and not tree.phones:
             del tree.modules[name]
@@ -53,6 +56,13 @@ def leave_out(tree):
             if name in FOR_WIFI or name.startswith(first) and name.endswith(last):
                 tree.notes.append("%s left out: no way by WiFi on this board" % name)
                 del tree.modules[name]
+    for name, module in INSTEAD.items():
+        if name in tree.modules and module in tree.firmware.modules:
+            tree.notes.append("%s left out: this board has `%s`" % (name, module))
+            del tree.modules[name]
+    if BLE in tree.modules and not tree.firmware.has_ble:
+        tree.notes.append("%s left out: no Bluetooth on this board" % BLE)
+        del tree.modules[BLE]
     configs = [one.source for name, one in tree.modules.items() if name.startswith(CONFIGS)]
     for name, functions in FOR_PARTS.items():
         has = any(re.search(b"^def (%s)\\b" % functions, one, re.M) for one in configs)

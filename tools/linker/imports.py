@@ -14,7 +14,8 @@ class Import:
     """One imported module.
 
     module: dotted name. names: what `from module import ...` takes, else empty.
-    optional: inside `try ... except ImportError`. lazy: inside a function. line: in the source.
+    optional: inside `try ... except ImportError`. lazy: inside a function, or where
+    another one has failed. line: in the source.
     by_text: not by a statement, but by a call with its name.
     """
 
@@ -40,6 +41,7 @@ def imports_of(source, module, is_package):
             lazy.append(_span([node]))
         elif kind is ast.Try and any(_catches_import(handler) for handler in node.handlers):
             optional.append(_span(node.body))
+            lazy += [_span(handler.body) for handler in node.handlers]
         elif kind is ast.If and _name(node.test) == "TYPE_CHECKING":
             unseen.append(_span(node.body))
     found = []

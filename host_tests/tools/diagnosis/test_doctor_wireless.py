@@ -35,7 +35,7 @@ def test_good_lines_are_well(found, more):
         ('ZAP_BROKER = "http://broker.example"', "without mqtt://"),
         ('CIRCUITPY_WIFI_PASSWORD = "short"', "8 to 63 letters"),
         ('ZAP_LINK = "radio"', "Use one of ble, airlift"),
-        ('ZAP_LINK = "ble"', "has no such radio"),
+        ('ZAP_LINK = "ble"', "cannot have that"),
     ],
 )
 def test_a_bad_value_is_told_as_the_panel_tells_it(found, line, said):

@@ -57,7 +57,6 @@ def test_what_wifi_needs_is_on_boards_with_wifi():
     for board_id in ("raspberry_pi_pico_w", "pybadge"):
         modules = set(built(board_id).modules)
         assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
-        assert "truco_link.carriers.ble" in modules
 
 
 def test_sound_and_battery_are_on_boards_that_have_them():

@@ -75,3 +75,18 @@ def test_of_the_house_rules_a_board_has_what_is_read():
     left = needed.Needs(paths.ROOT, "pybadge", CODES).content(needed.HOUSE_RULES, data)
     kept = [line for line in data.split(b"\n") if line[:1] not in (b"", b"#")]
     assert left.split(b"\n")[:-1] == kept
+
+
+@pytest.mark.parametrize(
+    "board, gets",
+    [
+        ("pybadge", {"board_configs.airlift", "truco_link.soft_digest"}),
+        ("clue_nrf52840_express", {"board_configs.airlift", "truco_link.carriers.ble"}),
+        ("raspberry_pi_pico_w", set()),
+    ],
+)
+def test_what_a_board_has_itself_is_not_brought(board, gets):
+    every = {"board_configs.airlift", "truco_link.carriers.ble", "truco_link.soft_digest"}
+    there = set(built(board).modules)
+    assert there & every == gets
+    assert any(name.startswith("ble_host.") for name in there) == ("board_configs.airlift" in gets)
