@@ -114,7 +114,8 @@ class Visiting:
         """
         lobby = self._lobby
         knows_seat = self._recall()
-        guest, phase, why = lobby.guest, lobby.phase, lobby.guest.why
+        guest, phase = lobby.guest, lobby.phase
+        why = guest.why
         at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
         if phase == lobby_phases.SEARCHING:
             lobby.search()

@@ -76,6 +76,8 @@ SHORT = {
     "truco_game.party_apart": "truco_ui.mkdir",
     "truco_game.radio": "truco_ui.union",
     "truco_game.ranges": "truco_ui.rstrip",
+    "truco_game.reminder": "truco_ui.degrees",
+    "truco_game.reminder_apart": "truco_ui.calcsize",
     "truco_store.options": "truco_ui.update",
     "truco_store.profile": "truco_ui.sin",
     "truco_texts.parts": "truco_ui.tan",

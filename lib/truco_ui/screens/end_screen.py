@@ -52,8 +52,8 @@ class EndScreen(Ending):
         wins = FRIENDLY if app.game.gave_up else result
         self.score(app.game.look().state, y + letter_height, scale, wins)
         self._teams(y + (1 + scale) * letter_height, scale, wins)
-        kinds = list(app.setup.robots[: app.setup.players - 1])
-        self.show_faces(y + letter_height, scale, kinds, result)
+        robots = app.setup.robots[: app.setup.players - 1]
+        self.show_faces(y + letter_height, scale, robots, result)
 
     def _news(self, result):
         app, t = self.app, self._words

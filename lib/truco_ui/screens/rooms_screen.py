@@ -13,7 +13,6 @@ _RULES = const(1)
 _TABLES = const(2)  # and behind them the number that is looked for
 _DIGITS = const(4)
 _OFFERED = const(12)  # tables, as truco_link.seeking has them
-_MARKS = const(5)  # bytes: what is drawn of a table
 _ALL = const(-1)  # rules
 _HOUSE = len(RULE_SETS)  # house rules, in the order of rule sets
 _SLASH = const(0x2F)
@@ -35,7 +34,7 @@ class RoomsScreen(ListScreen):
         self._rules = _ALL
         self._number = None  # only the table that somebody has told of
         self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn
-        self._marks = bytearray(_OFFERED * _MARKS)
+        self._marks = [0] * _OFFERED
         self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
         if lobby.phase != lobby_phases.SEARCHING:
             lobby.search()
@@ -71,7 +70,7 @@ class RoomsScreen(ListScreen):
         if at != len(self._shown):
             return False
         for at in range(len(self._shown)):
-            if self._differs(at, self._shown[at]):
+            if self._marks[at] != _mark_of(self._shown[at]):
                 return False
         return True
 
@@ -91,26 +90,8 @@ class RoomsScreen(ListScreen):
                     at += 1
                 shown.insert(at, table)
         for at in range(len(shown)):
-            self._put_marks(shown[at], at * _MARKS)
+            self._marks[at] = _mark_of(shown[at])
         self.count = _TABLES + max(1, len(shown)) + 1
-
-    def _put_marks(self, table, at):
-        marks = self._marks
-        marks[at] = table.free
-        marks[at + 1] = table.players
-        marks[at + 2] = table.private
-        marks[at + 3] = table.playing
-        marks[at + 4] = rules_of(table)
-
-    def _differs(self, index, table):
-        marks, at = self._marks, index * _MARKS
-        return (
-            marks[at] != table.free
-            or marks[at + 1] != table.players
-            or marks[at + 2] != table.private
-            or marks[at + 3] != table.playing
-            or marks[at + 4] != rules_of(table)
-        )
 
     def _chosen_table(self):
         at = self.chosen - _TABLES
@@ -223,6 +204,12 @@ class RoomsScreen(ListScreen):
     def back(self):
         self.app.party.leave()
         self.app.go("others")
+
+
+def _mark_of(table):
+    """What is drawn of a table, as a number."""
+    marks = table.free | table.players << 2 | table.private << 5 | table.playing << 6
+    return marks | rules_of(table) << 7
 
 
 def rules_of(table) -> int:

@@ -27,7 +27,7 @@ class SearchScreen(ListScreen):
             app.go(search)
             return
         self._shown = []  # the tables that are drawn; `_print`: what is drawn of them
-        self._print = bytearray(LIST_ROWS * 4)
+        self._print = bytearray(LIST_ROWS)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
         if lobby.phase != lobby_phases.SEARCHING:
@@ -39,41 +39,22 @@ class SearchScreen(ListScreen):
 
     def _look(self):
         """Draw the tables that are heard now, if anything has changed. True when it has."""
-        found = self._lobby.found
-        shown = self._shown
-        same = len(shown) == min(len(found), LIST_ROWS)
-        for row in range(min(len(found), LIST_ROWS)):
-            table = found[row]
-            if not same or shown[row] is not table or self._differs(row, table):
-                same = False
-                break
+        found, shown = self._lobby.found, self._shown
+        count = min(len(found), LIST_ROWS)
+        same = len(shown) == count
+        for row in range(count):
+            drawn = _print_of(found[row])
+            same = same and shown[row] is found[row] and self._print[row] == drawn
+            self._print[row] = drawn
         if same:
             return False
         chosen = shown[self.chosen] if self.chosen < len(shown) else None
         shown.clear()
-        for table in found[:LIST_ROWS]:
-            shown.append(table)
-            self._note(len(shown) - 1, table)
+        shown.extend(found[:LIST_ROWS])
         self.recount(max(1, len(shown)))
         self.chosen = shown.index(chosen) if chosen in shown else min(self.chosen, self.count - 1)
         self.redraw()
         return True
-
-    def _differs(self, row, table):
-        marks = self._print
-        return (
-            marks[4 * row] != bars(table.rssi)
-            or marks[4 * row + 1] != table.free
-            or marks[4 * row + 2] != table.playing
-            or marks[4 * row + 3] != table.private
-        )
-
-    def _note(self, row, table):
-        marks = self._print
-        marks[4 * row] = bars(table.rssi)
-        marks[4 * row + 1] = table.free
-        marks[4 * row + 2] = table.playing
-        marks[4 * row + 3] = table.private
 
     def line(self, text, index):
         if index >= len(self._shown):
@@ -130,6 +111,11 @@ class SearchScreen(ListScreen):
     def back(self):
         self.app.party.leave()
         self.app.go("others")
+
+
+def _print_of(table):
+    """What is drawn of a table, 0 to 255."""
+    return bars(table.rssi) | table.free << 3 | table.playing << 6 | table.private << 7
 
 
 def bars(rssi):
