@@ -130,7 +130,7 @@ def test_5_a_newcomer_costs_the_others_a_late_frame(world, port):
 
 @pytest.mark.parametrize("interval_ms", [15, 30, 75, 150, 300])
 def test_5_joining_at_the_intervals_that_centrals_choose(world, port, interval_ms):
-    w = world(3, port, interval_s=interval_ms / 1000)
+    w = world(3, port, interval_s=interval_ms / 1000, step_ms=10)
     w.sit(PAULISTA, 4, count=2)
     w.longest_s[:] = [0.0] * 3
     took_s = join(w, 2)

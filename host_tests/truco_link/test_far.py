@@ -76,6 +76,7 @@ def test_whose_line_is_full_is_told_all_anew_and_accuses_nobody(seed):
     rng = random.Random(seed)
     air = Air(300, 0.2, lost=seed % 2 * 0.1, seed=seed)
     one = party(air, 3, RULES["mineiro"], 4, seed, shared=seed % 3 > 0)
+    one.step_ms = 10
     tick = one.tick
 
     def ticks():
@@ -122,6 +123,7 @@ def arrived(size):
     """What a guest is told until it knows all, in how many packets, and in what time."""
     air = Air(300)
     one = party(air, 1, RULES["mineiro"], 4, times=NET, size=size)
+    one.step_ms = 10
     heard = []
     guest = one.guests[0]
     hear = guest.on_message
@@ -205,6 +207,7 @@ def test_people_far_apart_find_each_other_sit_down_and_play():
 
 def playing(air):
     world = handhelds(air, 4, shared=True, pace=(1000, 1000, 2600))
+    world.step_ms = 10
     world.sit(RULES["paulista"])
     world.lobbies[0].start()
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))

@@ -242,6 +242,7 @@ def test_how_long_a_robot_is_still_waited_for(silent_ms, seconds):
 
 def test_when_nobody_is_waited_for_any_more_no_time_is_told():
     asking = Asking()
+    asking.party.step_ms = 10
     asking.turn_to(asking.party.guests[0].my_seat)
     link = asking.host.peers[0].link
     silent = [3000]

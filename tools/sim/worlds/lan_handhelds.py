@@ -43,7 +43,7 @@ class LanHandhelds(Handhelds):
         late=0.0,
         twice=0.0,
         seed=0,
-        step_ms=10,
+        step_ms=20,
     ):
         self.now = 1000
         self.step_ms = step_ms

@@ -56,7 +56,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
     :param late: chance of a piece to take up to 700 ms more
     """
 
-    def __init__(self, count, delay_ms=0, late=0.0, seed=0, step_ms=10, pace=None):
+    def __init__(self, count, delay_ms=0, late=0.0, seed=0, step_ms=20, pace=None):
         if pace is not None:
             self.pace = pace
         self.now = 1000

@@ -55,7 +55,7 @@ class HostAndGuests:
 
     come_again = False  # guests that have lost the line
 
-    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=10, people=None):
+    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=20, people=None):
         self.now = 1000
         self.step_ms = step_ms
         self.port = port
@@ -139,7 +139,7 @@ class Handhelds:
     names = None
     supervision_ms = 4000  # until a connection that is out of reach ends
 
-    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0, pace=None, names=None):
+    def __init__(self, count, port=pipe.Port, step_ms=20, seed=0, pace=None, names=None):
         if pace is not None:
             self.pace = pace
         self.now = 1000

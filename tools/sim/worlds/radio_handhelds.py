@@ -29,7 +29,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
     """
 
     def __init__(
-        self, count, port=ports.ESP32S3, loss=0.0, seed=0, step_ms=10, interval_s=INTERVAL_S
+        self, count, port=ports.ESP32S3, loss=0.0, seed=0, step_ms=20, interval_s=INTERVAL_S
     ):
         self.loop = JumpingLoop()
         asyncio.set_event_loop(self.loop)
