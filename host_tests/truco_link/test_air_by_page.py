@@ -169,7 +169,7 @@ def deal(central, deck):
 
 @pytest.fixture
 def world():
-    made = RadioHandhelds(1)
+    made = RadioHandhelds(1, step_ms=10)
     yield made
     made.close()
 
