@@ -158,6 +158,8 @@ class Witness:
         elif out != expected and me and not (self.new or self.anew):
             self.accuse(page.NOT_ASKED)
         self.new = False
+        if self.anew and not self.pending:
+            self.shown = set()
         self.asked, self.out = asked, out
         if asked & me:
             self._give(my_seat)

@@ -174,6 +174,26 @@ def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then()
     assert is_fine(host)
 
 
+def test_who_had_not_given_starts_from_what_is_told_before_the_links_are_asked_for_again():
+    host = FairHost(4, me=NONE)
+    host.tell_all()
+    host.ask()
+    host.give(2)
+    host.give(3)
+    assert host.named == []
+    host.come(knows=True)
+    host.me = 1
+    host.tell_seats()
+    for seat, link in host.links.items():
+        host.tell_link(seat, h(link) if seat in (2, 3) else link)
+    host.tell(frames.ASK, host.asked)
+    for seat in (2, 3):
+        host.tell_link(seat)
+    assert host.named == []
+    host.give(3)
+    assert host.named == [CHAIN_BROKEN]
+
+
 # Who is asked.
 
 

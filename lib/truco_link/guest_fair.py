@@ -131,6 +131,8 @@ def _hear_ask(guest, asked, out):
     book[OUT] = out
     book[ASKING] = 1
     book[DUE] = 0
+    if book[MISSED] and not book[PENDING]:
+        book[SHOWN] = 0  # what was told before this is where the chains were at the last deal
     if asked & me:
         book[LEFT_ME] = 0
         _give(guest)
