@@ -49,18 +49,19 @@ class Table:
     :param list drivers: one for each seat, 2 or 4
     :param Rng rng: chance for the seeds of matches
     :param stand_in: a robot that plays for a human whose time is over; needed with `turn_ms`
+    :param dealer: ``deal(match) -> bool``: deals, or False for "not yet"; None: the match does
     """
 
-    def __init__(self, match, drivers, rng, stand_in):
+    def __init__(self, match, drivers, rng, stand_in, dealer=None):
         self.match = match
         self.drivers = drivers
         self.watchers = []  # told what all may know: ``watch(kind, seat, value)``
-        self.dealer = None  # ``deal(match) -> bool``: deals, or False for "not yet"
+        self.dealer = dealer
         self.ended = False  # by a friendly end
         self.ran = 0  # bit mask of the seats that ran from the raise or question of now
         self.refused = 0  # actions that drivers chose and the rules forbid
-        # Options. They may change at any time; 0 is "no pause", "no limit". The game sets the
-        # three pauses by the player's speed: truco_game.setup.PAUSES.
+        # Options, see `set_options`; 0 is "no pause", "no limit". The game sets the three pauses by
+        # the player's speed: truco_game.setup.PAUSES.
         self.human_decides = 1  # 2: also whether to raise at all; docs/rulebook.md, R9.6
         self.turn_ms = 0
         self.think_ms = 700  # before a robot acts
@@ -217,6 +218,19 @@ class Table:
         players = len(self.drivers)
         step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
         self.start_match(bytes(s[: rules.SIZE]), (s[LEADS] + step) % players)
+
+    @seldom
+    def set_options(self, human_decides: int, turn_ms: int, pace=None, stand_in=None) -> None:
+        """How the table is played from now on, also in a match.
+
+        :param pace: (think_ms, trick_ms, hand_ms); None: as before
+        :param stand_in: None: as before
+        """
+        self.human_decides = human_decides
+        self.limit(turn_ms)
+        if pace is not None:
+            self.think_ms, self.trick_ms, self.hand_ms = pace
+        self.stand_in = stand_in or self.stand_in
 
     @seldom
     def limit(self, turn_ms: int) -> None:

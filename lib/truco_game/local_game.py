@@ -102,13 +102,12 @@ class LocalGame:
     @residency.seldom
     def obey(self):
         """The robots' pauses, the time to decide, and who decides for the robot partner."""
-        table, setup = self.table, self.setup
-        table.human_decides = setup.human_decides
-        table.turn_ms = TURN_MS[setup.turn_time]
-        if table.turn_ms and not table.stand_in:
+        setup = self.setup
+        turn_ms, stand_in = TURN_MS[setup.turn_time], None
+        if turn_ms and not self.table.stand_in:
             with residency.use("truco_core.bots") as bots:
-                table.stand_in = bots.make("sensible", self.rng)
-        table.think_ms, table.trick_ms, table.hand_ms = PAUSES[setup.speed]
+                stand_in = bots.make("sensible", self.rng)
+        self.table.set_options(setup.human_decides, turn_ms, PAUSES[setup.speed], stand_in)
 
     @residency.seldom
     def keep(self):

@@ -141,19 +141,17 @@ class Play:
         seats = range(len(self.seats))
         drivers = [self._driver(seat) for seat in seats]
         self.match = Match()
-        self.table = table = Table(self.match, drivers, self.rng, self.robot(self.my_seat))
-        table.dealer = self.dealer
+        robot = self.robot(self.my_seat)
+        self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
         table.watchers.append(self)
         self.signs = None
         if self.signs_seen and len(seats) == 4:
             signals = residency.bring("truco_core.signals")
             self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
-        self.keep_pace(self.pace)
         for peer in self.peers:
             if peer.joined and peer.seat == NONE:
                 table.watchers.append(peer)
-        table.human_decides = self.human_decides
-        table.turn_ms = self._turn_ms()
+        self._arrange()
         self.tell_table()
         table.start_match(self.rules, opener, we, they)
         for seat in seats:
@@ -220,7 +218,7 @@ class Play:
         if not self.is_over():
             if turn_s is not None and turn_s != self.turn_s:
                 self.turn_s = turn_s
-                self._limit()
+                self._arrange()
                 self.tell_table()
                 self.seats_changed()
             return
@@ -233,27 +231,23 @@ class Play:
         if players is not None and players != len(self.seats):
             self.match = self.table = self.signs = None
             self.seating.set_players(players)
-        if self.table is not None:
-            self.table.human_decides = self.human_decides
-            self._limit()
+        self._arrange()
         self.seating.tell_anew()
 
     @residency.seldom
     def keep_pace(self, pace) -> None:
         """Another `pace`; it counts at once."""
         self.pace = pace
-        if pace is not None and self.table is not None:
-            self.table.think_ms, self.table.trick_ms, self.table.hand_ms = pace
+        self._arrange()
 
     @residency.seldom
-    def _limit(self):
-        """The table keeps the host's time limit from now on."""
-        self.table.limit(self._turn_ms())
-
-    @residency.seldom
-    def _turn_ms(self):
-        """For a decision, and for its way."""
-        return 1000 * self.turn_s + self.times[TRAVEL] * STEP_MS if self.turn_s else 0
+    def _arrange(self):
+        """The table keeps the options of now."""
+        if self.table is not None:
+            turn_ms = 1000 * self.turn_s
+            if turn_ms:
+                turn_ms += self.times[TRAVEL] * STEP_MS  # an action's way
+            self.table.set_options(self.human_decides, turn_ms, self.pace)
 
     # What people want of it.
 
