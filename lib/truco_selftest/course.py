@@ -6,12 +6,14 @@ takes a minute at most, also when nobody presses a key.
 
 import gc
 import os
+import time
 import traceback
 
 import supervisor
 from micropython import const
 
-from truco_selftest import report, words
+from truco_selftest import memory, radios, report, result, words
+from truco_selftest.presses import Presses, answer_of, since
 from truco_selftest.report import BAD, FAILED, GOOD, OTHER_SIZE, SILENT, STUCK, UNTRIED
 from truco_selftest.sheet import GOLD, GREEN, GREY, WHITE, Sheet
 
@@ -84,8 +86,6 @@ class SelfTest:
         self.display = display_there_is()
 
     def try_memory(self):
-        from truco_selftest import memory
-
         def look():
             import microcontroller
 
@@ -103,8 +103,6 @@ class SelfTest:
 
     def try_keys(self):
         """Wait until each key was seen, or no new one comes."""
-        from truco_selftest.presses import Presses
-
         def watch():
             self.presses = Presses(self.config)
 
@@ -123,8 +121,6 @@ class SelfTest:
             self.report.set("stick", GOOD if presses.stick else SILENT)
 
     def _watch_keys(self):
-        from truco_selftest.presses import since
-
         presses = self.presses
         began_ms = supervisor.ticks_ms()
         shown = None
@@ -180,8 +176,6 @@ class SelfTest:
 
     def ask(self, draw, question):
         """Put a question to the person: GOOD, BAD, or SILENT when nobody answers."""
-        from truco_selftest.presses import answer_of, since
-
         if self.presses is None:
             draw([(question, WHITE)])
             _sleep(_ANSWER_MS / 4000)
@@ -197,8 +191,6 @@ class SelfTest:
         return SILENT
 
     def try_radios(self):
-        from truco_selftest import radios
-
         self.sheet.show([("Radio ...", WHITE)])
         if self.config:
             number = self.attempt("radio", lambda: self._take(radios.near(self.config.HAS_BLE)))
@@ -226,8 +218,6 @@ class SelfTest:
 
     def finish(self):
         """Show what was found; a key goes back to the game."""
-        from truco_selftest import result
-
         found = self.report
         found.set("zap", report.packed_version(*report.VERSION))
         found.set("firmware", report.packed_firmware(self.firmware))
@@ -242,15 +232,11 @@ class SelfTest:
 
 
 def _sleep(seconds=_STEP_S):
-    from time import sleep
-
-    sleep(seconds)
+    time.sleep(seconds)
 
 
 def run():
     """Try everything, show the result, and begin the game again once a key says so."""
-    from truco_selftest.presses import answer_of
-
     test = SelfTest()
     test.begin()
     test.try_memory()

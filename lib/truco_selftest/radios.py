@@ -28,12 +28,12 @@ class Try:
     least  the least memory that was free meanwhile, in bytes; None: nothing was tried
     """
 
-    def __init__(self, way=0):
+    def __init__(self, way=0, stage=report.UNTRIED, error=None, heard=0, least=None):
         self.way = way
-        self.stage = report.UNTRIED
-        self.error = None
-        self.heard = 0
-        self.least = None
+        self.stage = stage
+        self.error = error
+        self.heard = heard
+        self.least = least
 
 
 def near(has_ble: bool):
@@ -44,31 +44,32 @@ def near(has_ble: bool):
     from board_configs import radio
 
     name = radio.kind(has_ble)
-    done = Try(report.WAYS.index(name))
-    if not done.way:
-        return done
-    carrier = None
-    done.stage = report.OPENING
+    way = report.WAYS.index(name)
+    if not way:
+        return Try()
+    carrier = error = least = None
+    heard = 0
+    stage = report.OPENING
     try:
         if not radio.works(has_ble, name):
             raise OSError("no AirLift answers")
         carrier = radio.carrier(has_ble, name)
         if carrier.can_scan:
-            done.stage = report.LISTENING
+            stage = report.LISTENING
             if name == "ble":
-                done.heard = _around()
+                heard = _around()
             carrier.seek(_deaf)
             _work(carrier)
-        done.stage = report.CALLING
+        stage = report.CALLING
         carrier.call(_CALL)
         _work(carrier)
-        done.least = _free()
-        done.stage = report.GOOD
-    except Exception as error:
-        done.error = error
+        least = _free()
+        stage = report.GOOD
+    except Exception as fault:
+        error = fault
     if carrier is not None:
         carrier.close()
-    return done
+    return Try(way, stage, error, heard, least)
 
 
 def _deaf(address, rssi, content):
@@ -98,21 +99,19 @@ def _around():
 
 def networks():
     """The `Try` of WiFi: `heard` are networks."""
-    done = Try()
     try:
         import wifi
     except ImportError:
-        return done
-    done.stage = report.FAILED
+        return Try()
+    heard = 0
     try:
         for _ in wifi.radio.start_scanning_networks():
-            done.heard = min(done.heard + 1, _MOST)
-        done.least = _free()
+            heard = min(heard + 1, _MOST)
+        least = _free()
         wifi.radio.stop_scanning_networks()
-        done.stage = report.GOOD
     except Exception as error:
-        done.error = error
-    return done
+        return Try(0, report.FAILED, error, heard)
+    return Try(0, report.GOOD, None, heard, least)
 
 
 def _free():

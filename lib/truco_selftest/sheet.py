@@ -3,7 +3,9 @@
 Nothing of the game's own screens is used: a test of a board must work when they do not.
 """
 
+from displayio import Group, Palette
 from micropython import const
+from terminalio import FONT
 
 from truco_rescue import letters, wrapped
 
@@ -26,8 +28,6 @@ class Sheet:
     """
 
     def __init__(self, display):
-        from terminalio import FONT
-
         self._font = FONT
         self._cell = FONT.get_bounding_box()[:2]
         self._display = display
@@ -53,8 +53,6 @@ class Sheet:
         """
         if not self._say(lines + low):
             return
-        from displayio import Group
-
         height = self._cell[1]
         below, columns, most = self._page(self._large)
         rows = self._rows(low, columns)
@@ -76,7 +74,6 @@ class Sheet:
         """A frame of one pixel at the very edge, bars of the pure colours, and lines between."""
         if not self._say(lines):
             return
-        from displayio import Group, Palette
         from vectorio import Rectangle
 
         display = self._display
@@ -103,8 +100,6 @@ class Sheet:
 
     def _page(self, scale):
         """(an empty group, columns, rows) of the panel with letters so many times as large."""
-        from displayio import Group
-
         width, height = self._cell[0] * scale, self._cell[1] * scale
         columns = (self._display.width - _MARGIN) // width
         rows = self._display.height // height
