@@ -79,7 +79,7 @@ class Gap:
         self.target = None  # type and address
         self.since_ms = None  # of what it does
         for connection in self.connections:
-            connection.closed = True
+            connection.end()
         self.connections = []
 
     @residency.seldom
@@ -113,7 +113,8 @@ class Gap:
         if self.target is not None:
             spent_ms = ticks_diff(now_ms, self.since_ms)
             if self.cancelled:
-                hci.lost = hci.lost or spent_ms > _CANCEL_MS
+                if spent_ms > _CANCEL_MS:
+                    hci.fail()
             elif spent_ms > _CONNECT_MS:
                 self.cancel()
         if hci.lost:
@@ -195,9 +196,9 @@ class Gap:
             self._set_up()
         elif opcode == _BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < LEAST or not data[9]:
-                self.hci.lost = True  # every LE controller takes 27 bytes, an ESP32 more
+                self.hci.fail()  # every LE controller takes 27 bytes, an ESP32 more
             else:
-                self.hci.slots = data[9]
+                self.hci.free(data[9])
         elif opcode == _SCAN_PARAMETERS:
             self.ready = True
         elif status and (opcode == _CONNECT or opcode == _CANCEL):
@@ -205,7 +206,7 @@ class Gap:
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
-                self.hci.lost = True  # it has forgotten: it began again without a word
+                self.hci.fail()  # it has forgotten: it began again without a word
         elif opcode == ADVERTISE and status and self.hci.sent[4]:
             self.advertises = False
 
@@ -235,9 +236,9 @@ class Gap:
         return None
 
     def _end(self, connection):
-        connection.closed = True
+        connection.end()
         self.connections.remove(connection)
-        self.hci.slots += connection.in_flight  # the controller has thrown them away
+        self.hci.free(connection.in_flight)  # the controller has thrown them away
 
     @residency.seldom
     def _not_connected(self, status):
@@ -261,7 +262,7 @@ class Gap:
         else:
             self.advertises = False  # it stops by itself
         if len(self.connections) > _CONNECTIONS:
-            self.hci.lost = True
+            self.hci.fail()
         elif central and self.cancelled or not self.on_connected(connection):  # type: ignore[attr-defined]
             connection.close()
 

@@ -115,6 +115,16 @@ class Hci:
             return
         self._next()
 
+    @residency.seldom
+    def fail(self) -> None:
+        """What came cannot be: only `restart` helps."""
+        self.lost = True
+
+    @residency.seldom
+    def free(self, count: int) -> None:
+        """The controller has room for so many packets more."""
+        self.slots += count
+
     # Commands.
 
     def command(self, opcode: int, parameters: bytes = b"") -> None:

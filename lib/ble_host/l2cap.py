@@ -67,7 +67,7 @@ class Connection:
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
         if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
-            self.hci.lost = True
+            self.hci.fail()
 
     # For the program.
 
@@ -109,6 +109,10 @@ class Connection:
             self._ending_ms = self.hci.now_ms
         # 0x13: the user wants it
         self.hci.command(DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
+
+    def end(self) -> None:
+        """It has ended."""
+        self.closed = True
 
     # Below it.
 
