@@ -108,6 +108,7 @@ class LinkedGame:
         if free is None or free() > _ENOUGH:
             self.log = residency.bring("truco_game.linked_log").HandLog(self)
 
+    @residency.seldom
     def count_anew(self):
         """A match begins for the player, or goes on."""
         self.tally = None if self.watches else Tally(bytearray(tally.SIZE), 0)
@@ -163,6 +164,7 @@ class LinkedGame:
         at = self.lobby.at
         return at is None or at.is_over()
 
+    @residency.seldom
     def may_vote(self, votes):
         """Whether the player has a say in a friendly end, and has not said it."""
         mine = self.lobby.my_seat

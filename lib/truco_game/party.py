@@ -164,7 +164,11 @@ class Party:
         if self._reminder is not None or phase == lobby_phases.HOSTLESS:
             if not self._remind().tick(now_ms):
                 self._reminder = None
-        self._ask_and_warn()
+        told = self._finder is None and self._asker is None
+        if not told or self._host_found and phase != lobby_phases.HOSTLESS:
+            self._ask()
+        elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
+            self._warn()
         return False
 
     def _remind(self):
@@ -172,6 +176,7 @@ class Party:
             self._reminder = residency.briefly("truco_game.reminder").Reminder(self)
         return self._reminder
 
+    @residency.seldom
     def _look_at_turn(self):
         """Tell the player when the host has changed the time limit."""
         at = self.lobby.at
@@ -179,8 +184,9 @@ class Party:
             self._turn_s = at.turn_s
             self.tell(TURN_SET, NONE, at.turn_s)
 
-    def _ask_and_warn(self):
-        """Ask the player or warn, once what is told now will be seen."""
+    @residency.seldom
+    def _ask(self):
+        """Tell the player of the host, ask or warn, once that will be seen."""
         tell = self.tell
         if not tell(ASKS, NONE, 0):
             return
@@ -194,20 +200,27 @@ class Party:
             if not self.game.is_over() and self._asker < len(self.lobby.seats):
                 tell(PEACE, self._asker, 0)
             self._asker = None
-        elif self.lobby.carrier.failures < _FAILURES:
+
+    @residency.seldom
+    def _warn(self):
+        """Warn that the radio fails, once that will be seen."""
+        if self._knows_silence:
             self._knows_silence = False
-        elif not self._knows_silence:
+        elif self.tell(ASKS, NONE, 0):
             self._knows_silence = True
-            tell(UNHEARD, NONE, 0)
+            self.tell(UNHEARD, NONE, 0)
 
     def _show_game(self):
         """Open the table when a match begins, and anew when it is another picture."""
-        game, seat = self.game, self.lobby.my_seat
+        seat = self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # the lobby offers a robot's seat
-        is_same = self._at_table and seat == self._seat
-        if is_same and not self._stale:
-            return
+        if not self._at_table or seat != self._seat or self._stale:
+            self._open_table(seat)
+
+    @residency.seldom
+    def _open_table(self, seat):
+        game, is_same = self.game, self._at_table and seat == self._seat
         # After an absence another match may be on, by other rules.
         rule_bytes = bytes(game.look().state[: PLAYERS + 1])
         if not is_same or rule_bytes != self._rules:
@@ -223,15 +236,18 @@ class Party:
             return
         self._stale = False
 
+    @residency.seldom
     def close_table(self):
         """The table is not shown any more; the next match opens it."""
         self._at_table = False
 
+    @residency.seldom
     def leave_table(self):
         """The player has gone from the table to another screen."""
         self._at_table = self.wants_to_watch = False
         self.tell(CLOSED, NONE, 0)
 
+    @residency.seldom
     def come_back(self):
         """The player, who has left a table, wants another one before the radio is off."""
         self._left_ms = None

@@ -20,6 +20,7 @@ The format and the state machines: docs/link.md, Records.
 
 from micropython import const
 
+import residency
 from truco_core.clock import diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
@@ -70,6 +71,7 @@ class Link:
         self._goodbye = b""  # body of a CONTROL record
         self.restart(0)
 
+    @residency.seldom
     def restart(self, session: int) -> None:
         """Begin a session: what was waiting is forgotten, both numbers are 0.
 
@@ -89,6 +91,7 @@ class Link:
         """How many records the queue still takes."""
         return SLOTS - self._count
 
+    @residency.seldom
     def forget(self) -> None:
         """Throw away what waits, except for what is under way."""
         self._count = self._flying
@@ -112,6 +115,7 @@ class Link:
         self._count += 1
         return True
 
+    @residency.seldom
     def control(self, data, size: int, is_goodbye: bool = False) -> bool:
         """Send a CONTROL record now or never; False: the port would not take it.
 
@@ -123,6 +127,7 @@ class Link:
             self._goodbye = bytes(data[:size])
         return self._put(CONTROL, size)
 
+    @residency.seldom
     def repeat_goodbye(self, now_ms: int) -> None:
         """Say it again now and then: it may get lost, and nobody answers it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)

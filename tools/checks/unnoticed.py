@@ -157,8 +157,8 @@ LINK: dict = {
     ("carriers/lan.py", "", "_AGAIN_MS = const(300)"): _PAUSE,
     ("carriers/lan_way.py", "", "_ALONE_MS = const(6000)"): _PAUSE,
     (
-        "carriers/net_calls.py",
-        "_say_again",
+        "carriers/net.py",
+        "say_again",
         "if diff(soon_ms, now_ms) < 0:",
         "if diff(soon_ms, now_ms) < -1:",
     ): _PAUSE,

@@ -138,14 +138,17 @@ class Carrier:
         self._sends = False  # a beacon or call is on the air
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
+    @residency.seldom
     def quiet(self) -> None:
         """Off the air, except for connections."""
         self._be(QUIET)
 
+    @residency.seldom
     def close(self) -> None:
         self._be(QUIET)
         self._hang_up_all()
 
+    @residency.seldom
     def _be(self, mode):
         self._stop()
         self.mode = mode
@@ -159,10 +162,12 @@ class Carrier:
             self._be(HOSTING)
         self._content, self._heard = beacon, heard
 
+    @residency.seldom
     def seek(self, heard) -> None:
         self._be(SEEKING)
         self._heard = heard
 
+    @residency.seldom
     def call(self, content) -> None:
         if self.mode != CALLING:
             self._be(CALLING)

@@ -96,10 +96,12 @@ class Carrier:
             self._said = bytes((ANNOUNCED,)) + content
             self._due_ms = None
 
+    @residency.seldom
     def quiet(self) -> None:
         """Off the air, except for ports."""
         self._be(QUIET, None)
 
+    @residency.seldom
     def close(self) -> None:
         """All off, but for the network: an access point may not be opened twice."""
         self.quiet()
@@ -112,10 +114,12 @@ class Carrier:
             self._table = self.wanted()
             self._had_others = False
 
+    @residency.seldom
     def seek(self, heard) -> None:
         self._be(SEEKING, heard)
         self.known.clear()
 
+    @residency.seldom
     def call(self, content) -> None:
         self._be(CALLING, None)
         self._say(content[:MIN_SIZE])  # the name of who calls is nobody's business
@@ -149,23 +153,27 @@ class Carrier:
         if self._socket is not None and self._said and self.mode != SEEKING:
             self._announce(now_ms)
 
+    @residency.seldom
     def retry(self) -> None:
         """The player wants it to try again."""
         self.spent = False
         if self.mode != QUIET:
             self.look_for_network()
 
+    @residency.seldom
     def was_home(self) -> bool:
         """Whether the network that it is in, or was in, is that of settings.toml."""
         home = self.network.home
         return home is not None and home[0] == self.network.name
 
+    @residency.seldom
     def roam(self) -> None:
         """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
         self.lose()
         self.network.ways().roam(self.network)
         self.retry()
 
+    @residency.seldom
     def look_for_network(self, way=_NEW) -> None:
         """By a lan_way.Way from the next tick on; None: it is found, or not wanted."""
         self._way = way
@@ -179,11 +187,13 @@ class Carrier:
         """Here nobody was heard yet."""
         self.heard_ms = None
 
+    @residency.seldom
     def tell(self, stage: int, why: int = 0) -> None:
         """What it is at."""
         self.stage = stage
         self.why = why
 
+    @residency.seldom
     def spend(self) -> None:
         """It cannot be a network itself, or not until it was off."""
         self.spent = True
@@ -207,6 +217,7 @@ class Carrier:
             self._way = residency.bring(_WAY).Way(self)
         return self._way.tick(now_ms)
 
+    @residency.seldom
     def lose(self) -> None:
         """The network is not the one that it was: nobody is there any more."""
         self.hang_up()
@@ -239,6 +250,7 @@ class Carrier:
                 return False
         return self._port is None and len(self._ports) < self.max_guests
 
+    @residency.seldom
     def add(self, port) -> None:
         """Somebody is connected; a host says so."""
         port.since_ms = self.now_ms
@@ -248,6 +260,7 @@ class Carrier:
         self.known.clear()
         port.say_again()
 
+    @residency.seldom
     def hang_up(self, keeps: bool = False) -> None:
         """Close the socket for announcements.
 

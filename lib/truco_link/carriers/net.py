@@ -54,6 +54,7 @@ _ADVERTS = b"zap/1/a/"
 _TABLES = b"zap/1/t/"
 _CALL_MS = const(2000)
 _BEACON_MS = const(30000)  # between two for other hosts of the same table
+_AGAIN_MS = const(5000)  # between two beacons or adverts that somebody else causes, at least
 
 
 def _nothing(address, rssi, content):
@@ -110,12 +111,14 @@ class Carrier:
     def quiet(self) -> None:
         self._be(QUIET, b"", _nothing)
 
+    @residency.seldom
     def close(self) -> None:
         self.quiet()
         self._leave()
         self._be_at(0, 0)
         self.uplink = None
 
+    @residency.seldom
     def show(self, host) -> None:
         """Whose table is the next one that others are told of: its rules and its key."""
         self.shown = host
@@ -124,6 +127,7 @@ class Carrier:
         if self.content is not beacon or self.mode != HOSTING:
             self._be(HOSTING, beacon, heard)
 
+    @residency.seldom
     def seek(self, heard) -> None:
         self.show(None)
         self.aim(None)
@@ -131,6 +135,7 @@ class Carrier:
         # A broker that is asked again tells all adverts again.
         self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said, self.number)
 
+    @residency.seldom
     def aim(self, address) -> None:
         """Whom the next calls are for that no proof says it of: a newcomer's.
 
@@ -138,16 +143,19 @@ class Carrier:
         """
         self.aimed = address
 
+    @residency.seldom
     def expect(self, table_key) -> None:
         """Who comes back believes only the hosts of this table; None: it is a newcomer."""
         self.table_key = table_key or b""
 
+    @residency.seldom
     def call(self, content) -> None:
         self.show(None)
         self._be(CALLING, content, _nothing)
         self.comes_back = any(content[PROOF_AT:MIN_SIZE])
         self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
 
+    @residency.seldom
     def _be(self, mode, content, heard):
         self.mode = mode
         self.content = content
@@ -161,6 +169,7 @@ class Carrier:
         self._new = None
         return port
 
+    @residency.seldom
     def retry(self) -> None:
         """Begin to connect at once, when it has failed; why it did is forgotten."""
         self.again_ms = None
@@ -168,6 +177,7 @@ class Carrier:
 
     # What `net_calls` has heard.
 
+    @residency.seldom
     def note(self, asked, said, number: int = 1) -> None:
         """What the broker knows of this connection.
 
@@ -179,13 +189,23 @@ class Carrier:
         self.said = said
         self.number = number
 
-    def next_at(self, due_ms) -> None:
-        self.due_ms = due_ms
+    @residency.seldom
+    def say_again(self) -> None:
+        """Beacon and advert, unless that was just now."""
+        soon_ms = now_ms = self.now_ms
+        if self.beacon_ms is not None:
+            soon_ms = after(self.beacon_ms, _AGAIN_MS)
+            if diff(soon_ms, now_ms) < 0:
+                soon_ms = now_ms
+        if self.due_ms is None or diff(self.due_ms, soon_ms) > 0:
+            self.due_ms = soon_ms
 
+    @residency.seldom
     def has_room(self) -> bool:
         """Whether another port may be opened: one at a time, see `take`."""
         return self._new is None
 
+    @residency.seldom
     def open_port(self, address, line: int) -> None:
         """A port, for `take`."""
         self._new = self.box.open(self, address, line)
@@ -259,6 +279,7 @@ class Carrier:
         if self.uplink is not None:
             self.uplink.end()
 
+    @residency.seldom
     def _be_at(self, stage, why):
         self.stage = stage
         self.why = why

@@ -5,7 +5,6 @@ In memory only while such come, see truco_link.
 
 from micropython import const
 
-from truco_core.clock import after, diff
 from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
 from truco_link.carriers import CALLING, HOSTING
 from truco_link.carriers.net_ports import (
@@ -26,7 +25,6 @@ _LEVEL_AT = const(6)
 _A = const(0x61)  # letters there
 _T = const(0x74)
 _PROOF = const(4)  # bytes, in TAKEN
-_AGAIN_MS = const(5000)  # between two beacons or adverts that somebody else causes, at least
 
 
 def hear(carrier, topic, data) -> bool:
@@ -37,7 +35,7 @@ def hear(carrier, topic, data) -> bool:
         return False
     if topic[_LEVEL_AT] == _A:  # its own
         if not data and carrier.mode == HOSTING:
-            _say_again(carrier)
+            carrier.say_again()
             carrier.note(carrier.asked, b"", carrier.number)
         return True
     if len(data) < NET_HEAD:
@@ -49,7 +47,7 @@ def hear(carrier, topic, data) -> bool:
             return True
         if kind == NET_BEACON and len(content) == MIN_SIZE and content[0] == TABLE_BEACON:
             carrier.heard(address, RSSI_UNKNOWN, content)
-            _say_again(carrier)  # it must hear of this one, too
+            carrier.say_again()  # it must hear of this one, too
             return True
         return is_call and _hear_call(carrier, address, line, content)
     if is_call:
@@ -65,17 +63,6 @@ def _hear_advert(carrier, address, advert):
     if address != carrier.id:
         carrier.heard(address, RSSI_UNKNOWN, advert)
     return True
-
-
-def _say_again(carrier):
-    """Beacon and advert, unless that was just now."""
-    soon_ms = now_ms = carrier.now_ms
-    if carrier.beacon_ms is not None:
-        soon_ms = after(carrier.beacon_ms, _AGAIN_MS)
-        if diff(soon_ms, now_ms) < 0:
-            soon_ms = now_ms
-    if carrier.due_ms is None or diff(carrier.due_ms, soon_ms) > 0:
-        carrier.next_at(soon_ms)
 
 
 def _hear_call(carrier, address, line, content):
