@@ -115,7 +115,9 @@ def node():
 
 def test_a_packet_allocates_nothing():
     """The beacon between them asks os.urandom when to come next: 32 bytes each time."""
-    result = vm.steps([BEFORE, LOAD, BOARD + link_heap.SWEEP, HOST + link_heap.SWEEP, PACKETS], MOUNTS)
+    result = vm.steps(
+        [BEFORE, LOAD, BOARD + link_heap.SWEEP, HOST + link_heap.SWEEP, PACKETS], MOUNTS
+    )
     most, idle = map(int, result.output.split())
     heap = result.heap
     print("carrier", heap[2] - heap[1], "board", heap[3] - heap[2], "host", heap[4] - heap[3])

@@ -103,6 +103,7 @@ class SelfTest:
 
     def try_keys(self):
         """Wait until each key was seen, or no new one comes."""
+
         def watch():
             self.presses = Presses(self.config)
 

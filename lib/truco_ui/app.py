@@ -50,6 +50,7 @@ class App:
         self.keys = None
         self.config = None
         self.setup = None
+        self._own_setup = None  # while another one is borrowed
         self.store = None
         self.cues = None
         self.power = self.battery = None
@@ -66,6 +67,7 @@ class App:
         self._move = None  # how the stack changes at the end of the step
         self.stage = displayio.Group()
 
+    @residency.seldom
     def speak(self, language):
         """Change the language.
 
@@ -75,6 +77,20 @@ class App:
         if self.texts:
             residency.forget(self.texts.__name__)
         self.texts = texts.part(language, "main")
+
+    @residency.seldom
+    def borrow(self, game):
+        """Have a game with a setup of its own, until `end_game`."""
+        self._own_setup = self.setup
+        self.game = game
+        self.setup = game.setup
+
+    @residency.seldom
+    def end_game(self):
+        """No game is played any more; the setup is the player's own."""
+        self.game = None
+        if self._own_setup:
+            self.setup, self._own_setup = self._own_setup, None
 
     def step(self, now_ms: int) -> None:
         """One turn of the loop. Never waits, never raises for a fault of the game.
@@ -190,17 +206,20 @@ class App:
         """Close all screens and begin a match as `setup` says, or go on with the saved one."""
         self._move = (self._begin, saved, None)
 
+    @residency.seldom
     def save_options(self):
         """Write `setup` to the store. Call it when the player leaves a screen that changed it."""
         with residency.use("truco_ui.saving") as saving:
             saving.save_options(self)
         self.obey()
 
+    @residency.seldom
     def obey(self):
         """Make sound, light and keys follow `setup` now."""
         with residency.use("truco_ui.controls") as controls:
             controls.obey(self)
 
+    @residency.seldom
     def leave(self):
         """Save everything and leave the game."""
         residency.bring("truco_ui.saving").leave(self)

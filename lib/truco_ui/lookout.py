@@ -86,7 +86,7 @@ class Lookout:
             return False
         self._shown = says
         self._line.set(says)
-        self._line.grid.hidden = not says
+        theme.hide(self._line.grid, not says)
         return True
 
     def _write_on(self, screen, now_ms):
@@ -101,7 +101,7 @@ class Lookout:
         left = (app.width - theme.columns * theme.font.tile_width) // 2
         top = low.grid.y if low is not None else 0
         self._line = Text(theme.columns, sheets.ALARM_TEXT, x=left, y=top, align=CENTRE)
-        self._line.grid.hidden = True
+        theme.hide(self._line.grid, True)
         screen.root.append(self._line.grid)
 
     def _connect(self, now_ms):

@@ -22,7 +22,7 @@ def lead(app, kind, seat, value):
     if kind == SWITCHED_OFF:
         app.party = None
     elif kind == CLOSED:
-        app.game = None
+        app.end_game()
     elif kind == ONLINE_AGAIN:
         picture = getattr(app.below(), "picture", None)
         if picture:
@@ -33,7 +33,7 @@ def lead(app, kind, seat, value):
     elif kind == GATHERED:
         if "lobby" in names:
             return False
-        app.game = None
+        app.end_game()
         app.go("lobby")
     elif app.is_moving():
         return False

@@ -41,7 +41,7 @@ def shown(request):
 
 def test_from_truco_to_twelve_and_back_to_the_title_by_itself(shown):
     handheld, app = shown
-    kept, setup = bytes(app.store.image), app._stack[-1]._setup
+    kept, setup = bytes(app.store.image), app._own_setup
     said, game = set(), app.game
     until(
         handheld, lambda: said.add(app.game and game.record.state[SCORE]) or app.names == ["title"]

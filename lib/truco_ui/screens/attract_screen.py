@@ -14,12 +14,11 @@ class AttractScreen(TableScreen):
     """Shows what the first seat sees; the player has no say in it."""
 
     def open(self, app):
-        self._setup, self._cues = app.setup, app.cues
+        self._cues = app.cues
         app.cues = None
         self._before = list(residency.modules)
         with residency.use("truco_game.lesson") as lesson:
-            app.game = lesson.show(app.store.image, app.setup.language, app.publish)
-        app.setup = app.game.setup
+            app.borrow(lesson.show(app.store.image, app.setup.language, app.publish))
         super().open(app)
         lines = self.prompt.lines
         theme.hide(lines.grid, False)
@@ -27,7 +26,8 @@ class AttractScreen(TableScreen):
 
     def close(self):
         app = self.app
-        app.setup, app.cues, app.game = self._setup, self._cues, None
+        app.cues = self._cues
+        app.end_game()
         self._game = self.picture = self.prompt = None
         residency.forget_under("truco_core", self._before)
 

@@ -115,7 +115,7 @@ class EndScreen(Ending):
         elif index == _EXPORT:
             self._export()
         else:
-            app.game = None
+            app.end_game()
             residency.forget_under("truco_core.bots")
             app.go("home" if index != _CHANGE else "ladder" if self._climbing else "setup")
 

@@ -58,7 +58,7 @@ class GuideScreen(Screen):
         if clock.diff(now_ms, self._since) < theme.BLINK_MS:
             return False
         self._since = now_ms
-        self._press.grid.hidden = not self._press.grid.hidden
+        theme.hide(self._press.grid, not self._press.grid.hidden)
         return True
 
     def on_intent(self, intent):

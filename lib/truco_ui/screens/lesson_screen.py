@@ -30,10 +30,8 @@ class LessonScreen(TableScreen):
     """A match with a plan, see `truco_game.lesson`; the player's own setup stays as it is."""
 
     def open(self, app):
-        self._setup = app.setup
         self._pages = texts.part(app.setup.language, "lesson")
-        app.game = lesson.begin(app.store.image, app.setup.language, app.publish)
-        app.setup = app.game.setup
+        app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self._step = self._page = 0
         self._end = 0  # the page after the last one of this step
@@ -48,12 +46,12 @@ class LessonScreen(TableScreen):
         self.box = lesson_box.Box(app)
         hints = self.prompt.lines.grid
         self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, 2 * app.height)
-        self._glow.grid.hidden = True
+        theme.hide(self._glow.grid, True)
         self.root.append(self._glow.grid)
         place = self.picture.place
         x = place[layout.VIRA_X] - 2 * theme.font.tile_width - theme.scale
         self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y])
-        self._arrow.hidden = True
+        theme.hide(self._arrow, True)
         arrow = Text(1, theme.GOLD_TEXT)
         arrow.put_char(ARROW_RIGHT)
         self._arrow.append(arrow.grid)
@@ -63,8 +61,7 @@ class LessonScreen(TableScreen):
     def close(self):
         super().close()
         self._confetti = None
-        self.app.setup = self._setup
-        self.app.game = None
+        self.app.end_game()
 
     # The pages.
 
@@ -139,9 +136,9 @@ class LessonScreen(TableScreen):
         app = self.app
         if not seen.has(app.store.image, seen.LESSON):
             seen.note(app.store, seen.LESSON)
-            self._setup.players = 2
-            self._setup.robots[0] = lesson.EASY_RIVAL
-            app.setup = self._setup
+            app.end_game()
+            app.setup.players = 2
+            app.setup.robots[0] = lesson.EASY_RIVAL
             app.save_options()
         app.go("home", TO_PLAY)
 

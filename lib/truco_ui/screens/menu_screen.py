@@ -36,7 +36,7 @@ class MenuScreen(HeldMenu):
     def _leave(self):
         app = self.app
         app.game.keep()
-        app.game = None
+        app.end_game()
         residency.forget_under("truco_core.bots")
         app.go("home")
 

@@ -137,7 +137,7 @@ class TitleScreen(Screen):
                 app.go("attract")
         changed = beat % _BLINK == 0
         if changed:
-            self.press.grid.hidden = not self.press.grid.hidden
+            theme.hide(self.press.grid, not self.press.grid.hidden)
         hop = _HOP * theme.scale
         turn = beat - _FIRST_HOP
         if 0 <= turn < len(self._cards):
