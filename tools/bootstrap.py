@@ -147,7 +147,7 @@ def ensure_more(pins, root=ROOT):
         with locked(place.lock):
             if read_json(stamp) != wanted:
                 say("installing %d pinned packages from %s" % (len(pinned_names(path)), pins))
-                pip(place, "install", "--no-deps", "-r", path)
+                install(place, "-r", path)
                 write_json(stamp, wanted)
     except Failed as problem:
         sys.exit("zap: " + str(problem))
@@ -210,7 +210,7 @@ def build_venv(place):
             pip(place, "uninstall", "--yes", *gone)
     say("installing %d pinned packages from tools/requirements.txt" % len(names))
     wanted = ("-r", place.only, "-c", place.pins) if place.only else ("-r", place.pins)
-    pip(place, "install", "--no-deps", *wanted)
+    install(place, *wanted)
     write_json(place.stamp, dict(place.wanted(), names=names))
     say("done in %.0f s" % (time.monotonic() - started))
 
@@ -228,6 +228,11 @@ def make_venv(place):
         "  Elsewhere: install Python from python.org, or free some disk space.\n"
         "  Then run the same command again." % tail(run.stdout)
     )
+
+
+def install(place, *wanted):
+    """These packages. Python compiles what it imports; to compile all takes as long as the rest."""
+    pip(place, "install", "--no-deps", "--no-compile", *wanted)
 
 
 def pip(place, command, *arguments):

@@ -18,6 +18,8 @@ from tools.bootstrap import Failed, Place
 from tools.environment import prepare
 from tools.environment.paths import ROOT
 
+INSTALL = ("install", "--no-deps", "--no-compile")
+
 TOOL = """
 import sys
 import bootstrap
@@ -122,14 +124,14 @@ def test_playing_alone_gets_few_packages_and_the_next_tool_the_rest(checkout, mo
     monkeypatch.setattr(bootstrap, "pip", lambda place, *words: done.append(words))
     few = Place(str(checkout), "tools/few.txt")
     bootstrap.build_venv(few)
-    assert done == [("install", "--no-deps", "-r", few.only, "-c", few.pins)]
+    assert done == [(*INSTALL, "-r", few.only, "-c", few.pins)]
     os.makedirs(os.path.dirname(few.python))
     open(few.python, "w").close()
     assert Place(str(checkout), "tools/few.txt").is_ready()
     every = Place(str(checkout))
     assert not every.is_ready()
     bootstrap.build_venv(every)
-    assert done[1:] == [("install", "--no-deps", "-r", every.pins)]
+    assert done[1:] == [(*INSTALL, "-r", every.pins)]
     assert every.is_ready() and Place(str(checkout), "tools/few.txt").is_ready()
 
 
@@ -151,7 +153,7 @@ def test_a_half_made_environment_is_made_again(checkout, monkeypatch, capsys):
     bootstrap.build_venv(place)
     assert "unfinished" in capsys.readouterr().err
     assert not junk.exists()
-    assert done == [("install", "--no-deps", "-r", place.pins)]
+    assert done == [(*INSTALL, "-r", place.pins)]
     assert prepare.read_json(place.stamp)["pins"] == prepare.digest(place.pins)
 
 
