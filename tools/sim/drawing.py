@@ -84,7 +84,7 @@ class _Target:
         numpy.copyto(self.pixels, colours, where=numpy.greater(opaque, self.drawn))
         self.drawn |= opaque
         self._bytes[self._part] = numpy.packbits(self._bits, bitorder="little")
-        return bool(self.drawn.all())
+        return numpy.count_nonzero(self.drawn) == self.drawn.size
 
 
 def _tile_filler(plain):
@@ -92,22 +92,52 @@ def _tile_filler(plain):
 
     @functools.wraps(plain)
     def fill(buffer, mask, colors, opaque, geometry, tilegrid, bitmap):
-        if max(tilegrid._tiles) >= tilegrid._tiles_in_bitmap:
-            return plain(buffer, mask, colors, opaque, geometry, tilegrid, bitmap)
         start, x_stride, y_stride, x_shift, y_shift, *part = geometry
         first = start + x_shift * x_stride + y_shift * y_stride
-        block = _block(tilegrid, bitmap, *part)
+        shown = _shown(tilegrid, bitmap, colors, opaque, *part)
+        if shown is None:
+            return plain(buffer, mask, colors, opaque, geometry, tilegrid, bitmap)
         if abs(x_stride) != 1:  # turned: a column of the grid is a row of the panel
-            block, x_stride, y_stride = block.T, y_stride, x_stride
-        rows, columns = block.shape
+            shown, x_stride, y_stride = [one.T for one in shown], y_stride, x_stride
+        rows, columns = shown[0].shape
         if x_stride < 0:
-            block, first = block[:, ::-1], first - columns + 1
+            shown, first = [one[:, ::-1] for one in shown], first - columns + 1
         if y_stride < 0:
-            block, first, y_stride = block[::-1], first + (rows - 1) * y_stride, -y_stride
-        target = _Target(buffer, mask, first, y_stride, block.shape)
-        return target.put(numpy.asarray(colors, "H")[block], numpy.frombuffer(opaque, "B")[block])
+            shown, first = [one[::-1] for one in shown], first + (rows - 1) * y_stride
+        return _Target(buffer, mask, first, abs(y_stride), (rows, columns)).put(*shown)
 
     return fill
+
+
+def _shown(tilegrid, bitmap, colors, opaque, start_x, end_x, start_y, end_y):
+    """The colour of each pixel of a part of the grid, and whether it is there: arrays of rows; None
+    when a tile is not in the bitmap.
+
+    That of the whole grid is kept until the grid, its bitmap or its palette changes: what lies
+    below a card that moves stays the same.
+    """
+    scale = tilegrid._absolute_transform.scale
+    values = unpacked(bitmap)
+    made_of = bytes(tilegrid._tiles), scale, tilegrid._top_left_x, tilegrid._top_left_y
+    before = getattr(tilegrid, "_kept", None)
+    if before:
+        kept, colors_then, values_then, made_of_then = before
+        if colors is colors_then and values is values_then and made_of == made_of_then:
+            return [one[start_y:end_y, start_x:end_x] for one in kept]
+    if max(made_of[0]) >= tilegrid._tiles_in_bitmap:
+        return None
+    width = tilegrid._width_in_tiles * tilegrid._tile_width * scale
+    height = tilegrid._height_in_tiles * tilegrid._tile_height * scale
+    if 2 * (end_x - start_x) * (end_y - start_y) < width * height:
+        block = _block(tilegrid, bitmap, start_x, end_x, start_y, end_y)
+        return _coloured(colors, opaque, block)
+    kept = _coloured(colors, opaque, _block(tilegrid, bitmap, 0, width, 0, height))
+    tilegrid._kept = kept, colors, values, made_of
+    return [one[start_y:end_y, start_x:end_x] for one in kept]
+
+
+def _coloured(colors, opaque, block):
+    return numpy.asarray(colors, "H").take(block), numpy.frombuffer(opaque, "B").take(block)
 
 
 def _block(tilegrid, bitmap, start_x, end_x, start_y, end_y):
