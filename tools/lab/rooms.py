@@ -56,7 +56,8 @@ class Found:
         urandom = os.urandom
         os.urandom = random.Random(15).randbytes
         try:
-            self._play(Room(people, delay_ms, seed=1, pace=(100, 100, 300)), players, matches)
+            room = Room(people, delay_ms, seed=1, step_ms=10, pace=(100, 100, 300))
+            self._play(room, players, matches)
         finally:
             os.urandom = urandom
 
