@@ -80,8 +80,8 @@ def main():
     except (script.ScriptError, BadNvm, OSError, ValueError) as error:
         return wrong(str(error))
     try:
-        if arguments.phones:  # real ones, in the real time
-            far.hold_back(handheld.device.clock, 1)
+        if arguments.phones:  # real ones, whose time is real
+            far.hold_back(handheld.device.clock, arguments.speed or 1)
         with handheld:
             return play(handheld, steps, arguments)
     except Crashed as error:

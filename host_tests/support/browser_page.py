@@ -2,23 +2,19 @@
 
 import functools
 import io
-import json
 import os
 import socket
-import subprocess
 import tempfile
 import zipfile
 
 import pytest
 
-from tools import bootstrap
 from tools.drive import manifest
 from tools.environment import browser, paths
-from tools.web import build
+from tools.web import build, scenes
 from tools.zips import archive
 
 BOARD = "pybadge"
-_SCRIPT = os.path.join(paths.ROOT, "web", "tests", "in_browser.mjs")
 _FEW = ("code.py", "settings.toml", "truco_core/", "lib/truco_input/", "lib/adafruit")
 _kept = []  # folders that live as long as this process
 
@@ -65,19 +61,9 @@ def play(scene, page=dist, **more):
     :param page: what gives the site's {path: bytes}
     """
     try:
-        browser.ready()
+        # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
+        answer = scenes.play(_folder(page), scene, os.environ.get("ZAP_SHOTS"), **more)
     except browser.Missing as reason:
         pytest.skip("no browser: %s" % reason)
-    # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
-    job = dict(more, scene=scene, folder=_folder(page), shots=os.environ.get("ZAP_SHOTS"))
-    run = subprocess.run(
-        [bootstrap.ensure_node(paths.ROOT), _SCRIPT],
-        input=json.dumps(job),
-        env=browser.environment(),
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
-    answer = json.loads(run.stdout)
     assert answer["errors"] == []
     return answer["facts"]

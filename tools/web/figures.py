@@ -5,21 +5,17 @@ The trial was a page of 2026-11-20 that showed that it can be done; its numbers 
 """
 
 import gzip
-import json
 import os
-import subprocess
 import tempfile
 
-from tools import bootstrap
 from tools.environment import browser
 
-from . import build
+from . import build, scenes
 
 MOST_BYTES = 450 * 1024  # of the first visit, by gzip
 MOST_TITLE_MS = 2000
 MOST_KEY_MS = 50  # of 95 %
 STEPS = 10_000
-_SCRIPT = "web/tests/in_browser.mjs"
 _SIZES = ("160x128", "320x240")
 _LEVEL = 9
 
@@ -65,29 +61,18 @@ def _rows(size, facts):
 
 def shots(found, folder):
     """Pictures of the page on phones, tablets, a desktop, into a folder that is there."""
-    _scene(found, scene="shots", shots=os.path.abspath(folder))
+    _scene(found, "shots", shots=os.path.abspath(folder))
 
 
 def _measured(found, size):
-    return _scene(found, scene="figures", shots=None, size=size, steps=STEPS)
+    return _scene(found, "figures", size=size, steps=STEPS)
 
 
-def _scene(found, **job):
+def _scene(found, scene, **job):
     """What a scene of web/tests/scenes says.
 
     :raises tools.environment.browser.Missing: there is no browser
     """
-    browser.ready()
     with tempfile.TemporaryDirectory() as folder:
         build.write(found, folder)
-        job["folder"] = folder
-        done = subprocess.run(
-            [bootstrap.ensure_node(bootstrap.ROOT), os.path.join(bootstrap.ROOT, _SCRIPT)],
-            input=json.dumps(job),
-            env=browser.environment(),
-            capture_output=True,
-            text=True,
-        )
-    if done.returncode:
-        raise browser.Missing(done.stderr.strip()[-500:])
-    return json.loads(done.stdout)["facts"]
+        return scenes.play(folder, scene, **job)["facts"]

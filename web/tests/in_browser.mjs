@@ -1,4 +1,4 @@
-// Plays a scene in a real browser: host_tests/web/test_in_browser.py asks, by JSON.
+// Plays a scene in a real browser: tools/web/scenes.py asks, by JSON.
 //
 //     node web/tests/in_browser.mjs < {"folder": DIST, "scene": NAME, "shots": DIR or null, ...}
 //
