@@ -25,7 +25,7 @@ def carrier():
         os.stat(_page() + "/version")
     except OSError:
         return lan_sockets.carrier()
-    return Carrier(Network(*lan_sockets.around()))
+    return PhonesCarrier(Network(*lan_sockets.around()))
 
 
 def _page():
@@ -33,7 +33,7 @@ def _page():
     return setting("ZAP_PAGE") or "/page"
 
 
-class Carrier(lan.Carrier):
+class PhonesCarrier(lan.Carrier):
     """As `truco_link.carriers.lan.Carrier`."""
 
     @property

@@ -6,6 +6,7 @@ from host_tests.truco_link import test_lan_heap
 from tools import bootstrap, vm
 from tools.environment import paths
 from tools.sim.worlds.mad_browser import UPGRADE, frame
+from tools.vm.link_heap import SWEEP
 
 CALL = b"\x5a\x02\x02\x39\x05" + bytes(7)
 MOUNTS = {
@@ -65,7 +66,7 @@ LOAD = "import truco_link.carriers.lan, board_configs.lan_sockets"
 SERVER = "import board_configs.phones"
 BOARD = """
 network = board_configs.phones.Network(net, net, lambda: net)
-carrier = board_configs.phones.Carrier(network)
+carrier = board_configs.phones.PhonesCarrier(network)
 """
 HOST = """
 calls = []
@@ -111,6 +112,18 @@ for _ in range(17):  # from then on the network's address is known
     once(packet)
 print(max([once(packet) for i in range(40)]), max([once(None) for i in range(40)]))
 """
+# Strangers, each after the one before.
+FLOOD = """
+network.is_home = lambda: True  # left alone, it looks for no other network
+phone.come, phone.at = b"", 0
+for come in strangers:
+    waiting.append(Phone())
+    waiting[0].come = come
+    for _ in range(40):
+        tick()
+    assert not waiting
+come = None
+"""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -122,8 +135,8 @@ def test_a_packet_of_a_phone_allocates_nothing():
     """To look for who connects raises EAGAIN eight times a second, and a beacon asks os.urandom."""
     packet = frame(bytes((0xA5, 20)) + bytes(152))
     assert packet[9] ^ 2 == 20
-    said = [test_lan_heap.BEFORE + PHONE, LOAD, SERVER, BOARD]
-    said += [HOST % (UPGRADE, frame(CALL)), "packet = %r" % packet, PACKETS]
+    said = [test_lan_heap.BEFORE + PHONE, LOAD, SERVER, BOARD + SWEEP]
+    said += [HOST % (UPGRADE, frame(CALL)) + SWEEP, "packet = %r" % packet, PACKETS]
     result = vm.steps(said, MOUNTS)
     most, idle = map(int, result.output.split())
     heap = result.heap
@@ -131,3 +144,11 @@ def test_a_packet_of_a_phone_allocates_nothing():
     print("server %d, board %d, host with a phone %d; a packet %d, idle %d" % (*costs, most, idle))
     assert most <= 200 and idle <= 200
     assert costs[0] <= 16_000 and costs[1] <= 1_000 and costs[2] <= 9_000
+
+
+def test_strangers_that_have_gone_leave_nothing_in_the_heap():
+    strangers = (b"", b"GET / HT", b"GET /" + b"x" * 9000, UPGRADE + frame(b"a", 0x81), bytes(999))
+    said = [test_lan_heap.BEFORE + PHONE, LOAD, SERVER, BOARD + SWEEP]
+    said += [HOST % (UPGRADE, frame(CALL)) + SWEEP, "strangers = %r" % (strangers,), *5 * [FLOOD]]
+    first, *later = vm.steps(said, MOUNTS).heap[-4:]
+    assert max(later) <= first

@@ -16,10 +16,10 @@ _HANDHELD = ("192.168.4.1", lan.UDP_PORT)  # whatever its address is
 
 def carrier():
     """A carrier of the link (truco_link.lobby)."""
-    return Carrier(Network())
+    return PageCarrier(Network())
 
 
-class Carrier(lan.Carrier):
+class PageCarrier(lan.Carrier):
     """As `truco_link.carriers.lan.Carrier`, at that handheld's table and at no other."""
 
     can_host = False

@@ -101,7 +101,6 @@ class Carrier:
         """Off the air, except for ports."""
         self._be(QUIET, None)
 
-    @residency.seldom
     def close(self) -> None:
         """All off, but for the network: an access point may not be opened twice."""
         self.quiet()
@@ -166,7 +165,6 @@ class Carrier:
         home = self.network.home
         return home is not None and home[0] == self.network.name
 
-    @residency.seldom
     def roam(self) -> None:
         """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
         self.lose()
@@ -187,7 +185,6 @@ class Carrier:
         """Here nobody was heard yet."""
         self.heard_ms = None
 
-    @residency.seldom
     def tell(self, stage: int, why: int = 0) -> None:
         """What it is at."""
         self.stage = stage
