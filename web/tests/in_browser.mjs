@@ -39,7 +39,7 @@ async function play(address = "", options = {}) {
 const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
 const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
 try {
-  const facts = await scene({ job, browser, site, open, play, shot, phone: PHONE });
+  const facts = await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
   process.stdout.write(JSON.stringify({ facts: facts ?? null, errors }));
 } finally {
   await browser.close();

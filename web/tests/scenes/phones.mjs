@@ -29,7 +29,7 @@ const WATCH = `{
 }`;
 
 class Phone {
-  /** gate: while it is `still`, nobody does anything. */
+  /** gate: while it is `still`, nobody does anything; `errors` of the pages. */
   static async sit(browser, job, gate, at) {
     const phone = new Phone();
     const { origin, port, hash } = new URL(job.link);
@@ -44,7 +44,7 @@ class Phone {
 
   async open() {
     this.page = await this.context.newPage();
-    this.page.on("pageerror", (problem) => console.error(problem.message));
+    this.page.on("pageerror", ({ message }) => this.gate.errors.push(message));
     this.page.on("console", (said) => console.error(said.text()));
     this.player = new Player(this.page, (page) => this.#hands(keyboard(page)));
     await this.page.goto(this.link);
@@ -123,8 +123,8 @@ async function play(phone, ways, gate, neighbour) {
   return found;
 }
 
-export default async function ({ job, browser, shot }) {
-  const gate = { still: false, done: false };
+export default async function ({ job, browser, shot, errors }) {
+  const gate = { still: false, done: false, errors };
   const phones = [];
   for (let count = 0; count < 3; count++) {
     phones.push(await Phone.sit(browser, job, gate, count));

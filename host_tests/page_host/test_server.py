@@ -1,0 +1,142 @@
+"""The server for phones in a flood: what a step does has a bound, and a phone gets through."""
+
+import random
+
+import pytest
+
+from page_host import dns, server, web_socket
+from tools.sim.worlds.mad_browser import GET, UPGRADE, Site, Stream, frame, question
+
+_STEP_MS = 25
+_READ = 5 * 256  # bytes in a step: a piece of each connection,
+_SENT = 5 * (4 * 1024 + 400)  # four blocks of a file for each, or the head of an answer
+
+
+class Counted(Stream):
+    """done: bytes that were read and sent, a list of two for all of them."""
+
+    def __init__(self, done, come=b""):
+        super().__init__(come)
+        self._done = done
+
+    def readinto(self, buffer):
+        size = super().readinto(buffer)
+        self._done[0] += size
+        return size
+
+    def write(self, data):
+        size = super().write(data)
+        self._done[1] += size
+        return size
+
+
+class Net:
+    """A board's sockets, and those who come: `queue` of streams, `questions` of names.
+
+    accepted, answered: how many
+    """
+
+    AF_INET = SOCK_STREAM = SOCK_DGRAM = SOL_SOCKET = SO_REUSEADDR = 1
+
+    def __init__(self):
+        self.queue, self.questions = [], []
+        self.accepted = self.answered = 0
+
+    def socket(self, *_):
+        return self
+
+    settimeout = setsockopt = bind = listen = register = close = socket
+
+    def accept(self):
+        if not self.queue:
+            raise OSError(11)
+        self.accepted += 1
+        return self.queue.pop(0), None
+
+    def ipoll(self, _):
+        return [self] if self.questions else []
+
+    def recvfrom_into(self, buffer):
+        data = self.questions.pop(0)
+        buffer[: len(data)] = data
+        return len(data), None
+
+    def sendto(self, _data, _other):
+        self.answered += 1
+
+
+class Flood:
+    """A server, and a step of it at a time, after which nothing is over its bound."""
+
+    def __init__(self):
+        self.site = Site()
+        with open(self.site.folder + "/version", "w") as file:
+            file.write("v1")
+        self.net = Net()
+        self.server = server.Server(
+            self.net,
+            lambda: self.net,
+            lambda one: one,
+            self.site.folder,
+            lambda: b"\xc0\xa8\x04\x01",
+        )
+        self.done = [0, 0]
+        self.now_ms = 0
+
+    def come(self, data=b""):
+        self.net.queue.append(Counted(self.done, data))
+        return self.net.queue[-1]
+
+    def step(self):
+        self.done[:] = 0, 0
+        accepted, asked = self.net.accepted, len(self.net.questions)
+        self.now_ms += _STEP_MS
+        self.server.step(self.now_ms)
+        assert self.done[0] <= _READ and self.done[1] <= _SENT
+        assert self.net.accepted - accepted <= 1 and asked - len(self.net.questions) <= 1
+        assert all(len(place._out) <= 400 for place in self.server.places)
+
+
+def strangers():
+    dice = random.Random(1)
+    return (
+        b"",  # half-open
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000,
+        3000 * (GET % b"/v1/big.mjs"),
+        UPGRADE + 20_000 * frame(b"", 0x89),
+        UPGRADE + 20_000 * frame(bytes(160)),
+        dice.randbytes(100_000),
+    )
+
+
+@pytest.mark.parametrize("said", strangers())
+def test_a_phone_at_the_table_is_heard_however_many_strangers_come(said):
+    flood = Flood()
+    phone = flood.come(UPGRADE)
+    while not phone.sent:
+        flood.step()
+    heard = 0
+    for at in range(120):
+        for _ in range(2):
+            flood.come(said)
+        flood.net.questions += [question("a.example"), bytes(dns.ROOM)]
+        if at % 4 == 0:
+            phone.come += frame(b"packet")
+        flood.step()
+        for place in flood.server.places:
+            if place.stage == web_socket.UPGRADED and place.size:
+                heard += place.take(bytearray(160)) == 6
+    assert heard == 30 and flood.net.answered == 60
+
+
+@pytest.mark.parametrize("said", strangers()[:3])
+def test_who_wants_the_page_gets_it_when_strangers_came_before(said):
+    """They say nothing right, and have their places for 4 s: of ten, five after five."""
+    flood = Flood()
+    for _ in range(10):
+        flood.come(said)
+    phone = flood.come(GET % b"/v1/big.mjs")
+    for _ in range(3 * 4000 // _STEP_MS):
+        flood.step()
+    assert phone.sent.endswith(bytes(5000))
