@@ -4,6 +4,8 @@ import traceback
 
 import displayio
 
+import residency
+
 _ADVICE = (
     "Zap: if this happens again, install the game anew with tools/deploy.py. "
     "If that does not help, report these lines."
@@ -19,6 +21,8 @@ def tell(app, error, screen):
     _print(error)
     if screen:
         try:
+            with residency.use("truco_rescue") as rescue:
+                error = rescue.cause(error)
             app.go(screen, error)
             app.settle()
             return
