@@ -17,7 +17,7 @@ def left(scans=True):
     world = Handhelds(1, step_ms=1)
     world.carriers[0].can_scan = scans
     lobby = world.lobbies[0]
-    lobby.keep_left(bytes((TABLE & 255, TABLE >> 8)) + bytes(16) + KEY + b"\1")
+    lobby.left = bytes((TABLE & 255, TABLE >> 8)) + bytes(16) + KEY + b"\1"
     return world, lobby
 
 
