@@ -89,7 +89,7 @@ def _special(rule_set, w, four):
         return w.NO_SPECIAL
     at = fields.get(rule_set, "special_at")
     stake, fold = fields.get(rule_set, "special_stake"), fields.get(rule_set, "special_fold")
-    return (w.SPECIAL[1 if four else 0] % (at, stake, fold)).replace(*w.ONE)
+    return (w.SPECIAL[four] % (at, stake, fold)).replace(*w.ONE)
 
 
 def order(rule_set):

@@ -81,7 +81,3 @@ class FarParty(Party):
             since_ms = 0
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
         carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED
-
-    def _remind(self):
-        if self.lobby.carrier.stage == ONLINE:
-            Party._remind(self)

@@ -9,17 +9,16 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.clock import diff
 from truco_core.events import END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_core.state import SCORE
-from truco_game import AWAITED, NAMED, OTHER_HOST, REDEALT, WAITS, tally, turned
+from truco_game import NAMED, OTHER_HOST, REDEALT, tally, turned
 from truco_game.setup import PAUSES, TURN_MS
 from truco_game.tally import Tally
-from truco_link import frames, lobby_phases
+from truco_link import frames
 from truco_store import profile
 
-_NO_LIMIT = const(255)  # seconds, in WAITING
+_ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 
 
 class _View(Match):
@@ -86,10 +85,39 @@ class LinkedGame:
             self.log.hear(kind, seat, value, self)
         self._tell(kind, seat, value)
 
+    @residency.seldom
+    def open(self, elsewhere):
+        """The table is shown, or anew.
+
+        :param elsewhere: whether the player had another seat, or none
+        """
+        if elsewhere or self.tally is None:
+            self.count_anew()
+        if self.log is None:
+            self._take_notes()
+        self.people = ()
+        self.tell_newcomers()
+
+    @residency.seldom
+    def _take_notes(self):
+        """Keep hands for `last_hand`, if there is memory for it beside table and menu."""
+        import gc
+
+        gc.collect()
+        free = getattr(gc, "mem_free", None)  # a computer has enough
+        if free is None or free() > _ENOUGH:
+            self.log = residency.bring("truco_game.linked_log").HandLog(self)
+
     def count_anew(self):
         """A match begins for the player, or goes on."""
         self.tally = None if self.watches else Tally(bytearray(tally.SIZE), 0)
         self.votes = 0
+
+    @residency.seldom
+    def end_tally(self):
+        """What was counted, once; None: nothing, or it was asked for."""
+        tally, self.tally = self.tally, None
+        return tally
 
     # What is seen.
 
@@ -216,13 +244,7 @@ class LinkedGame:
     @residency.seldom
     def obey(self):
         """The robots' pauses are the host's."""
-        lobby = self.lobby
-        lobby.pace = pace = PAUSES[self.setup.speed]
-        host = lobby.host
-        if host is not None:
-            host.pace = pace
-            if host.table is not None:
-                host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
+        self.lobby.keep_pace(PAUSES[self.setup.speed])
 
     @residency.seldom
     def keep(self):
@@ -266,56 +288,3 @@ class LinkedGame:
             if other and not self.is_over():
                 self._tell(frames.HOST_FOUND, NONE, REDEALT)
         return at.term
-
-    @residency.seldom
-    def reminder(self, why, whom, since_ms, says_who, voter):
-        """(kind, seat of the table, value) of the event that tells what all wait for now, or None.
-
-        :param why: as the value of AWAITING (truco_link.frames), or 0;
-        :param whom: its mask; when it came:
-        :param since_ms: of the lobby
-        :param says_who: for whom; else why
-        :param voter: whose answer to a friendly end was last said to be awaited
-        """
-        lost = self.lobby.phase == lobby_phases.HOSTLESS
-        if not lost and not why:
-            seat = self.awaited(voter)
-            return None if seat is None else (AWAITED, seat, 0)
-        if not says_who:
-            if lost:
-                return frames.HOST_LOST, self.lobby.guest.host_seat, 0
-            return frames.AWAITING, NONE, why & 0xFF
-        found = self._waits_for(whom, why >> 8, since_ms)
-        return None if found is None else (WAITS,) + found
-
-    @residency.seldom
-    def _waits_for(self, mask, seconds, since_ms):
-        """(seat of the table, seconds): for whom this handheld waits, and how long at most.
-
-        NONE: nobody takes over, and the table ends then. None: it waits for nobody else. Of several
-        each is named in turn.
-        """
-        lobby = self.lobby
-        if lobby.phase == lobby_phases.HOSTLESS:
-            return lobby.role.successor()
-        left_s = max(1, seconds - diff(lobby.now_ms, since_ms) // 1000)
-        seats = [i for i in range(len(lobby.seats)) if mask >> i & 1 and i != lobby.my_seat]
-        if not seats:
-            return None
-        return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < _NO_LIMIT else 0
-
-    @residency.seldom
-    def awaited(self, seat):
-        """The table's seat behind `seat` whose vote for a friendly end all wait for.
-
-        None: nobody's, or the player's own.
-        """
-        lobby, players = self.lobby, len(self.lobby.seats)
-        if self.is_over() or self.may_vote(self.votes):
-            return None
-        at = lobby.guest if lobby.host is None else lobby.host.table
-        for _ in range(players):  # each in turn
-            seat = (seat + 1) % players
-            if at.is_human(seat) and not self.votes >> seat & 1:
-                return seat
-        return None

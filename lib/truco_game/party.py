@@ -1,7 +1,4 @@
-"""The player among several handhelds, from the radio on to the radio off.
-
-More than 300 lines: one machine, whose last 60 are in memory only when they are needed.
-"""
+"""The player among several handhelds, from the radio on to the radio off."""
 
 from micropython import const
 
@@ -15,7 +12,6 @@ from truco_core.state import PLAYERS, SCORE
 from truco_game import (
     ACCUSED,
     ASKS,
-    AWAITED,
     CLOSED,
     GATHERED,
     OPENED,
@@ -27,6 +23,7 @@ from truco_game import (
 )
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
+from truco_game.reminder import Reminder
 from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import frames, lobby_phases
 from truco_link.lobby import MEMORY_SIZE, Lobby
@@ -34,11 +31,8 @@ from truco_link.sweep import sweep
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY, profile
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
-_REMIND_MS = const(4000)
-_WAIT_MS = const(1600)  # between why all wait and for whom
 _TIDY_MS = const(2000)  # what is needed seldom stays so long
 _FAILURES = const(4)  # of the radio in a row: then the player is told
-_ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 
 
 class _Person(HumanSeat):
@@ -87,12 +81,6 @@ class Party:
         self._tidied_ms = 0
         self._host_found = False  # joined, or there again after none: the player is to be told
         self._term = 0  # of the host that the player was told of last; to join is to be told
-        self._said_ms = 0  # when the player was last told that there is none, or whom all await
-        self._awaited = 0  # for whose vote it was last told to wait
-        self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
-        self._whom = 0  # mask of the table's seats that it waits for
-        self._why_ms = 0  # when it said so
-        self._says_who = False  # what was told last of it: for whom, or why
         self._turn_s = 0  # the time limit that the player knows of
         self._asker = None  # the seat that asked for a friendly end, until the player knows
         self._finder = None  # the seat that found a deal unfair, until the player knows
@@ -100,8 +88,9 @@ class Party:
         self._knows_silence = False  # the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
-        self.lobby.pace = PAUSES[setup.speed]
+        self.lobby.keep_pace(PAUSES[setup.speed])
         self.game = LinkedGame(self.lobby, person, setup, tell)
+        self._reminder = Reminder(self)
         self._phase_seen = self.lobby.phase
         self._left_seen = self.lobby.left
 
@@ -119,25 +108,16 @@ class Party:
                 self._look_at_turn()
                 self.game.tell_newcomers()
             return
+        self._reminder.hear(kind, seat, value)
         if kind == frames.AWAITING:
-            self._why = value
-            self._whom = seat
-            self._why_ms = now_ms = self.lobby.now_ms
-            # Where a robot plays soon, first say for whom.
-            self._says_who = value & 0xFF != frames.FOR_LINE
-            self._said_ms = after(now_ms, -_REMIND_MS)
             return
         game = self.game
         if kind == frames.SYNCED:
             self._stale = True
-        elif kind == frames.HOST_LOST or kind == frames.HOST_FOUND:
-            self._why = 0
-            self._says_who = False
-            self._said_ms = self.lobby.now_ms
-            if kind == frames.HOST_FOUND:
-                self._host_found = True
-            else:
-                seat = self.lobby.guest.host_seat
+        elif kind == frames.HOST_FOUND:
+            self._host_found = True
+        elif kind == frames.HOST_LOST:
+            seat = self.lobby.guest.host_seat
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
         elif kind == DEALT:  # which took what is not needed again before the next deal
@@ -147,8 +127,6 @@ class Party:
                 self._asker = None
             elif not game.votes:
                 self._asker = seat
-            # What the voter says is seen before it is told who is awaited.
-            self._said_ms = after(self.lobby.now_ms, -_REMIND_MS // 2)
         game.hear(kind, seat, value)
 
     def tick(self, now_ms, at_table):
@@ -158,7 +136,7 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
-        # abs: see below.
+        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
         if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_greeting():
             self._tidied_ms = now_ms
             while sweep():
@@ -183,12 +161,7 @@ class Party:
                 self._at_table = self.wants_to_watch = False
         if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
-        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
-        waits = phase == lobby_phases.HOSTLESS or self._why
-        if waits or self.game.votes:
-            if abs(diff(now_ms, self._said_ms)) > (_WAIT_MS if waits else _REMIND_MS):
-                self._said_ms = now_ms
-                self._remind()
+        self._reminder.tick(now_ms)
         self._ask_and_warn()
         return False
 
@@ -198,17 +171,6 @@ class Party:
         if at is not None and at.turn_s != self._turn_s:
             self._turn_s = at.turn_s
             self.tell(TURN_SET, NONE, at.turn_s)
-
-    def _remind(self):
-        """Tell the player what the table waits for; why and for whom, in turn."""
-        game = self.game
-        self._says_who = not self._says_who
-        said = game.reminder(self._why, self._whom, self._why_ms, self._says_who, self._awaited)
-        if said is not None:
-            kind, seat, value = said
-            if kind == AWAITED:
-                self._awaited = seat
-            self.tell(kind, game.seat_of(seat), value)
 
     def _ask_and_warn(self):
         """Ask the player or warn, once what is told now will be seen."""
@@ -242,16 +204,11 @@ class Party:
         # After an absence another match may be on, by other rules.
         rule_bytes = bytes(game.look().state[: PLAYERS + 1])
         if not is_same or rule_bytes != self._rules:
-            if seat != self._seat or game.tally is None:
-                game.count_anew()
+            game.open(seat != self._seat)
             self._seat = seat
             self._rules = rule_bytes
             self._at_table = True
-            if game.log is None:
-                self.take_notes()
             self._turn_s = self.lobby.at.turn_s
-            game.people = ()
-            game.tell_newcomers()
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
             self.tell(OPENED, NONE, 0)
@@ -302,7 +259,7 @@ class Party:
         :param result: WON, LOST or FRIENDLY of truco_store.profile
         """
         game, store = self.game, self.store
-        tally, game.tally = game.tally, None
+        tally = game.end_tally()
         if tally is not None and result != profile.FRIENDLY:
             s = game.view.state
             won = result == profile.WON
@@ -321,13 +278,3 @@ class Party:
             image[LINK : LINK + 1 + MEMORY_SIZE] = now
             image[LINK_WAY] = image[WAY]
             self.store.save()
-
-    @residency.seldom
-    def take_notes(self):
-        """Keep hands for `last_hand`, if there is memory for it beside table and menu."""
-        import gc
-
-        gc.collect()
-        free = getattr(gc, "mem_free", None)  # a computer has enough
-        if free is None or free() > _ENOUGH:
-            self.game.log = residency.bring("truco_game.linked_log").HandLog(self.game)

@@ -228,7 +228,7 @@ class Lobby:
         from truco_link.hosting import Hosting
 
         host = Host(self.me, self.robot, self.name, table_id, code, table_key, term, awaited)
-        host.pace = self.pace
+        host.keep_pace(self.pace)
         host.times = self.times
         self.become(Hosting(self, call_proof(host)), host=host)
         return host
@@ -486,6 +486,13 @@ class Lobby:
         """On a host: change options, see `Play.set_options`; everybody sees it."""
         if self.host is not None:
             self.host.set_options(*options, **named)
+
+    @residency.seldom
+    def keep_pace(self, pace) -> None:
+        """The robots' pauses, (think_ms, trick_ms, hand_ms), at this table and at later ones."""
+        self.pace = pace
+        if self.host is not None:
+            self.host.keep_pace(pace)
 
     @residency.seldom
     def swap(self, a: int, b: int) -> None:

@@ -148,8 +148,7 @@ class Play:
         if self.signs_seen and len(seats) == 4:
             signals = residency.bring("truco_core.signals")
             self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
-        if self.pace is not None:
-            table.think_ms, table.trick_ms, table.hand_ms = self.pace
+        self.keep_pace(self.pace)
         for peer in self.peers:
             if peer.joined and peer.seat == NONE:
                 table.watchers.append(peer)
@@ -238,6 +237,13 @@ class Play:
             self.table.human_decides = self.human_decides
             self._limit()
         self.seating.tell_anew()
+
+    @residency.seldom
+    def keep_pace(self, pace) -> None:
+        """Another `pace`; it counts at once."""
+        self.pace = pace
+        if pace is not None and self.table is not None:
+            self.table.think_ms, self.table.trick_ms, self.table.hand_ms = pace
 
     @residency.seldom
     def _limit(self):

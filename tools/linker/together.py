@@ -33,7 +33,7 @@ BUNDLES = {
     "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
-    "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
+    "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.reminder truco_ui.party",
     "truco_ui.speech": "truco_ui.saying truco_ui.shouts truco_ui.speech",
     "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
     "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",

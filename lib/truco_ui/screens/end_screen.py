@@ -26,7 +26,6 @@ class EndScreen(Ending):
         self._words = t = texts.part(app.setup.language, "end")
         result = app.game.result()
         self._climbing = ladder.last_rung(app.store.image)
-        change = t.LADDER if self._climbing else t.CHANGE
         # A won match of the ladder leads to the next rival.
         self._rung = self._climbing
         again = t.AGAIN
@@ -34,6 +33,7 @@ class EndScreen(Ending):
             self._rung += 1
             with texts.briefly(app.setup.language, "people") as people:
                 again = t.NEXT % people.PEOPLE[ladder.FIRST + self._rung - 1][0]
+        change = t.LADDER if self._climbing else t.CHANGE
         self._names = (again, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
         letter_height = theme.font.tile_height
         top = app.height - _ROWS * letter_height - letter_height // 4
@@ -56,17 +56,17 @@ class EndScreen(Ending):
         self.show_faces(y + letter_height, scale, kinds, result)
 
     def _news(self, result):
-        t = self._words
-        if self.app.game.gave_up:
+        app, t = self.app, self._words
+        if app.game.gave_up:
             return t.GAVE_UP
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
         if result == FRIENDLY:
             return t.NOBODY_WON
-        two = self.app.setup.players == 2
+        two = app.setup.players == 2
         if result == WON:
             return t.WE_HAVE_WON[two]
-        return t.THEY_HAVE_WON[1] % self.app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]
+        return t.THEY_HAVE_WON[1] % app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]
 
     def _count(self, text, result):
         """A match for points: count chips and points of the ranking, where the news are."""

@@ -193,7 +193,7 @@ def _awaited(game, seat, seconds, t):
     """Who is waited for, and how long."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
-    if seat == SEAT:  # the player is the host then: see truco_game.linked_game.LinkedGame.reminder
+    if seat == SEAT:  # the player is the host then: see truco_game.reminder
         return t.ME_NEXT % seconds
     name = game.name_of(seat)
     if not seconds:

@@ -1,0 +1,105 @@
+"""What all at a linked table wait for, which the player is told again and again."""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.clock import after, diff
+from truco_core.events import END_ASKED
+from truco_game import AWAITED, WAITS
+from truco_link import frames, lobby_phases
+from truco_link.carriers import ONLINE
+
+_REMIND_MS = const(4000)
+_WAIT_MS = const(1600)  # between why all wait and for whom
+_NO_LIMIT = const(255)  # seconds, in WAITING
+
+
+class Reminder:
+    """:param party: truco_game.party.Party"""
+
+    def __init__(self, party):
+        self._party = party
+        self._said_ms = 0  # when the player was last told
+        self._says_who = False  # what was told last: for whom, or why
+        self._voter = 0  # whose vote was last said to be awaited
+        self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
+        self._whom = 0  # mask of the table's seats that it waits for
+        self._since_ms = 0  # when it said so
+
+    def hear(self, kind, seat, value):
+        """An event of the match or of the link, with the table's seats."""
+        now_ms = self._party.lobby.now_ms
+        if kind == frames.AWAITING:
+            self._why = value
+            self._whom = seat
+            self._since_ms = now_ms
+            # Where a robot plays soon, first say for whom.
+            self._says_who = value & 0xFF != frames.FOR_LINE
+            self._said_ms = after(now_ms, -_REMIND_MS)
+        elif kind == frames.HOST_LOST or kind == frames.HOST_FOUND:
+            self._why = 0
+            self._says_who = False
+            self._said_ms = now_ms
+        elif kind == END_ASKED:
+            # What the voter says is seen before it is told who is awaited.
+            self._said_ms = after(now_ms, -_REMIND_MS // 2)
+
+    def tick(self, now_ms):
+        """Tell the player when it is time to."""
+        party = self._party
+        waits = self._why or party.lobby.phase == lobby_phases.HOSTLESS
+        if waits or party.game.votes:
+            # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
+            if abs(diff(now_ms, self._said_ms)) > (_WAIT_MS if waits else _REMIND_MS):
+                self._said_ms = now_ms
+                self._remind()
+
+    @residency.seldom
+    def _remind(self):
+        """Say what the table waits for: whose vote; or why and for whom, in turn."""
+        lobby = self._party.lobby
+        if getattr(lobby.carrier, "stage", ONLINE) != ONLINE:
+            return  # nobody knows what it waits for
+        self._says_who = not self._says_who
+        lost = lobby.phase == lobby_phases.HOSTLESS
+        if not lost and not self._why:
+            said = AWAITED, self._next_voter(), 0
+        elif self._says_who:
+            said = (WAITS,) + (lobby.role.successor() if lost else self._absent())
+        elif lost:
+            said = frames.HOST_LOST, lobby.guest.host_seat, 0
+        else:
+            said = frames.AWAITING, NONE, self._why & 0xFF
+        kind, seat, value = said
+        if seat is not None:
+            self._party.tell(kind, self._party.game.seat_of(seat), value)
+
+    @residency.seldom
+    def _absent(self):
+        """(seat of the table, seconds): for whom the host waits, and how long at most; of several
+        each is named in turn. The seat is None when it waits for nobody else.
+        """
+        lobby = self._party.lobby
+        seconds = self._why >> 8
+        left_s = max(1, seconds - diff(lobby.now_ms, self._since_ms) // 1000)
+        seats = [i for i in range(len(lobby.seats)) if self._whom >> i & 1 and i != lobby.my_seat]
+        if not seats:
+            return None, 0
+        return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < _NO_LIMIT else 0
+
+    @residency.seldom
+    def _next_voter(self):
+        """The next seat of the table whose vote for a friendly end all wait for.
+
+        None: nobody's, or the player's own.
+        """
+        game, lobby = self._party.game, self._party.lobby
+        if game.is_over() or game.may_vote(game.votes):
+            return None
+        at = lobby.guest if lobby.host is None else lobby.host.table
+        for _ in lobby.seats:  # each in turn
+            self._voter = (self._voter + 1) % len(lobby.seats)
+            if at.is_human(self._voter) and not game.votes >> self._voter & 1:
+                return self._voter
+        return None
