@@ -252,14 +252,16 @@ class Lobby:
     def _come_back(self, memory):
         """What `memory` said before a restart: be lost at that table, or be about to tell it that
         the person has left."""
-        if len(memory) != MEMORY_SIZE:
+        if len(memory) < MEMORY_SIZE:
             return
         self.secret[:16] = memory[2:18]
         if memory[32]:  # it has left
             self.keep_left(bytes(memory))
         else:
             self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
-            self.role.be_lost(self.patience_ms)
+            keeping = residency.bring("truco_link.keeping")
+            rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
+            self.role.be_lost(self.patience_ms, rest_ms)
 
     @residency.seldom
     def call(self, table_id: int, table_key=None) -> None:
@@ -436,7 +438,8 @@ class Lobby:
             return None
         number = at.table_id
         head = bytes((number & 0xFF, number >> 8)) + bytes(self.secret[:16])
-        return head + at.table_key + bytes((mark,))
+        kept = b"" if mark else residency.bring("truco_link.keeping").keep(self)
+        return head + at.table_key + bytes((mark,)) + kept
 
     @residency.seldom
     def sit(self, seat: int) -> None:

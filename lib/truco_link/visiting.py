@@ -233,7 +233,7 @@ class Visiting:
                 return found
             if guest.seats[seat].flags & _ABLE == _ABLE:
                 found += 1
-        return None
+        return found if guest.my_seat == guest.host_seat else None  # the host, before a restart
 
     @residency.seldom
     def successor(self):
