@@ -292,7 +292,11 @@ class Party:
         """Write by what the player gets back to the table, when it is another one now."""
         image = self.store.image
         memory = self.lobby.memory()
-        now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
+        now = (
+            bytes(1 + MEMORY_SIZE)
+            if memory is None
+            else bytes((LINK_TABLE,)) + memory[:MEMORY_SIZE]
+        )
         if now != bytes(image[LINK : LINK + 1 + MEMORY_SIZE]):
             image[LINK : LINK + 1 + MEMORY_SIZE] = now
             image[LINK_WAY] = image[WAY]

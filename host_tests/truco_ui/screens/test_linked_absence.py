@@ -212,7 +212,7 @@ def test_a_table_is_remembered_for_a_restart():
         image = m.app.store.image
         memory = m.lobby.memory()
         assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
-        assert bytes(image[LINK + 1 : LINK + 1 + len(memory)]) == memory
+        assert bytes(image[LINK + 1 : LINK_LEFT + 1]) == memory[: LINK_LEFT - LINK]
         m.party.leave()
         assert image[LINK_LEFT] == 1  # until the host has heard it
         m.run_for(1500)
