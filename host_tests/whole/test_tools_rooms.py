@@ -20,7 +20,7 @@ ROOMS = {
     "diagnosis": {"drive", "environment", "linker", "sim"},
     "net": set(),
     "sim": {"environment", "net"},
-    "sim.worlds": {"drive", "net", "pages", "sim"},
+    "sim.worlds": {"drive", "environment", "net", "pages", "sim", "web"},
     "judges": set(),
     "hands": set(),
     "lab.tournament": {"lab", "lab.styles"},

@@ -41,7 +41,7 @@ def play(seed, away, speed, shots=None):
     """What that scene says of a whole match.
 
     :raises AssertionError: the handheld stopped
-    :raises tools.web.scenes.Failed: a page waited in vain
+    :raises scenes.Failed: a page waited in vain
     """
     with tempfile.TemporaryDirectory() as place:
         script = phones_board.SCRIPT % ("", "")
