@@ -29,6 +29,7 @@ WRONG = (
     ("STATS", 4, b"\x01\x00\x02\x00", "STATS"),  # hands: two of one were won
     ("LAST", 0, b"\x0c\x83\xbb\x80", "LAST"),  # against the eleventh robot
     ("LINK", 0, b"\x09", "LINK"),
+    ("LINK", 33, b"\x02", "LINK"),
     ("LINK", 34, b"\x07", "LINK"),
     ("MATCH", 0, b"\x02", "MATCH"),
     ("STAKED", 0, bytes((profile.CHIPS_AT_STAKE[-1] + 1, 0)), "MATCH"),
@@ -87,7 +88,9 @@ def test_what_cannot_be_costs_its_field_alone(kept, field, place, wrong, lost):
     spoiled = bytes(image)
     assert ranges.mend(image)
     first = getattr(truco_store, lost)
-    end = {"MATCH": truco_store.STATS, "NAME": first + 12, "LINK": 496}.get(lost, first + 20)
+    end = {"MATCH": truco_store.STATS, "NAME": first + 12, "LINK": truco_store.CRC}.get(
+        lost, first + 20
+    )
     changed = [i for i in range(IMAGE_SIZE) if image[i] != spoiled[i]]
     allowed = set(range(first, end))
     if lost == "MATCH":  # its stake comes back

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tools.lab import schedules
-from tools.sim.worlds import scheduled_handhelds
+from tools.sim.worlds import scheduled_cycles, scheduled_handhelds
 from truco_link.hosting import Hosting
 from truco_link.lobby import Lobby
 from truco_link.visiting import Visiting
@@ -20,6 +20,12 @@ def test_one_table_one_score_and_everybodys_seat_after_any_schedule():
     for seed in range(1, COUNT + 1):
         count, steps = scheduled_handhelds.draw(seed)
         assert not schedules.failure(count, steps, seed), (seed, count, steps)
+
+
+def test_no_table_is_lost_when_power_goes_and_comes_at_one_after_the_other():
+    for seed in range(1, COUNT + 1):
+        count, steps = scheduled_cycles.draw(seed)
+        assert not schedules.failure(count, steps, seed, scheduled_cycles), (seed, count, steps)
 
 
 def test_the_same_number_is_the_same_schedule():

@@ -56,13 +56,14 @@ def test_each_field_lies_where_the_table_says():
     sizes = {name: last - first + 1 for name, (first, last) in table.items()}
     assert sizes["OPTIONS"] == 32 and sizes["RULES"] == rules.SIZE == 14
     assert sizes["NAME"] == truco_store.NAME_SIZE and sizes["LINK"] == truco_store.LINK_SIZE
+    assert sizes["MORE"] == truco_store.MORE_SIZE
     assert sizes["STATS"] == profile.STATS_ROWS * profile.ROW_SIZE
     assert sizes["COUNTERS"] == 2 * (profile.BLUFFS - profile.HANDS + 1) and sizes["STATE"] == 64
     assert (truco_store.SEQUENCE, truco_store.CRC, truco_store.IMAGE_SIZE) == (4, 508, 512)
 
 
 FIELDS = """OPTIONS RULES NAME CHIPS POINTS LADDER SEEN WAY MARKER MATCH STAKED RUNNERS ROBOTS RNG
-COUNTERS STATE STATS LAST LINK"""
+COUNTERS STATE STATS MORE LAST LINK"""
 
 
 def test_the_options_are_stored_as_they_always_were():

@@ -27,7 +27,7 @@ from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import frames, lobby_phases
 from truco_link.lobby import MEMORY_SIZE, Lobby
 from truco_link.sweep import sweep
-from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY, profile
+from truco_store import LINK, LINK_SIZE, LINK_TABLE, MORE, MORE_SIZE, WAY, profile
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _TIDY_MS = const(2000)  # what is needed seldom stays so long
@@ -78,6 +78,7 @@ class Party:
         self._at_table = False
         self._stale = False  # a snapshot came
         self._tidied_ms = 0
+        self._changed = False  # seats or score, since the table was kept
         self._host_found = False  # joined, or there again after none: the player is to be told
         self._term = 0  # of the host that the player was told of last; to join is to be told
         self._reminder = None  # truco_game.reminder.Reminder, while all wait
@@ -101,6 +102,7 @@ class Party:
     def _hear(self, kind, seat, value):
         """An event of the match, or of the link."""
         if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
+            self._changed = True
             if not self._at_table:  # which shows nothing of these
                 self.tell(kind, seat, value)
             elif kind == frames.SEATS_CHANGED:
@@ -122,6 +124,7 @@ class Party:
             self._finder, self.wrong = seat, value
         elif kind == DEALT:  # which took what is not needed again before the next deal
             self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
+            self._changed = True
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
                 self._asker = None
@@ -141,6 +144,9 @@ class Party:
             self._tidied_ms = now_ms
             while sweep():
                 pass
+            if self._changed:
+                self._changed = False
+                self.keep_place()
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
                 self.close()
@@ -151,8 +157,6 @@ class Party:
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase
-            if phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.REFUSED):
-                self.keep_place()
             if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
                 self._at_table = self.wants_to_watch = False
         if phase == lobby_phases.PLAYING and self.game.is_ready():
@@ -289,15 +293,16 @@ class Party:
 
     @residency.seldom
     def keep_place(self):
-        """Write by what the player gets back to the table, when it is another one now."""
+        """Write by what the player gets back to the table, and can be its host."""
         image = self.store.image
         memory = self.lobby.memory()
-        now = (
-            bytes(1 + MEMORY_SIZE)
-            if memory is None
-            else bytes((LINK_TABLE,)) + memory[:MEMORY_SIZE]
-        )
-        if now != bytes(image[LINK : LINK + 1 + MEMORY_SIZE]):
-            image[LINK : LINK + 1 + MEMORY_SIZE] = now
-            image[LINK_WAY] = image[WAY]
-            self.store.save()
+        now = bytearray(LINK_SIZE + MORE_SIZE)
+        if memory is not None:
+            now[0] = LINK_TABLE
+            now[1 : 1 + MEMORY_SIZE] = memory[:MEMORY_SIZE]
+            now[1 + MEMORY_SIZE] = image[WAY]
+            more = memory[MEMORY_SIZE:]
+            now[2 + MEMORY_SIZE : 2 + MEMORY_SIZE + len(more)] = more
+        image[LINK : LINK + LINK_SIZE] = now[:LINK_SIZE]
+        image[MORE : MORE + MORE_SIZE] = now[LINK_SIZE:]
+        self.store.save()

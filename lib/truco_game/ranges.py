@@ -20,6 +20,8 @@ from truco_store import (
     LINK_TABLE,
     LINK_WAY,
     MATCH,
+    MORE,
+    MORE_SIZE,
     NAME,
     NAME_SIZE,
     OPTIONS,
@@ -80,6 +82,7 @@ def mend(image) -> bool:
     _mend_past(image)
     if image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
         _clear(image, LINK, LINK_SIZE)
+        _clear(image, MORE, MORE_SIZE)
     for at in (WAY, LINK_WAY):
         if image[at] > _WAYS:
             image[at] = 0

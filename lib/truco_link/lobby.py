@@ -256,7 +256,7 @@ class Lobby:
             return
         self.secret[:16] = memory[2:18]
         if memory[32]:  # it has left
-            self.keep_left(bytes(memory))
+            self.keep_left(bytes(memory[:MEMORY_SIZE]))
         else:
             self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
             keeping = residency.bring("truco_link.keeping")
@@ -421,9 +421,9 @@ class Lobby:
 
     @residency.seldom
     def memory(self):
-        """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it
+        """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back, or says that it
         has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has
-        left, else 0. None for no table."""
+        left, else 0; then what `keeping.keep` says. None for no table."""
         phase = self.phase
         lost = phase == lobby_phases.REFUSED and self.why >= lobby_phases.NOBODY
         if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:

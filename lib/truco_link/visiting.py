@@ -228,12 +228,19 @@ class Visiting:
         if not guest.whole:
             return None  # it was lost before it had heard all
         found = 0
-        for seat in self._lobby.in_line(guest.host_seat):
+        for seat in self._line():
             if seat == guest.my_seat:
                 return found
             if guest.seats[seat].flags & _ABLE == _ABLE:
                 found += 1
-        return found if guest.my_seat == guest.host_seat else None  # the host, before a restart
+        return None
+
+    @residency.seldom
+    def _line(self):
+        """The seats of who may take over, in this order; the host's, before a restart, at last."""
+        guest = self._lobby.guest
+        line = self._lobby.in_line(guest.host_seat)
+        return line + [guest.my_seat] if guest.my_seat == guest.host_seat else line
 
     @residency.seldom
     def successor(self):
@@ -245,7 +252,7 @@ class Visiting:
         if self.yields:
             return guest.my_seat, _seconds(self.wait_ms - waited_ms)
         at_ms = self.rest_ms + self.wait_ms
-        for seat in lobby.in_line(guest.host_seat) if guest.whole else ():
+        for seat in self._line() if guest.whole else ():
             able = guest.seats[seat].flags & _ABLE == _ABLE
             if seat == guest.my_seat:
                 able = lobby.carrier.can_host

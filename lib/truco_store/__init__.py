@@ -33,10 +33,11 @@ offset    field
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
-          truco_store.profile; there is room for eleven
+          truco_store.profile
+360..399  MORE: what LINK has no room for
 400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
-432..495  LINK: 2 when there is a table to go back to, else 0; then what
-          truco_link.lobby.Lobby.memory says (33), see truco_game.party; then WAY to it
+432..507  LINK: 2 when there is a table to go back to, else 0; then what
+          truco_link.lobby.Lobby.memory says, WAY to it (1) behind the first 33 bytes of that
 508..511  CRC-32 of the other 508 bytes
 
 All numbers low byte first. Bytes that are not named are 0.
@@ -66,12 +67,14 @@ RNG = const(96)
 COUNTERS = const(100)
 STATE = const(112)
 STATS = const(180)
+MORE = const(360)
+MORE_SIZE = const(40)
 LAST = const(400)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
 LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it
 LINK_WAY = const(466)  # in LINK: the WAY to that table
-LINK_SIZE = const(64)
+LINK_SIZE = const(76)
 CRC = const(508)
 
 _REFUSALS = const(3)  # while its radio is busy, an nRF52840 may refuse a write

@@ -3,8 +3,7 @@
 from random import getrandbits
 
 import residency
-from truco_link.lobby import MEMORY_SIZE
-from truco_store import LINK, LINK_LEFT, LINK_TABLE, LINK_WAY, WAY
+from truco_store import LINK, LINK_LEFT, LINK_SIZE, LINK_TABLE, LINK_WAY, MORE, MORE_SIZE, WAY
 
 
 def open_party(app, again=False):
@@ -62,4 +61,5 @@ def _kept(image, again):
     """By what this handheld gets its seat back after a restart, or says that it left; or None."""
     if image[LINK] != LINK_TABLE or again == image[LINK_LEFT] or image[LINK_WAY] != image[WAY]:
         return None
-    return bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])
+    more = image[LINK_WAY + 1 : LINK + LINK_SIZE] + image[MORE : MORE + MORE_SIZE]
+    return bytes(image[LINK + 1 : LINK_WAY] + more)

@@ -9,7 +9,8 @@ from tools.sim.worlds.table_entry import find_table, host_table, sit_at_table, s
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases
-from truco_store import LINK, LINK_LEFT, LINK_TABLE
+from truco_store import LINK, LINK_LEFT, LINK_TABLE, SEQUENCE
+from truco_ui import radio_on
 from truco_ui.table import layout
 
 
@@ -187,20 +188,24 @@ def test_nor_does_who_joined_a_table_that_had_another_host_before():
         lose_the_line(m, "Caio")
 
 
+def restart(m):
+    """The program ends without a word, and begins anew with what the memory has."""
+    m.room.part(m.carriers[0])
+    m.carriers[0].quiet()
+    m.app.game = m.app.party = None
+    m.open("others")
+    assert "Voltar à mesa" in m.lines()
+    m.open_party(True)
+    m.open("lobby")
+
+
 def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
     with LinkedHandheld() as m:
         sit_at_table(m)
         start_match(m)
         m.run_for(500)
-        # The program ends without a word, and begins anew with what the memory has.
-        m.room.part(m.carriers[0])
-        m.carriers[0].quiet()
-        m.app.game = m.app.party = None
-        m.open("others")
-        assert "Voltar à mesa" in m.lines()
-        m.open_party(True)
-        m.open("lobby")
-        assert m.help().startswith("O dono sumiu! Se não volta, a mesa acaba em 1")
+        restart(m)
+        assert m.help().startswith("O dono sumiu! Em 2")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")
@@ -209,14 +214,34 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
 def test_a_table_is_remembered_for_a_restart():
     with LinkedHandheld() as m:
         sit_at_table(m)
+        m.run_for(3000)
         image = m.app.store.image
         memory = m.lobby.memory()
         assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
-        assert bytes(image[LINK + 1 : LINK_LEFT + 1]) == memory[: LINK_LEFT - LINK]
+        assert radio_on._kept(image, True).startswith(memory)
         m.party.leave()
         assert image[LINK_LEFT] == 1  # until the host has heard it
         m.run_for(1500)
         assert not any(image[LINK : LINK_LEFT + 1])
+
+
+def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes():
+    with LinkedHandheld() as m:
+        host_match(m, 2, 1)
+        m.people[1].sleeps = False
+        state_of, image = m.lobby.match.state, m.app.store.image
+        before = image[SEQUENCE]
+        while state_of[state.HAND] < 4:
+            m.press("A")
+        assert image[SEQUENCE] - before <= 4, "one for each hand"
+        score = bytes(state_of[state.SCORE : state.SCORE + 2])
+        assert any(score)
+        m.kill(1)
+        restart(m)
+        assert m.help().startswith("O dono sumiu! Em 2")
+        m.until_screen("table")
+        assert m.lobby.is_host and m.lobby.seats[0].name == "Ana"
+        assert bytes(m.lobby.match.state[state.SCORE : state.SCORE + 2]) == score
 
 
 def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again():
