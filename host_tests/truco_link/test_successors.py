@@ -9,6 +9,7 @@ from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
+from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
 from truco_link.told import LIVE
 
@@ -201,9 +202,9 @@ def test_a_successor_that_goes_while_it_tells_frees_no_other_seat(told):
 # The end of waiting.
 
 
-def test_two_that_both_restart_end_with_words():
+def test_two_that_both_restart_and_know_no_more_than_their_keys_end_with_words():
     world = two_who_play()
-    memories = [world.kill(i) for i in (0, 1)]
+    memories = [world.kill(i)[:MEMORY_SIZE] for i in (0, 1)]
     for i in (0, 1):
         world.restart(i, memories[i])
     assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
