@@ -33,18 +33,25 @@ _PICO = "raspberry_pi_pico"  # how the names of boards that it is put on begin
 # Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
 PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
 
-_drawn = False
+# How closely `_search` looks: at sizes; at sums of files with the right size, for a developer may
+# have replaced one; at all sums.
+_SIZES = const(0)
+_SUMS = const(1)
+_ALL_SUMS = const(2)
+
+_words: list = []  # what is shown
 
 
-class Damaged(Exception):
-    """A file of the game is missing or cut off."""
+class Damaged(ImportError):
+    """A file of the game is missing, cut off or has other bytes."""
 
 
 def check():
-    """Compare the sizes of the game's files with the list that tools/deploy.py wrote.
+    """Compare the sizes of the game's files with the list that tools/deploy.py wrote; their sums
+    too after the reset key, a crash or a change over USB.
 
-    CircuitPython hangs when it imports a file that is cut off: the panel stays black, and the
-    drive is gone from the computer. So this comes first. Without a list nothing is looked at.
+    CircuitPython may hang when it imports a file that is not whole: the panel stays black, and
+    the drive is gone from the computer. So this comes first. Without a list nothing is looked at.
 
     With a line ZAP_SELFTEST in settings.toml the board tries itself instead: docs/selftest.md.
 
@@ -57,10 +64,35 @@ def check():
         path = folder.rstrip("/") + "/" + _SELFTEST
         supervisor.set_next_code_file(path, working_directory=folder)
         supervisor.reload()
+    _search(_SUMS if _after_fault() else _SIZES)
+
+
+def _after_fault():
+    """Whether somebody has just pressed reset, perhaps at a black panel, or changed files."""
+    from microcontroller import ResetReason, cpu
+    from supervisor import RunReason, runtime
+
+    changed = runtime.run_reason != RunReason.STARTUP
+    return changed or cpu.reset_reason == ResetReason.RESET_PIN
+
+
+def cause(error):
+    """The `Damaged` behind an error, if a file is not as it was installed; else the error."""
+    try:
+        if not getattr(error, "for_player", False):
+            _search(_ALL_SUMS)
+    except Damaged as found:
+        return found
+    except MemoryError:
+        pass
+    return error
+
+
+def _search(look):
     try:
         with open(_LIST) as listed:
             if not _exists(_BRIDGE):
-                _compare(listed)
+                _compare(listed, look)
     except (OSError, ValueError):
         pass  # copied without the hidden files, or as sources; or the list itself is damaged
 
@@ -72,7 +104,7 @@ def _wants_test():
         return False
 
 
-def _compare(listed):
+def _compare(listed, look):
     head = listed.readline().split()
     if head[:2] != ["zap", "2"]:
         return  # of an older Zap, without sizes
@@ -86,10 +118,12 @@ def _compare(listed):
         same = same and _bytes_in(path) == int(size)
     # The sums say in a few ms that nothing is missing. Only when they differ, go file by file:
     # a developer may have replaced one.
-    while not same and len(line) > 5:
-        _, size, path = line.strip().split(" ", 2)
+    while (look or not same) and len(line) > 5:
+        first, size, path = line.strip().split(" ", 2)
         if "/" in path:
             _look_at(path, int(size))
+            if look > (_size(path) != int(size)) and _is_ours(path) and _sum(path) != first[-8:]:
+                raise Damaged("%s is damaged." % path)
         line = listed.readline()
 
 
@@ -115,9 +149,25 @@ def _look_at(path, wanted):
         raise Damaged("%s is missing." % path)
     # Another version of somebody else's library may be smaller. A copy that was interrupted
     # ends with a sector.
-    ours = not path.startswith("lib/") or path.startswith("lib/truco_")
-    if size < wanted and (ours or size % _SECTOR == 0):
+    if size < wanted and (_is_ours(path) or size % _SECTOR == 0):
         raise Damaged("%s is cut off: %d of %d bytes." % (path, size, wanted))
+
+
+def _is_ours(path):
+    return not path.startswith("lib/") or path.startswith("lib/truco_")
+
+
+def _sum(path):
+    """The CRC-32 of a file, in hexadecimal."""
+    from binascii import crc32
+
+    found, room = 0, bytearray(_SECTOR)
+    with open(path, "rb") as file:
+        count = file.readinto(room)
+        while count:
+            found = crc32(memoryview(room)[:count], found)
+            count = file.readinto(room)
+    return "%08x" % found
 
 
 def _size(path):
@@ -166,25 +216,20 @@ def show(error):
 
     Only the first call draws. All of them print, for USB may not be there yet at the first.
     """
-    global _drawn
     import traceback
 
     traceback.print_exception(error)
-    words = [str(error) or type(error).__name__]
-    if not getattr(error, "for_player", False):
-        if not isinstance(error, (Damaged, ImportError)):
-            words[0] = "%s: %s" % (type(error).__name__, error)
-        words.append("")
-        words.extend(_ADVICE)
-    print("\n".join(words))
-    if _drawn:
+    drawn = bool(_words)
+    if not drawn:
+        _words.extend(_worded(cause(error)))
+    print("\n".join(_words))
+    if drawn:
         return
-    _drawn = True
     display = None
     try:
         display = display_there_is()
         if display:
-            _draw(display, words)
+            _draw(display, _words)
     except Exception as another:
         traceback.print_exception(another)
         if display:  # the firmware's own console has what was printed
@@ -192,6 +237,19 @@ def show(error):
 
             display.root_group = displayio.CIRCUITPYTHON_TERMINAL
             display.auto_refresh = True
+
+
+def _worded(error):
+    """The paragraphs that say it."""
+    words = [str(error) or type(error).__name__]
+    if not getattr(error, "for_player", False):
+        if not isinstance(error, ImportError):
+            words[0] = "%s: %s" % (type(error).__name__, error)
+        if ".mpy" in words[0] and not isinstance(error, Damaged):
+            words.append("Zap needs CircuitPython 10.")
+        words.append("")
+        words.extend(_ADVICE)
+    return words
 
 
 def display_there_is():

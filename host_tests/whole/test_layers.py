@@ -17,11 +17,13 @@ LAYERS = {
     "lib/residency.py": {"sys", "truco_core"},
     # Modules of the firmware only: it works whatever else is missing.
     "lib/truco_rescue.py": {
+        "binascii",
         "board",
         "busdisplay",
         "busio",
         "displayio",
         "fourwire",
+        "microcontroller",
         "micropython",
         "os",
         "storage",
@@ -105,6 +107,7 @@ LAYERS = {
         "truco_game",
         "truco_input",
         "truco_link",
+        "truco_rescue",
         "truco_store",
         "truco_texts",
     },

@@ -9,7 +9,7 @@ import truco_rescue
 from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
 from tools.drive import manifest, plan
-from tools.sim.fakes import storage
+from tools.sim.fakes import microcontroller, storage, supervisor
 from tools.sim.handheld import Handheld
 
 LIBRARY = "lib/adafruit_x.mpy"
@@ -67,7 +67,7 @@ def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch)
 
 def test_nothing_is_wired_up_on_a_board_that_nobody_knows(monkeypatch, capsys):
     FakeBoard(monkeypatch, PICO).board.board_id = "acme"
-    monkeypatch.setattr(truco_rescue, "_drawn", False)
+    monkeypatch.setattr(truco_rescue, "_words", [])
     monkeypatch.setattr(truco_rescue, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
     runtime = types.SimpleNamespace(display=None)
     monkeypatch.setitem(sys.modules, "supervisor", types.SimpleNamespace(runtime=runtime))
@@ -110,7 +110,8 @@ def drive(tmp_path, monkeypatch):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(sys.modules, "storage", storage)
+    for module in (microcontroller, storage, supervisor):
+        monkeypatch.setitem(sys.modules, module.__name__.rpartition(".")[2], module)
     return tmp_path
 
 
@@ -158,6 +159,35 @@ def test_a_smaller_library_of_others_may_be_another_version(drive):
     truco_rescue.check()
     (drive / LIBRARY).write_bytes(bytes(4096))
     assert damage() == LIBRARY + " is cut off: 4096 of 5000 bytes."
+
+
+RESET = (microcontroller.cpu, "reset_reason", microcontroller.ResetReason.RESET_PIN)
+CHANGED = (supervisor.runtime, "run_reason", supervisor.RunReason.AUTO_RELOAD)
+
+
+@pytest.mark.parametrize("happened", [RESET, CHANGED], ids=["reset", "changed"])
+def test_one_wrong_byte_is_found_when_somebody_pressed_reset_or_changed_files(
+    drive, monkeypatch, happened
+):
+    path = some_module()
+    data = bytearray((drive / path).read_bytes())
+    data[-9] ^= 1
+    (drive / path).write_bytes(data)
+    truco_rescue.check()
+    monkeypatch.setattr(*happened)
+    assert damage() == path + " is damaged."
+    (drive / path).write_bytes(data + b"of a developer")
+    truco_rescue.check()
+    assert str(truco_rescue.cause(ValueError("incompatible .mpy"))) == path + " is damaged."
+
+
+def test_an_error_with_whole_files_stays_what_it_is(drive):
+    error = ValueError("incompatible .mpy file")
+    assert truco_rescue.cause(error) is error
+    assert truco_rescue._worded(error)[:2] == [
+        "ValueError: incompatible .mpy file",
+        "Zap needs CircuitPython 10.",
+    ]
 
 
 def test_an_update_that_was_cut_off_says_so_unless_the_new_game_runs(drive):

@@ -4,6 +4,8 @@ import traceback
 
 import displayio
 
+import residency
+
 _ADVICE = (
     "Zap: if this happens again, install the game anew with tools/deploy.py. "
     "If that does not help, report these lines."
@@ -19,7 +21,7 @@ def tell(app, error, screen):
     _print(error)
     if screen:
         try:
-            app.go(screen, error)
+            app.go(screen, _cause(error))
             app.settle()
             return
         except Exception as another:
@@ -28,6 +30,17 @@ def tell(app, error, screen):
     # No screen of ours opens: show the firmware's own console, which has what was printed.
     app.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
     app.display.auto_refresh = True
+
+
+def _cause(error):
+    """The damaged file behind an error, or the error."""
+    try:
+        from truco_rescue import cause
+    except ImportError:  # a page has no drive
+        return error
+    error = cause(error)
+    residency.forget("truco_rescue")
+    return error
 
 
 def _print(error):

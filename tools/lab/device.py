@@ -20,6 +20,9 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --plain      the same way with the sources as they are, not what tools/deploy.py writes
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
+    --spoiled N,M  N times with a wrong byte and M times with a file that is cut off, by chance:
+                 each must be told on the panel and over USB, at the latest after the reset key;
+                 --seed S chooses others. A case takes a minute
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash and
                  nothing else, play a few cards, reset, and see whether the match was kept
     --pictures F the folder for pictures
@@ -70,6 +73,8 @@ def main(arguments, environment):
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
+    parser.add_argument("--spoiled", type=pair)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
@@ -92,8 +97,9 @@ def main(arguments, environment):
                 return wifi(firmware, folder, options)
             if options.one_file:
                 return first.play(firmware, options.pictures, tell) or 0
-            if options.faults:
-                return min(1, faults.show(firmware, folder, options.pictures, tell))
+            if options.faults or options.spoiled:
+                some = options.spoiled and faults.by_chance(*options.spoiled, options.seed)
+                return min(1, faults.show(firmware, folder, options.pictures, tell, some))
             if options.plain:
                 return measure_plain(firmware, folder, options)
             if options.times or options.cable:
@@ -104,6 +110,12 @@ def main(arguments, environment):
         except (Stuck, Broken, first.Lost, journey.Lost, times.Late, soak.Failed) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
+
+
+def pair(text):
+    """Two numbers, with a comma between."""
+    first, second = text.split(",")
+    return int(first), int(second)
 
 
 def measure(firmware, folder, options):

@@ -29,7 +29,12 @@ def reload():
     raise Reload
 
 
+class RunReason:
+    STARTUP = 0
+
+
 class runtime:
+    run_reason = RunReason.STARTUP
     usb_connected = False
     serial_connected = False
     serial_bytes_available = 0

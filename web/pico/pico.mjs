@@ -38,8 +38,10 @@ const NANOS_PER_CYCLE = 8; // 125 MHz, what the RP2040 runs at
 // keep the firmware so busy that Python runs 2.5 times too slowly.
 const USB_IDLE_MICROS = 20000;
 
-// Registers: data sheet of the RP2040, chapters 2.17 (ring oscillator) and 2.19 (pads).
+// Registers: data sheet of the RP2040, chapters 2.10 (why it was reset), 2.17 (ring oscillator) and
+// 2.19 (pads).
 const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0x5a;
+const RESETS = 0x40064, CHIP_RESET = 8, HAD_POWER = 1 << 8, HAD_RUN = 1 << 16;
 
 const log = new Log();
 const held = new Map(); // pin: level that something outside gives it
@@ -49,6 +51,7 @@ let nanosBefore = 0; // of the chips before the last reset
 let instructions = 0;
 let asleep = 0; // nanoseconds that the processor waited for an interrupt
 let again = false; // the firmware has asked for a reset
+let why; // HAD_POWER or, after the reset button, HAD_RUN
 
 const now = () => nanosBefore + chip.clock.nanos;
 
@@ -83,6 +86,7 @@ function power(flash, watchdog) {
   const ring = chip.peripherals[RING];
   const others = ring.readUint32.bind(ring);
   ring.readUint32 = (offset) => (offset === RANDOM_BIT ? roll() : others(offset));
+  chip.peripherals[RESETS].readUint32 = (offset) => (offset === CHIP_RESET ? why : 0);
   // The BOOTSEL button, which pulls the flash's chip select down, is not pressed.
   chip.qspi[1].padValue = PADS_QSPI_RESET; // an input with a pull-up; rp2040js begins with another
   chip.qspi[1].setInputValue(true);
@@ -189,6 +193,7 @@ const requests = {
     const words = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + request.rom);
     rom = patched(words);
     capacity = bytes.length - request.rom;
+    why = HAD_POWER;
     power(bytes.subarray(request.rom));
   },
   run(request) {
@@ -204,6 +209,7 @@ const requests = {
     for (const byte of bytes) chip.uart[uart].feedByte(byte);
   },
   reset() {
+    why = HAD_RUN;
     restart(null);
   },
   read: ({ at, size }) => Buffer.from(chip.flash.subarray(at, at + size)),

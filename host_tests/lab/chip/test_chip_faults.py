@@ -8,15 +8,18 @@ import truco_rescue
 from host_tests.support.emulated_pico import emulated
 from tools.drive import manifest
 from tools.lab.chip import faults, image
-from tools.sim.fakes import storage
+from tools.sim.fakes import microcontroller, storage, supervisor
 from tools.sim.handheld import Handheld
 
 
 @emulated
-def test_the_board_tells_the_faults_of_the_files(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "storage", storage)
+def test_the_board_tells_the_faults_of_the_files_after_the_reset_key(tmp_path, monkeypatch):
+    for module in (microcontroller, storage, supervisor):
+        monkeypatch.setitem(sys.modules, module.__name__.rpartition(".")[2], module)
+    pressed = microcontroller.ResetReason.RESET_PIN
+    monkeypatch.setattr(microcontroller.cpu, "reset_reason", pressed)
     told = 0
-    for number, (fault, files) in enumerate(faults.drives()):
+    for number, (fault, files) in enumerate([*faults.drives(), *faults.by_chance(6, 3, 7)]):
         if fault.line or manifest.NAME not in files or "truco_rescue" in fault.words:
             continue
         folder = tmp_path / str(number)
@@ -28,7 +31,7 @@ def test_the_board_tells_the_faults_of_the_files(tmp_path, monkeypatch):
             truco_rescue.check()
         assert fault.words in str(caught.value)
         told += 1
-    assert told == 2
+    assert told == 3 + 6 + 3
 
 
 @pytest.mark.parametrize(

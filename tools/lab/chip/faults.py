@@ -1,6 +1,7 @@
 """What the firmware shows of a wrong file, line of settings.toml or drive."""
 
 import os
+import random
 
 from tools.drive import manifest, tree
 
@@ -18,20 +19,26 @@ class Fault:
     """A drive with something wrong.
 
     cut: the path of a file that ends too early. gone: paths of files that are not there, with
-    blanks between. line: of settings.toml.
+    blanks between. line: of settings.toml. wrong: the path of a file with another byte in it, and
+    that byte's index: it may play or hang until somebody presses reset.
     board: whose drive it is. words: what the firmware must print; "": it plays. on_panel: whether
     it must show it too.
     """
 
-    def __init__(self, name, words, cut="", gone="", line="", board=BOARD, on_panel=True):
+    def __init__(self, name, words, cut="", gone="", line="", wrong=(), board=BOARD, on_panel=True):
         self.name, self.words, self.board, self.on_panel = name, words, board, on_panel
-        self.cut, self.gone, self.line = cut, gone, line
+        self.cut, self.gone, self.line, self.wrong = cut, gone, line, wrong
 
     def spoil(self, files):
         """The same {path: bytes} with the fault in it."""
         files = dict(files)
         if self.cut:
-            files[self.cut] = files[self.cut][:1024]
+            files[self.cut] = files[self.cut][: min(1024, len(files[self.cut]) // 2)]
+        if self.wrong:
+            path, at = self.wrong
+            data = bytearray(files[path])
+            data[at] ^= 1 + at % 255
+            files[path] = bytes(data)
         for path in self.gone.split():
             del files[path]
         if self.line:
@@ -41,6 +48,7 @@ class Fault:
 
 FAULTS = (
     Fault("a file is cut off", _APP + " is cut off: 1024 of ", cut=_APP),
+    Fault("a file of another version", _APP + " is damaged.", wrong=(_APP, 1)),
     Fault("a file is missing", _APP + " is missing.", gone=_APP),
     Fault("the list of files is missing too", "no module named", gone=_APP + " " + manifest.NAME),
     Fault(
@@ -73,36 +81,59 @@ OTHERS = (
 
 def drives():
     """Yield each `Fault` and the {path: bytes} of its drive."""
-    whole = image.files()
-    whole[manifest.NAME] = manifest.of(BOARD, whole).pack()
-    for fault in FAULTS:
-        yield fault, fault.spoil(whole)
+    yield from _spoiled(FAULTS)
     for fault in OTHERS:
         yield fault, image.files(board=fault.board)
 
 
-def show(firmware, folder, pictures, say):
+def by_chance(wrong, cuts, seed):
+    """The same for so many wrong bytes and so many cut files, each in one of our folders."""
+    dice = random.Random(seed)
+    sizes = {path: len(data) for path, data in image.files().items() if "/" in path}
+    places = dice.choices(list(sizes), sizes.values(), k=wrong)
+    faults = [(path, dice.randrange(sizes[path])) for path in places]
+    faults = [Fault("byte %d of %s" % (at, path), path, wrong=(path, at)) for path, at in faults]
+    faults += [Fault("the end of " + path, path, cut=path) for path in dice.sample(list(sizes), cuts)]
+    return _spoiled(faults)
+
+
+def _spoiled(faults):
+    whole = image.files()
+    whole[manifest.NAME] = manifest.of(BOARD, whole).pack()
+    for fault in faults:
+        yield fault, fault.spoil(whole)
+
+
+def show(firmware, folder, pictures, say, spoiled=None):
     """Start the firmware on each drive; how many of them it did not tell.
 
     :param folder: for the images of the drives
     :param pictures: folder for pictures of the panel
+    :param spoiled: what `drives` yields; None: that
     """
     untold = 0
-    for number, (fault, files) in enumerate(drives()):
+    for number, (fault, files) in enumerate(spoiled or drives()):
         path = os.path.join(folder, "fault.img")
         image.write(path, files)
         with Chip(firmware, path, image.memory()) as chip:
             chip.wait(_TIME_MS)
-            if fault.words:
-                told = any(fault.words in line for line in chip.lines)
-            else:
-                told = "title_screen" in chip.screens()
-            picture, row = chip.rgb(), 3 * chip.spec.panel.width
-            rows = {picture[at : at + row] for at in range(0, len(picture), row)}
-            shown = chip.lcd.panel.lit and len(rows) > _ROWS
+            first = "told" if _is_told(chip, fault) else "not told at once"
+            if fault.wrong and first != "told":
+                chip.reset()
+                chip.wait(_TIME_MS)
+            well = _is_told(chip, fault)
             name = os.path.join(pictures, "fault-%d.png" % number)
             chip.shot(name)
-        well = told and (shown or not fault.on_panel)
         untold += not well
-        say("%s: %s; see %s" % (fault.name, "well" if well else "NOT WELL", name))
+        say("%s: %s, %s; see %s" % (fault.name, "well" if well else "NOT WELL", first, name))
     return untold
+
+
+def _is_told(chip, fault):
+    """Whether it says what is wrong, over USB and on the panel; or plays."""
+    if not fault.words:
+        return "title_screen" in chip.screens()
+    told = any(fault.words in line for line in chip.lines)
+    picture, row = chip.rgb(), 3 * chip.spec.panel.width
+    rows = {picture[at : at + row] for at in range(0, len(picture), row)}
+    return told and (not fault.on_panel or chip.lcd.panel.lit and len(rows) > _ROWS)

@@ -1,11 +1,17 @@
-"""microcontroller: Pin, nvm, cpu, reset."""
+"""microcontroller: Pin, nvm, cpu, reset, ResetReason."""
 
 from tools.sim.device import current
 from tools.sim.hooks import Reset
 from tools.sim.pins import Pin  # noqa: F401
 
 
+class ResetReason:
+    POWER_ON = "power on"
+    RESET_PIN = "reset pin"
+
+
 class _Processor:
+    reset_reason = ResetReason.POWER_ON
     frequency = 120_000_000
     temperature = 25.0
     uid = b"zap-sim\0"

@@ -1,10 +1,16 @@
-"""supervisor: ticks_ms, set_next_code_file, reload, runtime."""
+"""supervisor: ticks_ms, set_next_code_file, reload, runtime, RunReason."""
 
 from tools.sim.device import current
 from tools.sim.hooks import Reset
 
 
+class RunReason:
+    STARTUP = "startup"
+    AUTO_RELOAD = "auto-reload"
+
+
 class _Runtime:
+    run_reason = RunReason.STARTUP
     usb_connected = False
     serial_connected = False
     autoreload = True

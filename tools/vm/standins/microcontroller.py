@@ -31,7 +31,12 @@ class ByteArray:
 nvm = ByteArray(4096)
 
 
+class ResetReason:
+    RESET_PIN = 1
+
+
 class cpu:
+    reset_reason = 0
     temperature = 30.0
     frequency = 120000000
     uid = b"12345678"
