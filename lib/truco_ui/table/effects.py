@@ -196,8 +196,9 @@ class Effect:
         u = picture.place[layout.U]
         self._team, self._points = team, points
         picture.score.count(team, points)
-        self._won = vectorio.Circle(pixel_shader=theme.palette(theme.GOLD), radius=3 * u, x=0, y=0)
-        self._pay(1)
+        x, y = self._on_way(1)  # moved there, it would draw all that lies between
+        palette = theme.palette(theme.GOLD)
+        self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
         picture.app.below().root.append(self._won)
 
     def step(self, now_ms):
@@ -254,13 +255,18 @@ class Effect:
         place = self._picture.place
         if gone == _WAY:
             self._picture.app.below().root.remove(self._won)
-            return
+        else:
+            self._won.x, self._won.y = self._on_way(gone)
+
+    def _on_way(self, gone):
+        """Where what is won is after so many parts of its way: (x, y)."""
+        place = self._picture.place
         u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
         row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
         to_x = place[layout.TEAM_X + self._team] + (6 * SCORE_COLUMNS + 3 + 5 * column) * u
         to_y = place[layout.TEAM_Y + self._team] + (4 + 5 * row) * u
-        self._won.x = x + (to_x - x) * gone // _WAY
-        self._won.y = y + (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
+        y += (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
+        return x + (to_x - x) * gone // _WAY, y
 
     def _show(self, shown):
         """Lay the letters over the table, or take them away."""

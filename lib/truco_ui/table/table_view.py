@@ -68,7 +68,8 @@ class TableView(Cards):
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
-        if self._speak(kind, seat, value, s):
+        felt = speed < _FAST and not self.instant and self._is_felt(s, kind, at, value)
+        if self._speak(kind, seat, value, s, felt):
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
@@ -78,9 +79,6 @@ class TableView(Cards):
                 self._rest(now_ms, _REST_MS[speed])
             elif kind == NAMED:
                 self._rest(now_ms, _NAME_MS)
-        if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
-            with residency.use("truco_ui.table.effects") as effects:
-                self.effect = effects.begin(self, kind, seat, value, s)
 
     def step(self, now_ms):
         """Move on. True when something that is drawn changed.
@@ -170,18 +168,25 @@ class TableView(Cards):
         else:
             self.hush()
 
-    def _speak(self, kind, seat, value, s):
-        """Say in words what an event means. False when it needs none."""
+    def _speak(self, kind, seat, value, s, felt=False):
+        """Say in words what an event means, and begin what is felt. False: it needs no words."""
+        says = not events.MATCH_WON <= kind <= events.MATCH_STARTED
         if kind < events.DECIDE:  # most hands begin in silence
-            if s[state.SPECIAL] != state.IRON:
-                return False
+            says = s[state.SPECIAL] == state.IRON
         elif events.PLAYED <= kind <= events.TRICK_TAKEN:
-            if kind != events.TRICK_TAKEN or value != state.TIE:
-                return False
-        elif events.MATCH_WON <= kind <= events.MATCH_STARTED:
-            return False
-        with residency.use("truco_ui.table.speech") as speech:
-            return speech.say(self, kind, seat, value, s)
+            says = kind == events.TRICK_TAKEN and value == state.TIE
+        if says:
+            with residency.use("truco_ui.table.speech") as speech:
+                says = speech.say(self, kind, seat, value, s)
+                if felt:  # a raise has large letters, for which it asks for that file too
+                    self._feel(kind, seat, value, s)
+        elif felt:
+            self._feel(kind, seat, value, s)
+        return says
+
+    def _feel(self, kind, seat, value, s):
+        with residency.use("truco_ui.table.effects") as effects:
+            self.effect = effects.begin(self, kind, seat, value, s)
 
     # A match as it stands, and a deal: the table is cleared for both.
 
