@@ -252,7 +252,6 @@ class Effect:
 
     def _pay(self, gone):
         """Move what is won so many parts of its way, in a leap; in the end take it away."""
-        place = self._picture.place
         if gone == _WAY:
             self._picture.app.below().root.remove(self._won)
         else:

@@ -92,9 +92,9 @@ def by_chance(wrong, cuts, seed):
     sizes = {path: len(data) for path, data in image.files().items() if "/" in path}
     places = dice.choices(list(sizes), sizes.values(), k=wrong)
     faults = [(path, dice.randrange(sizes[path])) for path in places]
-    faults = [Fault("byte %d of %s" % (at, path), path, wrong=(path, at)) for path, at in faults]
-    faults += [Fault("the end of " + path, path, cut=path) for path in dice.sample(list(sizes), cuts)]
-    return _spoiled(faults)
+    found = [Fault("byte %d of %s" % (at, path), path, wrong=(path, at)) for path, at in faults]
+    cut = dice.sample(list(sizes), cuts)
+    return _spoiled(found + [Fault("the end of " + path, path, cut=path) for path in cut])
 
 
 def _spoiled(faults):
