@@ -72,7 +72,7 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         assert "truco_ui.table.effects" not in sys.modules
 
 
-def test_six_is_called_six_and_ours_is_gold_theirs_red():
+def test_six_is_called_six_and_each_team_has_its_colour():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
         assert letters(called(scene))[0].pixel_shader[0] == theme.RED
@@ -81,7 +81,7 @@ def test_six_is_called_six_and_ours_is_gold_theirs_red():
         scene.press("B")
         scene.press("A")
         effect = until_felt(scene)
-        assert word(effect) == "SEIS" and letters(effect)[0].pixel_shader[0] == theme.GOLD
+        assert word(effect) == "SEIS" and letters(effect)[0].pixel_shader[0] == theme.SKY
 
 
 def test_the_coin_leaps_and_is_larger_at_each_raise():
@@ -189,7 +189,7 @@ def test_eleven_to_eleven_is_felt(language, letters, said):
         assert scene.heard() == said
 
 
-@pytest.mark.parametrize("score, colour", [((11, 7), "GOLD"), ((7, 11), "RED")])
+@pytest.mark.parametrize("score, colour", [((11, 7), "SKY"), ((7, 11), "RED")])
 def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
     with Scene(hands=FOUR, score=score) as scene:
         layers = len(scene.screen.root)

@@ -9,7 +9,9 @@ from colorspacious import cspace_convert, deltaE
 
 from host_tests.support.seen_text import contrast
 from tools.environment.paths import ROOT
+from truco_ui.table import places
 from truco_ui.widgets import card_art, theme
+from truco_ui.widgets.cards import WINNING
 
 READABLE = 4.5  # WCAG 2.2, 1.4.3
 APART = 12  # in CAM02-UCS, where 1 is about the least that an eye sees side by side
@@ -24,10 +26,16 @@ PAIRS = (
     ("ROSE", "NIGHT"),
     ("INK", "GOLD"),
     ("INK", "CREAM"),
+    ("INK", "GREY"),
+    ("INK", "SKY"),
     ("RED", "CREAM"),
     ("PAPER", "RED"),
 )
 KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
+
+
+GROUNDS = (places.WALL_INK, places.WALL_INK + 1, places.WOOD - 1)  # of names
+LIT = (6, 7)  # the felt under the lamp
 
 
 def parts(colour):
@@ -54,6 +62,17 @@ def test_the_design_sheet_has_a_row_for_every_colour():
         rows = re.findall(r"^\| ([A-Z_]+) \|", file.read(), re.M)
     named = {name for name, value in vars(theme).items() if name.isupper() and is_colour(value)}
     assert sorted(rows) == sorted(named)
+
+
+@pytest.mark.parametrize("kind", range(10))
+def test_names_and_the_winning_card_stand_out_in_every_place(kind):
+    seen = places.colours(kind)
+    for ground in GROUNDS:
+        for ink in (theme.SKY, theme.ROSE):
+            assert contrast(ink, seen[ground]) >= READABLE, ground
+    winner = card_art.make().palettes[WINNING][1]
+    for felt in LIT:
+        assert deltaE(parts(winner), parts(seen[felt]), input_space="sRGB1") >= 2 * APART, felt
 
 
 def is_colour(value):

@@ -165,7 +165,7 @@ class Effect:
     def _make(self, words, ours):
         """The letters, as high as the wall, before which they are to lie; not yet in sight."""
         u = self._picture.place[layout.U]
-        paper, ink = (theme.GOLD, theme.INK) if ours else (theme.RED, theme.PAPER)
+        paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
         text = Text(len(words), theme.palette(paper, ink))
         column = 0
         for char in words:

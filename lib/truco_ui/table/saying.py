@@ -14,7 +14,7 @@ from truco_ui.widgets import theme
 AS_SPEECH = (theme.CREAM, theme.INK, False)
 AS_SHOUT = (theme.RED, theme.PAPER, True)
 AS_SIGN = (theme.NIGHT, theme.CREAM, True)  # seen, not heard
-AS_BANNER = (theme.GOLD, theme.INK, False)
+AS_BANNER = (theme.GREY, theme.INK, False)
 OF_OURS = (theme.SKY, theme.INK, False)  # banners in the colours of the teams
 OF_THEIRS = (theme.ROSE, theme.INK, False)
 

@@ -1,7 +1,7 @@
 """What all screens share: the colours, the palettes, the sheets of tiles.
 
-The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's
-eye. Red and black are for the cards. A palette is made once and shared by everything
+The style: a lamp-lit felt table, cream paper, and gold for choice and
+victory. Red and black are for the cards. A palette is made once and shared by everything
 that shows its colours.
 """
 
