@@ -4,6 +4,7 @@ Where no key is pressed for half a minute, two robots play a hand, see `attract_
 """
 
 import displayio
+import vectorio
 from micropython import const
 
 import residency
@@ -47,6 +48,9 @@ _SHADES = (0xFFE680, theme.GOLD, 0xE89400)
 _SIDES = (theme.INK, 0x7C4018)
 _DEPTHS = (-1, 4, 3, 2, 1, 0)  # pixels right and down, from the back on
 _DEPTH = const(3)
+# A corner of truco_ui.table.places: the wall and its weave; the rim's edge and the rim.
+_WALL = (0x34294A, 0x41355B)
+_RIM = (0xCD743C, 0x25140A)
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
 _CARD_GAP = const(4)  # in units of the art, as _RAISED
 _RAISED = const(5)
@@ -72,11 +76,11 @@ class TitleScreen(Screen):
         self._since = None
         self._beat = self._rounds = self._trucos = 0
         letter_height = theme.font.tile_height
-        self.root.append(sheets.felt(app.width, app.height))
         art = card_art.make_for(app.setup)
         name_height = 2 * theme.scale * (_NAME_ROWS + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
         spare = app.height - name_height - card_height - 5 * letter_height // 2
+        self._table(spare // 4 + name_height)
         self._name(spare // 4)
         self._line(spare // 4 + name_height, " ".join(app.texts.HINT_TRUCO.upper()))
         self._cards = self._lay(art, name_height + 3 * letter_height // 2 + spare // 2)
@@ -85,6 +89,25 @@ class TitleScreen(Screen):
         )
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
+
+    def _table(self, y):
+        """A table before a wall: the name stands on its rim, in which is room for a line."""
+        width, height = self.app.width, theme.font.tile_height
+        wall, cloth = sheets.felt(width, y), sheets.felt(width, self.app.height - y)
+        wall.pixel_shader = theme.palette(*_WALL)
+        cloth.y = y
+        self.root.append(wall)
+        self.root.append(cloth)
+        for colour, out in zip(_RIM, (theme.scale, 0)):
+            self.root.append(
+                vectorio.Rectangle(
+                    pixel_shader=theme.palette(colour),
+                    width=width,
+                    height=height + 2 * out,
+                    x=0,
+                    y=y - out,
+                )
+            )
 
     def _name(self, y):
         """The game's name in thick letters of gold, with sides."""
