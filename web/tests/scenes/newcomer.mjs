@@ -10,7 +10,7 @@ const MOST_TAPS = 40;
 export default async function ({ job, browser, open, phone, shot }) {
   const context = await browser.newContext({ locale: job.locale, ...phone });
   await context.addInitScript(fast);
-  const page = await open("", { context });
+  const page = await open("?size=240x240", { context });
   await page.waitForFunction(() => window.zap?.screen().name);
   await page.evaluate(() => {
     const { onEvent } = zap.options;
