@@ -40,6 +40,7 @@ class ListScreen(Screen):
     _font = None  # its letters, when they are not `theme.font`
     _hid: tuple = ()  # the panels below this one
     _under = None  # the list on which this panel lies
+    _untold = 0  # steps until the help is that of the chosen line
 
     def build(self, title, count, rows, top=None):
         """Make a list that covers the panel. Call it in `open`, once.
@@ -217,10 +218,10 @@ class ListScreen(Screen):
     # What the player does.
 
     def on_intent(self, intent):
-        if intent == DOWN or intent == NEXT:
-            self.choose((self.chosen + 1) % self.count)
-        elif intent == UP:
-            self.choose((self.chosen - 1) % self.count)
+        if intent == DOWN or intent == NEXT or intent == UP:
+            if type(self).tick == ListScreen.tick:
+                self._untold = 2  # the lines first: to draw the help takes longer than two of them
+            self.choose((self.chosen + (-1 if intent == UP else 1)) % self.count)
         elif intent == OK:
             self.take(self.chosen)
         elif intent == RIGHT:
@@ -229,6 +230,12 @@ class ListScreen(Screen):
             self.change(self.chosen, -1)
         elif intent == RAISE or intent == ALT or intent == MENU:
             self.back()
+
+    def tick(self, now_ms):
+        was, self._untold = self._untold, max(self._untold - 1, 0)
+        if was == 1:
+            self._tell()
+        return was == 1
 
     def choose(self, index):
         """Choose line `index`, and scroll until it is in sight; -1: choose none."""
@@ -266,8 +273,7 @@ class ListScreen(Screen):
         self._top = max(0, min(self._top, count - len(self._lines)))
 
     def shade(self, on):
-        """While a panel lies on this list: show no line as chosen, and no help, of which it would
-        leave half a line."""
+        """While a panel lies on this list: no line is chosen, and no half of the help is seen."""
         ink = self._ink if on else sheets.CHOSEN_TEXT
         theme.paint(self._lines[self.chosen - self._top].grid, ink)
         if self._help:
@@ -284,7 +290,7 @@ class ListScreen(Screen):
         self.line(text, index)
 
     def _tell(self):
-        if self._help:
+        if self._help and not self._untold:
             put_wrapped(self._help, self.help(self.chosen))
 
 
