@@ -13,7 +13,7 @@ from truco_store import loading
 
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$|^(aceitar|jogar), por \d+\.$|^correr, e perder \d+\.$")
-ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+), correr, e perder (\d+)")
+ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 
 
@@ -67,7 +67,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     while not ends.search(" ".join(page.said[-4:])):
         reader.play()
     told = " ".join(page.said)
-    assert not re.search(r"undefined|NaN|null|\{|[←→ⒶⒷ♦♠♥♣]", told)
+    assert not re.search(r"undefined|NaN|null|\{|[←→×♛ⒶⒷ♦♠♥♣]", told)
     # With each question the points of its answers, and each hand as a whole.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
     hands = [event["value"] for event in page.heard if event["kind"] == "HAND_WON"]

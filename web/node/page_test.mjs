@@ -17,9 +17,40 @@ test("players of one name are told apart by their place", () => {
   const event = { kind: "PLAYED", name: "Lata", mine: false, card: "4c", faceDown: false };
   const table = { players: 4, me: 0, names: ["Ana", "Lata", "Lata", "Pino"], manilha: "2", vira: "Ah" };
   for (const seat of [1, 2]) teller.event({ ...event, seat }, table);
-  teller.event({ ...event, seat: 3, name: "Pino" }, table);
+  teller.event({ ...event, seat: 3, name: "Pi\u202eno" }, table); // which would turn the line around
   const card = "quatro de paus.";
   assert.deepEqual(said, [`Lata (rival 1): ${card}`, `Lata (parceiro): ${card}`, `Pino: ${card}`]);
+});
+
+test("whose hand of eleven it is, that it is played, a hand of iron and a sign are told", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: ["Kd"], manilha: "2", vira: "Ah", score: [11, 11] };
+  const tell = (event, more = {}) => teller.event({ name: "Pino", seat: 3, mine: false, ...event }, { ...table, ...more });
+  tell({ kind: "DECIDE", team: 1 });
+  tell({ kind: "ACCEPTED", value: 3 });
+  tell({ kind: "DECIDE", team: 0 });
+  tell({ kind: "SIGNALLED", value: 2, name: "Mola", seat: 2 });
+  tell({ kind: "DEALT" }, { iron: true });
+  tell({ kind: "RAISED", value: 3 });
+  tell({ kind: "ACCEPTED", value: 3 });
+  assert.deepEqual(said, [
+    "Mão de onze deles: vão jogar ou correr?",
+    "Pino: vamos jogar. A mão vale 3.",
+    "Mão de onze: jogar ou correr? Seu parceiro tem rei de ouros.",
+    "Mola, sinal: espadilha.",
+    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11.",
+    "Pino: truco!",
+    "Pino: aceito. A mão vale 3.",
+  ]);
+});
+
+test("of a page only what can be heard is said", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "Rivais ←Lata→", "A♦ ♛ Nós", "T R U C O"];
+  teller.screen({ name: "options", text, chosen: null }, null);
+  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Rivais Lata, Aouros Nós, TRUCO"]);
 });
 
 test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {

@@ -16,6 +16,7 @@ export class Teller {
   #told = new Set(); // lines of this screen: what blinks is said once
   #hand = ""; // what was said last of the own choice
   #wasTurn = false;
+  #special = false; // it is decided whether this hand is played
   #lines = []; // of the table
   #reads = ""; // what to say before a line that is new at the table; "": none is read
 
@@ -62,10 +63,11 @@ export class Teller {
       .trim();
   }
 
-  /** A line without what only eyes can read: signs of keys and suits, arrows around a value, letters far apart. */
+  /** A line without what only eyes can read: signs of keys and suits, that there is more above and below, letters far apart. */
   #spoken(line) {
     return line
-      .replace(/[←→]/g, " ")
+      .replace(/^← ?→/, this.#words.arrows)
+      .replace(/[←→×♛]|^↑ {2,}| +↓$/g, " ")
       .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
       .replace(/[♦♠♥♣]/g, (sign) => this.#words.suit["dshc"["♦♠♥♣".indexOf(sign)]])
       .replace(/\s+/g, " ")
@@ -91,7 +93,7 @@ export class Teller {
     const named = table.answers.map((answer, at) =>
       fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),
     );
-    if (!this.#hand) this.#say(fill(w.asks, { answers: named.join(", ") }));
+    if (!this.#hand) this.#say(fill(w.asks, { answers: named.join("; ") }));
     return fill(w.answer, { chosen: named[table.chosenAnswer] });
   }
 
@@ -112,6 +114,7 @@ export class Teller {
   /** Something happened at the table, as it is shown. */
   event(event, table) {
     if (WRITTEN.includes(event.kind)) this.#reads = event.name ? `${event.name}: ` : " ";
+    if (["DEALT", "DECIDE", "RAISED"].includes(event.kind)) this.#special = event.kind === "DECIDE";
     const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);
   }
@@ -127,9 +130,9 @@ export class Teller {
       case "TURNED": return fill(w.played, { who, card: this.#played(event, table) });
       case "TRICK_TAKEN": return event.team === TIE ? w.tie : fill(w.trick, { who: this.#team(event.team, table) });
       case "RAISED": return fill(w.raised, { who, call });
-      case "ACCEPTED": return fill(w.accepted, { who, stake });
+      case "ACCEPTED": return fill(this.#special ? w.plays : w.accepted, { who, stake });
       case "RAN": return fill(w.ran, { who });
-      case "DECIDE": return this.#isWe(event.team, table) ? this.#decide(table, w) : "";
+      case "DECIDE": return this.#isWe(event.team, table) ? this.#decide(table, w) : w.theyDecide;
       case "HAND_WON": return this.#handWon(event, table, w);
       case "MATCH_WON": return this.#won(event.team, table, w.matchWon, w.matchWonWe, {});
       case "SEAT_TAKEN": return fill(event.value ? w.robot : w.back, { who });
@@ -154,7 +157,7 @@ export class Teller {
     const vira = table.vira && table.vira !== "?" ? table.vira : null;
     const manilha = w.rank[table.manilha] ?? "";
     const dealt = vira ? fill(w.dealt, { vira: this.#plain(vira), manilha }) : w.dealtFixed;
-    return `${dealt} ${this.#holding(table)} ${this.score(table)}`;
+    return [dealt, table.iron && w.iron, this.#holding(table), this.score(table)].filter(Boolean).join(" ");
   }
 
   #holding(table) {

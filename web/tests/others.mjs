@@ -71,7 +71,7 @@ class Page {
     const choose = ([name, value]) => {
       const list = document.querySelector(name);
       list.value = value;
-      list.dispatchEvent(new Event("change"));
+      setTimeout(() => list.dispatchEvent(new Event("change"))); // the page may go at that
     };
     return this.evaluate(choose, [name, value]);
   }

@@ -6,6 +6,7 @@ import net from "node:net";
 
 const FROM = 90; // numbers of displays that nobody has
 const START_MS = 15_000;
+const SCRIPT_MS = 10_000; // a page that goes never answers
 
 /** {version, profile(viewport), close()}: see others.mjs. A profile is a driver and a window of its own. */
 export async function webkit(program) {
@@ -54,7 +55,7 @@ async function profile(program, env, { width, height }) {
   const wanted = { "webkitgtk:browserOptions": { binary: program, args: ["--automation"] } };
   const { sessionId, capabilities } = await patiently(() => ask("POST", "", { capabilities: { alwaysMatch: wanted } }));
   const own = (method, way, body) => ask(method, `/${sessionId}${way}`, body);
-  await own("POST", "/timeouts", { script: 300_000 });
+  await own("POST", "/timeouts", { script: SCRIPT_MS });
   await own("POST", "/window/rect", { width, height });
   let isFirst = true;
   return {

@@ -97,6 +97,7 @@ def table(app, screen, waiting):
         "turn": s[state.TURN],
         "waits": [seat for seat in range(s[state.PLAYERS]) if s[state.WAIT] >> seat & 1],
         "over": over,
+        "iron": s[state.SPECIAL] == state.IRON,
     }
     found.update(_may(s, bytes(_legal[:count])))
     found["chosen"], found["shown"] = None, False
