@@ -195,11 +195,11 @@ def test_who_comes_back_with_another_tables_key_is_refused_and_calls_again():
     one.gather()
     guest = one.guests[0]
     lose(one, 0)
-    guest.know(b"another table!", 1234)
+    guest.be_at(guest.table_id, guest.term, b"another table!", 1234)
     one.connect(0)
     one.run(lambda: guest.phase == LINK_LOST)
     assert not one.host.peers or one.host.peers[0].gone
-    guest.know(T, 1234)
+    guest.be_at(guest.table_id, guest.term, T, 1234)
     one.connect(0)
     one.gather()
 

@@ -40,8 +40,7 @@ class Raw:
 def guest(may_host=True, table_id=0x1234, key=None):
     port = Port()
     one = Guest(RandomPlayer(), secret_of(b"me"), "me", may_host)
-    one.be_at(table_id, 0)
-    one.know(key, None)
+    one.be_at(table_id, 0, key)
     one.attempt = 0x41
     one.attach(port)
     return Raw(one, port)

@@ -38,7 +38,7 @@ def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
     party.tick()
     guest.attach(Port())
     assert guest.whole and not guest.heard and guest_whole.recall(guest)
-    guest.meet(guest.table_id, guest.term + 1)
+    guest.meet(guest.table_id, guest.term + 1, guest.table_key, guest.code)
     assert not guest_whole.recall(guest)
 
 
@@ -46,7 +46,7 @@ def test_who_comes_back_and_is_refused_has_lost_no_host():
     """By somebody who has not proven to be its host: it is not told so, and is soon found again."""
     party = HostAndGuests(1, PAULISTA)
     guest, port = party.guests[0], Port()
-    guest.know(b"k" * 14, None)
+    guest.be_at(guest.table_id, guest.term, b"k" * 14)
     guest.attach(port)
     refuse = bytes((frames.REFUSE, frames.VERSION, guest.attempt, frames.FULL))
     assert guest._hear_control(0, refuse, 0, len(refuse))

@@ -55,7 +55,7 @@ def test_a_guest_that_comes_back_says_so_and_who_cannot_be_host_too():
     for may_host in (False, True):
         for key in (None, bytes(14)):
             guest.may_host = may_host
-            guest.know(key, None)
+            guest.be_at(guest.table_id, guest.term, key)
             port = Port()
             guest.attach(port)
             guest.tick(70_000)

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, parting, proofs
+from truco_link import advert, frames, lobby_phases, parting, proofs
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE
 
@@ -17,7 +17,7 @@ def left(scans=True):
     world = Handhelds(1, step_ms=1)
     world.carriers[0].can_scan = scans
     lobby = world.lobbies[0]
-    lobby.keep_left(bytes((TABLE & 255, TABLE >> 8)) + bytes(16) + KEY + b"\1")
+    lobby.left = bytes((TABLE & 255, TABLE >> 8)) + bytes(16) + KEY + b"\1"
     return world, lobby
 
 
@@ -170,8 +170,10 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
     lobby.host.table_id = TABLE
     assert lobby.host.crowd() & 7 == 1
     seen = []
-    lobby.role.note_claim = seen.append
+    lobby.role.heeds = seen.append
     content = bytearray(beacon(table, version))
     content[advert.CROWD] = people | 1 << 3
     assert not lobby.role.hear_call("a", bytes(content))
+    assert seen == []  # before the tick
+    lobby.role.tick(lobby_phases.WEIGH_MS)
     assert seen == ([bytes(content[:11])] if noted else [])

@@ -162,10 +162,10 @@ def test_a_claim_is_weighed_once_a_second(monkeypatch):
     weighed = []
     monkeypatch.setattr(lobby.role, "heeds", lambda claim: bool(weighed.append(world.now)))
     for _ in range(3500):
-        lobby.role.note_claim(b"claim")
+        lobby.role._claim = b"claim"
         world.tick()
     assert {b - a for a, b in zip(weighed, weighed[1:])} == {1000} and len(weighed) > 2
-    lobby.role.note_claim(None)
+    lobby.role._claim = None
     count = len(weighed)
     world.wait(3)
     assert len(weighed) == count  # there is none

@@ -83,7 +83,7 @@ def test_what_was_recorded_of_a_guest_leads_its_host_to_no_old_key(sealed, monke
         lose(one, 0)
         guest.attempt = 0
         if again == "newcomer":
-            guest.know(None, None)
+            guest.be_at(guest.table_id, guest.term)
         one.connect(0)
         one.gather()
     assert len(begun) == 8 and len(set(begun)) == 4

@@ -39,7 +39,8 @@ def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, monkeypatc
     elif broken == "nobody yields":
         monkeypatch.setattr(Hosting, "heeds", lambda role, claim: False)
     else:
-        monkeypatch.setattr(Lobby, "keep_left", lambda lobby, memory: None)
+        nothing = property(lambda lobby: None, lambda lobby, memory: None)
+        monkeypatch.setattr(Lobby, "left", nothing, raising=False)
     for seed in range(1, 200):
         count, steps = scheduled_handhelds.draw(seed)
         wrong = schedules.failure(count, steps, seed)

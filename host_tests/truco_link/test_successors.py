@@ -32,7 +32,7 @@ def test_who_has_not_heard_all_never_takes_over(lost):
     if lost == "snapshot":
         guest.mirror.await_snapshot()
     elif lost == "key":
-        guest.know(None, None)
+        guest.be_at(guest.table_id, guest.term)
     else:
         bit = {"rules": RULES_HEARD, "seat": 1, "owner": OWNER_HEARD}[lost]
         guest.note(guest.heard & ~bit, True)

@@ -67,7 +67,6 @@ class Guest:
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
-        self.know(None, None)
         self.set_table(0, 0, NONE, NONE, [Seat() for _ in range(4)])
         self.heard = 0
         self._begin(None, None, False, False)
@@ -103,20 +102,17 @@ class Guest:
         self.their_version = version
 
     @residency.seldom
-    def know(self, table_key, code) -> None:
-        """What only the people of this table know.
+    def be_at(self, table_id: int, term: int, table_key=None, code=None) -> None:
+        """Which table it is, and what only its people know.
 
+        :param term: its host's; 0: not known yet
         :param table_key: 14 bytes; None: it is not known, this handheld was never there
         :param code: 0..9999, or None
         """
-        self.table_key = table_key
-        self.code = code
-
-    @residency.seldom
-    def be_at(self, table_id: int, term: int) -> None:
-        """Which table it is, and its host's term; 0: not known yet."""
         self.table_id = table_id
         self.term = term
+        self.table_key = table_key
+        self.code = code
 
     @residency.seldom
     def play_by(self, rules) -> None:
@@ -427,11 +423,11 @@ class Guest:
             self.enter(SENT_AWAY, why, version)
 
     @residency.seldom
-    def meet(self, table_id: int, term: int) -> None:
-        """The host has proven that it is this table's."""
+    def meet(self, table_id: int, term: int, table_key, code) -> None:
+        """The host has proven that it is this table's; parameters as of `be_at`."""
         if table_id != self.table_id or term != self.term:
             self._meet_host()
-        self.be_at(table_id, term)
+        self.be_at(table_id, term, table_key, code)
 
     @residency.seldom
     def _meet_host(self):

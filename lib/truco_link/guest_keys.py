@@ -123,8 +123,8 @@ def hear(guest, data, at, size) -> bool:
     secrets = greeting.masked(data[at + 1 : at + size])
     size = frames.TABLE_KEY_SIZE
     is_new = guest.table_key is None
-    guest.meet(greeting.table_id, greeting.term)
-    guest.know(secrets[:size], secrets[size] | secrets[size + 1] << 8)
+    code = secrets[size] | secrets[size + 1] << 8
+    guest.meet(greeting.table_id, greeting.term, secrets[:size], code)
     if is_new:
         keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
     guest.join(greeting.watch_only)

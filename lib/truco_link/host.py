@@ -56,12 +56,10 @@ class Host(Play):
         self._greeted_ms = None  # until then the sessions that began have taken the time
 
     @residency.seldom
-    def compute(self, work) -> None:
-        """Begin, or end, what takes many slices.
-
-        :param work: generator, see `host_keys`; or None
-        """
-        self.work = work
+    def greet(self) -> None:
+        """Compute keys for those who have sent one."""
+        if self.work is None:
+            self.work = residency.bring("truco_link.host_keys").serve(self)
 
     @residency.seldom
     def draw_code(self) -> None:
@@ -105,8 +103,7 @@ class Host(Play):
             else:
                 self._drop(self.peers[i])
         if self.work is not None:
-            host_keys = residency.bring("truco_link.host_keys")
-            host_keys.go_on(self)
+            self.work = residency.bring("truco_link.host_keys").go_on(self)
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)

@@ -70,14 +70,14 @@ def _session(old):
     return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
 
 
-def go_on(host) -> None:
-    """A slice of what is computed now, some more when no hand is played."""
+def go_on(host):
+    """A slice of what is computed now, some more when no hand is played; what is left of it."""
     for _ in range(_SLICES if host.is_between_hands() else 1):
         try:
             next(host.work)
         except StopIteration:
-            host.compute(None)
-            return
+            return None
+    return host.work
 
 
 def own_tag(host, secret):
@@ -183,13 +183,10 @@ def hear(peer, data, at, size) -> bool:
         if not greeting.comes_back:
             greeting.tag = bytes(data[at + 1 : at + size])
     elif kind in (frames.KEY_LOW, frames.KEY_HIGH, frames.SALT):
-        if not greeting.hear_key(data, at):
+        if not greeting.hear_key(data, at, peer.host.now_ms):
             return False
         if greeting.has_key():
-            host = peer.host
-            greeting.ask(host.now_ms)
-            if host.work is None:
-                host.compute(serve(host))
+            peer.host.greet()
     elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
         greeting.hear_proof(data, at)
         if greeting.has_proof():  # not later: the key of somebody else may be computed now

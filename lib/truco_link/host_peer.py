@@ -97,14 +97,11 @@ class Peer(Told):
         self.start_over()
 
     @residency.seldom
-    def join(self, name: str, tag, may_host: bool) -> None:
-        """Its JOIN was accepted.
-
-        :param tag: of its person, see `Seat`
-        """
+    def join(self, name: str) -> None:
+        """Its JOIN was accepted."""
         self.name = name
-        self.tag = tag
-        self.may_host = may_host
+        self.tag = self.greeting.tag
+        self.may_host = self.greeting.may_host
         self.joined = True
         self.greeting = None
 

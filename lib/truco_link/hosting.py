@@ -38,7 +38,7 @@ class Hosting:
         self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._weighed_ms = 0
-        self.note_claim(None)
+        self._claim = None  # of another host of this table, to be weighed in a tick
 
     def tick(self, now_ms):
         lobby = self._lobby
@@ -67,19 +67,12 @@ class Hosting:
         host.tick(now_ms)
         claim = self._claim
         if claim is not None and diff(now_ms, self._weighed_ms) >= lobby_phases.WEIGH_MS:
-            self.note_claim(None)
+            self._claim = None
             self._weighed_ms = now_ms
             if self.heeds(claim):
                 self.yield_to()
         if lobby.host is host:
             lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
-
-    def note_claim(self, claim) -> None:
-        """Another host of this table was heard: weigh that in a tick, nothing changes before.
-
-        :param bytes claim: the first MIN_SIZE bytes of its beacon; None: there is none
-        """
-        self._claim = claim
 
     def hear(self, address, rssi, content):
         """Whether to connect to a handheld that calls."""
@@ -100,7 +93,7 @@ class Hosting:
         if content[0] == TABLE_BEACON:
             # With fewer people it is the other one that comes here.
             if mine and content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
-                self.note_claim(bytes(content[:MIN_SIZE]))
+                self._claim = bytes(content[:MIN_SIZE])
             return False
         if host.seating.shunned and host.seating.shuns(address):
             return False
@@ -201,8 +194,7 @@ class Hosting:
         """
         lobby = self._lobby
         host = lobby.host
-        guest = lobby.new_guest(host.table_id, host.term, host.table_key)
-        guest.know(host.table_key, host.code)
+        guest = lobby.new_guest(host.table_id, host.term, host.table_key, host.code)
         guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
         guest_whole = residency.bring("truco_link.guest_whole")
         guest_whole.follow(guest, host.rules, host.match)

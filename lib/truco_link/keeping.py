@@ -85,8 +85,7 @@ def recall(guest, kept) -> bool:
         guest.mirror.synced = True
     else:
         flags &= ~frames.PLAYING
-    guest.be_at(guest.table_id, kept[4])
-    guest.know(guest.table_key, code)
+    guest.be_at(guest.table_id, kept[4], guest.table_key, code)
     guest.book[TERM] = kept[4]
     guest.play_by(rules)
     guest.set_table(flags, kept[3], host_seat, my_seat, seats)

@@ -59,22 +59,22 @@ class Agreement:
         self._lacks = _KEY_AND_SALT if with_salt else _KEY  # a bit for each record that is to come
         self._proof = None  # that was heard: 16 bytes
 
-    def hear_key(self, data, at: int) -> bool:
-        """KEY_LOW, KEY_HIGH or SALT, whose body is data[at : at + 17]; False when none is due."""
+    def hear_key(self, data, at: int, now_ms: int = 0) -> bool:
+        """KEY_LOW, KEY_HIGH or SALT, whose body is data[at : at + 17]; False when none is due.
+
+        Who came first, by `now_ms`, is answered first.
+        """
         part = data[at] - frames.KEY_LOW
         if not self._lacks >> part & 1:
             return False
         self._lacks ^= 1 << part
+        self.asked_ms = now_ms
         body = bytes(data[at + 1 : at + 1 + HALF])
         if data[at] == frames.SALT:
             self.salt = body
         else:
             self.theirs[HALF * part : HALF * part + HALF] = body
         return True
-
-    def ask(self, now_ms: int) -> None:
-        """A key came: who came first is answered first."""
-        self.asked_ms = now_ms
 
     def has_key(self) -> bool:
         return not self._lacks

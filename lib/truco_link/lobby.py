@@ -135,12 +135,9 @@ class Lobby:
         self.doubt_ms = self.now_ms
 
     @residency.seldom
-    def keep_left(self, memory) -> None:
-        """The person has left a table that could not hear it: say so when it can.
-
-        :param bytes memory: of that table; None: there is none
-        """
-        self.left = memory
+    def forget_left(self) -> None:
+        """The table that the person has left has heard it."""
+        self.left = None  # `memory` of one that could not hear it, to say so when it can
         self.parting = None  # `parting.Parting`, while the radio is free for it
 
     @residency.seldom
@@ -177,7 +174,7 @@ class Lobby:
                     self._unsaid = None  # that side may not have heard it
             del links[i]
         if not links and self.left is self._unsaid:
-            self.keep_left(None)  # all have heard it
+            self.forget_left()
 
     # What the screens show.
 
@@ -231,20 +228,18 @@ class Lobby:
         host.keep_pace(self.pace)
         host.times = self.times
         self.become(Hosting(self, call_proof(host)), host=host)
+        if hasattr(self.carrier, "shared"):
+            self.carrier.show(host)
         return host
 
     @residency.seldom
-    def new_guest(self, table_id: int, term: int = 0, table_key=None):
-        """This handheld is a guest at that table; the `Guest`.
-
-        :param table_key: 14 bytes, when it comes back to it
-        """
+    def new_guest(self, table_id: int, term: int = 0, table_key=None, code=None):
+        """This handheld is a guest at that table; the `Guest`. Parameters as of `Guest.be_at`."""
         from truco_link.guest import Guest
         from truco_link.visiting import Visiting
 
         guest = Guest(self.me, self.secret, self.name, self.carrier.can_host)
-        guest.be_at(table_id, term)
-        guest.know(table_key, None)
+        guest.be_at(table_id, term, table_key, code)
         self.become(Visiting(self), guest=guest)
         return guest
 
@@ -256,7 +251,7 @@ class Lobby:
             return
         self.secret[:16] = memory[2:18]
         if memory[32]:  # it has left
-            self.keep_left(bytes(memory[:MEMORY_SIZE]))
+            self.left = bytes(memory[:MEMORY_SIZE])
         else:
             self.new_guest(memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
             keeping = residency.bring("truco_link.keeping")
@@ -317,8 +312,6 @@ class Lobby:
         self.leave()
         table_key = os.urandom(frames.TABLE_KEY_SIZE)
         host = self.new_host(_four_digits(), _four_digits(), table_key, os.urandom(1)[0])
-        if hasattr(self.carrier, "shared"):
-            self.carrier.show(host)
         host.set_options(rules, players, turn_s, private)
         host.sit_down(self.secret)
         self.enter(lobby_phases.SITTING)
@@ -347,7 +340,7 @@ class Lobby:
         table_key = None
         if self.left is not None and table.was_left(self.left):
             table_key = self.left[18:32]  # unheard, and now the person comes back
-            self.keep_left(None)
+            self.forget_left()
         if table.port is None:
             if hasattr(self.carrier, "shared"):
                 self.carrier.aim(table.address)
@@ -359,7 +352,7 @@ class Lobby:
                 guest_keys = residency.bring("truco_link.guest_keys")
                 guest_keys.begin(self.guest, asked, watch)
             else:  # greet it again, to come back
-                self.guest.know(table_key, None)
+                self.guest.be_at(self.guest.table_id, self.guest.term, table_key)
                 self.guest.attach(table.port, asked, watch)
         self.enter(lobby_phases.JOINING)
 
@@ -372,7 +365,8 @@ class Lobby:
             unheard = self._is_unheard()
             if unheard or host is None or host.peers:  # else nobody is there to hear it
                 left = self._memory_of(_LEFT)
-                self.keep_left(left)
+                self.left = left
+                self.parting = None
                 if not unheard:
                     unsaid = left
         if self.parting is not None:

@@ -32,8 +32,7 @@ class Parting:
         self._table_id = left[0] | left[1] << 8
         self._table_key = left[18:32]
         self._guest = Guest(AbsentPerson(), lobby.secret, lobby.name, False)
-        self._guest.be_at(self._table_id, 0)
-        self._guest.know(self._table_key, None)
+        self._guest.be_at(self._table_id, 0, self._table_key)
         self._state = _WAITS
         self._since_ms = None  # of the state
         self._heard = False  # that table is near
@@ -104,7 +103,7 @@ class Parting:
         lobby = self._lobby
         self._guest.leave()
         lobby.close_after_goodbye(self._guest.link)
-        lobby.keep_left(None)
+        lobby.forget_left()
         self._free_radio()
         lobby.me.watch(frames.SEATS_CHANGED, frames.NONE, 0)
 

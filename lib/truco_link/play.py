@@ -190,7 +190,7 @@ class Play:
         self.private = bool(flags & frames.PRIVATE)
         self.human_decides = bool(flags & frames.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & frames.SIGNS else 0
-        self.seating.arrange(guest.seats, guest.my_seat)
+        self.seating = Seating(self, guest.seats, guest.my_seat)
         if flags & frames.PLAYING:
             self.match = guest.match  # how it ended is still to be seen
         if is_on:

@@ -19,10 +19,10 @@ class Seating:
     seats: two or four `Seat`; my_seat: of the person here; shunned: (address, until when)
     """
 
-    def __init__(self, host):
+    def __init__(self, host, seats=None, my_seat: int = 0):
         self._host = host
-        self.seats = [Seat() for _ in range(4)]
-        self.my_seat = 0
+        self.seats = seats or [Seat() for _ in range(4)]
+        self.my_seat = my_seat
         self.shunned: list = []
 
     @residency.seldom
@@ -30,7 +30,7 @@ class Seating:
         """A JOIN: to the seat that it has proven to be its own, else to a free one."""
         greeting = peer.greeting
         seat = self._seat_of(greeting.tag) if greeting.comes_back else None
-        peer.join(text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
+        peer.join(text_of(data, at + 2, at + size))
         if seat is None:
             watches = data[at + 1] & 1
             free = NONE if watches or not self._host.is_over() else self._free_seat()
@@ -250,12 +250,6 @@ class Seating:
             table.watchers.remove(peer)
 
     # Before a match or after it.
-
-    @residency.seldom
-    def arrange(self, seats, my_seat: int) -> None:
-        """Who sits where: two or four `Seat`, and which is mine."""
-        self.seats = seats
-        self.my_seat = my_seat
 
     @residency.seldom
     def swap(self, a: int, b: int) -> None:

@@ -132,7 +132,8 @@ class Visiting:
         if unproven or not at_table:
             self._linked_ms = None
             if not at_table:
-                guest.be_at(guest.table_id, 0)  # its other host has another term
+                # Its other host has another term.
+                guest.be_at(guest.table_id, 0, guest.table_key, guest.code)
             lobby.call(guest.table_id)
         elif left:
             # Of another host that has not told where it sits no seat is given to a robot.
@@ -304,8 +305,6 @@ class Visiting:
                     awaited |= 1 << seat
         term = (guest.term + 1) & 0xFF
         host = lobby.new_host(guest.table_id, guest.code, guest.table_key, term, awaited)
-        if hasattr(lobby.carrier, "shared"):
-            lobby.carrier.show(host)
         lobby.me.watch(frames.HOST_FOUND, guest.my_seat, term)
         host.go_on(guest)
         lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)

@@ -29,15 +29,11 @@ class Screen:
         self.root = root  # a displayio.Group of this screen alone
         self.app = None
 
-    def open(self, app):
-        """Make what is drawn. ``app`` has the display's size, the texts and the game."""
-        self.app = app
-
     def _ignore(self, a=None, b=None, c=None):
         """For calls that a screen does not need."""
 
     # For their parameters see the head of this module.
-    on_intent = on_event = on_return = close = _ignore
+    open = on_intent = on_event = on_return = close = _ignore
 
     def tick(self, now_ms):
         """Let time pass. Return False when nothing that is drawn changed.

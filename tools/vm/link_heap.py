@@ -48,7 +48,7 @@ _HOST = """
 from truco_link import host_keys
 l.create(truco_core.rules.RULE_SETS[0][1])
 while l.host.work is not None:
-    host_keys.go_on(l.host)
+    l.host.work = host_keys.go_on(l.host)
 host_keys = None
 l.host.add_peer(P())
 """

@@ -98,7 +98,7 @@ class Carrier:
         self.now_ms = None
         self.due_ms = None  # when there is something to say; None: not by the clock
         self._be_at(0, 0)
-        self.note([], b"")
+        self._know_nothing()
         self._be(QUIET, b"", _nothing)
         self.aim(None)
         self.show(None)
@@ -133,7 +133,7 @@ class Carrier:
         self.aim(None)
         self._be(SEEKING, b"", heard)
         # A broker that is asked again tells all adverts again.
-        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said, self.number)
+        self.asked: list = [topic for topic in self.asked if topic[-1] != _PLUS]
 
     @residency.seldom
     def aim(self, address) -> None:
@@ -178,16 +178,10 @@ class Carrier:
     # What `net_calls` has heard.
 
     @residency.seldom
-    def note(self, asked, said, number: int = 1) -> None:
-        """What the broker knows of this connection.
-
-        :param asked: topics that it was asked for
-        :param said: the advert that it has; empty: none
-        :param number: 1..65535, of the next packet that asks
-        """
-        self.asked = asked
-        self.said = said
-        self.number = number
+    def lose_advert(self) -> None:
+        """The broker has none of this handheld any more."""
+        self.say_again()
+        self.said = b""
 
     @residency.seldom
     def say_again(self) -> None:
@@ -339,11 +333,18 @@ class Carrier:
         """The broker has let it in."""
         self._be_at(ONLINE, 0)
         self._since_ms = self.now_ms
-        self.note([], b"")
+        self._know_nothing()
         self.is_stale = True
         self.due_ms = self.now_ms
         if self.mode == SEEKING:
             self.heard(None, RSSI_UNKNOWN, b"")  # what was heard before may be gone
+
+    @residency.seldom
+    def _know_nothing(self):
+        """The broker knows nothing of this handheld."""
+        self.asked = []  # topics that it was asked for
+        self.said = b""  # the advert that it has; empty: none
+        self.number = 1  # ..65535, of the next packet that asks
 
     @residency.seldom
     def fail(self, stage, why):
@@ -421,7 +422,7 @@ class Carrier:
             done = self.client.publish(_ADVERTS + self.id, advert, len(advert), True)
             if done:
                 said = advert
-        self.note(asked, said, number)
+        self.asked, self.said, self.number = asked, said, number
         return done
 
     @residency.seldom

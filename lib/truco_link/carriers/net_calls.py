@@ -35,8 +35,7 @@ def hear(carrier, topic, data) -> bool:
         return False
     if topic[_LEVEL_AT] == _A:  # its own
         if not data and carrier.mode == HOSTING:
-            carrier.say_again()
-            carrier.note(carrier.asked, b"", carrier.number)
+            carrier.lose_advert()
         return True
     if len(data) < NET_HEAD:
         return False
