@@ -59,10 +59,10 @@ def play(scene, page=dist, only="", **more):
     """What a scene returns; its site is at `port`, or any. Skipped where no browser is.
 
     :param page: what gives the site's {path: bytes}
-    :param only: the kind of browser that can play it, such as "Chromium"; "": any
+    :param only: the kind of browser that can play it, such as "Chromium", or kinds; "": any
     """
     try:
-        if not browser.ready().startswith(only):
+        if not browser.ready().startswith(tuple(only.split(" "))):
             pytest.skip("only in %s, not in %s" % (only, browser.ready()))
         # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
         answer = scenes.play(_folder(page), scene, os.environ.get("ZAP_SHOTS"), **more)
