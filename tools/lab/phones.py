@@ -1,6 +1,7 @@
 """Whole matches of a simulated handheld and three browsers: real sockets, no broker.
 
     python3 tools/lab/phones.py [--matches N] [--speed X] [--seed S] [--shots DIR]
+    python3 tools/lab/phones.py --arrive    how long a phone takes to its table at 1 Mbit/s
 
 In each match the first phone is away once, in its own turn: its page is closed and opened by the
 same link; it sleeps for 60 s, frozen and without WiFi; its tab is hidden for 60 s; its WiFi is
@@ -29,6 +30,8 @@ from tools.web import scenes
 
 WAYS = ("closed", "sleeps", "hidden", "offline")
 _RAISES = 25  # of a hundred turns
+_ARRIVE = {"tableMs": 15_000, "startMs": 1_000, "bytes": 450 * 1024}  # limits
+_SLOW = 125_000  # bytes a second
 
 
 def job(board, seed, speed, away):
@@ -51,6 +54,21 @@ def play(seed, away, speed, shots=None):
             return scenes.play(place, "phones", shots, whole=True, **asked)
 
 
+def arrive():
+    """Print when a phone is at its table, from its first request on; True: in time."""
+    with tempfile.TemporaryDirectory() as place:
+        script = phones_board.SCRIPT % ("", "")
+        with phones_board.PhonesBoard(pathlib.Path(place), script) as board:
+            board.wait_for_door()
+            link = "http://127.0.0.1:%d/" % board.port
+            facts = scenes.play(place, "arrival", link=link, bytesPerSecond=_SLOW)["facts"]
+    print(
+        "at 1 Mbit/s: %(bytes)d B, title after %(titleMs)d ms, table after %(tableMs)d ms" % facts
+    )
+    print("the game begins %(startMs)d ms after the last byte" % facts)
+    return all(facts[what] <= most for what, most in _ARRIVE.items())
+
+
 def is_back(one):
     """Whether who was away has the same seat, in the same hand with the same cards."""
     before, after = one["before"], one["after"]
@@ -66,7 +84,10 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--away", choices=WAYS, help="not each in turn")
     options.add_argument("--shots", metavar="DIR")
+    options.add_argument("--arrive", action="store_true")
     wanted = options.parse_args()
+    if wanted.arrive:
+        return int(not arrive())
     whole = back = 0
     for at in range(wanted.matches):
         way = wanted.away or WAYS[at % len(WAYS)]
