@@ -16,7 +16,7 @@ def house_of(text):
     house = dict(RULES[name])
     for change in changes:
         field, value = change.split("=")
-        old = house[field]
+        old = house.get(field, value)  # a field that the reference's rule sets do not name
         if field == "stakes":
             house[field] = tuple(map(int, value.split("/")))
         elif isinstance(old, bool):

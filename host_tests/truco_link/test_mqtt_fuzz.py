@@ -8,7 +8,7 @@ from tools.net import broker, packets
 from tools.sim.worlds.mad_broker import MadBroker
 from tools.sim.worlds.mad_room import MadRoom
 from tools.sim.worlds.scripted_stream import CONNECT
-from truco_link import rooms
+from truco_link import seeking
 from truco_link.carriers import mqtt
 
 
@@ -28,7 +28,7 @@ def test_anything_in_a_room(seed):
 
 
 def test_a_seeker_that_keeps_too_much_is_found(monkeypatch):
-    monkeypatch.setattr(rooms, "_ROOMS", 13)
+    monkeypatch.setattr(seeking, "_TABLES", 13)
     monkeypatch.setattr("os.urandom", random.Random(1).randbytes)
     with pytest.raises(AssertionError):
         for seed in range(40):

@@ -364,11 +364,15 @@ class Guest:
     def leave(self) -> None:
         """The person goes, for good."""
         if self.phase < LINK_LOST:
-            _body[0] = frames.BYE
-            _body[1] = frames.VERSION
-            _body[2] = frames.LEFT
-            self.link.control(_body, 3, self.link.session > 0)
-            self.enter(SENT_AWAY, frames.LEFT)
+            self._bye(frames.LEFT)
+
+    @residency.seldom
+    def _bye(self, why):
+        _body[0] = frames.BYE
+        _body[1] = frames.VERSION
+        _body[2] = why
+        self.link.control(_body, 3, self.link.session > 0)
+        self.enter(SENT_AWAY, why)
 
     @residency.seldom
     def lose(self) -> None:
@@ -384,12 +388,8 @@ class Guest:
         """
         if self.table_key is not None:
             self.lose()
-            return
-        _body[0] = frames.BYE
-        _body[1] = frames.VERSION
-        _body[2] = why
-        self.link.control(_body, 3, self.link.session > 0)
-        self.enter(SENT_AWAY, why)
+        else:
+            self._bye(why)
 
     @residency.seldom
     def _hear_control(self, session, data, at, size) -> bool:

@@ -15,7 +15,6 @@ NOBODY = const(0x100)  # the table did not answer
 GAVE_UP = const(0x101)  # the host was lost, did not come back, and nobody took over
 JOIN_MS = const(20000)  # for the host of a table to answer who wants to join, and GRACE
 GIVE_UP_MS = const(180000)  # without a host
-GREETING_MS = const(
-    25000
-)  # whoever connects and then says nothing must not keep others away; and GRACE
+# Whoever connects and then says nothing must not keep others away; and GRACE.
+GREETING_MS = const(25000)
 WEIGH_MS = const(1000)  # between two proofs of others' beacons that are computed

@@ -3,12 +3,8 @@
 In memory only as long, see truco_link. For a carrier that many share.
 """
 
-from micropython import const
-
 from truco_link import advert, frames, proofs, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
-
-_ROOMS = const(12)  # that are remembered at once
 
 
 class Seeker(seeking.Seeker):
@@ -47,7 +43,7 @@ class Seeker(seeking.Seeker):
             if self._lobby.parting is not None:
                 self._lobby.parting.hear(content)
             if self._is_wanted(room):
-                if old is None and self._make_place(room):
+                if old is None and self._make_room(room.worth()):
                     found.append(room)
                 return False
         if old is not None:
@@ -60,20 +56,6 @@ class Seeker(seeking.Seeker):
         if self._number is not None and room.table_id != self._number:
             return False
         return room.worth() > 0
-
-    def _make_place(self, room):
-        """For one more; False: there are enough that are worth as much."""
-        found = self._lobby.found
-        if len(found) < _ROOMS:
-            return True
-        least = found[0]
-        for one in found:
-            if one.worth() < least.worth():
-                least = one
-        if room.worth() <= least.worth():
-            return False
-        found.remove(least)
-        return True
 
     def tick(self, now_ms):
         """Nothing is forgotten by the clock: the broker says when a room goes."""

@@ -37,7 +37,7 @@ class Seeker:
                 break
         else:
             table = Found(address)
-            if not self._make_room(rssi):
+            if not self._make_room(strength(rssi)):
                 return False
             lobby.found.append(table)
         table.read(content, rssi, lobby.now_ms)
@@ -45,18 +45,18 @@ class Seeker:
             lobby.parting.hear(content)
         return False
 
-    def _make_room(self, rssi):
-        """For one more table; False: there are enough that are stronger."""
+    def _make_room(self, worth):
+        """For one more table; False: there are enough that are worth as much."""
         found = self._lobby.found
         if len(found) < _TABLES:
             return True
-        weakest = found[0]
+        least = found[0]
         for table in found:
-            if strength(table.rssi) < strength(weakest.rssi):
-                weakest = table
-        if strength(rssi) <= strength(weakest.rssi):
+            if table.worth() < least.worth():
+                least = table
+        if worth <= least.worth():
             return False
-        found.remove(weakest)
+        found.remove(least)
         return True
 
     def tick(self, now_ms):
@@ -95,6 +95,10 @@ class Found:
     def __init__(self, address, port=None):
         self.address = address
         self.port = port  # when the host connected to a handheld that cannot scan
+
+    def worth(self) -> int:
+        """What is offered first."""
+        return strength(self.rssi)
 
     def was_left(self, memory) -> bool:
         """Whether it is that which the person has left; memory as of `Lobby.memory`."""

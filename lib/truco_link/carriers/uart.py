@@ -18,9 +18,8 @@ _ROOM = const(128)
 _ALIVE_MS = const(1000)  # something is sent at least that often
 _SILENT_MS = const(4000)  # then nobody is at the other end
 _CALL_MS = const(400)
-_WORK = const(
-    1024
-)  # bytes that are read, and checked in vain, in one tick: 115200 baud bring 12 a ms
+# Bytes that are read, and checked in vain, in one tick: 115200 baud bring 12 a ms.
+_WORK = const(1024)
 
 # CRC-16/CCITT (0x1021, from 0xFFFF), four bits at a time.
 _NIBBLES = tuple((i << 12 ^ i << 5 ^ i) & 0xFFFF for i in range(16))

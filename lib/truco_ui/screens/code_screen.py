@@ -52,14 +52,8 @@ class CodeScreen(Screen):
         tall = _ROWS * height + theme.EDGE
         sheets.strip(self.root, app.width, app.height - tall, tall)
         columns = theme.columns - 1
-        below = Text(
-            columns,
-            sheets.BAR_TEXT,
-            (app.width - columns * theme.font.tile_width) // 2,
-            app.height - tall,
-            _ROWS,
-        )
-        self.root.append(below.grid)
+        low = app.height - tall
+        below = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _ROWS)
         put_wrapped(below, about if title else t.HELP_CODE)
         self._show()
 

@@ -12,7 +12,6 @@ from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import Text
 from truco_ui.widgets.wrapped import put_wrapped, rows_of
 
 _PAGE_MS = const(4000)
@@ -45,11 +44,8 @@ class CrashScreen(Screen):
         self._since = None
 
     def _text(self, palette, row, rows):
-        columns = theme.columns - 1
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=row * theme.font.tile_height, rows=rows)
-        self.root.append(text.grid)
-        return text
+        at = self.app.width, theme.columns - 1, row * theme.font.tile_height
+        return sheets.lines(self.root, *at, palette, rows)
 
     def tick(self, now_ms):
         if self._since is None:

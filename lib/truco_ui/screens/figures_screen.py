@@ -9,7 +9,7 @@ from truco_store import LAST, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -47,16 +47,10 @@ class FiguresScreen(Screen):
         self._lines = []
         for _ in _FIELDS:
             columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
-            self._lines.append(self._text(columns, y, theme.CREAM_TEXT))
+            self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
         self._row = profile.row_of(app.setup.rules)
         self._show()
-
-    def _text(self, columns, y, palette):
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y)
-        self.root.append(text.grid)
-        return text
 
     def _show(self):
         image = self.app.store.image

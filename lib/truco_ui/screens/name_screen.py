@@ -43,14 +43,14 @@ class NameScreen(Screen):
         spare = app.height - top - (2 + _ROWS + keys) * height
         self._pitch = height + spare // (2 * _ROWS)
         y = top + spare // 8
-        self._line = self._text(NAME_SIZE + 1, y, theme.GOLD_TEXT)
+        self._line = sheets.lines(self.root, app.width, NAME_SIZE + 1, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 8
         self._left = (app.width - (2 * _ACROSS - 1) * width) // 2
         self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
-            hint = self._text(2 * _ACROSS - 1, y + height, theme.CREAM_TEXT)
-            hint.align = CENTRE
+            wide = 2 * _ACROSS - 1
+            hint = sheets.lines(self.root, app.width, wide, y + height, theme.CREAM_TEXT, 1, CENTRE)
             hint.set(w.TWO_KEYS)
         self._actions = []
         for index, name in enumerate((w.DELETE, w.DONE_BY % w.DONE if keys else w.DONE)):
@@ -78,12 +78,6 @@ class NameScreen(Screen):
                 code = ord(_LETTERS[row * _ACROSS + at])
                 line.put_char(_CURSOR if code == _BLANK else code, at * 2)
             self.root.append(line.grid)
-
-    def _text(self, columns, y, palette):
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y)
-        self.root.append(text.grid)
-        return text
 
     def _show_name(self):
         line = self._line

@@ -6,12 +6,8 @@ from truco_store import profile
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
-_NAME = const(0)
-_CHIPS = const(1)
-_POINTS = const(2)
-_FIGURES = const(3)
-_RESET = const(4)
 _COUNT = const(5)
+_RESET = const(4)
 
 
 class ProfileScreen(ListScreen):
@@ -21,31 +17,26 @@ class ProfileScreen(ListScreen):
 
     def open(self, app):
         self._words = w = texts.part(app.setup.language, "profile")
-        self._names = (w.NAME, w.CHIPS, w.POINTS, w.FIGURES, w.RESET)
-        self._about = (w.HELP_NAME, w.HELP_CHIPS, w.HELP_POINTS, w.HELP_FIGURES, w.HELP_RESET)
+        says, figures = self._say, "figures"  # chips and points are figures, too
+        self.rows = (
+            (w.NAME, says, w.HELP_NAME, None, "name"),
+            (w.CHIPS, says, w.HELP_CHIPS, None, figures),
+            (w.POINTS, says, w.HELP_POINTS, None, figures),
+            (w.FIGURES, None, w.HELP_FIGURES, None, figures),
+            (w.RESET, None, w.HELP_RESET, None, self._ask_reset),
+        )
         self._read()
         self.build(w.PROFILE, _COUNT, _COUNT)
 
     def _read(self):
         image = self.app.store.image
-        says = (profile.name(image), str(profile.chips(image)), str(profile.points(image)))
-        self._says = says + ("", "")
+        self._says = profile.name(image), str(profile.chips(image)), str(profile.points(image))
 
-    def line(self, text, index):
-        self.name(text, self._names[index])
-        said = self._says[index]
-        text.put(said, text.width - 1 - len(said))
+    def _say(self, index):
+        return self._says[index]
 
-    def help(self, index):
-        return self._about[index]
-
-    def take(self, index):
-        if index == _NAME:
-            self.app.push("name")
-        elif index == _RESET:
-            self.app.push("ask", self._words.ASK_RESET)
-        else:  # chips and points are figures, too
-            self.app.push("figures")
+    def _ask_reset(self):
+        self.app.push("ask", self._words.ASK_RESET)
 
     def on_return(self, answer):
         # The screen on top may have changed the name, or asked whether to reset.

@@ -17,8 +17,8 @@ from truco_ui.screen import Screen
 from truco_ui.screens import replay_words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
-from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CARD_BACK, CENTRE, Text
+from truco_ui.widgets.suits import Suits, put_card
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 from truco_ui.widgets.wrapped import put_wrapped
 
 _NAME_COLUMNS = const(6)
@@ -58,7 +58,8 @@ class ReplayScreen(Screen):
         y = height + theme.EDGE + gap
         self._add_cells(y)
         y += self._players * height + gap
-        self._said = self._text(theme.columns, y, theme.GOLD_TEXT, CENTRE)
+        wide = app.width, theme.columns
+        self._said = sheets.lines(self.root, *wide, y, theme.GOLD_TEXT, 1, CENTRE)
         self._art = card_art.make_for(app.setup)
         self._slots = [Card(self._art) for _ in range(self._players)]
         self._y = y = y + height + gap
@@ -82,16 +83,11 @@ class ReplayScreen(Screen):
         return names
 
     def _say_nothing(self, app):
-        columns = theme.columns - 1
-        x = (app.width - columns * theme.font.tile_width) // 2
-        said = Text(columns, theme.CREAM_TEXT, x, app.height // 3, 3)
-        put_wrapped(said, self._words.NOTHING)
-        self.root.append(said.grid)
+        at = app.width, theme.columns - 1, app.height // 3
+        put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 3), self._words.NOTHING)
 
-    def _text(self, columns, y, palette, align, x=None):
-        if x is None:
-            x = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=x, y=y, align=align)
+    def _text(self, columns, y, palette, x):
+        text = Text(columns, palette, x, y)
         self.root.append(text.grid)
         return text
 
@@ -112,11 +108,11 @@ class ReplayScreen(Screen):
         self._cells = []
         for seat in range(self._players):
             palette = theme.RED_TEXT if (seat ^ SEAT) & 1 else theme.SKY_TEXT
-            name = self._text(_NAME_COLUMNS, y, palette, 0, left)
+            name = self._text(_NAME_COLUMNS, y, palette, left)
             name.set(self._names[seat])
             for place in range(3):
                 x = left + (_NAME_COLUMNS + place * _CELL_COLUMNS) * width
-                self._cells.append(self._text(2, y, theme.GREY_TEXT, 0, x))
+                self._cells.append(self._text(2, y, theme.GREY_TEXT, x))
             y += height
 
     # What is shown.
@@ -156,7 +152,7 @@ class ReplayScreen(Screen):
         vira = s[VIRA]
         if vira != NONE:
             column = foot.put(self._vira, theme.columns - _CARD_COLUMNS - len(self._vira))
-            foot.put_char(0x80 + (vira & 3), foot.put_char(ord(_rank(vira)), column))
+            put_card(foot, vira, column)
 
     def _offer(self, foot, column):
         """Show which key tells why, in words where there is room beside the vira."""
@@ -194,9 +190,7 @@ class ReplayScreen(Screen):
 
     def put_card(self, text, seat, card, column=0):
         """Write a seat's card, or its back if it stays hidden. Returns the next column."""
-        if replay.is_open(self._final, seat, SEAT, card):
-            return text.put_char(0x80 + (card & 3), text.put_char(ord(_rank(card)), column))
-        return text.put_char(32, text.put_char(CARD_BACK, column))
+        return put_card(text, card, column, replay.is_open(self._final, seat, SEAT, card))
 
     def _show_trick(self, s):
         """Show the cards of the trick that is played, or of the one that has just ended."""
@@ -240,10 +234,6 @@ class ReplayScreen(Screen):
                 self._go(self._at - 1)
         else:
             self.app.pop()
-
-
-def _rank(card):
-    return "4567QJKA23"[card >> 2]
 
 
 SCREEN = ReplayScreen

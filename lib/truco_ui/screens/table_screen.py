@@ -25,9 +25,8 @@ _REFUSED = const(4)  # those lines say for a while why a key was refused
 
 _BOB_MS = const(150)
 _REFUSED_MS = const(1500)  # and one bob
-_CALM_MS = const(
-    500
-)  # no raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE
+# No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE.
+_CALM_MS = const(500)
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 

@@ -13,7 +13,7 @@ from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.text import CENTRE
 
 # The game's name, 17 rows of 56 pixels, eight a byte, the first in the lowest bit:
 #   ..################.......#######.......##############...
@@ -140,10 +140,9 @@ class TitleScreen(Screen):
         return cards
 
     def _line(self, y, words):
-        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
-        text = Text(theme.columns, theme.CREAM_TEXT, x=left, y=y, align=CENTRE)
+        wide = self.app.width, theme.columns
+        text = sheets.lines(self.root, *wide, y, theme.CREAM_TEXT, 1, CENTRE)
         text.set(words)
-        self.root.append(text.grid)
         return text
 
     def tick(self, now_ms):

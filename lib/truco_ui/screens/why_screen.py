@@ -13,8 +13,8 @@ from truco_input import LEFT, UP
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.pages import PagesScreen
-from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import CARD_BACK, CURSOR, Text
+from truco_ui.widgets.suits import Suits, put_card
+from truco_ui.widgets.text import CURSOR
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
@@ -129,15 +129,10 @@ class WhyScreen(PagesScreen):
         # The suits of cards stand out from this better than from the felt.
         sheets.strip(self.root, self.app.width, y, count * (height + gap) - gap)
         for write, what in rows:
-            write(self._text(self._wide, y, theme.CREAM_TEXT), what)
+            text = sheets.lines(self.root, self.app.width, self._wide, y, theme.CREAM_TEXT)
+            self.lines.append(text)
+            write(text, what)
             y += height + gap
-
-    def _text(self, columns, y, palette):
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y)
-        self.root.append(text.grid)
-        self.lines.append(text)
-        return text
 
     # Each of these writes one line.
 
@@ -163,10 +158,7 @@ class WhyScreen(PagesScreen):
         return self._insight.seat ^ 2 * place
 
     def _card(self, text, card, column, seat):
-        if not self._insight.is_open(seat, card):
-            return text.put_char(32, text.put_char(CARD_BACK, column))
-        column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
-        return text.put_char(0x80 + (card & 3), column)
+        return put_card(text, card, column, self._insight.is_open(seat, card))
 
     def _heading_of_odds(self, text, _):
         theme.paint(text.grid, theme.GREY_TEXT)

@@ -11,7 +11,7 @@ from micropython import const
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE
 from truco_ui.widgets.wrapped import put_wrapped
 
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
@@ -145,10 +145,7 @@ class ListScreen(Screen):
         self._lines = [self._text(columns, top + row * step, ink, 1) for row in range(rows)]
 
     def _text(self, columns, y, palette, rows):
-        left = (self.app.width - columns * (self._font or theme.font).tile_width) // 2
-        text = Text(columns, palette, x=left, y=y, rows=rows, font=self._font)
-        self.root.append(text.grid)
-        return text
+        return sheets.lines(self.root, self.app.width, columns, y, palette, rows, 0, self._font)
 
     def _rectangle(self, colour, x, y, width, height):
         self.root.append(

@@ -10,7 +10,7 @@ import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.text import CENTRE, LEFT, Text
 
 LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
 
@@ -91,10 +91,16 @@ def bar(root, width, words="", y=None):
         strip(root, width, 0, height + y)
     else:
         strip(root, width, y, height + theme.EDGE)
-    text = Text(
-        theme.columns, BAR_TEXT, (width - theme.columns * theme.font.tile_width) // 2, y, 1, CENTRE
-    )
+    text = lines(root, width, theme.columns, y, BAR_TEXT, 1, CENTRE)
     text.set(words)
+    return text
+
+
+def lines(root, width, columns, y, palette, rows=1, align=LEFT, font=None):
+    """The `text.Text` of some lines in the middle of the panel; parameters as of that."""
+    font = font or theme.font
+    left = (width - columns * font.tile_width) // 2
+    text = Text(columns, palette, left, y, rows, align, font)
     root.append(text.grid)
     return text
 

@@ -6,8 +6,9 @@ lies over the one in the text.
 
 from micropython import const
 
+from truco_core.cards import RANKS
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.text import DIAMONDS, tile_of
+from truco_ui.widgets.text import CARD_BACK, DIAMONDS, tile_of
 
 # On dark grounds, by suit, "dshc"; 0 is the ink of the text. Each is as far from the others, and
 # from the ground, as its sister on a card.
@@ -64,3 +65,10 @@ class Suits:
                     theme.hide(letter, False)
         for at in range(used, len(letters)):
             theme.hide(letters[at], True)
+
+
+def put_card(text, card, column, is_open=True):
+    """Write a card into a `text.Text`, or its back. Returns the next column."""
+    if is_open:
+        return text.put_char(0x80 + (card & 3), text.put(RANKS[card >> 2 & 15], column))
+    return text.put_char(32, text.put_char(CARD_BACK, column))
