@@ -1,6 +1,6 @@
 """A handheld at a carrier: finds, calls, makes, loses and takes over tables.
 
-Written from docs/link.md alone. `truco_link.carriers.pipe` says how a carrier is used.
+Written from docs/link.md alone. `tools.sim.pipe` says how a carrier is used.
 """
 
 import os

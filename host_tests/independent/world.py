@@ -3,10 +3,10 @@
 import random
 
 from host_tests.independent.handheld import Handheld
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import FAST_PACE, Handhelds, robot
 from truco_core import state
 from truco_link import frames
-from truco_link.carriers import pipe
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 from truco_link.wide import LAN, Wide
 

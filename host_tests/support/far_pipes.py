@@ -2,8 +2,8 @@
 
 import random
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_link.carriers import pipe
 from truco_link.link import NEAR, Link
 from truco_link.wide import LAN, NET, Wide
 

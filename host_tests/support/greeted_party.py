@@ -1,10 +1,10 @@
 """A host, guests, and hand-made ones that greet it; and somebody who listens."""
 
 from host_tests.support.hand_made import HandMadeGuest, HandMadeHost
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import pipe
 from truco_link.frames import LINK_LOST
 
 PAULISTA = RULE_SETS[0][1]

@@ -3,8 +3,8 @@
 import os
 
 from host_tests.support import other_keys
+from tools.sim import pipe
 from truco_link import fields, frames
-from truco_link.carriers import pipe
 from truco_link.link import Link
 
 

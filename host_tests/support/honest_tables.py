@@ -8,13 +8,13 @@ More than 300 lines: each thing that happens is a method of the table, which kno
 import os
 import random
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, guest_witness
-from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
 _STEP_MS = 40

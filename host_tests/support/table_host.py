@@ -1,8 +1,8 @@
 """A hand-made host and one real `Guest`: their sessions, and what is told of the table."""
 
 from host_tests.support.hand_made import End
+from tools.sim import pipe
 from truco_link import fields, frames, guest, guest_witness
-from truco_link.carriers import pipe
 from truco_link.frames import HERE, PERSON, PLAYING
 
 KEY = b"k" * 14

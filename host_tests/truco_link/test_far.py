@@ -7,10 +7,10 @@ import pytest
 
 from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
 from host_tests.support.pairs import pairs
+from tools.sim import pipe
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import frames, link, wide
-from truco_link.carriers import pipe
 from truco_link.frames import JOINED, LINK_LOST
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import PLAYING

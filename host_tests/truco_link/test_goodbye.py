@@ -2,12 +2,12 @@
 
 import pytest
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import pipe
 from truco_link.link import HEAD
 from truco_link.lobby_phases import IDLE, REFUSED, SITTING
 

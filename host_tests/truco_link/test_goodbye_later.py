@@ -124,7 +124,7 @@ def test_a_stranger_cannot_say_it_for_another():
     """Who comes back but proves nothing frees no seat."""
     world = seated(2)
     seat = gone_unheard(world)
-    from truco_link.carriers import pipe
+    from tools.sim import pipe
 
     mine, its = pipe.make()
     host = world.lobbies[0].host

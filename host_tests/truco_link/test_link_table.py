@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
+from tools.sim import pipe
 from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import pipe
 from truco_link.guest_witness import checked
 
 RULES = dict(RULE_SETS)

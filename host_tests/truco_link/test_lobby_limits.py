@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
-from truco_link.carriers import pipe
 from truco_link.hosting import Hosting
 from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING, SITTING
 

@@ -76,7 +76,7 @@ def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
     guest = world.lobbies[1]
     world.kill(0)
     world.run(lambda: guest.phase == HOSTLESS, 15)
-    from truco_link.carriers import pipe
+    from tools.sim import pipe
 
     end = world.now + 30000
     answered = 0
@@ -98,7 +98,7 @@ def test_a_false_host_that_says_nothing_does_not_hold_a_guest_for_ever():
     guest = world.lobbies[1]
     world.kill(0)
     world.run(lambda: guest.phase == HOSTLESS, 15)
-    from truco_link.carriers import pipe
+    from tools.sim import pipe
 
     false, its = pipe.make()
     world.carriers[1].be_connected(its)

@@ -4,13 +4,14 @@ import pytest
 
 from host_tests.support.cable_ends import Wire
 from host_tests.support.raw_port import Port
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames, guest_mirror, lobby_phases, proofs
-from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, pipe, uart
+from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, uart
 from truco_link.guest import Guest
 from truco_link.guest_witness import BOOK_SIZE
 from truco_link.link import Link

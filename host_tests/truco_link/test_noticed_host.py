@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 from host_tests.truco_link.test_asking import Asking
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE
@@ -14,7 +15,6 @@ from truco_link import (
     frames,
 )
 from truco_link.absence import Absence
-from truco_link.carriers import pipe
 from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]

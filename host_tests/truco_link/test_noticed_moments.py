@@ -8,6 +8,7 @@ import types
 import pytest
 
 from host_tests.support.raw_port import Port
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
@@ -17,7 +18,6 @@ from truco_link import (
     host_keys,
     lobby_phases,
 )
-from truco_link.carriers import pipe
 from truco_link.frames import GREETING, LINK_LOST
 from truco_link.link import NEAR
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED, SEARCHING

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames, lobby_phases, parting, proofs
-from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE
 
 KEY = bytes(range(14))

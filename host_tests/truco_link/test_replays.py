@@ -6,9 +6,9 @@ import pytest
 from host_tests.support import other_keys
 from host_tests.support.greeted_party import T, come, false_host, lose, party
 from host_tests.support.hand_made import HandMadeHost
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_link import frames, seal
-from truco_link.carriers import pipe
 from truco_link.frames import COMES_BACK, SENT_AWAY
 
 

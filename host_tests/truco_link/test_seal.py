@@ -5,11 +5,11 @@ import random
 import pytest
 
 from host_tests.support import other_keys
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import pipe
 from truco_link.seal import Sealed
 
 PAULISTA = RULE_SETS[0][1]

@@ -12,6 +12,7 @@ import random
 import pytest
 
 from host_tests.support.given_decks import Given, Script
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
@@ -19,7 +20,6 @@ from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, guest_fair, guest_mirror, host_peer
-from truco_link.carriers import pipe
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 160

@@ -21,8 +21,7 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import frames
-from truco_link.carriers import pipe
+from truco_link import frames, pipe
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_ui import radio_on
@@ -103,7 +102,8 @@ def sitting(role):
     """(what was printed, heap on the title, in the lobby, on the table, at the end)."""
     parts = measure.head_of_screens("pybadge")[:2]
     texts = parts + [JOIN, role, PLAY, END]
-    result = vm.steps(texts, measure.game_mounts(), linked_for=[*parts, JOIN, HOST, GUEST])
+    mounts = {**measure.game_mounts(), "/lib/truco_link/pipe.py": "tools/sim/pipe.py"}
+    result = vm.steps(texts, mounts, linked_for=[*parts, JOIN, HOST, GUEST])
     return result.output, [heap - result.heap[1] for heap in result.heap[2:]]
 
 

@@ -4,7 +4,6 @@ import re
 
 from . import scan
 
-FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
 DRIVERS = ("ble_host.", "truco_input.", "truco_link.carriers.", "truco_link.wide")
@@ -38,9 +37,9 @@ _WORDS = "truco_texts.", ".wifi"
 
 def leave_out(tree):
     """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
-    have, what it has itself, and those that only a computer or another board needs."""
+    have, what it has itself, and those that only another board needs."""
     for name in list(tree.modules):
-        if name in FOR_COMPUTERS or name.startswith(FOR_PHONES) and not tree.phones:
+        if name.startswith(FOR_PHONES) and not tree.phones:
             del tree.modules[name]
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:

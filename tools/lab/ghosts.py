@@ -17,10 +17,10 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import pipe
 from truco_link.lobby_phases import SITTING
 from truco_link.seat import NOBODY
 

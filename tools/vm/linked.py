@@ -9,6 +9,7 @@ import os
 
 from tools import vm
 from tools.costs import heaps
+from tools.sim import pipe
 from tools.vm import measure
 from truco_core.bots import make
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
@@ -17,7 +18,6 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 from truco_game import far_ways
 from truco_link import fair_deck, frames, guest, host
-from truco_link.carriers import pipe
 from truco_store import WAY
 
 # Host and guest of two at a table by Bluetooth; host of four by WiFi nearby, and at a broker.

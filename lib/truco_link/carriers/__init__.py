@@ -1,6 +1,6 @@
 """What reaches other handhelds: a module a radio or cable.
 
-A carrier (ble.py, airlift.py, uart.py, pipe.py) has
+A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
 
 ``can_host``, ``can_scan``, ``max_guests``
     what it is and can do

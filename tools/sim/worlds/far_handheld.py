@@ -1,8 +1,9 @@
 """A `LinkedHandheld` whose carrier must be connected first, by stages that a test turns."""
 
+from tools.sim import pipe
 from tools.sim.worlds import linked_handheld
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
-from truco_link.carriers import ENTERING, ONLINE, pipe
+from truco_link.carriers import ENTERING, ONLINE
 
 NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 

@@ -7,9 +7,9 @@ import os
 import random
 import threading
 
+from tools.sim import pipe
 from tools.sim.handheld import Handheld
 from tools.sim.worlds import piped_handhelds, scenes
-from truco_link.carriers import pipe
 
 _STEP_MS = 20
 _LONGEST_MS = 120_000

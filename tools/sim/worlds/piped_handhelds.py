@@ -1,5 +1,6 @@
 """Handhelds linked by pipes in one process, whose people play at random."""
 
+from tools.sim import pipe
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import events, state
 from truco_core.bots import make as make_robot
@@ -9,7 +10,6 @@ from truco_link import frames
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
-from truco_link.carriers import pipe
 from truco_link.frames import JOINED, LINK_LOST
 from truco_link.lobby_phases import SITTING
 from truco_link.told import LIVE

@@ -6,13 +6,13 @@ back. What a schedule is, and what must be true at its end: schedules.py.
 
 import random
 
+from tools.sim import pipe
 from tools.sim.worlds import schedules
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import lobby_phases
-from truco_link.carriers import pipe
 
 STEP_MS = 40
 _HEAR_MS = 120  # how often a handheld hears what is on the air

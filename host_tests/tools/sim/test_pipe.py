@@ -2,7 +2,7 @@
 
 import pytest
 
-from truco_link.carriers import pipe
+from tools.sim import pipe
 
 
 def test_packets_come_whole_and_in_order_at_the_other_end():
