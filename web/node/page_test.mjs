@@ -48,9 +48,9 @@ test("whose hand of eleven it is, that it is played, a hand of iron and a sign a
 test("of a page only what can be heard is said", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "Rivais ←Lata→", "A♦ ♛ Nós", "T R U C O"];
+  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O"];
   teller.screen({ name: "options", text, chosen: null }, null);
-  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Rivais Lata, Aouros Nós, TRUCO"]);
+  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Rivais Lata, Aouros Nós, 9 a 11, TRUCO"]);
 });
 
 test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {

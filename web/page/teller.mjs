@@ -56,6 +56,7 @@ export class Teller {
   #sentence(lines) {
     return lines
       .map((line) => this.#spoken(line))
+      .filter(Boolean)
       .reduce((said, line) => {
         const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
         return said + (goesOn ? " " : ", ") + line;
@@ -67,6 +68,7 @@ export class Teller {
   #spoken(line) {
     return line
       .replace(/^← ?→/, this.#words.arrows)
+      .replace(/(?<=\d)×(?=\d)/, this.#words.to)
       .replace(/[←→×♛]|^↑ {2,}| +↓$/g, " ")
       .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
       .replace(/[♦♠♥♣]/g, (sign) => this.#words.suit["dshc"["♦♠♥♣".indexOf(sign)]])

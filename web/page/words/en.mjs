@@ -78,6 +78,7 @@ export default {
   theyDecide: "Their hand of eleven: will they play or run?",
   plays: "{who}: let us play. The hand is worth {stake}.",
   iron: "Iron hand: it decides the match.",
+  to: " to ",
   arrows: "Arrows:",
   partnerHand: "Your partner holds {cards}.",
   robot: "{who}: a robot plays.",

@@ -80,6 +80,7 @@ export default {
   theyDecide: "Mano de once de ellos: ¿juegan o se van?",
   plays: "{who}: vamos a jugar. La mano vale {stake}.",
   iron: "Mano de hierro: decide la partida.",
+  to: " a ",
   arrows: "Flechas:",
   partnerHand: "Tu compañero tiene {cards}.",
   robot: "{who}: juega un robot.",

@@ -80,6 +80,7 @@ export default {
   theyDecide: "Mão de onze deles: vão jogar ou correr?",
   plays: "{who}: vamos jogar. A mão vale {stake}.",
   iron: "Mão de ferro: vale a partida.",
+  to: " a ",
   arrows: "Setas:",
   partnerHand: "Seu parceiro tem {cards}.",
   robot: "{who}: joga um robô.",
