@@ -1,7 +1,7 @@
 """X25519 (RFC 7748) and Elligator 2 for curve25519 (RFC 9380, 6.7.1), in slices.
 
-Each function is a generator: it yields after every few milliseconds of work, and returns its
-result at the end (``yield from``). Points are u-coordinates, 32 bytes, low byte first.
+Each function is a generator: it yields after every few milliseconds of work, 40 on a Pico, and
+returns its result at the end (``yield from``). Points are u-coordinates, 32 bytes, low byte first.
 
 The big ints of the firmware need a time that depends a little on their value. What could be
 measured of it through a radio drowns in the turns of the loop that the slices are spread over.
