@@ -11,6 +11,8 @@ A driver is any object with
     one event (truco_core.events), masked for this seat. Must not change the table.
 """
 
+from micropython import const
+
 from truco_core import clock, rules, state
 from truco_core.cards import NONE
 from truco_core.events import (
@@ -41,6 +43,8 @@ from truco_core.state import (
     WAIT,
 )
 
+AWAY_MS = const(4000)  # that somebody has who let others wait until the time was over
+
 
 class Table:
     """Plays matches, at most one action in a tick.
@@ -64,6 +68,7 @@ class Table:
         # the player's speed: truco_game.setup.PAUSES.
         self.human_decides = 1  # 2: also whether to raise at all; docs/rulebook.md, R9.6
         self.turn_ms = 0
+        self.away = 0  # bit mask: their time was over, and they have not acted since
         self.think_ms = 700  # before a robot acts
         self.trick_ms = 1000  # added to think_ms after a trick
         self.hand_ms = 2600  # before the next deal
@@ -116,7 +121,6 @@ class Table:
         """
         s = self.match.state
         waiting = self.match.waiting()
-        late = self.turn_ms and idle_ms >= self.turn_ms
         players = len(self.drivers)
         seat = s[TURN] if s[ASKER] == NONE else s[ASKER]
         for _ in range(players):
@@ -124,15 +128,25 @@ class Table:
                 human = self.is_human(seat)
                 if human or idle_ms >= self.rest:
                     action = self._choice(seat)
-                    if action is None and human and late:
-                        self.tell(TIME_OVER, seat, 0)
-                        action = self.stand_in.choose(self._view, seat)
+                    if human:
+                        action = self._in_time(seat, action, idle_ms)
                     if action is not None and self._apply(seat, action, human):
                         return True
             seat += 1
             if seat == players:
                 seat = 0
         return False
+
+    def _in_time(self, seat, action, idle_ms):
+        """The action of a person, or of who plays for somebody whose time is over."""
+        away = self.away
+        if action is not None:
+            self.away = away & ~(1 << seat)
+        elif self.turn_ms and idle_ms >= (AWAY_MS if away >> seat & 1 else self.turn_ms):
+            self.away = away | 1 << seat
+            self.tell(TIME_OVER, seat, 0)
+            action = self.stand_in.choose(self._view, seat)
+        return action
 
     def _choice(self, seat):
         s = self._view.state

@@ -21,6 +21,31 @@ def test_time_over_plays_once_for_the_sleeper():
     assert human.kinds().count(events.TIME_OVER) == 1
 
 
+def waits(table, sleeper):
+    """How long each of three turns of somebody took whose time was over."""
+    found, now_ms = [], 0
+    for _ in range(3):
+        run(table, now_ms, until=lambda: table.match.waiting() & 1)
+        began, sleeper.seen[:] = table.since, ()
+        now_ms = run(table, began, until=lambda: events.TIME_OVER in sleeper.kinds())
+        found.append(round((now_ms - began) / 1000))
+    return found
+
+
+def test_who_is_away_lets_others_wait_once_until_he_acts():
+    """R10.9."""
+    sleeper = Driver(human=True, ready=False)
+    table = table_of(sleeper, Driver(human=True))
+    table.turn_ms = 10000
+    assert waits(table, sleeper) == [10, 4, 4]
+    sleeper.ready = True
+    sleeper.seen.clear()
+    run(table, table.since, until=lambda: not table.away)
+    sleeper.ready = False
+    assert events.TIME_OVER not in sleeper.kinds()
+    assert waits(table, sleeper) == [10, 4, 4]
+
+
 def test_a_human_who_answers_in_time_is_left_alone():
     human = Driver(human=True, ready=False)
     table = table_of(human, Driver())

@@ -32,6 +32,25 @@ def test_who_takes_too_long_is_told_and_the_game_goes_on():
         assert not [name for name in sys.modules if name.endswith("_notice")]
 
 
+def test_who_was_late_is_told_the_seconds_that_are_left_for_the_next_turn():
+    with Scene(hands=TWO, opener=0) as scene:
+        scene.settle()
+        scene.app.setup.turn_time = 1
+        scene.app.game.obey()
+        told, table = [], scene.app.game.table
+        scene.screen.picture.warn = lambda left_s, now_ms: told.append(left_s)
+        scene.plan(1, "Qd", "5d", "Kh")
+        assert heard(scene, "Tempo!", 20000)
+        assert told == [5, 4, 3, 2, 1]
+        told.clear()
+        scene.settle()
+        assert heard(scene, "Tempo!", 20000)
+        assert told and told == list(range(told[0], 0, -1)) and told[0] <= 4
+        assert table.away
+        scene.play("UP")
+        assert not table.away
+
+
 def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()

@@ -11,6 +11,7 @@ from micropython import const
 import residency
 from truco_core import clock, events, state
 from truco_core.cards import NONE
+from truco_core.table import AWAY_MS
 from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui import BUZZ
@@ -49,6 +50,7 @@ class TableScreen(Screen):
         self._now_ms = None  # until the first tick
         self._back_ms = None  # since when the table is on top
         self._left_s = 0  # of a limited time, as told last
+        self._late = False  # the player's time was over, see Table.away
         with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
             self.prompt = build.prompt(self.root, app, self.picture.place)
@@ -68,6 +70,8 @@ class TableScreen(Screen):
         self._seen = 0
         if kind < events.SEAT_TAKEN:
             self._moved_ms = self._now_ms
+        elif kind == events.TIME_OVER and seat == SEAT:
+            self._late = True
 
     def renew(self):
         """Show the match as it stands, without movement, and say again what is being asked."""
@@ -130,10 +134,13 @@ class TableScreen(Screen):
     def _warn(self, now_ms):
         """In the last of a limited time, say how many seconds are left. True: it was due."""
         limit_s = self._game.turn_ms() // 1000
-        if not limit_s or not self._count:
+        if not (limit_s and self._count and self._seen):
             return False
+        told_s = min(_WARN_S, limit_s // 2)
+        if self._late:
+            told_s = limit_s = AWAY_MS // 1000
         left_s = limit_s - clock.diff(now_ms, self._moved_ms) // 1000
-        if left_s == self._left_s or not 0 < left_s <= min(_WARN_S, limit_s // 2):
+        if left_s == self._left_s or not 0 < left_s <= told_s:
             return False
         self._left_s = left_s
         self.picture.warn(left_s, now_ms)
@@ -178,6 +185,7 @@ class TableScreen(Screen):
         for index in range(self._count):
             if self._legal[index] == action:
                 self._game.pick(action)
+                self._late = False
                 return
         if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
             return
