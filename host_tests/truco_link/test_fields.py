@@ -139,6 +139,13 @@ def test_the_rows_are_as_long_as_they_say():
     assert at == len(fields._ROWS) and count == len(list(link_page.rows()))
 
 
+def test_no_two_records_have_one_kind():
+    names = {}
+    for kind, _, _, name, _ in link_page.rows():
+        other = names.setdefault(kind, name)
+        assert other == name, "%s has the number of %s" % (name, other)
+
+
 def test_a_table_of_two_has_two_seats_and_number_is_9999_at_most():
     assert not asked("SHOUT", b"\x02\x00", players=2) and asked("SHOUT", b"\x01\x00", players=2)
     assert not asked("RAN", b"\x01\x04", players=2) and asked("RAN", b"\x01\x03", players=2)
