@@ -137,7 +137,9 @@ class _Cut:
             name = part.func.attr
             if getattr(part.func.value, "id", "") != me or name not in beside:
                 continue
-            if name not in self.family.made_below(owner.name):  # else the object knows which
+            if name not in self.family.made_below(
+                "%s.%s" % (self.module, owner.name)
+            ):  # else the object knows which
                 more = ", " if part.args or part.keywords else ""
                 old = "%s.%s(" % (me, name)
                 new = "%s(%s%s" % (name, me, more)
@@ -177,7 +179,7 @@ class _Cut:
         """What a class keeps of its methods."""
         words = [mark_of(node) for node in group]
         order = sorted(set(words), key=words.count)
-        above = self.family.asked_above(owner)
+        above = self.family.asked_above(self.module, owner)
         for node in group:
             text = "%s%s: %d" % (" " * node.col_offset, node.name, order.index(mark_of(node)))
             self.lines[node.lineno - 1] = text.encode()

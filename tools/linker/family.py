@@ -1,11 +1,14 @@
-"""The classes of all sources, and which of their methods could not be moved by `cut`."""
+"""The classes of all sources, and which of their methods could not be moved by `cut`.
+
+A class is known as "module.Name": several modules have a `Carrier` or a `Port`.
+"""
 
 import ast
 import functools
 import re
 
 from . import Refused
-from .syntax import parse, walk
+from .syntax import nodes, parse, walk
 
 _MARKS = ("residency.seldom", "seldom")  # of our packages; of truco_core
 _CLASS = re.compile(rb"^class ", re.MULTILINE)
@@ -22,13 +25,12 @@ def mark_of(node):
 
 @functools.lru_cache(maxsize=1024)
 def _classes(source):
-    """{name: (bases, what its body binds, methods that are marked, the syntax tree)}"""
+    """{name: (bases as nodes, what its body binds, methods that are marked)}"""
     found = {}
     for node in parse(source).body:
         if isinstance(node, ast.ClassDef):
-            bases = [getattr(base, "id", getattr(base, "attr", "")) for base in node.bases]
             marked = {n.name for n in node.body if mark_of(n) is not None}
-            found[node.name] = bases, _bound(node), marked, node
+            found[node.name] = node.bases, _bound(node), marked
     return found
 
 
@@ -39,36 +41,61 @@ def _bound(owner):
     return names | {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
 
 
+@functools.lru_cache(maxsize=1024)
+def _imported(source):
+    """{name: what an import, also one in a function, calls so: "module" or "module.Name"}"""
+    found = {}
+    for node in nodes(source):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            before = node.module + "." if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                name = alias.name if alias.asname else alias.name.partition(".")[0]
+                found[alias.asname or name] = before + (alias.name if before else name)
+    return found
+
+
+def _key(module, source, node):
+    """The class that an expression of a module stands for; it may be none."""
+    first, dot, rest = ast.unparse(node).partition(".")
+    return _imported(source).get(first, module + "." + first) + dot + rest
+
+
 class Family:
     """:param sources: {module: bytes} of all that will run together"""
 
     def __init__(self, sources):
-        self._known = {}
-        for source in sources.values():
-            if _CLASS.search(source):
-                self._known.update(_classes(source))
-        self._below = {name: set() for name in self._known}
-        for name in self._known:
-            for above in self._above(name):
-                self._below.get(above, set()).add(name)
+        self._known = {}  # {key: (keys of bases, names bound, names marked)}
+        for module, source in sources.items():
+            for name, (bases, *rest) in _classes(source).items() if _CLASS.search(source) else ():
+                bases = [_key(module, source, base) for base in bases]
+                self._known[module + "." + name] = bases, *rest
+        self._below = {key: set() for key in self._known}
+        for key in self._known:
+            for above in self._above(key):
+                self._below.get(above, set()).add(key)
         self._check_calls(sources)
 
-    def _above(self, name):
-        found, todo = [], [name]
-        for one in todo:
+    def _above(self, key):
+        """The bases that are known here, and theirs, the nearest first."""
+        found = [key]
+        for one in found:
             bases = self._known[one][0] if one in self._known else ()
-            todo += [base for base in bases if base not in todo]
-            found += [base for base in bases if base not in found]
-        return found
+            found += [base for base in bases if base in self._known and base not in found]
+        return found[1:]
 
-    def asked_above(self, owner):
+    def asked_above(self, module, owner):
         """The base of a class that is asked for what the class has not moved, or ""."""
-        above = self._above(owner.name)
-        return above[0] if any(self._known[one][2] for one in above if one in self._known) else ""
+        if not any(self._known[one][2] for one in self._above(module + "." + owner.name)):
+            return ""
+        base = ast.unparse(owner.bases[0])
+        if base == owner.name:
+            text = "%s:%d: %s and its base have one name: import the base's module, or rename it"
+            raise Refused(text % (module, owner.lineno, base))
+        return base
 
-    def made_below(self, name):
+    def made_below(self, key):
         """What classes that inherit from this one bind themselves."""
-        return set().union(*(self._known[one][1] for one in self._below[name]))
+        return set().union(*(self._known[one][1] for one in self._below[key]))
 
     def check(self, module, owner, node):
         """Raises `Refused` for a marked function that cannot be moved.
@@ -93,46 +120,48 @@ class Family:
             return
         if node.name.startswith("__"):
             refuse("the interpreter asks the class for it")
-        for above in self._above(owner.name):
-            if above in self._known and node.name in self._known[above][1]:
-                refuse("a base has one, which would be found first")
-        line = [owner.name, *self._above(owner.name), *self._below[owner.name]]
-        if any("__getattr__" in self._known[one][1] for one in line if one in self._known):
+        key = module + "." + owner.name
+        above = self._above(key)
+        if any(node.name in self._known[one][1] for one in above):
+            refuse("a base has one, which would be found first")
+        if any("__getattr__" in self._known[one][1] for one in [key, *above, *self._below[key]]):
             refuse("the class has a `__getattr__` of its own")
-        if len(self._known[owner.name][0]) > 1:
+        if len(owner.bases) > 1:
             refuse("the class has two bases")
         outside = node.args.defaults + [one for one in node.args.kw_defaults if one]
         names = {n.id for part in outside for n in walk(part) if isinstance(n, ast.Name)}
-        if names & self._known[owner.name][1]:
+        if names & self._known[key][1]:
             refuse("a default is a name of the class")
 
     def _check_calls(self, sources):
         """Raises `Refused` where a class is asked for a method that is not in it any more."""
         gone = {}
-        for name, (_, _, marked, _) in self._known.items():
-            for one in {name} | self._below[name] if marked else ():
-                gone.setdefault(one, set()).update(marked - self._bound_of(one, name))
+        for key, (_, _, marked) in self._known.items():
+            for one in [key, *self._below[key]] if marked else ():
+                own = self._known[one][1] if one != key else set()
+                gone.setdefault(one, set()).update(marked - own)
         if not gone:
             return
-        asks = re.compile(rb"\b(%s|super\(.*\))\.\w" % "|".join(sorted(gone)).encode())
+        by_name = {}
+        for key in sorted(gone):
+            by_name.setdefault(key.rpartition(".")[2], []).append(key)
+        asks = re.compile(rb"\b(%s|super\(.*\))\.\w" % "|".join(by_name).encode())
         for module, source in sources.items():
             if asks.search(source):
-                self._check_source(module, parse(source), gone)
+                self._check_source(module, source, gone, by_name)
 
-    def _bound_of(self, one, name):
-        return set() if one == name else self._known[one][1]
-
-    def _check_source(self, module, tree, gone):
-        for owner in tree.body:
+    def _check_source(self, module, source, gone, by_name):
+        for owner in parse(source).body:
             for node in walk(owner):
                 if not isinstance(node, ast.Attribute):
                     continue
                 value = node.value
-                whose = getattr(value, "id", getattr(value, "attr", ""))
-                missing = gone.get(whose, ())
-                if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "super":
-                    bases = self._above(owner.name) if isinstance(owner, ast.ClassDef) else ()
-                    missing = set().union(*(gone.get(base, ()) for base in bases))
-                if node.attr in missing:
+                asked = by_name.get(getattr(value, "id", getattr(value, "attr", "")), ())
+                if asked:
+                    key = _key(module, source, value)
+                    asked = [key] if key in self._known else asked  # brought in: any of that name
+                elif isinstance(value, ast.Call) and getattr(value.func, "id", "") == "super":
+                    asked = self._above("%s.%s" % (module, getattr(owner, "name", "")))
+                if any(node.attr in gone.get(key, ()) for key in asked):
                     text = "%s:%d: a class has no %s, which is seldom: ask an object for it"
                     raise Refused(text % (module, node.lineno, node.attr))

@@ -111,6 +111,27 @@ class Low:
     def of_core(self):
         return self.n + 1
 """
+# Named as other classes are: its base, and one that it has nothing to do with.
+NAMESAKES = b"""import residency
+from pack import thing
+
+
+class Thing(thing.Thing):
+    def shown(self):
+        return "mine"
+
+    @residency.seldom
+    def own(self):
+        return self.summed(2) + 1
+
+
+class Below:
+    def summed(self):
+        return "another"
+
+    def asked(self):
+        return Below.summed(self)
+"""
 NEAR = b"""import residency
 
 
@@ -130,12 +151,14 @@ SOURCES = {
     "pack": b"",
     "pack.base": b"class Base:\n    def low(self):\n        return 7\n",
     "pack.thing": CLASS,
+    "pack.namesakes": NAMESAKES,
     "truco_ui.near": NEAR,
 }
 SCRIPT = """
 import sys
 sys.path.append("/lib")
 from pack import thing
+from pack import namesakes
 from pack.thing import Thing, Below, Other, called
 from truco_core.low import Low
 from truco_ui.near import Near
@@ -145,6 +168,8 @@ print(Below().often(), Below().kind(), Below().own(), hasattr(Below(), "no"))
 print(hasattr(t, "summed"), hasattr(t, "nothing_of_it"), getattr(t, "nothing_of_it", "none"))
 print(called(t), thing.tripled(1), Other().thrice(), Other().thrice(by=0), Low().of_core())
 print(Near().begun)
+mine = namesakes.Thing()
+print(mine.own(), mine.kind()[2], mine.often(), namesakes.Below().asked())
 """
 
 
@@ -180,6 +205,7 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     assert lines[2] == "True False none"
     assert lines[3] == "6 43 54 49 2"
     assert lines[4] == "8"
+    assert lines[5] == "53 mine 1 another"
 
 
 def test_a_private_name_is_the_same_short_one_in_both_files():
@@ -221,6 +247,11 @@ def test_a_traceback_leads_to_the_line_in_the_class():
         (b"class Other", b"@residency.seldom\ndef kind():\n    pass\n\n\nclass Other", "two kind"),
         (b"plus=_MORE", b"plus=_MORE, **most", "any keyword"),
         (b"class Thing(Base)", b"class Thing(Base, Other)", "two bases"),
+        (
+            b"class Below(Thing)",
+            b"from truco_core.low import Low as Below\n\n\nclass Below(Below)",
+            "Below and its base have one name",
+        ),
     ],
 )
 def test_what_cannot_be_moved_is_refused(old, new, why):
