@@ -10,7 +10,7 @@ import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE, LEFT, Text
+from truco_ui.widgets.text import CENTRE, Text
 
 LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
 
@@ -96,8 +96,8 @@ def bar(root, width, words="", y=None):
     return text
 
 
-def lines(root, width, columns, y, palette, rows=1, align=LEFT, font=None):
-    """The `text.Text` of some lines in the middle of the panel; parameters as of that."""
+def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
+    """A `text.Text` in the middle of the panel; parameters as of that, align 0 is its LEFT."""
     font = font or theme.font
     left = (width - columns * font.tile_width) // 2
     text = Text(columns, palette, left, y, rows, align, font)
