@@ -54,7 +54,7 @@ NOTES = {
     "JOIN": "flags: bit 0 only to watch",
     "SIT": "254: to watch",
     "END": "1: asks for a friendly end, or agrees; 0: refuses",
-    "RESYNC": "send a snapshot",
+    "RESYNC": "tell all anew, as after JOIN",
     "SIGN": "`truco_core/signals.py`",
     "LINK_0": "of a person's chain; the number is 0x28 + seat. See *Fair deal*",
     "KEY_LOW": "bytes 0..15 of an X25519 key",
