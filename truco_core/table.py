@@ -273,9 +273,7 @@ class Table:
     def retire(self, seat: int, robot) -> None:
         """The person at this seat has left for good: `robot` is its driver from now on."""
         self.drivers[seat] = robot
-        self.robots[seat] = None
-        self.tell(SEAT_TAKEN, seat, 1)
-        self._count_votes()
+        self.take_over(seat, None)
 
     # A friendly end.
 

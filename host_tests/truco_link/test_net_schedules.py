@@ -27,7 +27,7 @@ def test_one_table_one_score_and_everybodys_seat_after_any_schedule(air):
 @pytest.mark.parametrize("broken", ["nobody takes over", "no beacon is heard", "it never retries"])
 def test_a_broken_room_is_noticed(broken, monkeypatch):
     if broken == "nobody takes over":
-        monkeypatch.setattr(Visiting, "rank", lambda role: None)
+        monkeypatch.setattr(Visiting, "take_over", lambda role, host_left=False: None)
     elif broken == "no beacon is heard":
         monkeypatch.setattr(net_calls, "NET_BEACON", -1)
     else:

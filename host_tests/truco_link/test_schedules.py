@@ -35,7 +35,7 @@ def test_the_same_number_is_the_same_schedule():
 @pytest.mark.parametrize("broken", ["nobody yields", "nobody takes over", "a leave is forgotten"])
 def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, monkeypatch):
     if broken == "nobody takes over":
-        monkeypatch.setattr(Visiting, "rank", lambda role: None)
+        monkeypatch.setattr(Visiting, "take_over", lambda role, host_left=False: None)
     elif broken == "nobody yields":
         monkeypatch.setattr(Hosting, "heeds", lambda role, claim: False)
     else:

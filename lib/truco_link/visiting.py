@@ -203,8 +203,7 @@ class Visiting:
 
     @residency.seldom
     def _recall(self):
-        guest_whole = residency.bring("truco_link.guest_whole")
-        return guest_whole.recall(self._lobby.guest)
+        return residency.bring("truco_link.guest_whole").recall(self._lobby.guest)
 
     @residency.seldom
     def _be_refused(self, why):
@@ -216,51 +215,37 @@ class Visiting:
     @residency.seldom
     def _turn_ms(self):
         """How long to have no host before this handheld is it; 0: it will not be."""
+        return dict(self._turns()).get(self._lobby.guest.my_seat, 0)
+
+    @residency.seldom
+    def _turns(self):
+        """(seat, after how many ms without a host) of each who may take over, in this order."""
         lobby = self._lobby
-        before = 0 if self.yields else self.rank()
-        if before is None or not lobby.carrier.can_host:
-            return 0
-        return self.wait_ms + before * lobby.patience_ms + self.rest_ms
-
-    @residency.seldom
-    def rank(self):
-        """How many could be the host before this guest; None: it cannot."""
-        guest = self._lobby.guest
-        if not guest.whole:
-            return None  # it was lost before it had heard all
-        found = 0
-        for seat in self._line():
-            if seat == guest.my_seat:
-                return found
-            if guest.seats[seat].flags & _ABLE == _ABLE:
-                found += 1
-        return None
-
-    @residency.seldom
-    def _line(self):
-        """The seats of who may take over, in this order; the host's, before a restart, at last."""
-        guest = self._lobby.guest
-        line = self._lobby.in_line(guest.host_seat)
-        return line + [guest.my_seat] if guest.my_seat == guest.host_seat else line
+        guest = lobby.guest
+        me = guest.my_seat
+        at_ms = self.wait_ms + self.rest_ms
+        if self.yields:
+            line = [me]
+        elif not guest.whole:
+            line = []  # it was lost before it had heard all
+        else:
+            line = lobby.in_line(guest.host_seat)
+            if me == guest.host_seat:
+                line.append(me)  # before a restart; the others do not wait for it
+        for seat in line:
+            able = guest.seats[seat].flags & _ABLE == _ABLE
+            if lobby.carrier.can_host if seat == me else able:
+                yield seat, at_ms
+                at_ms += lobby.patience_ms
 
     @residency.seldom
     def successor(self):
         """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up
         then. In HOSTLESS."""
-        lobby = self._lobby
-        guest = lobby.guest
-        waited_ms = diff(lobby.now_ms, lobby.since_ms)
-        if self.yields:
-            return guest.my_seat, _seconds(self.wait_ms - waited_ms)
-        at_ms = self.rest_ms + self.wait_ms
-        for seat in self._line() if guest.whole else ():
-            able = guest.seats[seat].flags & _ABLE == _ABLE
-            if seat == guest.my_seat:
-                able = lobby.carrier.can_host
-            if able:
-                if at_ms > waited_ms:
-                    return seat, _seconds(at_ms - waited_ms)
-                at_ms += lobby.patience_ms
+        waited_ms = diff(self._lobby.now_ms, self._lobby.since_ms)
+        for seat, at_ms in self._turns():
+            if at_ms > waited_ms or self.yields:
+                return seat, _seconds(at_ms - waited_ms)
         return NONE, _seconds(lobby_phases.GIVE_UP_MS - waited_ms)
 
     @residency.seldom
@@ -273,10 +258,8 @@ class Visiting:
     @residency.seldom("succession")
     def go_on(self) -> None:
         """Nobody was met where this host yielded: it is the host again."""
-        lobby = self._lobby
-        doubts = lobby.doubts + 1
         self.take_over()
-        lobby.doubt(doubts)
+        self._lobby.doubt(self._lobby.doubts + 1)
 
     @residency.seldom("succession")
     def take_over(self, host_left: bool = False) -> None:
