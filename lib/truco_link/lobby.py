@@ -364,11 +364,10 @@ class Lobby:
         if (guest or host) and self.phase > lobby_phases.JOINING and self._has_seat():
             unheard = self._is_unheard()
             if unheard or host is None or host.peers:  # else nobody is there to hear it
-                left = self._memory_of(_LEFT)
-                self.left = left
+                self.left = self._memory_of(_LEFT)
                 self.parting = None
                 if not unheard:
-                    unsaid = left
+                    unsaid = self.left
         if self.parting is not None:
             self.parting.stop()
         if guest is not None and guest.link is not None:

@@ -29,15 +29,13 @@ class Seating:
     def join(self, peer, data, at, size) -> None:
         """A JOIN: to the seat that it has proven to be its own, else to a free one."""
         greeting = peer.greeting
-        seat = self._seat_of(greeting.tag) if greeting.comes_back else None
+        seat = self._seat_of(greeting.tag) if greeting.comes_back else NONE
         peer.join(text_of(data, at + 2, at + size))
-        if seat is None:
-            watches = data[at + 1] & 1
-            free = NONE if watches or not self._host.is_over() else self._free_seat()
+        if seat == NONE:
+            if not data[at + 1] & 1 and self._host.is_over():  # else it watches
+                seat = self._free_seat()
             self._watches(peer)
-            if free != NONE:
-                self._give(peer, free)
-        else:
+        if seat != NONE:
             self._give(peer, seat)
         self._host.seats_changed()
 
@@ -81,8 +79,7 @@ class Seating:
         greeting = peer.greeting
         if greeting is not None and greeting.proven and greeting.comes_back:
             # It went while it was out of reach, and comes only to say so.
-            own = self._seat_of(greeting.tag)
-            seat = NONE if own is None else own
+            seat = self._seat_of(greeting.tag)
         peer.leave(True)
         self.lose(peer)
         peer.leave()
@@ -158,7 +155,7 @@ class Seating:
     def knows(self, tag) -> bool:
         """Whether who has this table's key may come: all, until somebody who has it was sent away;
         then those who have a seat."""
-        return not self.shunned or self._seat_of(tag) is not None
+        return not self.shunned or self._seat_of(tag) != NONE
 
     @residency.seldom
     def shuns(self, address) -> bool:
@@ -170,12 +167,12 @@ class Seating:
 
     @residency.seldom
     def _seat_of(self, tag):
-        """The seat of who comes back, or None."""
+        """The seat of who comes back, or NONE."""
         for seat in range(len(self.seats)):
             place = self.seats[seat]
             if place.flags & frames.PERSON and seat != self.my_seat and place.tag == tag:
                 return seat
-        return None
+        return NONE
 
     @residency.seldom
     def _tag_for(self, peer, seat):

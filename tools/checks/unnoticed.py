@@ -228,11 +228,6 @@ LINK: dict = {
         "self._sent = self._heard = 0",
     ): "`begin` sets both before they count",
     (
-        "seating.py",
-        "_seat_of",
-        "return None",
-    ): "at its end a function returns None all the same",
-    (
         "x25519.py",
         "elligator",
         "u = (-_A - u) % _Q",
