@@ -221,7 +221,7 @@ class Table:
         self.rng.state = seed = following(self.rng.state)
         self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
         self.ended = False
-        self.end_votes = self.ran = self.rest = 0
+        self.end_votes = self.ran = self.rest = self.away = 0
         self.since = None
         self.tell(MATCH_STARTED, opener, 0)
 
@@ -259,6 +259,7 @@ class Table:
     def take_over(self, seat: int, robot) -> None:
         """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
         self.robots[seat] = robot
+        self.away &= ~(1 << seat)  # who comes back has a whole turn again
         self.tell(SEAT_TAKEN, seat, 1)
         self._count_votes()
 

@@ -46,6 +46,21 @@ def test_who_is_away_lets_others_wait_once_until_he_acts():
     assert waits(table, sleeper) == [10, 4, 4]
 
 
+@pytest.mark.parametrize("change", ["seat", "match"])
+def test_who_comes_back_or_begins_a_match_has_a_whole_turn(change):
+    """R10.9."""
+    sleeper = Driver(human=True, ready=False)
+    table = table_of(sleeper, Driver(human=True))
+    table.turn_ms = 10000
+    assert waits(table, sleeper) == [10, 4, 4]
+    if change == "seat":
+        table.take_over(0, Driver())
+        table.give_back(0)
+    else:
+        table.start_match(PAULISTA)
+    assert waits(table, sleeper) == [10, 4, 4]
+
+
 def test_a_human_who_answers_in_time_is_left_alone():
     human = Driver(human=True, ready=False)
     table = table_of(human, Driver())

@@ -70,8 +70,8 @@ class TableScreen(Screen):
         self._seen = 0
         if kind < events.SEAT_TAKEN:
             self._moved_ms = self._now_ms
-        elif kind == events.TIME_OVER and seat == SEAT:
-            self._late = True
+        elif seat == SEAT and (kind == events.TIME_OVER or kind == events.SEAT_TAKEN):
+            self._late = kind == events.TIME_OVER
 
     def renew(self):
         """Show the match as it stands, without movement, and say again what is being asked."""
