@@ -137,9 +137,8 @@ class _Cut:
             name = part.func.attr
             if getattr(part.func.value, "id", "") != me or name not in beside:
                 continue
-            if name not in self.family.made_below(
-                "%s.%s" % (self.module, owner.name)
-            ):  # else the object knows which
+            key = "%s.%s" % (self.module, owner.name)
+            if name not in self.family.made_below(key):  # else the object knows which
                 more = ", " if part.args or part.keywords else ""
                 old = "%s.%s(" % (me, name)
                 new = "%s(%s%s" % (name, me, more)
