@@ -149,10 +149,6 @@ def _score(root, sheet, app, place, wood):
     if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
         points[0].put_char(CLUBS)
         points[1].put_char(HEARTS)
-    else:
-        with residency.use("truco_ui.table.sides") as sides:
-            for text, name in zip(points, sides.names(app)):
-                text.put(name)
     return tricks, points, beans
 
 

@@ -129,7 +129,7 @@ def _special(picture, seat, s, t):
         else:
             words = t.THEIR_HAND[0] % points
             if picture.players == 2:
-                words = t.THEIR_HAND[1] % (_rival(app)[:_SHORTER], points)
+                words = t.THEIR_HAND[1] % (picture.score.called[1][:_SHORTER], points)
             put(picture, at, OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
@@ -141,14 +141,8 @@ def _special(picture, seat, s, t):
     else:
         words = t.THEY_DECIDE[0]
         if picture.players == 2:
-            words = t.THEY_DECIDE[1] % _rival(app)
+            words = t.THEY_DECIDE[1] % picture.score.called[1]
         put(picture, None, OF_THEIRS, words)
-
-
-def _rival(app):
-    """The only rival's name."""
-    with residency.use("truco_ui.table.sides") as sides:
-        return sides.names(app)[1]
 
 
 def _banner(picture, words, *points):

@@ -47,8 +47,9 @@ def show(picture, only=None, robot=False):
             if only is None or seat == only:
                 _sit(picture, seat, robot, faces.Face(file))
         file.close()
-    if game.LINKED and picture.players == 2 and not game.watches:
-        for text, called in zip(picture.score.points, names(app)):
+    picture.score.called = names(app)
+    if not game.watches:  # of a watcher's there are signs
+        for text, called in zip(picture.score.points, picture.score.called):
             text.clear(0, text.put(called), SCORE_COLUMNS - 2)
 
 

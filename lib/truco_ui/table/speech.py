@@ -12,8 +12,6 @@ from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
 from truco_ui.table.saying import room as room  # for truco_ui.table.effects
 from truco_ui.table.saying import within as within
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
-from truco_ui.table.table_score import SCORE_COLUMNS
-from truco_ui.widgets import theme
 from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
 
@@ -39,7 +37,7 @@ def say(picture, kind, seat, value, s):
         score.stake(s, value)  # a special hand that was run from gives less than it was worth
         ours = seat == SEAT & 1
         if picture.players == 2:
-            words = _called(score.points[not ours])
+            words = score.called[not ours]
         else:
             words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
         words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
@@ -56,15 +54,6 @@ def say(picture, kind, seat, value, s):
         with residency.use("truco_ui.table.notices") as notices:
             return notices.say(picture, kind, seat, value, s)
     return True
-
-
-def _called(points):
-    """What a side is called, from the tiles beside its points: to ask for it loads four files."""
-    words = ""
-    for column in range(SCORE_COLUMNS - 2):
-        tile = points.grid[column]
-        words += chr(tile + 32 if tile < 95 else 128 + theme.font.char_map.find(bytes((tile,))))
-    return words.rstrip(" ")
 
 
 def _mood(kind, seat, value, other):

@@ -32,6 +32,7 @@ class Score:
         self.beans = beans
         self.coin = coin
         self.digits = digits
+        self.called: tuple = ()  # both sides: truco_ui.table.sides.names
 
     def show_tricks(self, s):
         """Show who took the tricks of this hand: side by side, or in every second tile."""
