@@ -205,12 +205,14 @@ def build_venv(place):
             os.remove(place.stamp)  # an interruption from here on means: make it again
     names = pinned_names(place.pins, place.only)
     if not fresh:
-        gone = sorted(set(old.get("names", ())) - set(names))
-        if gone:
+        run_quiet([place.python, "-I", "-m", "ensurepip"])  # who only played has no pip
+        if gone := sorted(set(old.get("names", ())) - set(names)):
             pip(place, "uninstall", "--yes", *gone)
     say("installing %d pinned packages from tools/requirements.txt" % len(names))
     wanted = ("-r", place.only, "-c", place.pins) if place.only else ("-r", place.pins)
     install(place, *wanted)
+    if place.only:  # 27 MB, and nothing more to install
+        pip(place, "uninstall", "--yes", "pip", "setuptools")
     write_json(place.stamp, dict(place.wanted(), names=names))
     say("done in %.0f s" % (time.monotonic() - started))
 
@@ -252,9 +254,7 @@ def pip(place, command, *arguments):
 def find_node():
     """Path of a Node that is new enough; raises `Failed` when there is none."""
     node = shutil.which("node")
-    advice = (
-        "  Install Node.js %d or newer with npm, then run the same command again." % NODE_OLDEST
-    )
+    advice = "  Install Node.js %d or newer with npm, then run this command again." % NODE_OLDEST
     if node is None or shutil.which("npm") is None:
         raise Failed("`node` and `npm` are needed for the 32-bit MicroPython.\n" + advice)
     version = run_quiet([node, "--version"]).stdout.strip()

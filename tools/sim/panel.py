@@ -7,9 +7,8 @@ where the player sees that place. Both are affine, so a row is one slice.
 """
 
 import functools
+import sys
 from array import array
-
-import numpy
 
 from tools.sim.panels import MADCTL_BGR
 
@@ -140,28 +139,26 @@ class Panel:
             data = self._half + bytes(data)
             self._half = data[len(data) & ~1 :]
             data = data[: len(data) & ~1]
-        # On most buses the high byte comes first.
-        pixels = numpy.frombuffer(data, ">H" if self.byte_order == "big" else "<H")
-        width = self._x1 + 1 - self._x0
+        pixels = array("H", bytes(data))
+        if self.byte_order != sys.byteorder:  # on most buses the high byte comes first
+            pixels.byteswap()
         at, end = 0, len(pixels)
         while at < end:
-            rows, take = 1, min(self._x1 + 1 - self._x, end - at)
-            if take == width:  # whole rows, as many as there are
-                rows = min((end - at) // width, self._y1 + 1 - self._y)
-            part = pixels[at : at + rows * take].reshape(rows, take)
-            self._part(self.madctl, self._x, self._y, rows, take)[...] = part
-            at += rows * take
+            take = min(self._x1 + 1 - self._x, end - at)
+            self.ram[self._row(self.madctl, self._x, self._y, take)] = pixels[at : at + take]
+            at += take
             self._x += take
             if self._x > self._x1:
                 self._x = self._x0
-                self._y = self._y + rows if self._y + rows <= self._y1 else self._y0
+                self._y = self._y + 1 if self._y < self._y1 else self._y0
         self.version += 1
 
-    def _part(self, madctl, x, y, rows, columns):
-        """A rectangle of memory, as it is addressed."""
+    def _row(self, madctl, x, y, columns):
+        """A row of memory, as it is addressed: a slice."""
         origin, step_x, step_y = self._affine(madctl)
         first = origin + x * step_x + y * step_y
-        return numpy.ndarray((rows, columns), "H", self.ram, 2 * first, (2 * step_y, 2 * step_x))
+        end = first + columns * step_x
+        return slice(first, end if end >= 0 else None, step_x)
 
     def rgb(self):
         """The player's picture: width * height * 3 bytes, rows from the top, R, G, B.
@@ -173,14 +170,36 @@ class Panel:
             return bytes(spec.width * spec.height * 3)
         madctl, x0, y0 = spec.upright
         swapped = (self.madctl ^ madctl) & MADCTL_BGR
-        colours = _colours(self.inverted != spec.inverted, bool(swapped))
-        return colours[self._part(madctl, x0, y0, spec.height, spec.width)].tobytes()
+        seen = array("H")
+        for y in range(y0, y0 + spec.height):
+            seen += self.ram[self._row(madctl, x0, y, spec.width)]
+        if sys.byteorder == "big":
+            seen.byteswap()
+        low, high = seen.tobytes()[::2], seen.tobytes()[1::2]
+        red, green, more_green, blue = _tables(self.inverted != spec.inverted)
+        parts = [high.translate(red), _both(high.translate(green), low.translate(more_green))]
+        parts.append(low.translate(blue))
+        picture = bytearray(3 * len(seen))
+        for place, part in enumerate(parts[::-1] if swapped else parts):
+            picture[place::3] = part
+        return bytes(picture)
+
+
+def _both(one, other):
+    """Two strings of bytes, ORed."""
+    whole = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return whole.to_bytes(len(one), "little")
 
 
 @functools.cache
-def _colours(inverted, swapped):
-    """RGB888 of all 65,536 RGB565 values, made once for each kind of panel."""
-    value = numpy.arange(0x10000) ^ (0xFFFF if inverted else 0)
-    red, green, blue = value >> 11, value >> 5 & 63, value & 31
-    parts = [red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2]
-    return numpy.stack(parts[::-1] if swapped else parts, axis=1).astype("B")
+def _tables(inverted):
+    """For the high and the low byte of RGB565: red; green's upper bits and its lower ones; blue.
+
+    Green's top two bits, which come again at the bottom, are all of the high byte.
+    """
+    flip = 0xFF if inverted else 0
+    red = bytes((one ^ flip) & 0xF8 | (one ^ flip) >> 5 for one in range(256))
+    green = bytes(((one ^ flip) & 7) << 5 | ((one ^ flip) & 7) >> 1 for one in range(256))
+    more_green = bytes((one ^ flip) >> 5 << 2 for one in range(256))
+    blue = bytes(((one ^ flip) & 31) << 3 | ((one ^ flip) & 31) >> 2 for one in range(256))
+    return red, green, more_green, blue

@@ -124,14 +124,18 @@ def test_playing_alone_gets_few_packages_and_the_next_tool_the_rest(checkout, mo
     monkeypatch.setattr(bootstrap, "pip", lambda place, *words: done.append(words))
     few = Place(str(checkout), "tools/few.txt")
     bootstrap.build_venv(few)
-    assert done == [(*INSTALL, "-r", few.only, "-c", few.pins)]
+    without_pip = ("uninstall", "--yes", "pip", "setuptools")
+    assert done == [(*INSTALL, "-r", few.only, "-c", few.pins), without_pip]
     os.makedirs(os.path.dirname(few.python))
     open(few.python, "w").close()
     assert Place(str(checkout), "tools/few.txt").is_ready()
     every = Place(str(checkout))
     assert not every.is_ready()
+    started = []
+    monkeypatch.setattr(bootstrap, "run_quiet", started.append)
     bootstrap.build_venv(every)
-    assert done[1:] == [(*INSTALL, "-r", every.pins)]
+    assert done[2:] == [(*INSTALL, "-r", every.pins)]
+    assert started == [[every.python, "-I", "-m", "ensurepip"]]  # the pip that had gone
     assert every.is_ready() and Place(str(checkout), "tools/few.txt").is_ready()
 
 
