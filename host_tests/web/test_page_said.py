@@ -1,4 +1,9 @@
-"""Who cannot see the panel plays by the sentences of the live region alone."""
+"""Who cannot see the panel plays by the sentences of the live region alone.
+
+    pytest -s host_tests/web/test_page_said.py -k by_ear
+
+prints a whole match, with a hand of eleven, as such a player hears it, and in brackets the keys.
+"""
 
 import base64
 import re
@@ -22,6 +27,7 @@ class Reader:
 
     def __init__(self, page):
         self.page = page
+        self._told = 0
 
     @property
     def last(self):
@@ -36,8 +42,15 @@ class Reader:
         raise AssertionError("%s is not among %s" % (words, self.page.said[-20:]))
 
     def act(self, key):
+        self.tell()
+        print("[%s]" % key)
         self.page.press(key)
         self.page.wait(1)
+
+    def tell(self):
+        """Print what was said since."""
+        print(*self.page.said[self._told :], sep="\n")
+        self._told = len(self.page.said)
 
     def play(self):
         """Act once when something is to be done."""
@@ -54,7 +67,7 @@ def world():
 
 
 def test_a_whole_match_is_found_begun_and_played_by_ear(world):
-    page = world.open_page()
+    page = world.open_page(seed=5)
     reader = Reader(page)
     page.wait(1)
     assert re.search(r"\bTRUCO\b.*\bAperte A\b", page.said[0])
@@ -66,10 +79,12 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     ends = re.compile("Ganhamos a partida!|Eles ganharam a partida!")
     while not ends.search(" ".join(page.said[-4:])):
         reader.play()
+    reader.tell()
     told = " ".join(page.said)
     assert not re.search(r"undefined|NaN|null|\{|[←→×♛ⒶⒷ♦♠♥♣]", told)
     # With each question the points of its answers, and each hand as a whole.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
+    assert "Mão de onze: jogar ou correr?" in told
     hands = [event["value"] for event in page.heard if event["kind"] == "HAND_WON"]
     assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == len(hands) > 3
     assert len(re.findall(r"Nova mão\. .*? Você tem %s, %s, %s\." % (3 * (CARD,)), told)) == len(
