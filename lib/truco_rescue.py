@@ -48,7 +48,7 @@ class Damaged(ImportError):
 
 def check():
     """Compare the sizes of the game's files with the list that tools/deploy.py wrote; their sums
-    too after the reset key, a crash or a change over USB.
+    too after a change over USB, a crash and, where the chip tells of it, the reset key.
 
     CircuitPython may hang when it imports a file that is not whole: the panel stays black, and
     the drive is gone from the computer. So this comes first. Without a list nothing is looked at.
@@ -68,7 +68,11 @@ def check():
 
 
 def _after_fault():
-    """Whether somebody has just pressed reset, perhaps at a black panel, or changed files."""
+    """Whether files have just changed, or somebody has pressed reset, perhaps at a black panel.
+
+    Only an RP2040, an RP2350 and an nRF52840 tell of the key: a SAMD51 knows no reason, and to an
+    ESP32-S3 it is as power-on (ports/*/common-hal/microcontroller/Processor.c of CircuitPython).
+    """
     from microcontroller import ResetReason, cpu
     from supervisor import RunReason, runtime
 

@@ -211,7 +211,7 @@ def build_venv(place):
     say("installing %d pinned packages from tools/requirements.txt" % len(names))
     wanted = ("-r", place.only, "-c", place.pins) if place.only else ("-r", place.pins)
     install(place, *wanted)
-    if place.only:  # 27 MB, and nothing more to install
+    if place.only:  # nothing more to install
         pip(place, "uninstall", "--yes", "pip", "setuptools")
     write_json(place.stamp, dict(place.wanted(), names=names))
     say("done in %.0f s" % (time.monotonic() - started))

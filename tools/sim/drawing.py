@@ -1,8 +1,8 @@
 """Blinka's slowest loops over layers and pixels, done for all pixels at once: the same, faster.
 
 Blinka walks over every pixel in Python. Here the part of a layer is an array, and so are the
-display's pixels and the mask of what is drawn already. Who only plays has no numpy (59 MB):
-then Blinka walks, in 10 times the time, the same pixels.
+display's pixels and the mask of what is drawn already. Who only plays has no numpy, nearly as
+large as all else together: then Blinka walks, far slower, over the same pixels.
 host_tests/tools/sim/test_sim_drawing.py compares both.
 """
 

@@ -2,6 +2,8 @@
 
 import io
 import random
+import runpy
+import sys
 
 import bitmaptools
 import displayio
@@ -115,6 +117,16 @@ def drawn(root, area):
 def test_the_loops_in_use_are_the_quick_ones():
     for module, name in LOOPS:
         assert getattr(module, name).__globals__ is vars(drawing)
+
+
+def test_who_has_no_numpy_draws_with_blinkas_own_loops(plain, monkeypatch):
+    plain()
+    before = [getattr(module, name) for module, name in LOOPS]
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    runpy.run_path(drawing.__file__)["apply"]()
+    after = [getattr(module, name) for module, name in LOOPS]
+    same = [name for (_, name), one, other in zip(LOOPS, before, after) if one is other]
+    assert same == ["_fill_pixels", "_palette_table", "_fill_shape_pixels"]
 
 
 def test_scenes_by_chance_are_the_same_to_the_pixel(plain):

@@ -51,6 +51,23 @@ def test_who_was_late_is_told_the_seconds_that_are_left_for_the_next_turn():
         assert not table.away
 
 
+def test_who_was_late_and_gets_the_seat_back_is_told_of_a_whole_turn():
+    with Scene(hands=TWO, opener=0) as scene:
+        scene.settle()
+        scene.app.setup.turn_time = 1
+        scene.app.game.obey()
+        told, table = [], scene.app.game.table
+        scene.screen.picture.warn = lambda left_s, now_ms: told.append(left_s)
+        scene.plan(1, "Qd", "5d", "Kh")
+        assert heard(scene, "Tempo!", 20000)
+        table.take_over(0, table.stand_in)
+        table.give_back(0)
+        scene.settle()
+        told.clear()
+        assert heard(scene, "Tempo!", 20000)
+        assert told == [5, 4, 3, 2, 1]
+
+
 def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()

@@ -6,12 +6,13 @@ from tools.sim.pins import Pin  # noqa: F401
 
 
 class ResetReason:
-    POWER_ON = "power on"
+    UNKNOWN = "unknown"
     RESET_PIN = "reset pin"
 
 
 class _Processor:
-    reset_reason = ResetReason.POWER_ON
+    # Whatever happened: ports/atmel-samd/common-hal/microcontroller/Processor.c:330 (cd3da4a5).
+    reset_reason = ResetReason.UNKNOWN
     frequency = 120_000_000
     temperature = 25.0
     uid = b"zap-sim\0"
