@@ -3,7 +3,7 @@
 import hashlib
 
 from tools.drive import tree
-from tools.zips import archive, contents, one_file
+from tools.zips import archive, contents, launcher, one_file
 
 SUMS = "SHA256SUMS.txt"
 
@@ -25,6 +25,8 @@ def zips(root, version, board_ids, say=lambda text: None, firmware=None):
     for board_id in board_ids:
         files = contents.of(root, tree.build(root, board_id), version)
         done[name_of(version, board_id)] = archive.pack(files)
+        if board_id == launcher.BOARD:
+            done[launcher.NAME] = archive.pack(launcher.app(files))
         one = firmware and one_file.of(root, board_id, files, firmware)
         if one:
             done[one_file.name_of(board_id)] = one
