@@ -22,7 +22,7 @@ from host_tests.support.text_boxes import (
 )
 from tools.environment.paths import ROOT
 from tools.linker import bundle
-from truco_core.rules import RULE_SETS
+from truco_core.rules import RULE_SETS, SIZE
 from truco_game import ladder
 from truco_game.setup import SENSIBLE
 from truco_store import options
@@ -106,9 +106,11 @@ def test_every_careful_robot_has_a_name_and_a_line_of_its_own(code):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_numbers_are_words_up_to_twelve(code):
-    numbers = [texts.number(words(code), points, False) for points in range(1, 14)]
+    numbers = [texts.raised(words(code), bytes(SIZE), points) for points in range(1, 14)]
     if code == "pt":
-        assert (numbers[7], texts.number(words(code), 12, True)) == ("Seis", "Nove")
+        by_eight = dict(RULE_SETS)["mineiro-mesa"]
+        said = [texts.raised(words(code), by_eight, points) for points in (4, 8, 12)]
+        assert said == [words(code).HINT_TRUCO, "Seis", "Nove"]
         numbers[7] = "Oito"
     assert len(set(numbers)) == 13 and numbers[12] == ""
 

@@ -66,7 +66,7 @@ LAYERS = {
         "truco_store",
         "truco_texts",
     },
-    "lib/truco_texts": {"micropython", "residency", "sys"},
+    "lib/truco_texts": {"micropython", "residency", "sys", "truco_core"},
     "lib/truco_input": {"micropython", "truco_core"},
     "lib/truco_link": {
         "_bleio",

@@ -10,6 +10,7 @@ constants that nobody asks for by their names, and cannot tell whose name is ask
 """
 
 import residency
+from truco_core.rules import STAKES
 
 CODES = ("pt", "en", "es")  # of two letters each
 _NAME = "truco_texts.%s.%s"
@@ -32,17 +33,20 @@ def briefly(language: int, name: str):
     return residency.use(_NAME % (CODES[language], name), _look)
 
 
-def number(words, points: int, third: bool) -> str:
+def raised(words, row, points: int) -> str:
     """What a raise to so many points is called; "" where the language has no word for it.
 
     One text has all of them: a word of its own takes a place in the table of names for good.
 
     :param words: the part "main"
-    :param third: whether it is the third raise
+    :param row: the rule set's, or a match, which begins with it
     """
+    if points == row[STAKES + 1]:
+        return words.HINT_TRUCO
     if points > 12:
         return ""
-    return words.NUMBERS.split()[12 if third and points == 12 else points - 1]
+    # In Minas they call the third raise, to twelve, by the points that it asks for elsewhere.
+    return words.NUMBERS.split()[12 if points == 12 == row[STAKES + 3] else points - 1]
 
 
 def _read(name):

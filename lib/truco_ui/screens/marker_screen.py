@@ -100,8 +100,7 @@ class MarkerScreen(ListScreen):
         self._calls = [""]
         for level in range(1, rules.stakes_count(row)):
             points = row[rules.STAKES + level]
-            name = texts.number(app.texts, points, level == 3) or str(points)
-            self._calls.append(app.texts.HINT_TRUCO if level == 1 else name)
+            self._calls.append(texts.raised(app.texts, row, points) or str(points))
         self._now[_LEVEL] %= len(self._calls)
 
     def _kind(self):

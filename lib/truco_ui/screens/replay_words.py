@@ -49,10 +49,8 @@ def _words(screen, s, action):
         return words.SAYS_NO[1 if found[2] else 0]
     if kind != events.RAISED:
         return ""
-    t = screen.app.texts
-    stake = s[rules.STAKES + s[LEVEL] + 1]
-    name = texts.number(t, stake, s[LEVEL] == 2) if s[LEVEL] else t.HINT_TRUCO
-    return words.CALLS % (name or stake)
+    stake = s[rules.NEXT_STAKE + s[LEVEL]]
+    return words.CALLS % (texts.raised(screen.app.texts, s, stake) or stake)
 
 
 def _worth(screen, stake, column):

@@ -7,7 +7,7 @@ it weighed, with the one that it took in gold. Cards that the rules keep hidden 
 from micropython import const
 
 import residency
-from truco_core import rules, state
+from truco_core import state
 from truco_core.cards import FACE_DOWN
 from truco_input import LEFT, UP
 from truco_texts import texts
@@ -38,20 +38,14 @@ class WhyScreen(PagesScreen):
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
-            self._called = called = self._name_of(found.raised, hand.final)
+            called = texts.raised(app.texts, hand.final, found.raised) or str(found.raised)
+            self._called = called
             told = found.sentences(words, name, called)
         residency.forget_under("truco_core.bots", before)
         if app.game.may_sign():
             told.insert(len(told) - 1, words.SIGNS)
         self._told = " ".join(told)
         self._read()
-
-    def _name_of(self, points, s):
-        """What a raise is called at the table."""
-        t = self.app.texts
-        if points == s[rules.STAKES + 1]:
-            return t.HINT_TRUCO
-        return texts.number(t, points, points == s[rules.STAKES + 3]) or str(points)
 
     def _read(self):
         """Show the first of the pages to read."""

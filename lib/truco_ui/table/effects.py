@@ -97,7 +97,8 @@ def begin(picture, kind, seat, value, s):
             if seat != SEAT and not app.game.LINKED:
                 tune[note] = _VOICES[4 * app.setup.robots[seat - 1] + note // 2]
             tune[note] += _HIGHER * level
-        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours, at)
+        called = texts.raised(app.texts, s, value) or str(value)
+        found = Effect(picture, _RAISE, tune, called, ours, at)
         found.leap()
         return found
     if kind == events.PLAYED:
@@ -132,14 +133,6 @@ def _level(s, points):
     while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
         level += 1
     return level
-
-
-def _called(picture, level, points):
-    """What a raise is called, in letters without a sign at their end."""
-    words = picture.app.texts
-    if level == 1:
-        return words.HINT_TRUCO
-    return texts.number(words, points, level == 3) or str(points)
 
 
 class Effect:

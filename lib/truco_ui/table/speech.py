@@ -71,7 +71,7 @@ def _mood(kind, seat, value, other):
 
 
 def _raise(picture, at, seat, value, s):
-    name = texts.number(picture.app.texts, value, value == s[rules.STAKES + 3])
+    name = texts.raised(picture.app.texts, s, value)
     picture.score.stake(s, value, True)
     if value == s[rules.STAKES + 1]:
         put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))

@@ -156,7 +156,7 @@ class Prompt:
             lines.clear(row)
             return
         words = self._app.texts
-        word = words.HINT_TRUCO if level == 1 else texts.number(words, points, level == 3)
+        word = texts.raised(words, s, points)
         if column == 1:  # a blank after the sign of a key
             column = lines.put_char(32, column, row)
         if not word or column + len(word) > layout.SIDE_COLUMNS:
