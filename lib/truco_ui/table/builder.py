@@ -155,12 +155,14 @@ def _score(root, sheet, app, place, wood):
 def _chip(root, place, u):
     """The coin (its edge, its rim, its face, the group of its digits), and the text of them."""
     coin: list = []
-    for colour in (theme.INK, _AMBER, theme.GOLD):
-        circle = vectorio.Circle(
-            pixel_shader=theme.palette(colour),
+    palette = theme.palette(theme.INK, _AMBER, theme.GOLD)
+    for depth in range(3):
+        circle = vectorio.Circle(  # type: ignore[call-arg]
+            pixel_shader=palette,
             radius=u,
             x=place[layout.CHIP_X],
             y=place[layout.CHIP_Y],
+            color_index=depth,
         )
         root.append(circle)
         coin.append(circle)
