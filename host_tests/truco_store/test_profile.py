@@ -60,7 +60,7 @@ class Account:
         s = self.game.table.match.state
         held = [c for c in s[CARDS : CARDS + 3] if not c & GONE]
         strong = STRENGTHS[s[0] >> 1 & 3]
-        return bool(held) and not any(strong[c] > 8 or c >> 2 == s[MANILHA] for c in held)
+        return bool(held) and not any(strong[c] > 9 or c >> 2 == s[MANILHA] for c in held)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -10,7 +10,7 @@ from truco_store import get, profile, put
 
 SIZE = const(12)  # bytes of the counters
 
-_ACE = const(8)  # its strength: the strongest card below the two, the three, the manilhas
+_TWO = const(9)  # its strength; half of all hands have a card above it: a three or a manilha
 
 
 class Tally:
@@ -52,7 +52,7 @@ class Tally:
 
 
 def _is_weak(s):
-    """Whether the player holds cards, and nothing above an ace."""
+    """Whether the player holds cards, and nothing above a two: the weaker half of all hands."""
     from truco_core.tricks import strength  # not before there is a match, for its size
 
     first = CARDS + 3 * SEAT
@@ -63,6 +63,6 @@ def _is_weak(s):
             return False
         if not s[i] & GONE:
             held += 1
-            if strength(s, card) > _ACE:
+            if strength(s, card) > _TWO:
                 return False
     return held > 0

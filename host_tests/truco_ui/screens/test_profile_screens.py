@@ -5,7 +5,7 @@ import pytest
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core.rules import RULE_SETS
-from truco_store import LAST, STATS, profile, put
+from truco_store import COUNTERS, LAST, STATS, profile, put
 from truco_ui.screens import name_screen
 
 
@@ -144,6 +144,22 @@ def test_the_statistics_are_those_of_the_rule_set(board):
     for _ in range(len(RULE_SETS) + 1):
         board.press("B" if app.config.TWO_KEYS else "RIGHT")
     assert screen._row == 1  # round and round, the house rules and the last matches among them
+
+
+def test_the_match_that_goes_on_counts_and_rules_with_a_match_come_first(board):
+    app = open_screens(board)
+    image = app.store.image
+    put(image, STATS + 3 * profile.ROW_SIZE, 2, 1)
+    open_screens(board, "profile", "figures")
+    assert app._stack[-1]._row == 3 != profile.row_of(app.setup.rules)
+    app.play()  # by the rules of row 1
+    board.wait(100)
+    app.game.keep()
+    put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
+    open_screens(board, "profile", "figures")
+    screen = app._stack[-1]
+    assert screen._row == 1
+    assert [read(line).split()[-1] for line in screen._lines][:6] == ["0/0"] * 2 + ["0"] * 3 + ["1"]
 
 
 def test_behind_them_are_the_last_matches_the_newest_first(board):

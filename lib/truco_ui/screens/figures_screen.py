@@ -3,9 +3,10 @@
 Behind the last one are the last matches, whatever their rules.
 """
 
+from truco_core import rules
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_store import LAST, profile
+from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
@@ -49,8 +50,29 @@ class FiguresScreen(Screen):
             columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
-        self._row = profile.row_of(app.setup.rules)
+        self._read(app)
         self._show()
+
+    def _read(self, app):
+        """Which row is the kept match's, and which is shown first: one with a match, if any."""
+        image = app.store.image
+        self._kept = profile.row_of(image[STATE : STATE + rules.SIZE]) if image[MATCH] else None
+        self._row = profile.row_of(app.setup.rules)
+        if not profile.figure(image, self._row, profile.MATCHES):
+            # A match of the ladder has rules of its own.
+            for row in range(profile.STATS_ROWS):
+                if profile.figure(image, row, profile.MATCHES):
+                    self._row = row
+        if self._kept is not None:
+            self._row = self._kept
+
+    def _figure(self, field):
+        """A number of the row that is shown, with what the match that goes on adds to it."""
+        image = self.app.store.image
+        found = profile.figure(image, self._row, field)
+        if self._row == self._kept and profile.HANDS <= field <= profile.BLUFFS:
+            found += get(image, COUNTERS + 2 * (field - profile.HANDS), 2)
+        return found
 
     def _show(self):
         image = self.app.store.image
@@ -68,10 +90,10 @@ class FiguresScreen(Screen):
                 theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT,
             )
             text, fields = self._lines[index], _FIELDS[index]
-            last = profile.figure(image, self._row, fields[-1])
+            last = self._figure(fields[-1])
             start = text.width - len(str(last))
             if len(fields) > 1:
-                first = profile.figure(image, self._row, fields[0])
+                first = self._figure(fields[0])
                 start -= 1 + len(str(first))
             text.clear(0, len(self._words.LINES[index]), start)
             if len(fields) > 1:
