@@ -8,7 +8,7 @@ from tools.linker import imports, words
 
 from .needed import ASSETS
 
-_PACKAGE = "truco_link"
+_PACKAGES = ("truco_link", "truco_selftest")
 # Names on a board of what a player can do without for a while.
 _SEPARATE = """
     truco_ui.lesson_screen truco_ui.lesson truco_ui.replay_screen truco_ui.replay
@@ -21,6 +21,7 @@ _SEPARATE = """
     truco_ui.seats_screen truco_ui.linked_end_screen truco_ui.invite_screen
     board_configs.uplink board_configs.uplink_tls board_configs.lan_sockets
     board_configs.lan_networks board_configs.wifi_settings
+    adafruit_miniqr
 """.split()
 
 
@@ -31,7 +32,7 @@ def paths(linked, homes, languages):
     :param homes: {name on a board: path of its file}
     :param languages: codes; the first is not for later
     """
-    found = {name for name in linked if name.split(".")[0] == _PACKAGE or name in _SEPARATE}
+    found = {name for name in linked if name.split(".")[0] in _PACKAGES or name in _SEPARATE}
     needs = {name: _needs(name, source) for name, source in linked.items()}
     grew = True
     while grew:  # who cannot be imported without one of them is one, too

@@ -147,7 +147,8 @@ class Plan:
             written = taken(self.write, self._size) - taken(replaced, self.sizes.get)
             gained = taken(shed, self.sizes.get)
             rest = taken(replaced - set(shed), self.sizes.get)
-            needs.append(max(lain - gained, 2 * lain - gained - rest, written))
+            placed = taken(set(staged) & set(self.write), self._size)
+            needs.append(max(lain - gained, lain + placed - gained - rest, written))
             if needs[-1] <= free:
                 return {path: self.files[path] for path in staged}, shed
         raise Refused(

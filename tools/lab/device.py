@@ -23,8 +23,9 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --spoiled N,M  N times with a wrong byte and M times with a file that is cut off, by chance:
                  each must be told on the panel and over USB, at the latest after the reset key;
                  --seed S chooses others. A case takes a minute
-    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2: start with an empty flash and
-                 nothing else, play a few cards, reset, and see whether the match was kept
+    --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
+                 with an empty flash and nothing else, play a few cards, reset, update, reset, and
+                 see whether the match was kept
     --pictures F the folder for pictures
 
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
@@ -96,7 +97,7 @@ def main(arguments, environment):
             if options.wifi:
                 return wifi(firmware, folder, options)
             if options.one_file:
-                return first.play(firmware, options.pictures, tell) or 0
+                return first.play(firmware, folder, options.pictures, tell) or 0
             if options.faults or options.spoiled:
                 some = options.spoiled and faults.by_chance(*options.spoiled, options.seed)
                 return min(1, faults.show(firmware, folder, options.pictures, tell, some))

@@ -111,6 +111,14 @@ def test_an_update_of_all_files_comes_through(installed):
     assert not [path for path in disk.made if plan.STAGE in path]
 
 
+def test_an_update_that_leaves_the_data_as_it_is_comes_through_too(installed):
+    disk = drive(installed.files)
+    disk.made = set(installed.made)
+    same = {path: data for path, data in game(b"1").items() if path.endswith(".bin")}
+    assert same and bring(disk, game(b"2") | same)
+    assert not bring(disk, game(b"2") | same)
+
+
 def cut(installed, at, files):
     disk = drive(installed.files, at)
     disk.made = set(installed.made)

@@ -1,11 +1,20 @@
-"""From an empty flash and one UF2 file of `tools.zips.one_file` to a match that is kept."""
+"""From an empty flash and one UF2 file of `tools.zips.one_file` to a match that is kept, also when
+the tool brings another game onto the drive.
+"""
 
+import contextlib
 import os
+import re
 
+from tools.drive import boards, fat, tree, update
+from tools.drive.disk import Disk
+from tools.environment import paths
+from tools.linker import mpy
 from truco_store import MATCH, loading
 
-from . import image
+from . import BOARD, BOARD_W, image
 from .board import Chip
+from .network import Network
 
 # From a new board's title to the table, as `journey.TO_TABLE` goes, and a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
@@ -18,14 +27,44 @@ class Lost(Exception):
     """It did not come that far."""
 
 
-def play(file, pictures, say):
-    """Start, play a few cards, press reset, and see whether the match is there.
+class _Drive(Disk):
+    """Files of a board's drive in a folder, with the room that the drive has."""
+
+    def __init__(self, root, board_id):
+        super().__init__(root)
+        self._size = boards.DRIVE_BYTES[board_id]
+
+    def cluster(self):
+        return boards.cluster_bytes(self._size)
+
+    def free(self):
+        return boards.usable_bytes(self._size) - boards.tree_bytes(self.sizes(), self.cluster())
+
+
+def board_of(file):
+    """The board of a UF2, by its name.
+
+    :raises Lost: it is for none that is emulated here
+    """
+    found = re.search(r"zap-(\w+)\.uf2\Z", file)
+    if not found or found.group(1) not in (BOARD, BOARD_W):
+        raise Lost("%s is not zap-%s.uf2, nor that of the Pico W" % (file, BOARD))
+    return found.group(1)
+
+
+def play(file, folder, pictures, say):
+    """Start, play a few cards, press reset, update, reset, and see each time whether the match is
+    there.
 
     :param file: path of the UF2
+    :param folder: for what is made on the way
     :param pictures: folder for pictures
     :raises Lost: no match was kept, or it is another one after reset
     """
-    with Chip(file, echo=say) as chip:
+    board_id = board_of(file)
+    with contextlib.ExitStack() as stack:
+        air = stack.enter_context(Network({})) if board_id == BOARD_W else None
+        chip = stack.enter_context(Chip(file, echo=say, network=air))
         chip.start()
         chip.wait(_TITLE_MS)
         chip.shot(os.path.join(pictures, "first-title.png"))
@@ -33,22 +72,55 @@ def play(file, pictures, say):
             chip.press(key)
             chip.wait(_REST_MS)
             chip.shot(os.path.join(pictures, "first-%02d.png" % number))
-        match = kept(chip)
-        chip.reset()
-        chip.start(chip.now_ms + _TITLE_MS)
-        chip.wait(_TITLE_MS)
-        chip.shot(os.path.join(pictures, "first-reset.png"))
-        if not any(chip.rgb()) or kept(chip) != match:
-            raise Lost("after reset there is another match, or nothing")
+        match = kept(chip, board_id)
+        again(chip, board_id, match, os.path.join(pictures, "first-reset.png"))
+        updated(chip, board_id, folder, say)
+        again(chip, board_id, match, os.path.join(pictures, "first-updated.png"))
 
 
-def kept(chip):
+def again(chip, board_id, match, picture):
+    """Press the reset key.
+
+    :raises Lost: the board's memory has not that match, or the panel is dark
+    """
+    chip.reset()
+    chip.start(chip.now_ms + _TITLE_MS)
+    chip.wait(_TITLE_MS)
+    chip.shot(picture)
+    if not any(chip.rgb()) or kept(chip, board_id) != match:
+        raise Lost("after reset there is another match, or nothing: %s" % picture)
+
+
+def updated(chip, board_id, folder, say):
+    """Bring a game of which every module is another onto the drive, as tools/deploy.py does: one
+    with line numbers, in one language, or a Pico W had no room for it.
+    """
+    size = boards.DRIVE_BYTES[board_id]
+    drive, files = os.path.join(folder, "drive.img"), os.path.join(folder, "drive")
+    with open(drive, "wb") as file:
+        file.write(chip.drive())
+    for name, data in fat.read(drive).items():
+        path = os.path.join(files, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+    made = tree.build(paths.ROOT, board_id, level=mpy.DEBUG, languages=("pt",))
+    disk = _Drive(files, board_id)
+    if not update.update(disk, made.files, board_id, say, later=made.later):
+        raise Lost("the update found nothing to do")
+    now = {name: disk.read(name) for name in disk.sizes()}
+    image.write(drive, now, size)
+    with open(drive, "rb") as file:
+        chip.emulator.write(image.DRIVE_STARTS[board_id], file.read())
+
+
+def kept(chip, board_id=BOARD):
     """What the board's memory has of somebody and a match: bytes.
 
     :raises Lost: there is no match
     """
-    nvm = chip.emulator.read(image.NVM_START, image.NVM_SIZE)
-    found = bytes(loading.load(nvm, _WRITES).image)
+    start = image.DRIVE_STARTS[board_id] - image.NVM_SIZE
+    found = bytes(loading.load(chip.emulator.read(start, image.NVM_SIZE), _WRITES).image)
     if found[MATCH] != 1:
         raise Lost("no match is kept")
     return found

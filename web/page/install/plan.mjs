@@ -151,7 +151,8 @@ export function roomFor(plan, driveBytes) {
   for (const [staged, shed] of plan.fresh ? [] : [[plan.files, []], [small, shedding]]) {
     const [lain, gained] = [taken(staged.keys(), now), taken(shed, old)];
     const rest = taken(replaced.filter((path) => !shed.includes(path)), old);
-    needs.push(Math.max(lain - gained, 2 * lain - gained - rest, written));
+    const placed = taken([...staged.keys()].filter((path) => plan.write.has(path)), now);
+    needs.push(Math.max(lain - gained, lain + placed - gained - rest, written));
     if (needs.at(-1) <= free) return { staged, shed };
   }
   if (plan.fresh) needs.push(written);
