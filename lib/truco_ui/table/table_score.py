@@ -59,8 +59,8 @@ class Score:
         theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
         face = self.coin[2].pixel_shader
         colour = theme.RED if asked else theme.GOLD
-        if face[0] != colour:
-            face[0] = colour
+        if face[2] != colour:  # the palette is that of all three
+            face[2] = colour
         digits.clear(0, digits.put_number(points))
         digits.grid.x = (-6 if points > 9 else -3) * u
 
