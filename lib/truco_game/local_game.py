@@ -3,8 +3,9 @@
 import residency
 from truco_core import state
 from truco_core.match import Match
-from truco_core.state import HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE
-from truco_game import SEAT
+from truco_core.state import CARDS, GONE, HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE
+from truco_game import SEAT, tally
+from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
 from truco_store import profile
 from truco_texts import texts
@@ -132,6 +133,23 @@ class LocalGame:
         record = self.record
         with residency.use("truco_game.replay") as replay:
             yield from replay.lines(record.log, record.used)
+
+    @residency.seldom
+    def shown_call(self):
+        """The seat of who called, its cards still held, whether these were a bluff: when the
+        others have just run. Who ran shows nothing. None: the hand ended otherwise, or is gone.
+        """
+        record = self.record
+        s, log, at = record.state, record.log, record.used - 1
+        if s[PHASE] < HAND_OVER or log[at] < CALLED:
+            return None
+        while log[at] < CALLED or log[at] & 3:  # it is no raise
+            if at == state.SIZE or log[at] == SHUFFLED:
+                return None  # nobody raised: a special hand was not played
+            at -= 1
+        seat = log[at] - CALLED >> 2
+        cards = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
+        return seat, [card for card in cards if card < GONE], tally.is_weak(s, seat)
 
     @residency.seldom
     def give_up(self):

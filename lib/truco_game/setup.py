@@ -49,6 +49,7 @@ class Setup:
     announce: int
     call_me: int
     light: int
+    show_calls: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

@@ -38,7 +38,7 @@ class Tally:
                 self._count(profile.RUN_FROM)
             elif self._raised and not value and (seat ^ SEAT) & 1:
                 self._count(profile.RAISES_WON)
-                if _is_weak(state):
+                if is_weak(state, SEAT):
                     self._count(profile.BLUFFS)
         elif kind == HAND_WON:
             self._raised = False
@@ -51,11 +51,11 @@ class Tally:
         put(self.image, at, 2, get(self.image, at, 2) + 1)
 
 
-def _is_weak(s):
-    """Whether the player holds cards, and nothing above a two: the weaker half of all hands."""
+def is_weak(s, seat):
+    """Whether who sits there holds cards, and nothing above a two: the weaker half of all hands."""
     from truco_core.tricks import strength  # not before there is a match, for its size
 
-    first = CARDS + 3 * SEAT
+    first = CARDS + 3 * seat
     held = 0
     for i in range(first, first + 3):
         card = s[i] & CARD_MASK

@@ -37,6 +37,7 @@ ROWS = (
     ("announce", 0, 1, 1, False),  # shouts in words
     ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
     ("light", 0, 1, 1, False),  # on the NeoPixels; not stored by 0.9, where `sound` was both
+    ("show_calls", 0, 1, 0, False),  # the cards of who called, when the others ran: with robots
 )
 
 # Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).

@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.said_boxes import covered
 from tools.sim.worlds.golden_tour import SIZES
-from tools.sim.worlds.scenes import FOUR, TWO, Scene
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, cards
 from truco_core import state
 
 STEP_MS = 20
@@ -69,3 +69,57 @@ def after_the_run_of_two(scene):
         if scene.said() and scene.said() not in ("Truco!", "!"):
             return scene.said()
     return ""
+
+
+def shown_after_a_run(hands, shows, language=0):
+    """The cards in the row, and what is said, when both of us ran from seat 1's truco."""
+    with Scene(hands=hands, rules="paulista-mesa", opener=1, language=language) as scene:
+        scene.app.setup.show_calls = shows
+        scene.be_asked()
+        scene.plan(2, "F")
+        scene.run()
+        for _ in range(400):
+            scene.wait(STEP_MS)
+            if scene.said().endswith(" +1"):
+                return [scene.slot(at) for at in (1, 2, 3)], scene.slot(0), scene.said()
+    raise AssertionError("nobody won")
+
+
+STRONG = "3c5c2d Qd5d3h QsAsKs 2cAcKc"
+
+
+@pytest.mark.parametrize("language, stamp", list(enumerate(("BLEFE!", "BLUFF!", "¡MENTIRA!"))))
+def test_only_who_called_shows_cards_and_a_bluff_is_stamped(language, stamp):
+    shown, other, words = shown_after_a_run(FOUR, 1, language)
+    assert shown == list(cards("Qd5dKh")) and other is None
+    assert words == "\x8e " + stamp + " +1"
+
+
+def test_good_cards_are_shown_without_a_stamp_and_none_where_nobody_asked():
+    shown, other, words = shown_after_a_run(STRONG, 1)
+    assert shown == list(cards("Qd5d3h")) and "BLEFE" not in words
+    shown, other, words = shown_after_a_run(FOUR, 0)
+    assert shown == [None] * 3 and other is None and "BLEFE" not in words
+
+
+def test_ones_own_bluff_is_stamped_and_who_ran_shows_nothing():
+    with Scene(hands=TWO.replace("3c5c2d", "4c5c6d")) as scene:
+        scene.app.setup.show_calls = 1
+        scene.settle()
+        scene.call("F")
+        for _ in range(400):
+            scene.wait(STEP_MS)
+            assert all(scene.slot(at) is None for at in range(4))
+            if scene.said() == "\x8d BLEFE! +1":
+                return
+    raise AssertionError("no stamp")
+
+
+def test_a_hand_of_eleven_that_is_left_has_nobody_who_called():
+    with Scene(hands=TWO, score=(11, 7)) as scene:
+        scene.app.setup.show_calls = 1
+        scene.settle()
+        scene.wait(2500)
+        scene.run()
+        assert after_the_run(scene, "Corri!") == "\x8e Lata +1"
+        assert scene.app.game.shown_call() is None

@@ -37,6 +37,7 @@ SAYS_NO = (
     ("Eu correria...", "I would run", "Yo no iría..."),
     ("Eu não iria...", "I'd let it go", "Por mí, al mazo"),
 )
+BLUFF = "BLEFE!", "BLUFF!", "¡MENTIRA!"  # of who called, when all have run
 PEACE_MADE = "Empate", "It's a draw", "Empate"
 UNFAIR = "Cartas erradas!", "Unfair deal!", "¡Cartas falsas!"
 # Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.

@@ -222,6 +222,15 @@ ROWS = {
             "Cada uno grita a su modo. No: solo lo simple.",
         ),
     ),
+    "show_calls": (
+        ("Ver blefes", "Show bluffs", "Ver mentiras"),
+        False,
+        (
+            "Com robôs: se correm, quem pediu mostra as cartas.",
+            "With robots: if all run, the caller shows cards.",
+            "Con robots: si se van, quien cantó muestra cartas.",
+        ),
+    ),
     "call_me": (
         ("Avisar", "Call me", "Avisar"),
         False,

@@ -165,14 +165,41 @@ def share(picture, s):
     """In our special hand show the partner's cards, where the trick's cards lie later."""
     if picture.players == 2 or s[state.SPECIAL] != SEAT & 1:
         return
-    place = picture.place
     picture.shared = True
     picture.hold(layout.TOP, 0)
-    for index in range(3):
+    partner = state.CARDS + 3 * (SEAT ^ 2)
+    _spread(picture, s[partner : partner + 3])
+
+
+@residency.seldom
+def reveal(picture):
+    """When all have run, show the cards of another who called, where the trick's cards lie.
+
+    Returns what is stamped on them, if they or the player's were a bluff; else "".
+    """
+    call = picture.app.game.shown_call()
+    if call is None:
+        return ""
+    seat, cards, bluff = call
+    if seat != SEAT:
+        picture.hold(picture.place_of(seat), 0)
+        _spread(picture, cards)
+    if not bluff:
+        return ""
+    with texts.briefly(picture.app.setup.language, "notice") as words:
+        return words.BLUFF
+
+
+def _spread(picture, cards):
+    """Lay somebody's cards open in a row, and nothing else."""
+    place = picture.place
+    for sprite in picture.slots + picture.under:
+        sprite.hide()
+    for index, card in enumerate(cards):
         sprite = picture.slots[index + 1]
         at = (layout.LEFT, layout.TOP, layout.BOTTOM)[index]
         sprite.place(place[layout.SLOT_X + at], place[layout.SLOT_Y + layout.LEFT])
-        picture.show_face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
+        picture.show_face(sprite, card)
 
 
 def _name(picture, at, game, seat):

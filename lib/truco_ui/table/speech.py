@@ -41,7 +41,13 @@ def say(picture, kind, seat, value, s):
         else:
             words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
         words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
-        put(picture, None, OF_OURS if ours else OF_THEIRS, words, " +", value)
+        style = OF_OURS if ours else OF_THEIRS
+        if picture.app.setup.show_calls and not picture.app.game.LINKED:
+            with residency.use("truco_ui.table.notices") as notices:
+                stamp = notices.reveal(picture)
+            if stamp:
+                style, words = AS_SHOUT, words[:2] + stamp
+        put(picture, None, style, words, " +", value)
         return True
     if kind == events.RAISED:
         _raise(picture, at, seat, value, s)

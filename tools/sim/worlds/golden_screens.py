@@ -99,6 +99,15 @@ def ran(scene):
     scene.wait(3200)
 
 
+def bluff(scene):
+    """The player and the partner ran, and the rival's cards are shown."""
+    scene.app.setup.show_calls = 1
+    scene.be_asked()
+    scene.plan(2, "F")
+    scene.run()
+    scene.wait(3200)
+
+
 def raised(scene):
     scene.settle()
     scene.press("B")
@@ -140,12 +149,13 @@ SCENES = {
         {"rules": "mineiro-mesa", "hands": "3c5c2d 3dAdKh", "vira": "", "score": (4, 8)},
     ),
     "table_ran": (ran, {"hands": TWO, "score": (10, 9), "opener": 1}),
+    "table_bluff": (bluff, {"rules": "paulista-mesa", "opener": 1}),
     "table_raised": (raised, {"score": (3, 2)}),
     "table_names": (names, {}),
     "table_signed": (signed, {}),
     "table_resumed": (resumed, {"hands": TWO, "opener": 1}),
 }
-SPOKEN = ("table_truco", "table_special", "table_ran")  # drawn in every language
+SPOKEN = ("table_truco", "table_special", "table_ran", "table_bluff")  # drawn in every language
 
 
 def pictures(tours=True):
