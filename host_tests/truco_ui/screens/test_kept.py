@@ -1,11 +1,14 @@
 """A kept match is offered in the first menu, and no other match ends it without a question."""
 
+import base64
+import zlib
+
 import pytest
 
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core import bots
-from truco_core.state import SCORE
+from truco_core.state import SCORE, SIZE
 from truco_game import seen
 from truco_game.setup import SENSIBLE
 from truco_store import MATCH, SEEN, STATE
@@ -136,3 +139,31 @@ def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, 
         assert screen.help(0) == about
         shown = " ".join(read(screen._help, row) for row in range(3))
         assert " ".join(shown.split()) == about  # all of it has room
+
+
+# A PyBadge's memory in the midst of a match, as two states of 0.9.0 left it: 7fb3f431, e2d6e1bd.
+OF_0_9 = (
+    (
+        "c-rmQF$w}P5QX8HF-BMx1VO=G>=wL&y@gm<#8QvsF)Y1<w~8h!EYZqBw%PwHk|~BsHN{KV?#+paIkim9kF=Falg`"
+        "e3<;<L~YWa34YAx<GMDCl_wCw$y(>{>8G-i?yi*Y@h*UMvkTg1-f;2Xi;oNkZv6951J05Aw4<^ORH`Cos?|C)aQ9"
+        "QnU5L7OWZ000000K@PCO!g_c"
+    ),
+    (
+        "c-rmPKMKMy6vy$G)JBAYQYrWc9Yov|M@PMZ2riwykBh5#2`{4u@EFzCD$=TBo%;PGB#-b&rVPJ$wYD`8vA(e>W1V"
+        "L*TI!USlXaqpo@)g1X_u=_Zr6S}&&SPtZ}Fb&dhIevO43EkNw>Eh^pmG3d8=>SR8X4b=z6&W00000Dk0YV@BcafY"
+        "rfCMul%p4=_7^wA4Hv2J50XpkGGK2UY^5nG2;gS0000$H9P>d^DXH"
+    ),
+)
+
+
+@pytest.mark.parametrize("packed", OF_0_9, ids=["20 November 2026", "23 November 2026"])
+def test_a_match_that_0_9_kept_goes_on(tmp_path, packed):
+    path = tmp_path / "nvm.bin"
+    path.write_bytes(zlib.decompress(base64.b85decode(packed)))
+    with Handheld("pybadge", seed=3, nvm=str(path)) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["resume"] and app.store.image[MATCH] == 1
+        state = bytes(app.store.image[STATE : STATE + SIZE])
+        press(handheld, "A")
+        assert app.names == ["table"] and bytes(app.game.table.match.state) == state
