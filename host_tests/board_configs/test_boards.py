@@ -45,6 +45,10 @@ KEYS = {
         "A B X Y UP DOWN LEFT RIGHT",
         "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
     ),
+    "pimoroni_explorer2350": (
+        "A B START UP DOWN LEFT RIGHT",
+        "SW_Z SW_X SW_USER SW_A SW_C SW_B SW_Y",
+    ),
     "tinycircuits_thumby_color": (
         "A B START UP DOWN LEFT RIGHT LEFT RIGHT",
         "BUTTON_A BUTTON_B BUTTON_MENU BUTTON_UP BUTTON_DOWN BUTTON_LEFT BUTTON_RIGHT "

@@ -42,6 +42,7 @@ DRIVE_BYTES = {
     "m5stack_cardputer": 3776 * _KIB,
     "pajenicko_picopad": 508 * _KIB,
     "pimoroni_picosystem": 15360 * _KIB,
+    "pimoroni_explorer2350": 15360 * _KIB,
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
 

@@ -74,7 +74,7 @@ def _make_display(device):
 
     panel, pins = device.spec.panel, device.panel_pins
     bus = fourwire.FourWire(
-        busio.SPI(pins["clock"], pins["data"]),
+        (busio.Parallel if panel.parallel else busio.SPI)(pins["clock"], pins["data"]),
         command=pins["dc"],
         chip_select=pins["cs"],
         reset=pins.get("reset"),

@@ -26,7 +26,8 @@ class PanelSpec:
     inverted: bool
     pins: dict  # clock, data, dc, cs, reset, backlight -> board pin name
     driver: tuple  # () when code.py must make its display, else (kind, arguments)
-    hz: int = 24_000_000  # of the bus that the board itself makes
+    hz: int = 24_000_000  # of the bus that the board itself makes: bits a second
+    parallel: bool = False  # eight wires: data is the first of them
 
 
 def _tft(prefix="TFT_", clock="SCK", reset="RST", light="LITE"):
@@ -40,6 +41,7 @@ _NATIVE_160 = ("native", {"madctl": 0xA0, "colstart": 0, "rowstart": 0, "invert"
 _NATIVE_CLUE = ("native", {"madctl": 0xA0, "colstart": 80, "rowstart": 0, "invert": True})
 _NATIVE_PICOSYSTEM = ("native", {"madctl": 0x04, "colstart": 0, "rowstart": 0, "invert": True})
 _NATIVE_PICOPAD = ("native", {"madctl": 0x60, "colstart": 0, "rowstart": 0, "invert": True})
+_NATIVE_EXPLORER = ("native", {"madctl": 0x70, "colstart": 0, "rowstart": 0, "invert": True})
 _NATIVE_REVERSE = ("native", {"madctl": 0x68, "colstart": 40, "rowstart": 53, "invert": True})
 _NATIVE_CARDPUTER = (
     "native",
@@ -108,6 +110,18 @@ PICOPAD = PanelSpec(
     _tft("LCD_", clock="SCLK", reset="RESET", light="BL"),
     _NATIVE_PICOPAD,
     60_000_000,
+)
+EXPLORER = PanelSpec(
+    "ST7789",
+    (240, 320),
+    320,
+    240,
+    (0x70, 0, 0),
+    True,
+    {"clock": "LCD_WR", "data": "LCD_D0", "dc": "LCD_DC", "cs": "LCD_CS", "backlight": "LCD_BL"},
+    _NATIVE_EXPLORER,
+    8 * 15_000_000,
+    parallel=True,
 )
 REVERSE = PanelSpec(
     "ST7789",

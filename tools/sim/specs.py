@@ -193,6 +193,22 @@ _ALL = (
         aliases={"START": "Y", "SELECT": "X"},
     ),
     BoardSpec(
+        "pimoroni_explorer2350",
+        "Pimoroni Explorer, 320x240, keys at both sides",
+        panels.EXPLORER,
+        4096,
+        buttons={
+            "UP": "SW_A",
+            "LEFT": "SW_B",
+            "DOWN": "SW_C",
+            "X": "SW_X",
+            "RIGHT": "SW_Y",
+            "Z": "SW_Z",
+            "USER": "SW_USER",
+        },
+        aliases={"A": "Z", "B": "X", "START": "USER"},
+    ),
+    BoardSpec(
         "pajenicko_picopad",
         "Pajenicko PicoPad, 320x240",
         panels.PICOPAD,

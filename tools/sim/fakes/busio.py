@@ -6,9 +6,11 @@ _FASTEST_RP2_HZ = 62_500_000
 
 
 class SPI:
+    _one_wire = True
+
     def __init__(self, clock, MOSI=None, MISO=None, *, half_duplex=False):
         device = current()
-        if device.port == "raspberrypi":
+        if device.port == "raspberrypi" and self._one_wire:
             _check_rp2(clock, MOSI)
         self._pins = [pin for pin in (clock, MOSI, MISO) if pin is not None]
         for at, pin in enumerate(self._pins):
@@ -42,7 +44,7 @@ class SPI:
     def configure(self, *, baudrate=100_000, polarity=0, phase=0, bits=8):
         self._check_locked()
         self.frequency = baudrate
-        if self._device.port == "raspberrypi":
+        if self._device.port == "raspberrypi" and self._one_wire:
             self.frequency = min(baudrate, _FASTEST_RP2_HZ)
 
     def write(self, buffer, *, start=0, end=None):
@@ -55,6 +57,12 @@ class SPI:
     def _check_locked(self):
         if not self._locked:
             raise RuntimeError("Function requires lock")
+
+
+class Parallel(SPI):
+    """A paralleldisplaybus.ParallelBus as the panel sees it: WR is the clock, D0 stands for all."""
+
+    _one_wire = False
 
 
 class I2C:

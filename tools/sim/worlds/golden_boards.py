@@ -11,6 +11,7 @@ from tools.sim.worlds.scenes import TWO, Scene
 # what the picture is called: the board
 NAMES = {
     "picopad": "pajenicko_picopad",
+    "explorer": "pimoroni_explorer2350",
     "thumby": "tinycircuits_thumby_color",
     "fruit_jam": "adafruit_fruit_jam",
     "tdeck": "lilygo_tdeck",
