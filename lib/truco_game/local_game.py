@@ -4,7 +4,7 @@ import residency
 from truco_core import state
 from truco_core.match import Match
 from truco_core.state import CARDS, GONE, HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE
-from truco_game import SEAT, tally
+from truco_game import SEAT
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
 from truco_store import profile
@@ -135,6 +135,12 @@ class LocalGame:
             yield from replay.lines(record.log, record.used)
 
     @residency.seldom
+    def honours(self, store):
+        """Look for feats in the match that has ended, a bit at each `next`: truco_game.feats."""
+        with residency.use("truco_game.feats") as feats:
+            yield from feats.search(self.record, store, self.result() == profile.WON)
+
+    @residency.seldom
     def shown_call(self):
         """The seat of who called, its cards still held, whether these were a bluff: when the
         others have just run. Who ran shows nothing. None: the hand ended otherwise, or is gone.
@@ -149,7 +155,8 @@ class LocalGame:
             at -= 1
         seat = log[at] - CALLED >> 2
         cards = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
-        return seat, [card for card in cards if card < GONE], tally.is_weak(s, seat)
+        with residency.use("truco_game.feats") as feats:
+            return seat, [card for card in cards if card < GONE], feats.is_weak(s, seat)
 
     @residency.seldom
     def give_up(self):

@@ -9,8 +9,10 @@ from micropython import const
 import residency
 from truco_core import rules, state
 from truco_core.rng import MASK
+from truco_game.feats import FEATS
 from truco_game.ladder import COUNT
 from truco_store import (
+    BADGES,
     CHIPS,
     LADDER,
     LAST,
@@ -103,6 +105,8 @@ def _mend_player(image):
         put(image, CHIPS, 4, FIRST_CHIPS)
     if get(image, POINTS, 4) > _MOST:
         put(image, POINTS, 4, 0)
+    if image[BADGES] >> FEATS:
+        image[BADGES] = 0
     if max(image[LADDER : LADDER + 2]) > COUNT:
         _clear(image, LADDER, 2)
 

@@ -2,15 +2,12 @@
 
 from micropython import const
 
-from truco_core.cards import CARD_MASK
+import residency
 from truco_core.events import HAND_WON, RAISED, RAN
-from truco_core.state import CARDS, GONE
 from truco_game import SEAT
 from truco_store import get, profile, put
 
 SIZE = const(12)  # bytes of the counters
-
-_TWO = const(9)  # its strength; half of all hands have a card above it: a three or a manilha
 
 
 class Tally:
@@ -38,8 +35,9 @@ class Tally:
                 self._count(profile.RUN_FROM)
             elif self._raised and not value and (seat ^ SEAT) & 1:
                 self._count(profile.RAISES_WON)
-                if is_weak(state, SEAT):
-                    self._count(profile.BLUFFS)
+                with residency.use("truco_game.feats") as feats:
+                    if feats.is_weak(state, SEAT):
+                        self._count(profile.BLUFFS)
         elif kind == HAND_WON:
             self._raised = False
             self._count(profile.HANDS)
@@ -49,20 +47,3 @@ class Tally:
     def _count(self, field):
         at = self._at + 2 * field
         put(self.image, at, 2, get(self.image, at, 2) + 1)
-
-
-def is_weak(s, seat):
-    """Whether who sits there holds cards, and nothing above a two: the weaker half of all hands."""
-    from truco_core.tricks import strength  # not before there is a match, for its size
-
-    first = CARDS + 3 * seat
-    held = 0
-    for i in range(first, first + 3):
-        card = s[i] & CARD_MASK
-        if card >= 40:  # it is not known
-            return False
-        if not s[i] & GONE:
-            held += 1
-            if strength(s, card) > _TWO:
-                return False
-    return held > 0

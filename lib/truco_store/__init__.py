@@ -25,6 +25,7 @@ offset    field
 80        SEEN: what the player has seen already, bits of truco_game.seen
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
+85        BADGES: feats that were done, bits of truco_game.feats
 88        MATCH: 1 while a match is kept, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
@@ -59,6 +60,7 @@ LADDER = const(76)
 SEEN = const(80)
 WAY = const(81)
 MARKER = const(82)
+BADGES = const(85)
 MATCH = const(88)
 STAKED = const(89)
 RUNNERS = const(91)

@@ -5,7 +5,7 @@ import pytest
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core.rules import RULE_SETS
-from truco_store import COUNTERS, LAST, STATS, profile, put
+from truco_store import BADGES, COUNTERS, LAST, STATS, profile, put
 from truco_ui.screens import name_screen
 
 
@@ -141,9 +141,9 @@ def test_the_statistics_are_those_of_the_rule_set(board):
     assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
     board.press("B" if app.config.TWO_KEYS else "RIGHT")
     assert [read(line).split()[-1] for line in screen._lines] == ["0/0"] * 2 + ["0"] * 6
-    for _ in range(len(RULE_SETS) + 1):
+    for _ in range(len(RULE_SETS) + 2):
         board.press("B" if app.config.TWO_KEYS else "RIGHT")
-    assert screen._row == 1  # round and round, the house rules and the last matches among them
+    assert screen._row == 1  # round and round, house rules, last matches and badges among them
 
 
 def test_the_match_that_goes_on_counts_and_rules_with_a_match_come_first(board):
@@ -193,6 +193,7 @@ def test_they_are_forgotten_after_a_question(board):
     app = open_screens(board, "profile")
     image = app.store.image
     put(image, STATS, 2, 5)
+    image[BADGES] = 1
     two = app.config.TWO_KEYS
     ok, on = ("B", "A") if two else ("A", "DOWN")
     for _ in range(4):
@@ -208,4 +209,4 @@ def test_they_are_forgotten_after_a_question(board):
     board.press(on)
     board.press(ok)
     board.wait(60)
-    assert app.names[-1] == "profile" and image[STATS] == 0
+    assert app.names[-1] == "profile" and not image[STATS] and not image[BADGES]

@@ -19,9 +19,9 @@ HELP_POINTS = (
     "Solo en partidas por puntos. Ganar: +20. Perder: +5.",
 )
 HELP_FIGURES = (
-    "Só de partidas acabadas. 7/12: ganhou 7 de 12.",
-    "Finished matches only. 7/12: won 7 of 12.",
-    "Solo partidas acabadas. 7/12: ganaste 7 de 12.",
+    "E as suas medalhas. 7/12: ganhou 7 de 12.",
+    "And your badges. 7/12: won 7 of 12.",
+    "Y tus medallas. 7/12: ganaste 7 de 12.",
 )
 HELP_RESET = (
     "Estatísticas, fichas e pontos.",
@@ -49,6 +49,15 @@ LINES = (
     ("O blefe colou", "Bluffs that won", "Te creyeron"),
     ("Sequência atual", "Current streak", "Racha actual"),
     ("Maior sequência", "Best streak", "Mejor racha"),
+)
+
+BADGES = "Medalhas", "Badges", "Medallas"
+# In the order of the bits of truco_game.feats; at most 16 characters each.
+FEATS = (
+    ("Zap no pica-fumo", "Zap on pica-fumo", "Zap al pica-fumo"),
+    ("Blefe na de onze", "Bluff at eleven", "Mentira con once"),
+    ("Vitória a zero", "Won to nil", "Victoria a cero"),
+    ("Dez partidas", "Ten matches", "Diez partidas"),
 )
 
 DELETE = "apagar", "delete", "borrar"

@@ -9,7 +9,7 @@ from truco_texts import texts
 from truco_ui.screens import winnings
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE, CROWN
+from truco_ui.widgets.text import CENTRE, CROWN, STAR
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -21,6 +21,8 @@ _ROWS = const(3)  # lines in sight
 
 class EndScreen(Ending):
     """Reads the finished match from ``app.game``."""
+
+    _feats = None  # the search for them, while it goes on
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
@@ -48,6 +50,9 @@ class EndScreen(Ending):
         said.align = CENTRE
         said.set(self._news(result))
         self._count(said, result)
+        self._said = said
+        if result != FRIENDLY and not app.game.gave_up:
+            self._feats = app.game.honours(app.store)
         # Who gave up may lead: then neither a score nor a name looks like the winner's.
         wins = FRIENDLY if app.game.gave_up else result
         self.score(app.game.look().state, y + letter_height, scale, wins)
@@ -84,8 +89,26 @@ class EndScreen(Ending):
         rows = (self._words.CHIPS, chips - won, chips), (self._words.POINTS, points - more, points)
         self._winnings = winnings.Winnings(text, rows)
 
+    def _honour(self):
+        """Look on for feats; once all is seen, tell of a new badge where the news are."""
+        found = next(self._feats, None)
+        if found is None:
+            self._feats = None
+        elif found:
+            self._winnings = None
+            at = 0
+            while not found >> at & 1:
+                at += 1
+            with texts.briefly(self.app.setup.language, "profile") as words:
+                self._said.set(chr(STAR) + " " + words.FEATS[at])
+            theme.paint(self._said.grid, theme.GOLD_TEXT)
+            return True
+        return False
+
     def tick(self, now_ms):
         changed = super().tick(now_ms)
+        if self._feats and self._rested:
+            changed = self._honour() or changed
         return self._winnings is not None and self._winnings.step(now_ms) or changed
 
     def _teams(self, y, scale, result):

@@ -1,16 +1,16 @@
 """The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does.
 
-Behind the last one are the last matches, whatever their rules.
+Behind the last one are the last matches and the badges, whatever the rules.
 """
 
 from truco_core import rules
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
+from truco_store import BADGES, COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, STAR
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -32,7 +32,8 @@ class FiguresScreen(Screen):
         self._words = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
             sets = words.RULE_SETS
-        self._titles = [row[0] for row in sets] + [self._words.HOUSE, self._words.LATEST]
+        self._titles = [row[0] for row in sets] + [self._words.HOUSE]
+        self._titles += [self._words.LATEST, self._words.BADGES]
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
@@ -83,6 +84,10 @@ class FiguresScreen(Screen):
             for index in range(len(_FIELDS)):
                 self._show_match(self._lines[index], image, index)
             return
+        if self._row > profile.STATS_ROWS:
+            for index in range(len(_FIELDS)):
+                self._show_badge(self._lines[index], image[BADGES], index)
+            return
         for index in range(len(_FIELDS)):
             self._lines[index].set(self._words.LINES[index])
             theme.paint(
@@ -99,6 +104,15 @@ class FiguresScreen(Screen):
             if len(fields) > 1:
                 start = text.put_char(47, text.put_number(first, start))
             text.put_number(last, start)
+
+    def _show_badge(self, text, won, index):
+        """A line for a feat, with a star once it was done."""
+        text.clear()
+        if index < len(self._words.FEATS):
+            done = won >> index & 1
+            theme.paint(text.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
+            text.put(self._words.FEATS[index])
+            text.put_char(STAR if done else 45, text.width - 1)
 
     def _show_match(self, text, image, index):
         """A line for one of the last matches: won or lost, the points, chips, against whom."""
@@ -140,7 +154,7 @@ class FiguresScreen(Screen):
         elif intent in (RAISE, ALT, MENU):
             self.app.pop()
         if step:
-            self._row = (self._row + step) % (profile.STATS_ROWS + 1)
+            self._row = (self._row + step) % (profile.STATS_ROWS + 2)
             self._show()
 
 

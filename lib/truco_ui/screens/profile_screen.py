@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_store import profile
+from truco_store import BADGES, profile
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
@@ -42,6 +42,7 @@ class ProfileScreen(ListScreen):
         # The screen on top may have changed the name, or asked whether to reset.
         if answer is True and self.chosen == _RESET:
             profile.reset(self.app.store.image)
+            self.app.store.image[BADGES] = 0
             self.app.store.save()
         self._read()
         self.redraw()
