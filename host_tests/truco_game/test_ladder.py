@@ -41,7 +41,7 @@ def end_match(handheld, app, we, they):
 
 def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     app = climb_to(handheld, 2)
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
     handheld.press("UP")
     handheld.press("A")
@@ -68,7 +68,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
     app.go("end")
     handheld.wait(1000)
-    assert read(app._stack[-1]._lines[0]) == first
+    assert read(app.stack[-1]._lines[0]) == first
     handheld.press("A")
     handheld.wait(200)
     assert app.names == ["table"]
@@ -98,7 +98,7 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     handheld.press("A")
     handheld.wait(200)
     assert app.names == ["ladder"]
-    line = app._stack[-1].chosen
+    line = app.stack[-1].chosen
     assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
 
 
@@ -185,7 +185,7 @@ def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     assert setup.players == 2  # the match goes on
     handheld.press("START")
     handheld.wait(60)
-    app._stack[-1]._leave()
+    app.stack[-1]._leave()
     handheld.wait(60)
     assert app.names == ["home"]
     assert (setup.players, bytes(setup.robots), bytes(setup.rules)) == own and setup.speed == 2

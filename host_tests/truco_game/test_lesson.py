@@ -37,7 +37,7 @@ class Pupil:
             self.handheld.press(key)
 
     def screen(self):
-        return self.app._stack[-1]
+        return self.app.stack[-1]
 
     def read(self):
         """Wait for the pages of the next step, and read them all."""

@@ -23,7 +23,7 @@ def ready(handheld, **chosen):
         setattr(app.setup, name, value)
     app.obey()
     handheld.wait(100)
-    return app, Told(app._stack[-1])
+    return app, Told(app.stack[-1])
 
 
 def pressed(handheld, told, *keys):

@@ -91,7 +91,7 @@ def test_a_fruit_jam_is_played_by_a_gamepad_and_a_keyboard(monkeypatch):
         app.obey()
         handheld.wait(100)
         intents = []
-        app._stack[-1].on_intent = intents.append
+        app.stack[-1].on_intent = intents.append
         for name in ("A", "START", "JOYSTICK_LEFT"):
             gamepad.held = {name}
             handheld.wait(50)

@@ -188,7 +188,7 @@ class Told:
         self.app.obey()
         handheld.wait(100)
         self.intents = []
-        self.app._stack[-1].on_intent = self.intents.append
+        self.app.stack[-1].on_intent = self.intents.append
 
     def press(self, *keys):
         self.intents.clear()

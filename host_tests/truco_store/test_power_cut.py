@@ -140,7 +140,7 @@ def test_code_py_says_that_the_memory_was_nonsense(board, size):
         handheld.device.nvm = RecordingNvm(size, random.Random(6).randbytes(size))
         handheld.wait(1500)
         app = handheld.globals["game"]
-        assert app.names == ["resume"] and len(app._stack[-1]._names) == 1
+        assert app.names == ["resume"] and len(app.stack[-1]._names) == 1
         handheld.press("A")
         assert app.names == ["title"]
         app.save_options()
@@ -234,7 +234,7 @@ def test_after_a_crash_the_match_goes_on(error):
         def fall(now_ms):
             raise error
 
-        app._stack[-1].tick = fall
+        app.stack[-1].tick = fall
         handheld.wait(200)
         assert app.names == ["crash"]
         handheld.press("A")

@@ -36,9 +36,9 @@ def test_a_screen_lives_as_its_docstring_says(bench):
 def test_a_screen_has_a_root_of_its_own_that_is_shown(bench):
     app = opened(bench)
     stage = app.display.root_group
-    assert [app._stack[0].root] == list(stage._layers)
+    assert [app.stack[0].root] == list(stage._layers)
     opened(bench, "two")
-    assert [app._stack[0].root] == list(stage._layers) and len(app._stack) == 1
+    assert [app.stack[0].root] == list(stage._layers) and len(app.stack) == 1
 
 
 def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
@@ -55,14 +55,14 @@ def test_the_panel_is_left_alone_when_nothing_moves(bench):
     for now_ms in range(0, 1000, 10):
         app.step(now_ms)
     assert app.display.refreshed == frames
-    app._stack[0].moves = True
+    app.stack[0].moves = True
     app.step(2000)
     assert app.display.refreshed == frames + 1 == app.frames
 
 
 def test_a_screen_that_forgets_to_say_is_drawn(bench):
     app = opened(bench)
-    app._stack[0].moves = None
+    app.stack[0].moves = None
     frames = app.frames
     app.step(10)
     assert app.frames == frames + 1
@@ -94,10 +94,10 @@ def test_the_game_is_ticked_between_the_keys_and_the_screen(bench):
 def test_a_game_goes_on_under_a_screen_that_says_so_and_stays_open(bench):
     app = opened(bench)
     app.game = Ticked(bench.log)
-    app._stack[0].PLAYS = True
+    app.stack[0].PLAYS = True
     app.step(10)
     assert bench.log[-2] == ("game", 10, True)
-    app._stack[0].plan = {ti.MENU: lambda app: app.push("two")}
+    app.stack[0].plan = {ti.MENU: lambda app: app.push("two")}
     app.keys.pressed = [ti.MENU]
     app.step(20)
     assert ("game", 20, False) in bench.log  # another screen is about to lie on it
@@ -177,7 +177,7 @@ def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
     for intent in (ti.MENU, ti.OK):
         app.keys.pressed = [intent]
         app.step(10)
-    assert [type(s).__name__ for s in app._stack] == ["two"]
+    assert [type(s).__name__ for s in app.stack] == ["two"]
 
 
 def test_a_screens_module_leaves_memory_with_it(bench):

@@ -26,7 +26,7 @@ def fall(*_):
 
 def words(app):
     """All that the crash screen says, read from its tiles."""
-    screen = app._stack[0]
+    screen = app.stack[0]
     texts = [layer for layer in screen.root._layers if hasattr(layer, "_tiles")]
     tiles = [layer for layer in texts if len(layer._tiles) < 300]
     rows = []
@@ -100,7 +100,7 @@ def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, mo
 def test_a_crash_screen_that_fails_later_does_so_once(bench, monkeypatch, capsys):
     monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
     app = crashed(bench, KeyError("first"), monkeypatch)
-    app._stack[0].tick = fall
+    app.stack[0].tick = fall
     for now_ms in range(5):
         app.step(now_ms)
     assert app.display.root_group == "terminal"

@@ -147,7 +147,7 @@ def test_the_arrow_of_a_list_stands_apart_from_the_battery():
         app = handheld.globals["game"]
         app.go("home")
         handheld.wait(60)
-        assert read(app._stack[-1]._bar).endswith("69% " + chr(ARROW_DOWN))
+        assert read(app.stack[-1]._bar).endswith("69% " + chr(ARROW_DOWN))
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_the_sign_of_a_battery_stands_before_its_figure(millivolts, shown):
         app.battery = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600)), 6600
         app.go("home")
         handheld.wait(60)
-        title = read(app._stack[-1]._bar)
+        title = read(app.stack[-1]._bar)
         assert title.split()[:2] == ["Zap", chr(SIGN_BATTERY) + shown]
 
 

@@ -41,7 +41,8 @@ class App:
     texts          module of the language's texts
     stage          the group of all screens, for truco_ui.start
     frames         how often the panel was refreshed
-    names          names of the open screens, the one on top last
+    stack          the open screens, the one on top last; `go`, `push`, `pop` and `play` change it
+    names          their names
     """
 
     def __init__(self):
@@ -61,7 +62,7 @@ class App:
         self._drawn = 0  # what `frames` was when the picture last changed
         self._moves = 0  # steps until it has rested long enough
         self.hands = 0  # what the keys are fitted for: flags of truco_ui.controls
-        self._stack = []  # screens, the one on top last
+        self.stack = []
         self.names = []
         self._marks = []  # of `residency.mark`, before each of them opened
         self._move = None  # how the stack changes at the end of the step
@@ -108,15 +109,15 @@ class App:
             self.cues.tick(now_ms)
         if self.power:
             self.power.tick(now_ms)
-        if self._stack:
+        if self.stack:
             changed = self._feed(now_ms)
             # A game alone waits while a party that was left says its last word, 0.6 s.
             game = self.party or self.game
             if game:
-                at_table = self._stack[-1].PLAYS and not self._move
+                at_table = self.stack[-1].PLAYS and not self._move
                 changed = game.tick(now_ms, at_table) or changed
             if not self._move:
-                changed = self._stack[-1].tick(now_ms) is not False or changed
+                changed = self.stack[-1].tick(now_ms) is not False or changed
         if self._move:
             self.settle()
         elif changed:
@@ -142,7 +143,7 @@ class App:
 
     def _feed(self, now_ms):
         """Hand the player's intents to the screen on top. True when there were any."""
-        screen, keys = self._stack[-1], self.keys
+        screen, keys = self.stack[-1], self.keys
         if not keys:
             return False
         for n in range(_INTENTS_A_STEP):
@@ -174,7 +175,7 @@ class App:
                 return True
             with residency.use("truco_ui.usher") as usher:
                 return usher.lead(self, kind, seat, value)
-        for screen in self._stack:
+        for screen in self.stack:
             screen.on_event(kind, seat, value)
         return True
 
@@ -190,7 +191,7 @@ class App:
 
     def below(self):
         """The screen under all others."""
-        return self._stack[0]
+        return self.stack[0]
 
     def is_moving(self):
         """Whether another screen opens at the end of this step."""
@@ -235,9 +236,9 @@ class App:
     def _do(self, move):
         step, what, args = move
         step(what, args)
-        if self.keys and self._stack:
+        if self.keys and self.stack:
             self.keys.forget()
-            self.keys.repeat = self._stack[-1].REPEAT
+            self.keys.repeat = self.stack[-1].REPEAT
 
     def _replace(self, name, args):
         self.close_all()
@@ -251,7 +252,7 @@ class App:
         self._lay("table", (not saved,))
 
     def close_all(self):
-        while self._stack:
+        while self.stack:
             self._close()
         gc.collect()
 
@@ -261,19 +262,19 @@ class App:
         root = displayio.Group()
         screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root)
         screen.app = self
-        self._stack.append(screen)
+        self.stack.append(screen)
         self.stage.append(root)
         screen.open(self, *args)
 
     def _lift(self, answer, _):
         self._close()
         gc.collect()
-        if self._stack:
-            self._stack[-1].on_return(answer)
+        if self.stack:
+            self.stack[-1].on_return(answer)
 
     def _close(self):
         self.stage.pop()
-        self._stack.pop().close()
+        self.stack.pop().close()
         self.names.pop()
         residency.go_back(self._marks.pop())
 
@@ -287,7 +288,7 @@ class App:
         """Drop the game and all screens without calling them: they may be broken."""
         self._move = None
         self.game = self.party = None
-        self._stack.clear()
+        self.stack.clear()
         while self.stage:
             self.stage.pop()
         self.names.clear()

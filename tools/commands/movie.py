@@ -139,7 +139,7 @@ def lesson(scene, camera):
     camera.roll(200)
     camera.frames.clear()
     camera.roll(3000)
-    screen = scene.app._stack[-1]
+    screen = scene.app.stack[-1]
     while not screen.box.panel.hidden:
         camera.roll(1800)
         camera.press("A")

@@ -33,7 +33,7 @@ def press(intent, wait=WAIT):
 
 def steer(target):
     """The key that brings the choice of a list nearer to a line, or takes it."""
-    chosen = game._stack[-1].chosen  # noqa: F821
+    chosen = game.stack[-1].chosen  # noqa: F821
     return OK if chosen == target else DOWN if chosen < target else UP  # noqa: F821
 
 
@@ -55,7 +55,7 @@ def before_match():
     n = below(8)
     if n < 3:
         return steer(0)
-    if game._stack[-1].chosen == 2:  # noqa: F821
+    if game.stack[-1].chosen == 2:  # noqa: F821
         return DOWN if n < 6 else OK  # noqa: F821, house rules: looked at only
     return (UP, DOWN, RIGHT, RIGHT, LEFT)[n - 3]  # noqa: F821
 
@@ -66,7 +66,7 @@ def in_list():
 
 
 def in_menu():
-    screen = game._stack[-1]  # noqa: F821
+    screen = game.stack[-1]  # noqa: F821
     # The third line of all eight is the last hand; of fewer it changes an option.
     safe = screen.chosen == 1 or screen.chosen == 2 and screen.count != 7
     return OK if safe and below(2) else in_list()  # noqa: F821
@@ -79,7 +79,7 @@ def in_last_hand():
 
 def at_home():
     n = below(4)
-    chosen = game._stack[-1].chosen  # noqa: F821
+    chosen = game.stack[-1].chosen  # noqa: F821
     if n == 0 and chosen not in (1, 2, 3):  # not the screens of others, lesson and ladder
         return OK  # noqa: F821
     return steer(0) if n > 1 else DOWN  # noqa: F821
@@ -116,7 +116,7 @@ def match(again):
             break
         if name == "end":
             ended = True
-            chosen = game._stack[-1].chosen  # noqa: F821
+            chosen = game.stack[-1].chosen  # noqa: F821
             if again:
                 press(steer(0), REST)
                 if game.names[-1] == "table":  # noqa: F821

@@ -68,7 +68,7 @@ def test_a_lesson_sends_its_pages_once():
         for _ in range(400):
             handheld.take_spi()
             handheld.wait(10)
-            if not scene.app._stack[-1].box.panel.hidden:
+            if not scene.app.stack[-1].box.panel.hidden:
                 break
         else:
             pytest.fail("no page is shown")

@@ -57,7 +57,7 @@ def test_any_key_ends_it_and_half_a_minute_begins_anew(key):
     with at_the_title() as (handheld, app):
         until(handheld, lambda: app.names == ["attract"])
         handheld.wait(5000)
-        kept, cues = bytes(app.store.image), app._stack[-1]._cues
+        kept, cues = bytes(app.store.image), app.stack[-1]._cues
         handheld.press(key)
         handheld.wait(100)
         assert app.names == ["title"]
@@ -75,7 +75,7 @@ def test_a_key_at_the_title_puts_it_off():
 
 def test_each_card_of_the_hand_has_a_face_as_soon_as_it_lies(shown):
     handheld, app = shown
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     dealt = 0
     while app.names == ["attract"]:
         hand = [sprite for sprite in screen.picture.hand if not sprite.grid.hidden]
@@ -90,7 +90,7 @@ def test_each_card_of_the_hand_has_a_face_as_soon_as_it_lies(shown):
 
 def test_it_makes_no_sound_and_asks_nothing(shown):
     handheld, app = shown
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     assert app.cues is None
     while app.names == ["attract"]:
         assert not screen._count

@@ -44,7 +44,7 @@ def test_a_box_is_as_high_as_its_words():
         ):
             app.push("ask", words.strip())
             scene.wait(60)
-            bar = app._stack[-1]._bar
+            bar = app.stack[-1]._bar
             assert bar.rows == rows
             assert " ".join(read(bar, row) for row in range(rows)).strip() == words.strip()
             assert hidden(app) == [False, False]
@@ -96,7 +96,7 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
         top = rows * (scene.handheld.height // 10)  # the bar
         assert scene.handheld.rgb()[:top] == below[:top]
         # Only one line on the panel is the chosen one.
-        chosen = scene.app._stack[-2]._lines[0].grid
+        chosen = scene.app.stack[-2]._lines[0].grid
         from truco_ui.widgets import sheets
 
         assert chosen.pixel_shader is not sheets.CHOSEN_TEXT

@@ -180,7 +180,7 @@ def test_fixed_manilhas_are_ranked_without_a_hand():
         options.put(app.setup, "rule_set", 3)
         app.push("ranks")
         handheld.wait(60)
-        seen = shown(app._stack[-1])
+        seen = shown(app.stack[-1])
         assert [c for c, starred in seen if starred] == [card(c) for c in ("4c", "7h", "As", "7d")]
         assert len([c for c, starred in seen if not starred]) == 10
         options.put(app.setup, "rule_set", 4)  # clean: the 7 and the 4 are manilhas only
@@ -188,7 +188,7 @@ def test_fixed_manilhas_are_ranked_without_a_hand():
         handheld.wait(60)
         app.push("ranks")
         handheld.wait(60)
-        assert [c >> 2 for c, starred in shown(app._stack[-1]) if not starred] == [9, 8, 7, 6, 4, 5]
+        assert [c >> 2 for c, starred in shown(app.stack[-1]) if not starred] == [9, 8, 7, 6, 4, 5]
 
 
 @pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])

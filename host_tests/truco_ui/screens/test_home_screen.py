@@ -55,7 +55,7 @@ def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
         assert not app.store.image[MATCH]
         handheld.press("A")
         handheld.wait(60)
-        screen = app._stack[-1]
+        screen = app.stack[-1]
         assert app.names == ["home"] and screen._items[screen.chosen] == line
 
 

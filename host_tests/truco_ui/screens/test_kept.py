@@ -56,7 +56,7 @@ def test_later_leads_home_and_so_does_the_title(handheld):
 
 def test_the_first_line_goes_on_with_it(handheld):
     app = at_home(handheld)
-    line = read(app._stack[0]._lines[0])
+    line = read(app.stack[0]._lines[0])
     assert line.startswith("Continuar") and line.endswith("7\x950")
     press(handheld, "A")
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
@@ -84,7 +84,7 @@ def test_the_lesson_leaves_it_alone(handheld):
     assert app.names == ["lesson"]
     press(handheld, "START", "DOWN", "A")
     assert app.names == ["home"] and app.store.image[STATE + SCORE] == 7
-    assert app._stack[0]._items[app._stack[0].chosen] == 2  # the lesson's line
+    assert app.stack[0]._items[app.stack[0].chosen] == 2  # the lesson's line
 
 
 def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
@@ -107,7 +107,7 @@ def test_without_one_home_begins_with_a_new_match(handheld):
     app = handheld.globals["game"]
     press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
     assert app.names == ["home"] and not app.store.image[MATCH]
-    assert read(app._stack[0]._lines[0]) == "Jogar"
+    assert read(app.stack[0]._lines[0]) == "Jogar"
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
@@ -135,7 +135,7 @@ def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, 
         app.game.keep()
         app.go("home")
         handheld.wait(100)
-        screen = app._stack[-1]
+        screen = app.stack[-1]
         assert screen.help(0) == about
         shown = " ".join(read(screen._help, row) for row in range(3))
         assert " ".join(shown.split()) == about  # all of it has room

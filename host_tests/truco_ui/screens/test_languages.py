@@ -44,7 +44,7 @@ def only(monkeypatch):
 
 
 def lines(app):
-    return [read(line).strip() for line in app._stack[-1]._lines]
+    return [read(line).strip() for line in app.stack[-1]._lines]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_single_one_is_not_asked_for(only):
     handheld.wait(60)
     app.push("options", False)
     handheld.wait(60)
-    assert "language" not in [row[0] for row in app._stack[-1].options]
+    assert "language" not in [row[0] for row in app.stack[-1].options]
 
 
 def test_the_option_goes_through_those_that_are_there(only):
@@ -81,7 +81,7 @@ def test_the_option_goes_through_those_that_are_there(only):
     handheld.wait(60)
     app.push("options", False)
     handheld.wait(60)
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     assert screen.options[-1][0] == "language"
     screen.choose(len(screen.options) - 1)
     for key, language in (("RIGHT", ES), ("RIGHT", PT), ("LEFT", ES), ("LEFT", PT)):

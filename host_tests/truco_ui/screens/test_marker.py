@@ -16,7 +16,7 @@ def opened(handheld, rule_set=None):
     options.use_rule_set(app.setup, [name for name, _ in RULE_SETS].index(rule_set))
     app.go("marker")
     handheld.wait(60)
-    return app._stack[-1]
+    return app.stack[-1]
 
 
 def press(handheld, keys):

@@ -20,7 +20,7 @@ def open_options(handheld, shared=False):
     handheld.wait(60)
     app.push("options", shared)
     handheld.wait(60)
-    return app, app._stack[-1]
+    return app, app.stack[-1]
 
 
 def value_of(screen):
@@ -50,7 +50,7 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
         seen, said = set(), set()
         for _ in range(high - low + 1):
             seen.add(options.get(app.setup, name))
-            said.add(value_of(app._stack[-1]))
+            said.add(value_of(app.stack[-1]))
             handheld.press("RIGHT")
         assert seen == set(range(low, high + 1)), name
         assert len(said) == len(seen) and options.get(app.setup, name) == first, name
@@ -117,13 +117,13 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     handheld.press("B")
     handheld.wait(60)
     assert app.names == ["home"] and app.setup.two_keys and app.config.TWO_KEYS
-    home = app._stack[-1]
+    home = app.stack[-1]
     chosen = home.chosen
     handheld.press("A")
     assert home.chosen == (chosen + 1) % home.count, "now A goes to the next line"
     app.push("options")
     handheld.wait(60)
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     while screen.options[screen.chosen][0] != "two_keys":
         handheld.press("A")
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
@@ -161,7 +161,7 @@ def test_the_language_changes_at_once(handheld):
     handheld.press("B")
     handheld.wait(60)
     assert app.names == ["home"]
-    assert read(app._stack[-1]._lines[0]) != "Jogar"
+    assert read(app.stack[-1]._lines[0]) != "Jogar"
 
 
 def test_over_the_table_the_language_changes_the_table_too():

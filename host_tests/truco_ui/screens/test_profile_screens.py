@@ -51,14 +51,14 @@ def type_letter(handheld, screen, letter):
 
 def test_a_name_is_entered_and_kept(board, tmp_path):
     app = open_screens(board, "profile", "name")
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     for letter in ("Z", "É", "7", " ", "A", "N", name_screen._DELETE):
         type_letter(board, screen, letter)
     assert read(screen._line) == "Zé7 A_"
     type_letter(board, screen, name_screen._DONE)
     board.wait(60)
     assert app.names[-1] == "profile"
-    assert "Zé7 A" in read(app._stack[-1]._lines[0])
+    assert "Zé7 A" in read(app.stack[-1]._lines[0])
     from truco_store import profile
 
     assert profile.name(app.store.image) == "Zé7 A"
@@ -66,7 +66,7 @@ def test_a_name_is_entered_and_kept(board, tmp_path):
 
 def test_a_name_has_an_end(board):
     app = open_screens(board, "profile", "name")
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     for _ in range(15):
         board.press("B" if app.config.TWO_KEYS else "A")
     assert read(screen._line) == "A" + 11 * "a"
@@ -74,7 +74,7 @@ def test_a_name_has_an_end(board):
 
 def test_an_empty_name_changes_nothing(board):
     app = open_screens(board, "profile", "name")
-    type_letter(board, app._stack[-1], name_screen._DONE)
+    type_letter(board, app.stack[-1], name_screen._DONE)
     from truco_store import profile
 
     assert profile.name(app.store.image) == ""
@@ -82,7 +82,7 @@ def test_an_empty_name_changes_nothing(board):
 
 def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
     app = open_screens(board, "profile", "name")
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     from truco_ui.widgets import theme  # that of the board that has just started
 
     height, width = theme.font.tile_height, theme.font.tile_width
@@ -113,7 +113,7 @@ def test_the_key_that_erases_leaves_an_empty_name(board):
 
 def test_every_letter_can_be_reached_and_has_a_glyph(board):
     app = open_screens(board, "profile", "name")
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     assert len(name_screen._LETTERS) == len(set(name_screen._LETTERS)) == 50
     seen = set()
     key = "A" if app.config.TWO_KEYS else None
@@ -136,7 +136,7 @@ def test_the_statistics_are_those_of_the_rule_set(board):
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
         put(app.store.image, row + 2 * field, 2, value)
     open_screens(board, "profile", "figures")
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     said = [read(line).split()[-1] for line in screen._lines]  # of the rules of the table first
     assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
     board.press("B" if app.config.TWO_KEYS else "RIGHT")
@@ -151,13 +151,13 @@ def test_the_match_that_goes_on_counts_and_rules_with_a_match_come_first(board):
     image = app.store.image
     put(image, STATS + 3 * profile.ROW_SIZE, 2, 1)
     open_screens(board, "profile", "figures")
-    assert app._stack[-1]._row == 3 != profile.row_of(app.setup.rules)
+    assert app.stack[-1]._row == 3 != profile.row_of(app.setup.rules)
     app.play()  # by the rules of row 1
     board.wait(100)
     app.game.keep()
     put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
     open_screens(board, "profile", "figures")
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     assert screen._row == 1
     assert [read(line).split()[-1] for line in screen._lines][:6] == ["0/0"] * 2 + ["0"] * 3 + ["1"]
 
@@ -169,7 +169,7 @@ def test_behind_them_are_the_last_matches_the_newest_first(board):
     for we in range(10):
         profile.note(image, True, 12, we, 3 + 16 * 10)
     image[LAST + 3] += 25
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     for _ in range(len(RULE_SETS)):
         board.press("B" if app.config.TWO_KEYS else "RIGHT")
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"

@@ -16,7 +16,7 @@ def test_players_change_wherever_the_list_stands(size):
         app.setup.players = 4
         app.go("setup")
         handheld.wait(60)
-        screen = app._stack[-1]
+        screen = app.stack[-1]
         untouched = [read(text) for text in screen._lines], read(screen._bar)
         for _ in range(7):
             handheld.press("DOWN")
@@ -46,7 +46,7 @@ def test_each_of_the_careful_robots_says_something_of_its_own():
         app.setup.robots[:] = bytes(3 * (SENSIBLE,))
         app.go("setup")
         handheld.wait(60)
-        screen, said = app._stack[-1], []
+        screen, said = app.stack[-1], []
         for _ in range(screen.count):
             text = screen._portrait._text
             if not screen._portrait._face.grid.hidden:

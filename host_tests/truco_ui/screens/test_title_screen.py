@@ -13,7 +13,7 @@ ROUND_MS = 3000
 def test_each_manilha_hops_in_its_turn_and_lies_again(size):
     with Handheld("sim_" + size, seed=7) as handheld:
         handheld.wait(1500)
-        screen = handheld.globals["game"]._stack[-1]
+        screen = handheld.globals["game"].stack[-1]
         rest = [card.grid.y for card in screen._cards]
         hopped, shown = [], set()
         handheld.take_spi()
@@ -34,4 +34,4 @@ def test_the_title_says_what_is_played():
     with Handheld("sim_160x128", seed=7) as handheld:
         handheld.wait(1500)
         app = handheld.globals["game"]
-        assert "T R U C O" in lines_on(app._stack[-1].root)
+        assert "T R U C O" in lines_on(app.stack[-1].root)

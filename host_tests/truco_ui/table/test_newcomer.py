@@ -68,7 +68,7 @@ def test_the_menu_leaves_and_keeps_the_match():
         app.game.table.match.state[SCORE] = 5
         before = bytes(app.game.table.match.state)
         handheld.press("START")
-        screen = app._stack[-1]
+        screen = app.stack[-1]
         names = [row[0] for row in screen.rows]
         for _ in range(names.index("Sair e salvar")):
             handheld.press("DOWN")
@@ -107,7 +107,7 @@ def test_who_sits_where_is_told_when_a_match_begins(speed, named):
         said = []
         for _ in range(150):
             handheld.wait(20)
-            picture = app._stack[0].picture
+            picture = app.stack[0].picture
             words = "" if picture.words.group.hidden else read(picture.words.text)
             if words and words not in said:
                 said.append(words)
@@ -122,9 +122,9 @@ def test_any_key_that_acts_ends_the_names():
         app = handheld.globals["game"]
         app.play()
         handheld.wait(100)
-        assert app._stack[0]._waiting >= 2
+        assert app.stack[0]._waiting >= 2
         handheld.press("A")
-        assert not app._stack[0]._waiting
+        assert not app.stack[0]._waiting
 
 
 def test_more_than_the_goal_is_shown():

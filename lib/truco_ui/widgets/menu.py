@@ -117,7 +117,7 @@ class ListScreen(Screen):
     def _come_before(self):
         """Shade the list that lies under this panel, hide the panels that do."""
         app = self.app
-        under = app._stack[-2:][0]  # after a restart there may be only this one
+        under = app.stack[-2:][0]  # after a restart there may be only this one
         if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)

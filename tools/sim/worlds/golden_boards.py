@@ -49,7 +49,7 @@ def _size(board):
 def _title(board):
     with Handheld(board, seed=7) as handheld:
         handheld.wait(1900)
-        screen = handheld.globals["game"]._stack[-1]
+        screen = handheld.globals["game"].stack[-1]
         while screen.press.grid.hidden:  # it blinks, and names a key
             handheld.wait(20)
         handheld.wait(100)

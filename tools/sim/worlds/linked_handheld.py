@@ -149,7 +149,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     @property
     def screen(self):
-        return self.app._stack[-1]
+        return self.app.stack[-1]
 
     def bar(self):
         return scenes.read(self.screen._bar)
@@ -169,7 +169,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def said(self):
         """The text that the table shows now; "" for none."""
-        picture = self.app._stack[0].picture
+        picture = self.app.stack[0].picture
         return scenes.said(picture)
 
     def choose(self, words):

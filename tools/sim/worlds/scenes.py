@@ -134,7 +134,7 @@ class Scene:
 
     @property
     def screen(self):
-        return self.app._stack[-1]
+        return self.app.stack[-1]
 
     @property
     def picture(self):
