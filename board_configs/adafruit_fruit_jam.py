@@ -1,8 +1,9 @@
 """Adafruit Fruit Jam: a screen on DVI, shown at 320x240; a USB keyboard, a USB gamepad if there is
 a library for it on the drive; three keys on board.
 
-No sound: its converter, a TLV320DAC3100, makes its clocks of the bit clock, for one sample rate.
-`truco_ui.cues` gives each note another rate, some below what the converter's PLL takes.
+No sound yet: its converter, a TLV320DAC3100, is set up over I2C for one sample rate, best by
+15 MHz at I2S_MCLK (adafruit_tlv320 1.4.0 says why), and `truco_ui.cues` gives each note another
+rate. It would want a sample for each pitch.
 """
 
 from board_configs.pins import key_queue, output

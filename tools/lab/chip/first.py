@@ -27,7 +27,7 @@ class Lost(Exception):
     """It did not come that far."""
 
 
-class _Drive(Disk):
+class Drive(Disk):
     """Files of a board's drive in a folder, with the room that the drive has."""
 
     def __init__(self, root, board_id):
@@ -105,7 +105,7 @@ def updated(chip, board_id, folder, say):
         with open(path, "wb") as file:
             file.write(data)
     made = tree.build(paths.ROOT, board_id, level=mpy.DEBUG, languages=("pt",))
-    disk = _Drive(files, board_id)
+    disk = Drive(files, board_id)
     if not update.update(disk, made.files, board_id, say, later=made.later):
         raise Lost("the update found nothing to do")
     now = {name: disk.read(name) for name in disk.sizes()}
