@@ -12,7 +12,6 @@ from truco_link import carriers
 
 _ANSWER_S = const(10)  # for each thing that the other side must say
 _NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
-_NO_ROOM = const(-0x7F00)  # MBEDTLS_ERR_SSL_ALLOC_FAILED
 
 
 def call(stream, pool, address, host: str):
@@ -27,7 +26,7 @@ def call(stream, pool, address, host: str):
         socket = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
         socket.connect(address)
         return stream(pool, address, socket), 0
-    except MemoryError:
+    except MemoryError:  # also of mbedtls: shared-module/ssl/SSLSocket.c, 338 and 433
         why = carriers.NO_MEMORY
     except ValueError:  # a certificate that it cannot read
         why = carriers.NO_TRUST
@@ -42,6 +41,4 @@ def _reason(number):
         return carriers.NO_ANSWER
     if number == _NOT_TRUSTED:
         return carriers.NO_TRUST
-    if number == _NO_ROOM:
-        return carriers.NO_MEMORY
     return carriers.NO_TLS
