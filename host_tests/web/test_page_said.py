@@ -56,7 +56,9 @@ class Reader:
         """Act once when something is to be done."""
         self.page.wait(1)
         if CHOSEN.search(self.last):
+            heard = len(self.page.said)
             self.act("A")
+            assert len(self.page.said) > heard  # also of a key that came too soon to count
 
 
 @pytest.fixture
@@ -78,6 +80,10 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     reader.choose("Jogar!")
     ends = re.compile("Ganhamos a partida!|Eles ganharam a partida!")
     while not ends.search(" ".join(page.said[-4:])):
+        if "vamos jogar" in " ".join(page.said[-4:]) and reader.last.endswith(", 2 de 3."):
+            reader.act("B")
+            assert reader.last == "Nesta mão sem truco"
+            reader.act("RIGHT")
         reader.play()
     reader.tell()
     told = " ".join(page.said)
@@ -113,6 +119,14 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     (partners,) = re.findall(r"Mão de onze: jogar ou correr\? Seu parceiro tem " + hand, told)
     (mine,) = re.findall("Você tem " + hand, told)
     assert len({*partners, *mine}) == 6
+    # A menu, and back: the table is said again.
+    reader.act("START")
+    reader.act("B")
+    lying, *asked = page.said[-3:]
+    assert lying.startswith("A vira é ") and lying.endswith(
+        "Nós 11, eles 9. Seu parceiro tem %s, %s, %s." % partners
+    )
+    assert asked == ["Sua resposta? jogar, por 3; correr, e perder 1.", "jogar, por 3."]
     assert ANSWERS.search(told).groups() == ("jogar", "3", "1")
     assert reader.last == "jogar, por 3."
     reader.act("DOWN")

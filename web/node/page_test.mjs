@@ -49,14 +49,14 @@ test("of a page only what can be heard is said", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
   const text = ["↑      Opções      ↓", "←→", "escolhe carta", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O"];
-  teller.screen({ name: "options", text, chosen: null }, null);
+  teller.screen({ name: "options", names: ["options"], text, chosen: null }, null);
   assert.deepEqual(said, ["Opções, Setas: escolhe carta, Rivais Lata, Aouros Nós, 9 a 11, TRUCO"]);
 });
 
 test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const shown = (name, ...text) => teller.screen({ name, text, chosen: null }, null);
+  const shown = (name, ...text) => teller.screen({ name, names: [name], text, chosen: null }, null);
   shown("title", "Zap", "Aperte A");
   shown("attract", "Nós", "Eles");
   shown("attract", "Nós", "Eles", "Truco!");

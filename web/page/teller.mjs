@@ -16,8 +16,11 @@ export class Teller {
   #told = new Set(); // lines of this screen: what blinks is said once
   #hand = ""; // what was said last of the own choice
   #wasTurn = false;
+  #refused = false;
+  #presses = 0; // of A, when the table was looked at last
   #special = false; // it is decided whether this hand is played
   #lines = []; // of the table
+  #left = false; // a menu covers the table
   #reads = ""; // what to say before a line that is new at the table; "": none is read
 
   /** say(sentence) is called for each thing that is worth a word. */
@@ -37,6 +40,7 @@ export class Teller {
     this.#shown = screen;
     if (screen.name === "table" && table) return this.#atTable(table, screen);
     this.#hand = "";
+    this.#left = screen.names.includes("table");
     if (screen.name === SHOW) return undefined;
     const another = screen.name !== before.name;
     if (another) this.#told.clear();
@@ -80,13 +84,19 @@ export class Teller {
   /** The chosen card or answer, and whose turn it is. */
   #atTable(table, screen) {
     const w = this.#words;
+    if (this.#left) this.#say(this.#lying(table, w));
+    this.#left = false;
+    if (table.refused && !this.#refused) this.#reads ||= " ";
+    this.#refused = table.refused;
     if (this.#reads) this.#readNew(screen);
     this.#lines = screen.text;
     if (table.shown && table.myTurn && !this.#wasTurn) this.#say(w.turn);
     if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
     const now = !table.shown ? "" : table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
-    if (now && now !== this.#hand) this.#say(now);
+    const again = table.answering && table.presses !== this.#presses; // an A that came too soon to count
+    if (now && (again || now !== this.#hand)) this.#say(now);
     this.#hand = now;
+    this.#presses = table.presses;
   }
 
   #answer(table, w) {
@@ -109,7 +119,7 @@ export class Teller {
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
-    this.#say(this.#reads + this.#sentence(fresh));
+    this.#say((this.#reads + this.#sentence(fresh)).trim());
     this.#reads = "";
   }
 
@@ -155,11 +165,24 @@ export class Teller {
   }
 
   #dealt(table, w) {
-    if (!table) return w.dealtFixed;
+    return table ? `${w.dealtFixed} ${this.#held(table, w)}` : w.dealtFixed;
+  }
+
+  /** The vira, the own cards and the score. */
+  #held(table, w) {
     const vira = table.vira && table.vira !== "?" ? table.vira : null;
     const manilha = w.rank[table.manilha] ?? "";
-    const dealt = vira ? fill(w.dealt, { vira: this.#plain(vira), manilha }) : w.dealtFixed;
-    return [dealt, table.iron && w.iron, this.#holding(table), this.score(table)].filter(Boolean).join(" ");
+    const lying = vira && fill(w.dealt, { vira: this.#plain(vira), manilha });
+    return [lying, table.iron && w.iron, this.#holding(table), this.score(table)].filter(Boolean).join(" ");
+  }
+
+  /** All that lies on the table, for who comes back from a menu. */
+  #lying(table, w) {
+    const played = table.trick.map(({ seat, card, faceDown }) => {
+      const who = this.#who({ seat, name: table.names[seat], mine: seat === table.me }, table, w);
+      return fill(w.played, { who, card: this.#played({ card, faceDown }, table) });
+    });
+    return [this.#held(table, w), this.#partners(table), ...played].filter(Boolean).join(" ");
   }
 
   #holding(table) {
@@ -170,8 +193,12 @@ export class Teller {
 
   /** The special hand, for which partners show each other their cards. */
   #decide(table, w) {
+    return [w.decide, this.#partners(table)].filter(Boolean).join(" ");
+  }
+
+  #partners(table) {
     const cards = (table?.partnerHand ?? []).map((card) => this.card(card, table)).join(", ");
-    return cards ? `${w.decide} ${fill(w.partnerHand, { cards })}` : w.decide;
+    return cards && fill(this.#words.partnerHand, { cards });
   }
 
   #played(event, table) {

@@ -46,6 +46,7 @@ export class Zap {
     this.storage = new Storage(this.options.storage, tell);
     this.told = "";
     this.lookedMs = this.movedMs = this.steppedMs = 0;
+    this.presses = 0; // of A
   }
 
   async boot() {
@@ -176,7 +177,7 @@ export class Zap {
     const found = JSON.parse(this.machine.calls.table() || "null");
     if (!found) return null;
     const at = this.answerLines(found).findIndex((line) => line.chosen);
-    return { ...found, chosenAnswer: at < 0 ? null : at };
+    return { ...found, chosenAnswer: at < 0 ? null : at, presses: this.presses };
   }
 
   answerLines({ answers }) {
@@ -248,6 +249,7 @@ export class Zap {
     const number = KEYS.indexOf(key);
     if (number < 0) throw new Error(`no key ${key}; there are ${KEYS.join(", ")}`);
     if (this.down.has(key) === down) return;
+    if (down && key === "A") this.presses++;
     if (down) this.down.add(key);
     else this.down.delete(key);
     this.machine.calls.clock((this.movedMs = this.now()));

@@ -8,6 +8,7 @@ import json
 from truco_core import cards, events, rules, state
 from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
+from truco_ui.widgets import theme
 
 _KINDS = {
     events.DEALT: "DEALT",
@@ -100,9 +101,10 @@ def table(app, screen, waiting):
         "iron": s[state.SPECIAL] == state.IRON,
     }
     found.update(_may(s, bytes(_legal[:count])))
-    found["chosen"], found["shown"] = None, False
+    found["chosen"], found["shown"], found["refused"] = None, False, False
     if screen is not None and screen.PLAYS:
         found["shown"] = waiting == 0 and not screen.picture.busy
+        found["refused"] = screen.prompt.lines.grid.pixel_shader is theme.GOLD_TEXT
         chosen = _card(screen.picture.chosen_card())
         if chosen in found["hand"]:
             found["chosen"] = found["hand"].index(chosen)

@@ -45,7 +45,7 @@ export default {
     ["Menu", "Esc, S", "START", "Start"],
   ],
   keyHeads: ["", "Keyboard", "Touch", "Gamepad"],
-  readers: "With a screen reader: all that happens at the table is said. Let keys pass to the game (in NVDA: focus mode, NVDA and space), then the arrows choose and Enter plays.",
+  readers: "With a screen reader: all that happens at the table is said; START, then B says the table again. Let keys pass to the game (in NVDA: focus mode, NVDA and space), then the arrows choose and Enter plays.",
   rank: { 4: "four", 5: "five", 6: "six", 7: "seven", Q: "queen", J: "jack", K: "king", A: "ace", 2: "two", 3: "three" },
   suit: { d: "diamonds", s: "spades", h: "hearts", c: "clubs" },
   card: "{rank} of {suit}",
@@ -55,7 +55,7 @@ export default {
   we: "We",
   they: "They",
   places: ["", "rival 1", "partner", "rival 2"], // of four, from the own one on
-  dealt: "New hand. The vira is {vira}; the manilhas, the trumps: {manilha}.",
+  dealt: "The vira is {vira}; the manilhas, the trumps: {manilha}.",
   dealtFixed: "New hand.",
   hand: "You hold {cards}.",
   score: "We {we}, they {they}.",

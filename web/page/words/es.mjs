@@ -45,7 +45,7 @@ export default {
     ["Menú", "Esc, S", "START", "Start"],
   ],
   keyHeads: ["", "Teclado", "Toque", "Mando"],
-  readers: "Con lector de pantalla: se dice todo lo que pasa en la mesa. Deja pasar las teclas al juego (en NVDA: modo foco, NVDA y espacio); entonces las flechas eligen y Enter juega.",
+  readers: "Con lector de pantalla: se dice todo lo que pasa en la mesa; START y B la dicen otra vez. Deja pasar las teclas al juego (en NVDA: modo foco, NVDA y espacio); entonces las flechas eligen y Enter juega.",
   rank: { 4: "cuatro", 5: "cinco", 6: "seis", 7: "siete", Q: "dama", J: "jota", K: "rey", A: "as", 2: "dos", 3: "tres" },
   suit: { d: "diamantes", s: "picas", h: "corazones", c: "tréboles" },
   card: "{rank} de {suit}",
@@ -55,7 +55,7 @@ export default {
   we: "Nosotros",
   they: "Ellos",
   places: ["", "rival 1", "compañero", "rival 2"], // of four, from the own one on
-  dealt: "Mano nueva. La vira es {vira}; la manilha es {manilha}.",
+  dealt: "La vira es {vira}; la manilha es {manilha}.",
   dealtFixed: "Mano nueva.",
   hand: "Tienes {cards}.",
   score: "Nosotros {we}, ellos {they}.",

@@ -45,7 +45,7 @@ export default {
     ["Menu", "Esc, S", "START", "Start"],
   ],
   keyHeads: ["", "Teclado", "Toque", "Controle"],
-  readers: "Com leitor de tela: tudo o que acontece na mesa é dito. Deixe as teclas passarem para o jogo (no NVDA: modo de foco, NVDA e espaço); então as setas escolhem e Enter joga.",
+  readers: "Com leitor de tela: tudo o que acontece na mesa é dito, e START e B dizem de novo a mesa. Deixe as teclas passarem para o jogo (no NVDA: modo de foco, NVDA e espaço); então as setas escolhem e Enter joga.",
   rank: { 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", Q: "dama", J: "valete", K: "rei", A: "ás", 2: "dois", 3: "três" },
   suit: { d: "ouros", s: "espadas", h: "copas", c: "paus" },
   card: "{rank} de {suit}",
@@ -55,7 +55,7 @@ export default {
   we: "Nós",
   they: "Eles",
   places: ["", "rival 1", "parceiro", "rival 2"], // of four, from the own one on
-  dealt: "Nova mão. A vira é {vira}; a manilha é {manilha}.",
+  dealt: "A vira é {vira}; a manilha é {manilha}.",
   dealtFixed: "Nova mão.",
   hand: "Você tem {cards}.",
   score: "Nós {we}, eles {they}.",
