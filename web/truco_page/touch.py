@@ -28,7 +28,7 @@ def tap(app, x, y):
     The names are those of web/page/zap.mjs. Answers at the table, and lines that name a key, are
     found by web/page/taps.mjs.
     """
-    name, screen = app.names[-1], app._stack[-1]
+    name, screen = app.names[-1], app.stack[-1]
     if screen.PLAYS:
         return _on_table(app, screen.picture, x, y)
     if name in OWN:
@@ -48,7 +48,7 @@ def aside(app, x):
     if name in TURNED:
         return _side(app, x)
     if name == "lesson":
-        return "" if app._stack[-1].PLAYS else "A"  # a page lies over the table
+        return "" if app.stack[-1].PLAYS else "A"  # a page lies over the table
     if name != "table":
         return ""
     # At the table: to hurry what the others do.
@@ -63,7 +63,7 @@ def _side(app, x):
 
 def hold(app, x, y):
     """A long tap: on a card of the hand, as `tap`, but to play it face-down."""
-    screen = app._stack[-1]
+    screen = app.stack[-1]
     return "COVER" if screen.PLAYS and _on_table(app, screen.picture, x, y) else ""
 
 
