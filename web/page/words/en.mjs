@@ -45,7 +45,7 @@ export default {
     ["Menu", "Esc, S", "START", "Start"],
   ],
   keyHeads: ["", "Keyboard", "Touch", "Gamepad"],
-  readers: "With a screen reader: all that happens at the table is said; START, then B says the table again. Let keys pass to the game (in NVDA: focus mode, NVDA and space), then the arrows choose and Enter plays.",
+  readers: "Screen reader: the table is said; START, B says it again. Let keys pass (NVDA: NVDA and space); arrows choose, Enter plays.",
   rank: { 4: "four", 5: "five", 6: "six", 7: "seven", Q: "queen", J: "jack", K: "king", A: "ace", 2: "two", 3: "three" },
   suit: { d: "diamonds", s: "spades", h: "hearts", c: "clubs" },
   card: "{rank} of {suit}",

@@ -45,7 +45,7 @@ export default {
     ["Menú", "Esc, S", "START", "Start"],
   ],
   keyHeads: ["", "Teclado", "Toque", "Mando"],
-  readers: "Con lector de pantalla: se dice todo lo que pasa en la mesa; START y B la dicen otra vez. Deja pasar las teclas al juego (en NVDA: modo foco, NVDA y espacio); entonces las flechas eligen y Enter juega.",
+  readers: "Lector de pantalla: se dice la mesa; START, B la dicen otra vez. Deja pasar las teclas (NVDA: NVDA y espacio); las flechas eligen, Enter juega.",
   rank: { 4: "cuatro", 5: "cinco", 6: "seis", 7: "siete", Q: "dama", J: "jota", K: "rey", A: "as", 2: "dos", 3: "tres" },
   suit: { d: "diamantes", s: "picas", h: "corazones", c: "tréboles" },
   card: "{rank} de {suit}",

@@ -45,7 +45,7 @@ export default {
     ["Menu", "Esc, S", "START", "Start"],
   ],
   keyHeads: ["", "Teclado", "Toque", "Controle"],
-  readers: "Com leitor de tela: tudo o que acontece na mesa é dito, e START e B dizem de novo a mesa. Deixe as teclas passarem para o jogo (no NVDA: modo de foco, NVDA e espaço); então as setas escolhem e Enter joga.",
+  readers: "Leitor de tela: a mesa é dita; START, B a dizem de novo. Deixe as teclas passarem (NVDA: NVDA e espaço); as setas escolhem, Enter joga.",
   rank: { 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", Q: "dama", J: "valete", K: "rei", A: "ás", 2: "dois", 3: "três" },
   suit: { d: "ouros", s: "espadas", h: "copas", c: "paus" },
   card: "{rank} de {suit}",
