@@ -45,7 +45,7 @@ def test_what_is_squeezed_comes_back(players, values):
         assert table.value(number) == entries[number]
 
 
-@pytest.mark.parametrize("sets", (heads.NONE, (0, 1, 2, 3, 4, 4, 4, 0)))
+@pytest.mark.parametrize("sets", ((0,) * 8, (0, 1, 2, 3, 4, 4, 4, 0)))
 def test_a_table_with_other_classes_comes_back(sets):
     """Nothing but the head tells the reader how many classes, situations and sets there are."""
     situations = tuple(i // 3 for i in range(17)), tuple(i // 2 for i in range(15))

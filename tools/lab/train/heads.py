@@ -17,7 +17,6 @@ COARSE = (
 # Sets of entries for the manners of the opponents (memory: sound, early, wild; a fourth is free),
 # then for the same where the first raise no more than doubles the stake.
 ALL = (0, 1, 2, 0, 3, 3, 3, 3)
-NONE = (0, 0, 0, 0, 0, 0, 0, 0)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 
 # Upper bounds for each map, in the order of features2 or features4; the last one, 39,
@@ -41,13 +40,13 @@ SMALL_2 = (
 )
 
 
-def close(module, *bounds, sets=NONE):
+def close(module, *bounds, sets):
     """A kind that tells all situations apart."""
     return module, FINE, sets, bounds
 
 
-# The yardstick: an equilibrium too big for a board, never shipped.
-BIG_2 = close(
+# The adversary of a training looks more closely, and knows what the robot believes of it.
+CLOSE_2 = close(
     features2,
     (0, 1, 3, 5, 8, 12, 18),
     (0, 1, 3, 5, 8, 12, 18, 24),
@@ -59,22 +58,7 @@ BIG_2 = close(
     (3, 10),
     (3, 10),
     (0, 1, 3, 8, 12, 20),
-)
-# The adversary of a training looks as closely, and knows what the robot believes of it.
-CLOSE_2 = close(features2, *BIG_2[3], sets=ALL)
-# Others' bounds than the adversary's, and more of them: what the table loses to new eyes.
-OTHER_2 = close(
-    features2,
-    (0, 2, 4, 7, 10, 15, 21),
-    (0, 2, 4, 7, 10, 15, 21, 28),
-    (0, 2, 4, 7, 10, 15, 21),
-    (0, 2, 4, 8, 13, 20),
-    (0, 1, 2, 4, 6, 7, 10, 14, 18, 23, 29),
-    (0, 2, 4, 7, 11, 18, 25),
-    (1, 5, 12),
-    (1, 5),
-    (1, 5, 14),
-    (0, 2, 5, 9, 15, 22),
+    sets=ALL,
 )
 SMALL_4 = (
     features4,
@@ -89,7 +73,7 @@ SMALL_4 = (
         (3, 15),
     ),
 )
-BIG_4 = close(
+CLOSE_4 = close(
     features4,
     (0, 1, 2, 4, 8, 12, 16, 24),
     (0, 2, 4, 8, 12, 16, 24),
@@ -97,16 +81,7 @@ BIG_4 = close(
     (0, 1, 2, 3, 4, 8, 12, 16, 20, 28),
     (0, 1, 3, 6, 12, 20),
     (1, 3, 8, 15),
-)
-CLOSE_4 = close(features4, *BIG_4[3], sets=LADDERS)
-OTHER_4 = close(
-    features4,
-    (0, 1, 3, 6, 10, 14, 20, 28),
-    (0, 1, 3, 6, 10, 14, 20, 28),
-    (1, 3, 6, 10, 14, 20, 28),
-    (0, 1, 2, 4, 6, 10, 14, 18, 24, 30),
-    (0, 2, 4, 9, 16, 24),
-    (0, 2, 5, 11, 20),
+    sets=LADDERS,
 )
 
 

@@ -73,14 +73,13 @@ class Run:
         self.mets = np.stack([first_equity() for _ in ROWS])
         self.edges = self.mets.copy()
 
-    def train(self, blocks, hands, p_style, now_and_then=None):
+    def train(self, blocks, hands, p_style):
         """The whole of it: `blocks` discounted blocks of `hands` sampled hands each.
 
         More blocks go on where fewer ended: what a run has made after some blocks is what a
         run of so many blocks makes.
 
         :param p_style: how often the opponent is a style, see blocks.block
-        :param now_and_then: called every SAY_EVERY blocks
         """
         began = time.monotonic()
         p_style = np.array(p_style, np.float64)
@@ -93,8 +92,6 @@ class Run:
                     self.measure_equity(crowd, 1 if b < EQUITY_AT[2] else EQUITY_SHARE)
                 if b % SAY_EVERY == 0:
                     print("%d/%d %.0f s" % (b, blocks, time.monotonic() - began), file=sys.stderr)
-                    if now_and_then:
-                        now_and_then()
 
     def _block(self, crowd, hands, p_style):
         def work(rng):

@@ -18,14 +18,14 @@ _CHOICE_HANDS = 200_000  # to tell which of the two answers is the better one
 
 
 @numba.njit(error_model="numpy")
-def held(s, seat, w, table, c, first, rng, manner):
+def held(s, seat, w, table, c, first, rng):
     """What the table that is held still does."""
     mask = options(s, seat, w)
     only = single(mask)
     if only >= 0:
         return only
     out = np.zeros(5)
-    weigh(s, mask, table[entry_of(s, seat, w, c, first, manner)], out)
+    weigh(s, mask, table[entry_of(s, seat, w, c, first, 0)], out)
     return sample(out, mask, rng)
 
 
@@ -36,9 +36,7 @@ def points(s, team):
 
 
 @numba.njit(error_model="numpy")
-def walk(
-    states, works, values, mixes, d, me, rng, regrets, average, c, first, table, tc, tf, manner
-):
+def walk(states, works, values, mixes, d, me, rng, regrets, average, c, first, table, tc, tf):
     """As cfr.walk, in points; the other team plays the table."""
     s = states[d]
     w = works[d]
@@ -49,7 +47,7 @@ def walk(
         seat = actor(s)
         look(s, seat, w)
         if (seat ^ me) & 1:
-            act(s, seat, held(s, seat, w, table, tc, tf, rng, manner), w)
+            act(s, seat, held(s, seat, w, table, tc, tf, rng), w)
             continue
         mask = options(s, seat, w)
         only = single(mask)
@@ -69,7 +67,7 @@ def walk(
             branch(states, d, seat, a, w)
             values[d, a] = walk(
                 states, works, values, mixes, d + 1, me, rng, regrets, average, c, first,
-                table, tc, tf, manner,
+                table, tc, tf,
             )  # fmt: skip
             total += mix[a] * values[d, a]
     for a in range(5):
@@ -79,7 +77,7 @@ def walk(
 
 
 @numba.njit(error_model="numpy")
-def learn(hands, players, row, rng, regrets, average, c, first, table, tc, tf, manner):
+def learn(hands, players, row, rng, regrets, average, c, first, table, tc, tf):
     states = np.zeros((cfr.DEPTH, 64), np.int16)
     works = np.zeros((cfr.DEPTH, 64), np.int16)
     values = np.zeros((cfr.DEPTH, 5), np.float64)
@@ -92,7 +90,7 @@ def learn(hands, players, row, rng, regrets, average, c, first, table, tc, tf, m
             states[0, :] = start
             walk(
                 states, works, values, mixes, 0, me, rng, regrets, average, c, first,
-                table, tc, tf, manner,
+                table, tc, tf,
             )  # fmt: skip
 
 
@@ -105,7 +103,7 @@ def shuffle_of(seed, number):
 
 
 @numba.njit(error_model="numpy")
-def play(deals, seed, players, row, answer, c, first, table, tc, tf, manner):
+def play(deals, seed, players, row, answer, c, first, table, tc, tf):
     """Mean and standard error of the responder's points a hand over fresh deals.
 
     Each deal is played twice, with seats swapped; the pair counts as one sample.
@@ -127,9 +125,9 @@ def play(deals, seed, players, row, answer, c, first, table, tc, tf, manner):
                 seat = actor(s)
                 look(s, seat, w)
                 if (seat ^ us) & 1:
-                    option = held(s, seat, w, table, tc, tf, rng, manner)
+                    option = held(s, seat, w, table, tc, tf, rng)
                 else:
-                    option = held(s, seat, w, answer, c, first, rng, 0)
+                    option = held(s, seat, w, answer, c, first, rng)
                 act(s, seat, option, w)
             x += points(s, us) / 2.0
         total += x
@@ -138,7 +136,7 @@ def play(deals, seed, players, row, answer, c, first, table, tc, tf, manner):
     return mean, ((squares / deals - mean * mean) / deals) ** 0.5
 
 
-def respond(players, held_still, abstraction, hands, row, manner=0, seed=1):
+def respond(players, held_still, abstraction, hands, row, seed=1):
     """The answer to a table: probabilities by entry of `abstraction`.
 
     :param held_still: (mixtures, head, offsets of entries) of the table
@@ -146,7 +144,7 @@ def respond(players, held_still, abstraction, hands, row, manner=0, seed=1):
     :param hands: sampled hands to learn from
     """
     c, first = abstraction
-    rest = (c, first, *held_still, manner)
+    rest = (c, first, *held_still)
     regrets = np.zeros((first[-1], 5), np.float32)
     average = np.zeros((first[-1], 5), np.float32)
     rng = simulator.make_rng(seed)
