@@ -9,7 +9,7 @@ import threading
 import time
 import zlib
 
-from host_tests.support import qr_reader
+from host_tests.support import forked, qr_reader
 from host_tests.support.play_tool import picture
 from tools.environment.paths import ROOT
 from tools.net import websocket
@@ -56,9 +56,7 @@ def handheld(folder, script, port, site):
     line += ["--script", str(folder / "script.txt"), "--shots", str(folder), "--seed", "5"]
     with open(folder / "said.txt", "w") as said:
         # A session of its own, so that the handheld's own processes end with it.
-        process = subprocess.Popen(
-            line, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
-        )
+        process = forked.Popen(line, stdout=said, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         yield
     finally:

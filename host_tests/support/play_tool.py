@@ -1,9 +1,9 @@
 """tools/play.py with several handhelds, by a script of keys."""
 
 import os
-import subprocess
 import sys
 
+from host_tests.support import forked
 from tools.environment.paths import ROOT
 from tools.sim import png
 
@@ -23,7 +23,7 @@ def play(count, script, shots, *more):
     """Run tools/play.py on a script with parts; what it printed."""
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", str(count)]
     line += ["--script", str(script), "--shots", str(shots), "--seed", "3"]
-    done = subprocess.run(line + list(more), capture_output=True, text=True, timeout=900)
+    done = forked.run(line + list(more))
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

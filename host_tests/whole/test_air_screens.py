@@ -12,6 +12,7 @@ import sys
 
 import pytest
 
+from host_tests.support import forked
 from host_tests.support.play_tool import FOLDER, picture, play
 from tools.environment.paths import ROOT
 
@@ -58,7 +59,7 @@ def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_pat
         (["2", "--terminal"], "windows or by scripts"),
         (["2", "--board", "toaster", "--script", str(script)], "no board `toaster`"),
     ):
-        done = subprocess.run(tool + more, capture_output=True, text=True, timeout=900)
+        done = forked.run(tool + more)
         assert done.returncode == 2 and words in done.stderr, done.stderr
 
 
@@ -66,9 +67,7 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
     script = tmp_path / "keys.txt"
     script.write_text("[1]\nuntil lobby 3000\n[2]\nwait 3000000\n")
     tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
-    done = subprocess.run(
-        tool + ["--script", str(script)], capture_output=True, text=True, timeout=900
-    )
+    done = forked.run([*tool, "--script", str(script)])
     assert done.returncode == 1
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
 

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from host_tests.support import tool_here
+from host_tests.support import forked, tool_here
 from host_tests.support.built_boards import built_once
 from tools.commands import doctor
 from tools.costs import budget
@@ -141,6 +141,9 @@ def test_a_command_shown_runs(path, line, tmp_path, monkeypatch, capsys):
     if HERE.search(line):
         status = tool_here.run(monkeypatch, *shlex.split(line)[1:])
         assert status == 0, (path, line, capsys.readouterr())
+    elif "|" not in line:
+        done = forked.run(shlex.split(line), cwd=ROOT)
+        assert done.returncode == 0, (path, line, done.stdout[-500:], done.stderr[-500:])
     else:
         done = subprocess.run(
             line, shell=True, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from host_tests.support import forked
 from host_tests.support.play_tool import FOLDER, TO_FAR_OTHERS, picture, play
 from tools.environment.paths import ROOT
 
@@ -101,7 +102,7 @@ def test_a_handheld_alone_has_a_network_and_a_broker_too(tmp_path):
     script.write_text(ALONE)
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--air", "net"]
     line += ["--script", str(script), "--seed", "3"]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=900)
+    done = forked.run(line)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -131,7 +132,7 @@ gather 2
 
 @pytest.mark.slow
 def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
-    """Real sockets, real time: only what happens counts, not when."""
+    """Real sockets, real time, processes of their own: only what happens counts, not when."""
     script = tmp_path / "keys.txt"
     script.write_text(MEET)
     tool = [sys.executable, os.path.join(ROOT, "tools", "broker.py"), "--host", "127.0.0.1"]
@@ -160,5 +161,5 @@ def test_what_cannot_be_is_said_before_anything_starts(tmp_path, more, words):
     script = tmp_path / "keys.txt"
     script.write_text("wait 1\n")
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--script", str(script)]
-    done = subprocess.run(line + more, capture_output=True, text=True, timeout=900)
+    done = forked.run(line + more)
     assert done.returncode == 2 and words in done.stderr, done.stderr

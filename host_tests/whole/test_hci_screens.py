@@ -1,11 +1,11 @@
 """Boards with an AirLift by tools/play.py: code.py, keys, pins, UART, HCI, and the air between."""
 
 import os
-import subprocess
 import sys
 
 import pytest
 
+from host_tests.support import forked
 from host_tests.support.play_tool import FOLDER, picture, play
 from tools.environment.paths import ROOT
 
@@ -45,5 +45,5 @@ def test_without_a_co_processor_the_menu_says_so_within_a_second(tmp_path, setti
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--board", board]
     line += ["--settings", settings, "--script", str(script)]
     environment = dict(os.environ, ZAP_AIRLIFT="missing")
-    done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=900)
+    done = forked.run(line, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from host_tests.support import forked
 from tools.environment.paths import ROOT
 from tools.sim.air import party
 
@@ -89,7 +90,7 @@ with open(OUT, "w") as out, Handheld(BOARD, program=FILE, echo=out.write) as h:
 @pytest.mark.parametrize(
     "boards", [("clue_nrf52840_express", "deshipu_ugame_s3"), ("clue_nrf52840_express",) * 3]
 )
-def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
+def test_boards_in_processes_of_their_own_play_a_match(tmp_path, monkeypatch, boards):
     lines, outputs = [], []
     for i, board in enumerate(boards):
         program = tmp_path / ("program%d.py" % i)
@@ -104,7 +105,10 @@ def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
         runner = RUNNER
         for name, value in (("ROOT", ROOT), ("OUT", outputs[i]), ("FILE", program)):
             runner = runner.replace(name, repr(str(value)))
-        lines.append([sys.executable, "-c", runner.replace("BOARD", repr(board))])
+        script = tmp_path / ("runner%d.py" % i)
+        script.write_text(runner.replace("BOARD", repr(board)))
+        lines.append([sys.executable, str(script)])
+    monkeypatch.setattr(subprocess, "Popen", forked.Popen)
     code = party.run(lines, timeout_s=900, paced=True)
     texts = [output.read_text() for output in outputs]
     assert code == 0, texts
@@ -131,6 +135,6 @@ def test_play_starts_two_handhelds_by_scripts(tmp_path):
     script.write_text("wait 1500\nshot here\n")
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
     line += ["--script", str(script), "--shots", str(tmp_path)]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=900)
+    done = forked.run(line)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "1" / "here.png").exists() and (tmp_path / "2" / "here.png").exists()
