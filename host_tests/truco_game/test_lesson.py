@@ -3,15 +3,17 @@
 import pytest
 
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds import golden_tour
+from tools.sim.worlds.scenes import Scene, read
 from truco_core.cards import CARD_MASK, FACE_DOWN
 from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson, seen
 from truco_game.setup import Setup
 from truco_store import SEEN
 from truco_texts import texts
-from truco_ui.screens import lesson_words
+from truco_ui.screens import lesson_box, lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
+from truco_ui.table import layout
 from truco_ui.widgets.text import STAR
 
 OK, RAISE_KEY, NEXT, MENU, COVER = "OK", "RAISE", "NEXT", "MENU", "COVER"
@@ -99,11 +101,11 @@ def test_an_arrow_points_at_the_vira_while_its_page_is_open(pupil):
         pupil.handheld.wait(20)
         if not screen.box.panel.hidden:
             seen_at[screen._page] = not screen._arrow.hidden
-            if screen._page == 5:
+            if screen._page == 4:
                 break
             pupil.press(OK)
     arrow, vira = screen._arrow, screen.picture.vira.grid
-    assert seen_at == {page: page == 2 for page in range(6)}
+    assert seen_at == {page: page == 2 for page in range(5)}
     wide = arrow.scale * arrow[0].tile_width
     assert arrow.x > 0 and 0 <= vira.x - arrow.x - wide <= 2 and arrow.y == vira.y
 
@@ -118,7 +120,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     scores = pupil.app.game.table.match.state
     pupil.read()
     assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
-    assert stakes == [1, 1, 3, 6, 6, 6, 1]
+    assert stakes == [1, 1, 3, 6, 6, 1, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
     assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_PLAY
     assert pupil.app.setup is pupil.before and pupil.app.game is None
@@ -136,7 +138,7 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     assert (
         not pupil.screen().box.panel.hidden and pupil.screen()._page == lesson.PAGES_BEFORE[0] - 1
     )
-    assert read(pupil.screen().box.heading).startswith(texts.part(0, "lesson").NOT_THAT)
+    assert read_body(pupil).startswith(texts.part(0, "lesson").NOT_THAT)
     pupil.press(OK)
     assert pupil.screen().box.panel.hidden
 
@@ -145,7 +147,7 @@ def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
     pupil.read()
     for said in (texts.part(0, "lesson").NOT_THAT, "Aperte"):
         pupil.press(RAISE_KEY)
-        assert read(pupil.screen().box.heading).startswith(said)
+        assert read_body(pupil).startswith(said)
         pupil.press(OK)
     glow = pupil.screen()._glow
     seen_hidden = set()
@@ -260,7 +262,7 @@ def test_the_key_that_chooses_runs_with_one_more(pupil):
 
 
 def read_body(pupil):
-    return " ".join(read(pupil.screen().box.body, row) for row in range(5))
+    return " ".join(read(pupil.screen().box.body, row) for row in range(lesson_box.TEXT_ROWS))
 
 
 @pytest.mark.sampled(3)
@@ -273,16 +275,44 @@ def test_the_key_of_the_help_opens_it(pupil):
         if not pupil.screen().box.panel.hidden:
             break
     pupil.press(OK)
-    assert pupil.screen()._page == lesson.HELP_PAGE
+    assert pupil.screen()._page == lesson.HELP_PAGE == len(texts.part(0, "lesson").PAGES) - 1
     pupil.press(MENU)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "help"]
     pupil.press(RAISE_KEY)
     pupil.handheld.wait(100)
-    assert pupil.app.names == ["lesson"]
-    assert pupil.screen()._page == lesson.HELP_PAGE + 1
+    assert pupil.app.names == ["home"]  # it was the last page
 
 
 def test_the_plan_is_what_the_pages_say():
     assert sum(lesson.PAGES_BEFORE) + lesson.LAST_PAGES == len(texts.part(0, "lesson").PAGES)
     assert len(lesson.STEPS) == len(lesson.PAGES_BEFORE)
+
+
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_no_page_hides_a_card_on_the_table_nor_what_it_speaks_of(size):
+    with Scene("sim_" + size) as scene:
+        for language in range(len(texts.CODES)):
+            scene.app.speak(language)
+            scene.app.go("home")
+            scene.app.go("lesson")
+            scene.wait(60)
+            look_at_all_pages(scene.app.stack[-1])
+
+
+def look_at_all_pages(screen):
+    place, u = screen.picture.place, screen.picture.place[layout.U]
+    trick = min(place[layout.SLOT_Y : layout.SLOT_Y + 4])
+    vira = place[layout.VIRA_Y] + layout.CARD_HEIGHT * u
+    for page in range(len(screen._pages.PAGES)):
+        screen._page, screen._end = page, page + 1
+        screen._show_page()
+        top, bottom = screen.box.panel.y, screen.box.below()
+        if page in lesson.FOOT_PAGES:
+            top -= screen.box._edge
+            assert bottom == place[layout.HEIGHT]
+            assert top >= trick + 24 * u and top > place[layout.TEAM_Y + 1]
+            assert page not in lesson.VIRA_PAGES or top >= vira
+        else:
+            assert top == 0 and bottom <= place[layout.HAND_Y] - layout.LIFT * u
+            assert bottom <= trick + 8 * u  # rank and suit are below

@@ -37,22 +37,18 @@ RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, s
 # these pages, between the hands.
 JUST_READ = const(0)
 STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, JUST_READ, state.RUN))
-PAGES_BEFORE = b"\x06\x02\x01\x01\x01\x01\x02"
-LAST_PAGES = const(3)  # behind the second hand
+PAGES_BEFORE = b"\x05\x01\x01\x01\x01\x01\x02"
+LAST_PAGES = const(2)  # behind the second hand
 # page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses (and the one
 # that confirms, too), COVER: the one that plays a card face-down
-KEYS_ON = {5: 0, 7: 1, 8: 4, 13: 3, 15: 2}
+KEYS_ON = {4: 0, 5: 1, 6: 4, 11: 3, 13: 2}
 CHOOSE = const(3)
 COVER = const(4)
-HELP_PAGE = const(15)  # whose key opens the help
-# Where each page lies, so that what it speaks of stays in sight: at the top; at the bottom, when
-# that is the score, the vira or the rival; over the own cards, when it is a card on the table, or
-# answers wait beside them.
-AT_HEAD = const(0)
-AT_FOOT = const(1)
-OVER_HAND = const(2)
-PAGE_PLACES = b"\1\0\1\1\0\0\0\0\0\0\2\1\2\0\1\0\0"
-VIRA_PAGES = (2, 12)  # an arrow points at it
+HELP_PAGE = const(13)  # whose key opens the help
+# These lie over the player's cards, since they speak of the score, the vira or the rival; all
+# others over these, since they speak of cards.
+FOOT_PAGES = (0, 2, 9, 10, 12)
+VIRA_PAGES = (2, 10)  # an arrow points at it
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)

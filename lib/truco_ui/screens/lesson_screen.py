@@ -77,39 +77,29 @@ class LessonScreen(TableScreen):
         self._show_page()
 
     def _show_page(self):
-        page = self._page
-        heading = self._pages.PAGES[page][0]
+        page, words = self._page, self._pages
         last = page == self._end - 1  # the page of this step; those before it are only to read
         wrong = self._wrong if last else 0
-        body, mark = lesson_words.told(self._pages, page, self.app.config, wrong)
-        if wrong:
-            heading = self._pages.NOT_THAT
+        body, mark = lesson_words.told(words, page, self.app.config, wrong)
         if wrong >= _TOLD:
-            heading = lesson_words.press(
-                self._pages, lesson_words.key_of(lesson.STEPS[self._step], self.app.config)
-            )
-            heading = heading[0].upper() + heading[1:]
+            key = lesson_words.key_of(lesson.STEPS[self._step], self.app.config)
+            body = lesson_words.press(words, key)
+            body = body[0].upper() + body[1:]
+        elif wrong:
+            body = words.NOT_THAT + body
         if lesson.KEYS_ON.get(page) == lesson.COVER:
             self._choose_wanted()  # so that this key does it at once
-        self.box.write(heading, "" if wrong else mark, body)
-        self._place(lesson.PAGE_PLACES[page])
+        # The text names the key that does the step.
+        goes_on = page not in lesson.KEYS_ON or page == lesson.HELP_PAGE
+        self.box.write(mark if goes_on and not wrong else "", body)
+        place = self.picture.place
+        hand_y = place[layout.HAND_Y] - layout.LIFT * theme.scale
+        self.box.lay(hand_y if page in lesson.FOOT_PAGES else None)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         self._blink(False)
         self._cover(True)
-        if page == len(self._pages.PAGES) - 1 and not self._confetti:
+        if page == len(words.PAGES) - 1 and not self._confetti:
             self._cheer()
-
-    def _place(self, place):
-        """Put the page where what it speaks of is in sight."""
-        y = None
-        if place == lesson.AT_HEAD:
-            y = 0
-        elif place == lesson.OVER_HAND:
-            self.picture.hush()  # what the player has said would look out at a side
-            # No card is raised while an answer is asked for.
-            lift = 0 if self._asked else layout.LIFT * theme.scale
-            y = self.picture.place[layout.HAND_Y] - lift
-        self.box.lay(y)
 
     def _cheer(self):
         """Let bits of paper fall below the last page."""
@@ -147,12 +137,13 @@ class LessonScreen(TableScreen):
         app, panel, hints = self.app, self.box.panel, self.prompt.lines.grid
         if panel.hidden == covers:
             panel.hidden = not covers
-            # A page lies over half of the hints, and then they count for nothing; answers stay.
             if covers:
                 self._bare = hints.hidden
-            theme.hide(hints, self._bare or covers and not self._asked)
             app.display.root_group = None  # send the panel as a whole, see `App.settle`
             app.display.root_group = app.stage
+        # Before a page that asks for nothing yet, hints count for nothing.
+        reads = covers and not self._asked and self._page < self._end - 1
+        theme.hide(hints, self._bare or reads)
         if not covers:
             panel.y = 2 * app.height
             theme.hide(self._arrow, True)
@@ -174,12 +165,13 @@ class LessonScreen(TableScreen):
                 self._blinked_ms = now_ms
                 self._blink(self._glow.grid.hidden)
                 return True
-        if self._explained or self._waiting or self.picture.busy:
+        due = not self._explained and self._is_due()
+        self.PLAYS = not due  # the match waits until its page can come
+        picture = self.picture
+        if not due or changed or self._waiting or picture.busy or picture.effect:
             return changed
-        due = self._is_due()
-        if due:
-            self._explain()
-        return changed or due
+        self._explain()
+        return True
 
     def _is_due(self):
         """Whether the pages of this step may come."""

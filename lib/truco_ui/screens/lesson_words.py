@@ -28,7 +28,7 @@ def told(words, page, config, is_chosen=False):
     :param config: of the board
     :param bool is_chosen: whether the answer that is meant is chosen already
     """
-    body, names = words.PAGES[page][1], config.KEY_NAMES
+    body, names = words.PAGES[page], config.KEY_NAMES
     key = lesson.KEYS_ON.get(page)
     mark = names[0]
     if key == lesson.CHOOSE:
