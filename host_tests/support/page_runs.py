@@ -3,6 +3,7 @@
 import functools
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 
@@ -24,6 +25,8 @@ def dist():
     """Its folder. It goes with this process."""
     folder = tempfile.TemporaryDirectory()
     build.write(made(), folder.name)
+    # As it is: under Node MicroPython reads a file, and unpacks none.
+    shutil.copy(os.path.join(ROOT, *build.MICROPYTHON.split("/"), "micropython.wasm"), folder.name)
     _kept.append(folder)
     return folder.name
 

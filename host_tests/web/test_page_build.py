@@ -76,7 +76,7 @@ def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
     for path, digits in kept.items():
         data = found["index.html" if path == "./" else path]
         assert hashlib.sha256(data).hexdigest().startswith(digits) and len(digits) == 12
-    assert {"zap.pack", "micropython.wasm", "zap.mjs", "./", "pulse_worker.mjs"} <= set(kept)
+    assert {"zap.pack", "micropython.pack", "zap.mjs", "./", "pulse_worker.mjs"} <= set(kept)
     assert not [path for path in kept if path.endswith(".zip")]
     without = {path: data for path, data in found.items() if path != build.WORKER}
     changed = dict(without, **{build.WORKER: _plain_worker(), "zap.mjs": b"other"})

@@ -14,8 +14,8 @@ from .plain import plain
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
-OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
+WASM = "micropython.pack"  # micropython.wasm by gzip: smaller than a server makes it
 WORKER = "sw.js"
 SITE = "site.mjs"
 PICTURES = ("desktop.png", "phone_upright.png")  # for links, and who installs the page
@@ -42,9 +42,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param firmware: as of `tools.zips.release.zips`
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
-    found = {PACK: zopfli.gzip.compress(pack.pack(pack.files(root, level)))}
-    for name in OF_MICROPYTHON:
-        found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
+    found = _programs(root, pack.files(root, level))
     place = os.path.join(root, *PAGE.split("/"))
     for folder, folders, names in os.walk(place):
         folders.sort()
@@ -62,12 +60,21 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     return dict(sorted(found.items()))
 
 
+def _programs(root, game):
+    """The game, and MicroPython, which runs it."""
+    folder = os.path.join(root, *MICROPYTHON.split("/"))
+    wasm = _read(os.path.join(folder, "micropython.wasm"))
+    return {
+        PACK: zopfli.gzip.compress(pack.pack(game)),
+        WASM: zopfli.gzip.compress(wasm, numiterations=3),
+        "micropython.mjs": _read(os.path.join(folder, "micropython.mjs")),
+    }
+
+
 def for_phones(root, level=mpy.SHIPPED):
     """{path in its folder on a drive: bytes} of the page that a handheld serves, by gzip where that
     makes it smaller; parameters as of `files`."""
-    found = {PACK: zopfli.gzip.compress(pack.pack(pack.files(root, level, phones=True)))}
-    for name in OF_MICROPYTHON:
-        found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
+    found = _programs(root, pack.files(root, level, phones=True))
     for folder in (PAGE, pack.PHONES):
         place = os.path.join(root, *folder.split("/"))
         for inside, _, names in os.walk(place):
@@ -79,7 +86,7 @@ def for_phones(root, level=mpy.SHIPPED):
     found.update(rules_page.pages())
     packed = {}
     for path, data in found.items():
-        small = data if path == PACK else zopfli.gzip.compress(data)
+        small = data if path in (PACK, WASM) else zopfli.gzip.compress(data)
         is_less = len(small) < len(data)
         packed[path + ".gz" if is_less else path] = small if is_less else data
     packed["version"] = version(packed).encode()

@@ -30,7 +30,7 @@ function toml(settings) {
   return lines.join("");
 }
 
-const unzipped = (pack) =>
+export const unzipped = (pack) =>
   new Response(new Blob([pack]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
 // Puts the files of zap.pack into MicroPython's file system.

@@ -1,7 +1,7 @@
 // The game in a page: see web/README.md for what it offers.
 
 import { settingsOf } from "./broker.mjs";
-import { Machine } from "./machine.mjs";
+import { Machine, unzipped } from "./machine.mjs";
 import { Pulse } from "./pulse.mjs";
 import { Pipe } from "./socket.mjs";
 import { Sound } from "./sound.mjs";
@@ -17,7 +17,6 @@ const AT_TABLE = /\b(table|lesson)$/; // of the names of the screens that are op
 const LOOK_MS = 100; // how often onScreen may be told
 const CALM_MS = 500; // without a picture, a key, a note or news from the broker: then it rests,
 const REST_MS = 80; // for so long from one step to the next
-const UNPACKED = 2.3; // bytes of micropython.wasm for one that comes by gzip
 
 export async function start(options) {
   const zap = new Zap(options);
@@ -50,7 +49,8 @@ export class Zap {
   }
 
   async boot() {
-    const [pack, program] = await this.load("zap.pack", "micropython.wasm");
+    const [pack, packed] = await this.load("zap.pack", "micropython.pack");
+    const program = await unzipped(packed);
     const wasm = URL.createObjectURL(new Blob([program], { type: "application/wasm" }));
     this.machine = await Machine.boot({ ...this.world(), pack, wasm });
     URL.revokeObjectURL(wasm);
@@ -283,8 +283,7 @@ export class Zap {
 async function fetched(url, tell) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
-  const { headers } = answer;
-  const all = headers.get("content-length") * (headers.has("content-encoding") ? UNPACKED : 1);
+  const all = answer.headers.get("content-length");
   let come = 0;
   const count = new TransformStream({
     transform(part, onward) {
