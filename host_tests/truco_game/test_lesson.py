@@ -7,9 +7,9 @@ from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import Scene, read
 from truco_core.cards import CARD_MASK, FACE_DOWN
 from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
-from truco_game import lesson, seen
+from truco_game import lesson
 from truco_game.setup import Setup
-from truco_store import SEEN
+from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
@@ -89,7 +89,7 @@ def help_of_the_lesson(pupil):
 
 def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
     before = help_of_the_lesson(pupil)
-    seen.note(pupil.app.store, seen.LESSON)
+    pupil.app.store.image[SEEN] |= SEEN_LESSON
     after = help_of_the_lesson(pupil)
     assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
 
@@ -126,7 +126,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     setup = Setup(pupil.app.store.image)
     assert (setup.players, setup.robots[0]) == (2, lesson.EASY_RIVAL)
-    assert seen.has(pupil.app.store.image, seen.LESSON) and pupil.app.store.image[SEEN]
+    assert pupil.app.store.image[SEEN] & SEEN_LESSON
 
 
 def test_another_step_than_the_lessons_is_not_done(pupil):
@@ -187,7 +187,7 @@ def test_the_lesson_can_be_left(pupil):
     pupil.press(OK)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["home"] and pupil.app.game is None
-    assert not seen.has(pupil.app.store.image, seen.LESSON)
+    assert not pupil.app.store.image[SEEN] & SEEN_LESSON
 
 
 def play_to(pupil, step):

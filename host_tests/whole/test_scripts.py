@@ -7,8 +7,7 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
-from truco_game import seen
-from truco_store import SEEN
+from truco_store import SEEN, SEEN_LESSON
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
@@ -120,7 +119,7 @@ def at_the_end(handheld):
     """Play by the confirm key until the match is over."""
     handheld.wait(1500)
     app = handheld.globals["game"]
-    app.store.image[SEEN] |= seen.LESSON  # so the first line is chosen, not the lesson
+    app.store.image[SEEN] |= SEEN_LESSON  # so the first line is chosen, not the lesson
     for _ in range(600):
         handheld.press("A")
         if app.names == ["end"]:

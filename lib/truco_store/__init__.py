@@ -22,7 +22,7 @@ offset    field
 68..71    CHIPS
 72..75    POINTS of the ranking
 76..79    LADDER: progress, see truco_game.ladder
-80        SEEN: what the player has seen already, bits of truco_game.seen
+80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
@@ -58,6 +58,8 @@ CHIPS = const(68)
 POINTS = const(72)
 LADDER = const(76)
 SEEN = const(80)
+SEEN_LANGUAGE = const(1)  # was chosen
+SEEN_LESSON = const(2)  # was played to its end
 WAY = const(81)
 MARKER = const(82)
 BADGES = const(85)

@@ -5,8 +5,7 @@ Everything counts that goes over the bus, commands as well.
 
 from tools.sim.handheld import Handheld
 from truco_core.state import PHASE, PLAYING, WAIT
-from truco_game import seen
-from truco_store import SEEN
+from truco_store import SEEN, SEEN_LESSON
 
 BYTES_PER_PIXEL = 2
 BOARDS = ("pybadge", "sim_240x240")
@@ -74,7 +73,7 @@ def _go_to_turn(handheld):
     """Press A from the title on until it is the player's turn to lay the first card."""
     handheld.wait(_SETTLE_MS)
     app = handheld.globals["game"]
-    app.store.image[SEEN] |= seen.LESSON  # else A leads to the lesson
+    app.store.image[SEEN] |= SEEN_LESSON  # else A leads to the lesson
     for _ in range(60):
         handheld.press("A")
         if app.game is not None:

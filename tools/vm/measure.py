@@ -206,12 +206,11 @@ def head_of_screens(board_id):
 def _kept_by_a_player():
     """The memory of a board on which the lesson was played to its end, and nothing else."""
     paths.add_device_paths()
-    from truco_game import seen
-    from truco_store import IMAGE_SIZE, SEEN, loading
+    from truco_store import IMAGE_SIZE, SEEN, SEEN_LANGUAGE, SEEN_LESSON, loading
 
     nvm = bytearray(2 * IMAGE_SIZE)
     store = loading.load(nvm, 2)
-    store.image[SEEN] = seen.LANGUAGE | seen.LESSON
+    store.image[SEEN] = SEEN_LANGUAGE | SEEN_LESSON
     store.save()
     return bytes(nvm[store.slot : store.slot + IMAGE_SIZE])
 

@@ -77,11 +77,11 @@ def speak(language):
 
 
 def _keep_language(language):
-    from truco_game import seen
+    from truco_store import SEEN, SEEN_LANGUAGE
 
     _app.speak(language)
+    _app.store.image[SEEN] |= SEEN_LANGUAGE
     _app.save_options()
-    seen.note(_app.store, seen.LANGUAGE)
 
 
 def step(now_ms):

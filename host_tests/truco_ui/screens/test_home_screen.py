@@ -3,14 +3,14 @@
 import pytest
 
 from tools.sim.handheld import Handheld
-from truco_game import seen
-from truco_store import LINK, LINK_TABLE, MATCH, SEEN, profile
+from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, SEEN_LESSON, profile
 from truco_ui.screens import home_screen
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
 
 
 def finish_lesson(app):
-    seen.note(app.store, seen.LESSON)
+    app.store.image[SEEN] |= SEEN_LESSON
+    app.store.save()
 
 
 def finish_match(app):
@@ -48,7 +48,7 @@ def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
     with Handheld("sim_160x128", seed=2) as handheld:
         handheld.wait(1500)
         app = handheld.globals["game"]
-        app.store.image[SEEN] |= seen.LANGUAGE
+        app.store.image[SEEN] |= SEEN_LANGUAGE
         if before:
             before(app)
             app.go("title")

@@ -9,9 +9,8 @@ from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core import bots
 from truco_core.state import SCORE, SIZE
-from truco_game import seen
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, SEEN, STATE
+from truco_store import MATCH, SEEN, SEEN_LANGUAGE, STATE
 
 
 @pytest.fixture
@@ -21,7 +20,7 @@ def handheld(tmp_path):
     with Handheld("sim_160x128", seed=5, nvm=path) as before:
         before.wait(1500)
         app = before.globals["game"]
-        app.store.image[SEEN] |= seen.LANGUAGE
+        app.store.image[SEEN] |= SEEN_LANGUAGE
         app.play()
         before.wait(200)
         app.game.table.match.state[SCORE] = 7

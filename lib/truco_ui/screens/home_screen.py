@@ -3,8 +3,7 @@
 from micropython import const
 
 import residency
-from truco_game import seen
-from truco_store import LADDER, LAST, LINK, LINK_LEFT, LINK_TABLE
+from truco_store import LADDER, LAST, LINK, LINK_LEFT, LINK_TABLE, SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -44,7 +43,7 @@ class HomeScreen(ListScreen):
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
-            t.HELP_LEARN[1 if seen.has(app.store.image, seen.LESSON) else 0],
+            t.HELP_LEARN[1 if app.store.image[SEEN] & SEEN_LESSON else 0],
             t.HELP_LADDER,
             t.HELP_PROFILE,
             t.HELP_HELP,
@@ -74,14 +73,14 @@ class HomeScreen(ListScreen):
     def _has_played(self):
         """Whether this player has finished the lesson or a match."""
         image = self.app.store.image
-        return seen.has(image, seen.LESSON) or image[LAST + 1]
+        return image[SEEN] & SEEN_LESSON or image[LAST + 1]
 
     def line(self, text, index):
         item = self._items[index]
         self.name(text, self._names[item])
         if item == _CONTINUE:
             kept.put_score(text, self.app.store.image, self._sign)
-        elif item == LEARN and not seen.has(self.app.store.image, seen.LESSON):
+        elif item == LEARN and not self.app.store.image[SEEN] & SEEN_LESSON:
             text.put_char(STAR, text.width - 2)
 
     def help(self, index):

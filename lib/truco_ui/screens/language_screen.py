@@ -1,7 +1,7 @@
 """The language, asked at the very first start if there is more than one. Moving to a line changes
 the language at once."""
 
-from truco_game import seen
+from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import parts, texts
 from truco_ui.widgets.menu import ListScreen
 
@@ -40,8 +40,8 @@ class LanguageScreen(ListScreen):
 
     def take(self, index):
         app = self.app
+        app.store.image[SEEN] |= SEEN_LANGUAGE
         app.save_options()
-        seen.note(app.store, seen.LANGUAGE)
         app.go("guide", "home")
 
     def back(self):

@@ -12,8 +12,9 @@ from micropython import const
 import residency
 from truco_core import clock, state
 from truco_core.cards import CARD_MASK
-from truco_game import lesson, seen
+from truco_game import lesson
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
+from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
@@ -124,8 +125,9 @@ class LessonScreen(TableScreen):
     def _finish(self):
         """Go to the menu. After the first time the table is set for two, with an easy rival."""
         app = self.app
-        if not seen.has(app.store.image, seen.LESSON):
-            seen.note(app.store, seen.LESSON)
+        image = app.store.image
+        if not image[SEEN] & SEEN_LESSON:
+            image[SEEN] |= SEEN_LESSON
             app.end_game()
             app.setup.players = 2
             app.setup.robots[0] = lesson.EASY_RIVAL

@@ -10,6 +10,7 @@ from micropython import const
 import residency
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
+from truco_store import SEEN, SEEN_LANGUAGE
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
@@ -176,9 +177,7 @@ class TitleScreen(Screen):
         if self._trucos == _TRUCOS:
             residency.bring("truco_ui.saving").try_board()
         if intent in (OK, MENU, ALT, RIGHT):
-            from truco_game import seen  # one file less before the first picture
-
-            self.app.go("home" if seen.has(self.app.store.image, seen.LANGUAGE) else "language")
+            self.app.go("home" if self.app.store.image[SEEN] & SEEN_LANGUAGE else "language")
 
 
 SCREEN = TitleScreen
