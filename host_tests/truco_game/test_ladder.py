@@ -46,7 +46,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.press("UP")
     handheld.press("A")
     handheld.wait(60)
-    assert app.names == ["ladder", "tell"]  # locked, and why
+    assert app.names == ["ladder", "ask"]  # locked, and why
     handheld.press("A")
     handheld.wait(60)
     assert app.names == ["ladder"]

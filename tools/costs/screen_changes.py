@@ -48,7 +48,7 @@ _WALK = (
     _AWAY,
     _AWAY,
     ("end",),
-    ("+tell", "!", "OK"),
+    ("+ask", "!", "OK"),
     _AWAY,
     ("title",),
     ("attract",),

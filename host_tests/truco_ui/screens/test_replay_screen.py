@@ -240,7 +240,7 @@ def test_the_match_is_printed_at_its_end():
         for key in ("DOWN", "DOWN", "DOWN", "A"):
             scene.press(key)
         scene.wait(100)
-        assert scene.app.names == ["end", "tell"]
+        assert scene.app.names == ["end", "ask"]
         lines = scene.handheld.serial.split("\n")
         printed = [line for line in lines if line.startswith("paulista ")]
         assert len(printed) == 1

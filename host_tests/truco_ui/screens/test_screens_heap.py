@@ -139,7 +139,7 @@ def test_every_screen_opens_as_it_is_shipped():
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE, linked_for=ALL)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()
-    assert lines == names + ["['end']", "replay", "tell"]
+    assert lines == names + ["['end']", "replay", "ask"]
     assert [line for line in said if "| " in line]  # hands, in notation
 
 

@@ -1,4 +1,4 @@
-"""A question with yes and no; no is chosen at first."""
+"""A question with yes and no, no chosen at first; or a sentence that the player confirms."""
 
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 from truco_ui.widgets.wrapped import rows_of
@@ -16,19 +16,22 @@ class Box(ListScreen):
 
 
 class AskScreen(Box):
-    """Answers True for yes, False for no or for going back."""
+    """Answers True for yes, False for no, None for what was confirmed; going back is no."""
 
-    def open(self, app, question):
-        self.build_box(question, 2)
+    def open(self, app, words, only=""):
+        """:param only: what the player may say to it; "": no and yes"""
+        self._names = (only,) if only else (app.texts.NO, app.texts.YES)
+        self._answers = (None,) if only else (False, True)
+        self.build_box(words, len(self._names))
 
     def line(self, text, index):
-        self.name(text, self.app.texts.YES if index else self.app.texts.NO)
+        self.name(text, self._names[index])
 
     def take(self, index):
-        self.app.pop(index == 1)
+        self.app.pop(self._answers[index])
 
     def back(self):
-        self.app.pop(False)
+        self.take(0)
 
 
 SCREEN = AskScreen

@@ -150,7 +150,7 @@ class EndScreen(Ending):
             print(line)
             count += 1
         with texts.briefly(app.setup.language, "replay") as words:
-            app.push("tell", words.EXPORTED % count, words.OK)
+            app.push("ask", words.EXPORTED % count, words.OK)
 
 
 SCREEN = EndScreen

@@ -53,7 +53,7 @@ class LadderScreen(ListScreen):
         rung = self._line_of(index)
         if rung > self._climbed + 1:
             with texts.briefly(self.app.setup.language, "replay") as words:
-                self.app.push("tell", self._words.BEAT % self._name(self._climbed + 1), words.OK)
+                self.app.push("ask", self._words.BEAT % self._name(self._climbed + 1), words.OK)
         elif not kept.ask(self.app):
             self._play(rung)
 

@@ -38,8 +38,5 @@ class PeaceScreen(AskScreen):
         self._game.ask_end(index)
         self.app.pop()
 
-    def back(self):
-        self.take(0)
-
 
 SCREEN = PeaceScreen

@@ -1,10 +1,10 @@
 """Says that a deal was not fair, over whatever screen is open, until the player confirms."""
 
 from truco_texts import texts
-from truco_ui.screens.ask_screen import Box
+from truco_ui.screens.ask_screen import AskScreen
 
 
-class WarningScreen(Box):
+class WarningScreen(AskScreen):
     """Says what it was, and whose handheld noticed it."""
 
     def open(self, app, seats, seat, what=0):
@@ -13,19 +13,12 @@ class WarningScreen(Box):
         :param what: it was, see CHEAT of docs/link.md
         """
         t = texts.part(app.setup.language, "warning")
-        self._line = t.GO_ON
         name = seats[seat].name if seat < len(seats) else "?"
         if 1 <= what <= len(t.WHATS):
             words = t.WHATS[what - 1] % name
         else:
             words = t.OTHER % (name, what)
-        self.build_box(words, 1)
-
-    def line(self, text, index):
-        self.name(text, self._line)
-
-    def take(self, index):
-        self.app.pop()
+        super().open(app, words, t.GO_ON)
 
 
 SCREEN = WarningScreen
