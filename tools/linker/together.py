@@ -8,7 +8,7 @@ BUNDLES = {
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
     "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy "
-    "truco_core.bots.specials truco_core.bots.trained",
+    "truco_core.bots.specials truco_core.bots.characters truco_core.bots.trained",
     "truco_selftest.course": "truco_selftest.report truco_selftest.presses truco_selftest.memory "
     "truco_selftest.radios truco_selftest.words truco_selftest.sheet "
     "truco_selftest.result truco_selftest.course",
@@ -39,7 +39,9 @@ BUNDLES = {
     "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",
     "truco_ui.setup_screen": "truco_ui.match_list truco_ui.setup_screen",
     "truco_ui.menu": "truco_ui.wrapped truco_ui.menu",
-    "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_screen",
+    "truco_ui.replay_screen": "truco_ui.replay_words truco_ui.replay_screen",
+    "truco_ui.insight": "truco_core.bots.explain truco_ui.insight",
+    "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_words truco_ui.lesson_screen",
     "truco_ui.options_screen": "truco_ui.bold truco_ui.options_screen",
     "truco_ui.table_screen": "truco_ui.table_prompt "
     "truco_ui.table_score truco_ui.table_words truco_ui.table_cards "
