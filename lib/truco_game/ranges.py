@@ -11,6 +11,7 @@ from truco_core import rules, state
 from truco_core.rng import MASK
 from truco_game.feats import FEATS
 from truco_game.ladder import COUNT
+from truco_game.setup import KINDS
 from truco_store import (
     BADGES,
     CHIPS,
@@ -64,7 +65,6 @@ _PARTS = (  # of a row of the statistics: the first of two is never the larger
     (LONGEST, MATCHES_WON),
 )
 _STAKE = const(50)  # the highest of truco_store.profile.CHIPS_AT_STAKE
-_ROBOTS = const(10)  # in truco_core.bots.NAMES
 _WAYS = const(6)  # of truco_game.far_ways, which boards without WiFi do not have
 _MOST = const(999_999_999)  # chips and points: more digits than a line has room for are nobody's
 
@@ -130,7 +130,7 @@ def _is_kept(image):
     for at in (RNG, STATE + state.SEED):
         if not 0 < get(image, at, 4) <= MASK:
             return False
-    if max(image[ROBOTS : ROBOTS + 3]) >= _ROBOTS:
+    if max(image[ROBOTS : ROBOTS + 3]) >= KINDS:
         return False
     with residency.use("truco_core.possible") as possible:
         return possible.is_match(image[STATE : STATE + state.SIZE])
@@ -144,5 +144,5 @@ def _mend_past(image):
                 _clear(image, row, ROW_SIZE)
     for at in range(LAST, LINK, LAST_SIZE):
         rivals = image[at + 2]
-        if max(rivals & 15, rivals >> 4) > _ROBOTS or rivals and not rivals & 15:
+        if max(rivals & 15, rivals >> 4) > KINDS or rivals and not rivals & 15:
             image[at + 2] = 0

@@ -8,6 +8,7 @@ from truco_core import rules
 # What a robot may be: an index into truco_core.bots.NAMES.
 RANDOM = const(0)
 SENSIBLE = const(1)
+KINDS = const(10)  # how many there are
 
 # The pauses of every table that the game makes, here or over the air (truco_core.table has others
 # only for a table by itself). By speed, calm to fast: ms before a robot acts, more after a trick,

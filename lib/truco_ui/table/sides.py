@@ -6,10 +6,9 @@ In memory for a moment: when the table opens, when it is told anew, when a seat 
 from micropython import const
 
 import residency
-from truco_core.bots import NAMES
 from truco_core.state import PLAYERS
 from truco_game import SEAT
-from truco_game.setup import SENSIBLE
+from truco_game.setup import KINDS, SENSIBLE
 from truco_texts import texts
 from truco_ui.table.table_score import SCORE_COLUMNS
 
@@ -62,7 +61,7 @@ def _sit(picture, seat, robot, face):
     elif robot:
         kind, look = SENSIBLE, game.look_of(seat)
     else:  # a person has the same face on every handheld
-        kind = _PEOPLE + sum(name.encode()) % (len(NAMES) - _PEOPLE)
+        kind = _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
     face.show(kind, seat=look)
     group, text = picture.seats[at]
     if len(group):

@@ -7,7 +7,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
-from truco_game.setup import SENSIBLE
+from truco_game.setup import KINDS, SENSIBLE
 from truco_ui.widgets import theme
 
 # Moods. The later ones are for the table; the last two are signs.
@@ -26,7 +26,6 @@ PARTS = const(3)  # a face has so many tiles, one below the other
 _PART = const(8)  # rows
 _MAP = const(24)  # bytes: numbers of tiles, PARTS for each mood
 _TILE = const(48)  # bytes
-_KINDS = const(10)
 
 
 # By kind: skin, dark, the character's own colour.
@@ -119,7 +118,7 @@ class Face:
         count, before = looks[kind], 0
         for other in range(kind):
             before += looks[other]
-        file.seek(_KINDS + kind * _MAP + before * _TILE)
+        file.seek(KINDS + kind * _MAP + before * _TILE)
         file.readinto(looks)
         if not self._calm or not self._bitmap:
             self._make(PARTS if self._calm else count)  # the calm one's tiles are the first ones
