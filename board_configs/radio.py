@@ -14,6 +14,7 @@ import sys
 
 from micropython import const
 
+from board_configs import explained
 from board_configs.pins import BoardError, pin, setting, where
 
 # The page of Zap: who scans a room's code is led there. Its owner sets it here, and in README.md; a
@@ -96,7 +97,7 @@ def works(has_ble: bool, way: str = "") -> bool:
     try:
         return airlift.works()
     except ValueError as error:
-        raise _explained(error) from None
+        raise explained(error) from None
 
 
 def _starts():
@@ -121,13 +122,7 @@ def carrier(has_ble: bool, way: str = ""):
     try:
         return _carrier(way or kind(has_ble))
     except ValueError as error:
-        raise _explained(error) from None
-
-
-def _explained(error):
-    from board_configs import in_use
-
-    return in_use.explained(error)
+        raise explained(error) from None
 
 
 def _carrier(found):

@@ -106,14 +106,11 @@ class Planned:
     human = False
 
     def __init__(self, plan, publish):
-        self._plan = plan
+        self._plan = iter(plan)
         self._publish = publish
-        self._next = 0
 
     def choose(self, view, seat):
-        action = self._plan[self._next]
-        self._next += 1
-        return action
+        return next(self._plan)
 
     def watch(self, kind, seat, value):
         if self._publish:
@@ -124,10 +121,8 @@ class Dealer:
     """Deals the planned hands, see `Table.dealer`."""
 
     def __init__(self, decks):
-        self._decks = decks
-        self._next = 0
+        self._decks = iter(decks)
 
     def deal(self, match):
-        match.deal_from(self._decks[self._next])
-        self._next += 1
+        match.deal_from(next(self._decks))
         return True

@@ -114,10 +114,9 @@ def _mend_player(image):
 def _mend_match(image):
     """The match that is kept; of one that cannot be the player gets the stake back."""
     staked = get(image, STAKED, 2)
-    if staked > _STAKE:
-        staked = -1
-    if image[MATCH] and (staked < 0 or not _is_kept(image)):
-        put(image, CHIPS, 4, get(image, CHIPS, 4) + max(staked, 0))
+    if image[MATCH] and (staked > _STAKE or not _is_kept(image)):
+        if staked <= _STAKE:
+            put(image, CHIPS, 4, get(image, CHIPS, 4) + staked)
         image[MATCH] = 0
     if not image[MATCH]:
         _clear(image, MATCH, STATS - MATCH)

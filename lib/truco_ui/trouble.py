@@ -8,7 +8,7 @@ import residency
 
 _ADVICE = (
     "Zap: if this happens again, install the game anew with tools/deploy.py. "
-    "If that does not help, report these lines."
+    "If that fails, report it."
 )
 
 
