@@ -97,9 +97,13 @@ def test_a_head_without_end_is_read_in_pieces_and_refused():
     assert len(visit.stream.come) > 990_000
 
 
-@pytest.mark.parametrize("said, ms", [(b"", 800), (b"GET / HT", 4200)])
-def test_who_says_nothing_more_gives_the_place_back(said, ms):
+@pytest.mark.parametrize(
+    "said, is_full, ms", [(b"", True, 800), (b"", False, 4200), (b"GET / HT", True, 4200)]
+)
+def test_who_says_nothing_more_gives_the_place_back(said, is_full, ms):
+    """Sooner where others may wait for it."""
     visit = Visit(said)
+    visit.site.is_full = is_full
     visit.steps((ms - 200) // 25)
     assert not visit.stream.closed
     visit.steps(16)

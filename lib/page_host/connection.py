@@ -12,7 +12,7 @@ _BLOCK = const(1024)  # bytes of a file that are sent at once,
 _BLOCKS = const(4)  # and so many of these in a step
 _MOST_HEAD = const(8192)  # bytes of a request
 _SLOW_MS = const(4000)  # for a whole request, and until something of an answer is taken
-_IDLE_MS = const(700)  # without a request: others wait for its place
+_IDLE_MS = const(700)  # without a request, where others may wait for its place
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
 _KEY = const(24)  # letters of a WebSocket's key
@@ -21,7 +21,6 @@ _KINDS = (
     (".html", "text/html; charset=utf-8"),
     (".css", "text/css; charset=utf-8"),
     (".mjs", "text/javascript; charset=utf-8"),
-    (".wasm", "application/wasm"),
     (".svg", "image/svg+xml"),
     (".png", "image/png"),
 )
@@ -78,7 +77,9 @@ class Connection(WebSocket):
         if self._at == self._end and not self._fill():
             since_ms, most_ms = self._heard_ms, _SLOW_MS
             if since_ms is None:
-                since_ms, most_ms = self._since_ms, _IDLE_MS
+                # A first request that was lost comes again after a second (RFC 6298, 2.1).
+                since_ms = self._since_ms
+                most_ms = _IDLE_MS if self.site.is_full else _SLOW_MS
             if diff(now_ms, since_ms) > most_ms:
                 self.close()
             return

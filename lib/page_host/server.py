@@ -27,9 +27,11 @@ class Server:
     :raises RuntimeError: there is no socket left
 
     query: behind the address to which "/" leads, "" or from "?" on.
+    is_full: no place is free, and somebody may wait for one.
     """
 
     query = ""
+    is_full = False
 
     def __init__(self, pool, poll, wrap, folder, own):
         self.folder = folder
@@ -69,6 +71,7 @@ class Server:
                 place.step(now_ms)
             if place.stage == web_socket.FREE:
                 free = place
+        self.is_full = free is None
         if free is not None:
             if self._looked_ms is None or diff(now_ms, self._looked_ms) >= _LOOK_MS:
                 self._looked_ms = now_ms

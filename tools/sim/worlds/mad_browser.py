@@ -55,6 +55,7 @@ class Site:
     version = "v1"
     query = "?room=4821"
     seats = 4
+    is_full = True
 
     def __init__(self):
         self._folder = tempfile.TemporaryDirectory()
