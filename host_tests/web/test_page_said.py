@@ -91,6 +91,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     # With each question the points of its answers, and each hand as a whole.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
     assert "Mão de onze: jogar ou correr?" in told
+    assert told.count("Seu parceiro: Mola.") == 1
     hands = [event["value"] for event in page.heard if event["kind"] == "HAND_WON"]
     assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == len(hands) > 3
     assert len(re.findall(r"Nova mão\. .*? Você tem %s, %s, %s\." % (3 * (CARD,)), told)) == len(
@@ -124,7 +125,7 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     reader.act("B")
     lying, *asked = page.said[-3:]
     assert lying.startswith("A vira é ") and lying.endswith(
-        "Nós 11, eles 9. Seu parceiro tem %s, %s, %s." % partners
+        "Nós 11, eles 9. A mão vale 3. Seu parceiro: Mola. Seu parceiro tem %s, %s, %s." % partners
     )
     assert asked == ["Sua resposta? jogar, por 3; correr, e perder 1.", "jogar, por 3."]
     assert ANSWERS.search(told).groups() == ("jogar", "3", "1")

@@ -39,10 +39,20 @@ test("whose hand of eleven it is, that it is played, a hand of iron and a sign a
     "Pino: vamos jogar. A mão vale 3.",
     "Mão de onze: jogar ou correr? Seu parceiro tem rei de ouros.",
     "Mola, sinal: espadilha.",
-    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11.",
+    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11. Seu parceiro: Mola.",
     "Pino: truco!",
     "Pino: aceito. A mão vale 3.",
   ]);
+});
+
+test("who comes back from a menu hears all that is known of the hand", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: [], manilha: "2", vira: "Ah", score: [1, 2], stake: 3, tricks: [0, 2], trick: [{ seat: 3, card: "5d", faceDown: false }], shown: true, myTurn: true, chosen: 0 };
+  const screen = (...names) => teller.screen({ name: names.at(-1), names, text: [names.at(-1)], chosen: null }, table);
+  screen("table", "menu");
+  screen("table");
+  assert.equal(said[1], "A vira é ás de copas; a manilha é dois. Você tem quatro de paus. Nós 1, eles 2. A mão vale 3. Rodadas: nós 1, eles 0. Seu parceiro: Mola. Pino: cinco de ouros.");
 });
 
 test("of a page only what can be heard is said", () => {

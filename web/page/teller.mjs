@@ -21,6 +21,7 @@ export class Teller {
   #special = false; // it is decided whether this hand is played
   #lines = []; // of the table
   #left = false; // a menu covers the table
+  #met = false; // it was said who the partner is
   #reads = ""; // what to say before a line that is new at the table; "": none is read
 
   /** say(sentence) is called for each thing that is worth a word. */
@@ -41,6 +42,7 @@ export class Teller {
     if (screen.name === "table" && table) return this.#atTable(table, screen);
     this.#hand = "";
     this.#left = screen.names.includes("table");
+    this.#met &&= this.#left;
     if (screen.name === SHOW) return undefined;
     const another = screen.name !== before.name;
     if (another) this.#told.clear();
@@ -165,7 +167,20 @@ export class Teller {
   }
 
   #dealt(table, w) {
-    return table ? `${w.dealtFixed} ${this.#held(table, w)}` : w.dealtFixed;
+    const said = table ? [w.dealtFixed, this.#held(table, w), !this.#met && this.#partner(table, w)] : [w.dealtFixed];
+    this.#met = true;
+    return said.filter(Boolean).join(" ");
+  }
+
+  #partner(table, w) {
+    return table.players === 4 ? fill(w.partnerIs, { name: table.names[(table.me + 2) & 3] }) : "";
+  }
+
+  /** What has come of this hand so far. */
+  #stands(table, w) {
+    const won = (team) => table.tricks.filter((one) => one === team).length;
+    const tricks = table.tricks.length ? fill(w.tricks, { we: won(0), they: won(1) }) : "";
+    return table.stake > 1 || tricks ? `${fill(w.worth, { stake: table.stake })} ${tricks}`.trim() : "";
   }
 
   /** The vira, the own cards and the score. */
@@ -182,7 +197,7 @@ export class Teller {
       const who = this.#who({ seat, name: table.names[seat], mine: seat === table.me }, table, w);
       return fill(w.played, { who, card: this.#played({ card, faceDown }, table) });
     });
-    return [this.#held(table, w), this.#partners(table), ...played].filter(Boolean).join(" ");
+    return [this.#held(table, w), this.#stands(table, w), this.#partner(table, w), this.#partners(table), ...played].filter(Boolean).join(" ");
   }
 
   #holding(table) {
