@@ -6,22 +6,18 @@ if __name__ == "__main__":  # as on a board; Python's debugger imports a module 
     import supervisor
 
     try:
-        import truco_rescue
+        from main import start
 
-        truco_rescue.check()
-        import board_configs
-        from truco_ui.start import start
-
-        game = start(board_configs)
-        truco_rescue = board_configs = start = None  # their memory is for the match
+        game = start()
+        start = None  # its memory is for the match
         while True:
             game.step(supervisor.ticks_ms())
             time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
     except Exception as error:  # files are missing or damaged: all else the game shows itself
         try:
-            from truco_rescue import show
+            from main import show
         except Exception:
-            show = print
+            from truco_rescue import show
         while True:
             show(error)
             time.sleep(5)  # then again: USB was not there at first

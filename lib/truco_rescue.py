@@ -1,6 +1,6 @@
 """What must work when nothing else does: looks for damaged files, and shows why Zap cannot start.
 
-code.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
+main.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
 what it shows does not depend on what is missing. A panel that no firmware makes is set up here.
 """
 

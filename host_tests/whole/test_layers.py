@@ -31,6 +31,21 @@ LAYERS = {
         "terminalio",
         "traceback",
     },
+    # What code.py starts: it works with the firmware alone where truco_rescue is damaged.
+    "main.py": {
+        "binascii",
+        "board",
+        "board_configs",
+        "busdisplay",
+        "busio",
+        "displayio",
+        "fourwire",
+        "supervisor",
+        "sys",
+        "time",
+        "truco_rescue",
+        "truco_ui",
+    },
     # A program of its own, which tries the hardware.
     "lib/truco_selftest": {
         "_bleio",
@@ -146,7 +161,7 @@ LAYERS = {
         "truco_rescue",
     },
 }
-PROGRAM = {"board_configs", "supervisor", "time", "truco_rescue", "truco_ui"}  # code.py
+PROGRAM = {"main", "supervisor", "time", "truco_rescue"}  # code.py
 OF_THE_HOST = {"tools", "host_tests"}
 DRAWING = {"displayio", "vectorio", "bitmaptools", "busdisplay", "fourwire", "terminalio"}
 

@@ -1,10 +1,12 @@
 """A drive that lacks files, or has them cut off: the board says so, whatever is missing."""
 
+import binascii
 import sys
 import types
 
 import pytest
 
+import main
 import truco_rescue
 from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
@@ -52,10 +54,30 @@ def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
         assert handheld.rgb() == picture
 
 
-def test_without_the_rescue_the_serial_line_still_says_it_again_and_again():
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
+@pytest.mark.parametrize("spoil", [None, bytes(700), b"import sys; sys.exit()"])
+def test_a_rescue_that_is_not_whole_is_told_and_not_imported(monkeypatch, tmp_path, board, spoil):
+    monkeypatch.setattr(main.check, "__defaults__", (binascii.crc32(b"whole"),))
+    monkeypatch.setitem(sys.modules, "truco_rescue", None)
+    if spoil:
+        (tmp_path / "truco_rescue.mpy").write_bytes(spoil)
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "none"), str(tmp_path)])
+    with pytest.raises(ImportError, match="truco_rescue.mpy is missing or damaged"):
+        main.start()
+    (tmp_path / "truco_rescue.mpy").write_bytes(b"whole")
+    with pytest.raises(ImportError, match="None in sys.modules"):
+        main.start()
+
+
+def test_without_the_rescue_it_is_still_said_again_and_again():
     for handheld in broken("raspberry_pi_pico", "truco_rescue", 11_000):
         assert handheld.serial.count("no module named 'truco_rescue'") == 3
-        assert not handheld.ended
+        assert "Install Zap again." in handheld.serial and not handheld.ended
+
+
+def test_without_the_starter_the_rescue_says_it():
+    for handheld in broken("raspberry_pi_pico", "main"):
+        assert "no module named 'main'" in handheld.serial and any(handheld.rgb())
 
 
 def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch):
@@ -84,6 +106,20 @@ def test_its_panel_is_on_the_pins_of_the_board_config(monkeypatch):
     truco_rescue.pico_lcd(*truco_rescue.PICO_LCD)
     again = [bench.busio.made[1].kwargs, bench.fourwire.made[1].kwargs]
     assert again == made
+
+
+def test_the_starter_has_the_same_panel_with_the_console_on_it(monkeypatch):
+    bench = FakeBoard(monkeypatch, PICO)
+    runtime = sys.modules["supervisor"].runtime
+    ours = truco_rescue.pico_lcd(*truco_rescue.PICO_LCD)
+    runtime.display = None
+    monkeypatch.setitem(sys.modules, "truco_rescue", None)
+    main.show("it")
+    assert runtime.display is not ours
+    assert runtime.display.steps == ours.steps
+    assert dict(runtime.display.how, auto_refresh=False) == ours.how
+    for made in bench.busio.made, bench.fourwire.made:
+        assert made[0].kwargs == made[1].kwargs
 
 
 @pytest.mark.parametrize("columns", [8, 19, 26])

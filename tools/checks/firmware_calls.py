@@ -23,7 +23,7 @@ LIBRARIES = ("_sha256", "adafruit_hashlib", "adafruit_miniqr", "relic_usb_host_g
 
 def device_sources(root=ROOT):
     """Paths of the game's sources below `root`."""
-    places = "code.py", "lib/**/*.py", "truco_core/**/*.py", "board_configs/**/*.py"
+    places = "code.py", "main.py", "lib/**/*.py", "truco_core/**/*.py", "board_configs/**/*.py"
     return [path for place in places for path in sorted(pathlib.Path(root).glob(place))]
 
 

@@ -12,7 +12,7 @@ import ast
 import os
 import re
 
-DEVICE = ("truco_core", "lib", "board_configs", "code.py")
+DEVICE = ("truco_core", "lib", "board_configs", "code.py", "main.py")
 TOOLS = ("tools",)
 RESIDENCY = "lib/residency.py"  # the one file that may load and drop modules by name
 MOST_LINES = 300

@@ -18,7 +18,7 @@ _SECTOR = 512
 NAMED = 6  # files that one finding names
 # For a drive without a list of files: what every board's game has.
 PACKAGES = ("truco_core", "board_configs", "lib/truco_ui", "lib/truco_input")
-_FIRST = re.compile(r"^\s*(?:import|from)\s+board_configs\b", re.MULTILINE)
+_FIRST = re.compile(r"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
 
 
 def entry(drive):

@@ -2,7 +2,7 @@
 
 from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, words
 
-from . import later
+from . import later, texts
 
 
 def own_sources(tree):
@@ -38,7 +38,7 @@ def compile_all(tree, root, level):
             code = mpy.compile_source(foreign.bare(module.source), name)
             tree.files[module.path] = mpy.to_circuitpython(code, name)
         elif module.path.endswith(".py"):
-            tree.files[module.path] = module.source
+            tree.files[module.path] = texts.stripped(module.source)
         else:
             module.path = _path(module, name, new, heads.get(new, new), linked.get(new))
             # Otherwise it is in another file: of texts, or of its bundle's head.

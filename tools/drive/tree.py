@@ -1,6 +1,8 @@
 """The files of one board: {path on the drive: bytes}, complete and reproducible."""
 
+import binascii
 import os
+import re
 
 from tools.linker import Refused, cut, flatten, imports, link, mpy, words
 from tools.linker.syntax import uncollected
@@ -12,10 +14,17 @@ OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of 
 SETTINGS = "settings.toml"
 REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
+STARTER = "main.py"  # what it imports first
+RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a program beside it, as it is
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-_OF_BOARDS = ("code", "truco_rescue", "truco_selftest")  # packages that the page does without
+_OF_BOARDS = (
+    "code",
+    "main",
+    "truco_rescue",
+    "truco_selftest",
+)  # packages that the page does without
 _SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
@@ -64,6 +73,8 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, 
     libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
     _add_libraries(tree, libraries)
     compiled.compile_all(tree, root, level)
+    if STARTER in tree.files:
+        tree.files[STARTER] = sealed(tree.files[STARTER], tree.files[RESCUE])
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
     tree.files.update(("page/" + path, data) for path, data in (page or {}).items())
     lines = complete.missing(tree)
@@ -132,7 +143,7 @@ def sources(root, board_id):
     another file: its bytes})."""
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
-    del tree.modules["code"]
+    del tree.modules[dotted(ENTRY)]
     return sorted({module.home for module in tree.modules.values()}), tree.files
 
 
@@ -151,9 +162,11 @@ def _known_board(root, board_id):
 def _add_own(tree, root):
     """code.py, our packages, this board's config and our data files."""
     needs = needed.Needs(root, tree.board_id, tree.languages)
-    source = _read(os.path.join(root, ENTRY))
-    mpy.check_syntax(source, ENTRY)
-    tree.modules["code"] = Module("code", source, False, ENTRY, ENTRY)
+    for name in (ENTRY, STARTER):
+        if name == ENTRY or os.path.exists(os.path.join(root, name)):
+            source = _read(os.path.join(root, name))
+            mpy.check_syntax(source, name)
+            tree.modules[dotted(name)] = Module(dotted(name), source, False, name, name)
     for name in (SELFTEST, *FOR_LAUNCHERS):
         if os.path.exists(os.path.join(root, name)):
             tree.files[name] = _read(os.path.join(root, name))
@@ -168,6 +181,11 @@ def _add_own(tree, root):
                 _add_module(tree, one, text, path)
     left_out.leave_out(tree)
     _cut(tree)
+
+
+def sealed(starter, rescue):
+    """The source of what starts the game, which knows the bytes of what shows all faults."""
+    return re.sub(rb"sum=\d+", b"sum=%d" % binascii.crc32(rescue), starter)
 
 
 def _cut(tree):

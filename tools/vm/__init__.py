@@ -273,10 +273,8 @@ def core_mounts():
 
 def device_mounts():
     """Our packages at the places where they are on a board."""
-    mounts = {"/truco_core": "truco_core", "/board_configs": "board_configs", "/lib": "lib"}
-    return {
-        there: here for there, here in mounts.items() if os.path.isdir(os.path.join(ROOT, here))
-    }
+    places = ("truco_core", "board_configs", "lib", "main.py")
+    return {"/" + place: place for place in places if os.path.exists(os.path.join(ROOT, place))}
 
 
 def _module_url():

@@ -221,7 +221,9 @@ def shipped_mounts(made):
     for path, data in made.files.items():
         mpy_file = path.endswith(".mpy")
         mounts["/" + path] = bytes((mpy.MICROPYTHON,)) + data[1:] if mpy_file else data
-    mounts[vm.ENTRY] = mounts.pop("/code.py")
+    mounts[vm.ENTRY] = mounts.pop("/" + tree.ENTRY)
+    starter, rescue = "/" + tree.STARTER, "/" + tree.RESCUE
+    mounts[starter] = tree.sealed(mounts[starter], mounts[rescue])
     return mounts
 
 

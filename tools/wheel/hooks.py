@@ -18,6 +18,7 @@ _PACKAGE = "zap_truco/"
 # As in a checkout, so that every path from its root is the same.
 _FILES = (
     "code.py",
+    "main.py",
     "selftest.py",
     "lib",
     "truco_core",

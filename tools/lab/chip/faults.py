@@ -9,7 +9,8 @@ from . import BOARD, BOARD_W, image
 from .board import Chip
 
 _APP = "lib/truco_ui/app.mpy"
-_RESCUE = "lib/truco_rescue.mpy"
+_RESCUE = tree.RESCUE
+_NOT_WHOLE = _RESCUE + " is missing or damaged."
 _OPENS_LATE = "lib/truco_ui/title_screen.mpy lib/truco_ui/trouble.mpy"
 _ROWS = 8  # a line of text has more that differ; a panel without one, one or two
 _TIME_MS = 9000  # more than a start; then the fault is said again
@@ -21,12 +22,11 @@ class Fault:
     cut: the path of a file that ends too early. gone: paths of files that are not there, with
     blanks between. line: of settings.toml. wrong: the path of a file with another byte in it, and
     that byte's index: it may play or hang until somebody presses reset.
-    board: whose drive it is. words: what the firmware must print; "": it plays. on_panel: whether
-    it must show it too.
+    board: whose drive it is. words: what the firmware must print and show; "": it plays.
     """
 
-    def __init__(self, name, words, cut="", gone="", line="", wrong=(), board=BOARD, on_panel=True):
-        self.name, self.words, self.board, self.on_panel = name, words, board, on_panel
+    def __init__(self, name, words, cut="", gone="", line="", wrong=(), board=BOARD):
+        self.name, self.words, self.board = name, words, board
         self.cut, self.gone, self.line, self.wrong = cut, gone, line, wrong
 
     def spoil(self, files):
@@ -56,12 +56,11 @@ FAULTS = (
         "no module named",
         gone=_OPENS_LATE + " " + manifest.NAME,
     ),
-    Fault(
-        "what shows faults is missing too",
-        "no module named 'truco_rescue'",
-        gone=_RESCUE,
-        on_panel=False,
-    ),
+    Fault("what shows faults is missing", _NOT_WHOLE, gone=_RESCUE),
+    Fault("what shows faults is cut off", _NOT_WHOLE, cut=_RESCUE),
+    Fault("what shows faults has a wrong byte", _NOT_WHOLE, wrong=(_RESCUE, 1000)),
+    Fault("code.py is missing", "code.py is missing.", gone=tree.ENTRY),
+    Fault("what code.py imports is missing", "no module named 'main'", gone=tree.STARTER),
     Fault(
         "a pin is in use",
         'settings.toml: ZAP_PIN_A = "GP8". But ZAP_PIN_LCD_DC has this pin already.',
@@ -136,4 +135,4 @@ def _is_told(chip, fault):
     told = any(fault.words in line for line in chip.lines)
     picture, row = chip.rgb(), 3 * chip.spec.panel.width
     rows = {picture[at : at + row] for at in range(0, len(picture), row)}
-    return told and (not fault.on_panel or chip.lcd.panel.lit and len(rows) > _ROWS)
+    return told and chip.lcd.panel.lit and len(rows) > _ROWS

@@ -1,0 +1,92 @@
+"""Starts the game for code.py, once it has seen that truco_rescue, which shows all other faults,
+is as it was installed; if not, it shows that itself. CircuitPython runs it where no code.py is.
+It stays text, so each of its names that no firmware has would stay on the heap.
+"""
+
+import sys
+
+
+def start():
+    """The game on this board."""
+    check()
+    import truco_rescue
+
+    truco_rescue.check()
+    import board_configs
+    from truco_ui.start import start
+
+    sys.modules.pop(__name__)  # and truco_rescue, which `start` forgets, no name here keeps
+    truco_rescue = None
+    return start(board_configs)
+
+
+def check(sum=0):
+    """Raise ImportError unless truco_rescue is whole: to import what is not may hang.
+
+    :param sum: its CRC-32, which tools/drive/tree.py writes here; 0: it is a source, not looked at
+    """
+    from binascii import crc32
+
+    for path in sys.path if sum else ():
+        try:
+            with open(path + "/truco_rescue.mpy", "rb") as file:
+                found = 0
+                while data := file.read(512):
+                    found = crc32(data, found)
+            if found == sum:
+                return
+        except OSError:
+            pass
+    if sum:
+        raise ImportError("lib/truco_rescue.mpy is missing or damaged.")
+
+
+def show(error):
+    """Say on serial and on the panel why the game does not run. Call it again and again.
+
+    Where truco_rescue cannot do it, with the firmware's own letters; on a Pico on the usual pins of
+    a Pico-LCD-1.3, as truco_rescue.pico_lcd has them.
+    """
+    try:
+        check()
+        from truco_rescue import show
+
+        return show(error)
+    except ImportError:
+        pass
+    import board
+    from supervisor import runtime
+
+    if not runtime.display and board.board_id.startswith("raspberry_pi_pico"):
+        from busdisplay import BusDisplay
+        from busio import SPI
+        from displayio import release_displays
+        from fourwire import FourWire
+
+        pins = [getattr(board, pin) for pin in "GP10 GP11 GP8 GP9 GP12 GP13".split()]
+        release_displays()
+        bus = FourWire(
+            SPI(clock=pins[0], MOSI=pins[1]),
+            command=pins[2],
+            chip_select=pins[3],
+            reset=pins[4],
+            baudrate=62_500_000,
+        )
+        runtime.display = BusDisplay(
+            bus,
+            b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\xc0\x21\x00\x13\x00\x29\x00",
+            width=240,
+            height=240,
+            rotation=270,
+            rowstart=80,
+            backlight_pin=pins[5],
+        )
+    print("\nZap\n%s\n\nReinstale o Zap.\nInstall Zap again.\nReinstala Zap." % error)
+
+
+if __name__ == "__main__":
+    import time
+
+    while True:
+        show(ImportError("code.py is missing."))
+        time.sleep(5)
