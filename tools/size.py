@@ -59,18 +59,15 @@ def main():
     return 1 if lines else 0
 
 
-def measured(limits):
-    """All figures, by the keys of budget.LIMITS and a few more.
-
-    limits: {figure: most} of who asks only whether they are kept, see `measure.shifted`.
-    """
+def core_figures(matches):
+    """What truco_core weighs, and what so many matches allocate."""
     files = measure.mpy_sizes()
     core = {path: size for path, size in files.items() if path.startswith("truco_core/")}
     bots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
     state, rules = measure.sizes_of_state()
     per_match = measure.import_heap(measure.match_modules())
     every = measure.import_heap(measure.imported_first(measure.core_modules()))
-    acts = measure.actions(matches=1 if limits else 4)
+    acts = measure.actions(matches=matches)
     figures = {
         "state_bytes": state,
         "rules_bytes": rules,
@@ -86,6 +83,15 @@ def measured(limits):
         figures["alloc_%s_most" % what] = most
         figures["calls_" + what] = calls
     figures["rows_of_calls"] = acts["rows"]
+    return figures
+
+
+def measured(limits):
+    """All figures, by the keys of budget.LIMITS and a few more.
+
+    limits: {figure: most} of who asks only whether they are kept, see `measure.shifted`.
+    """
+    figures = core_figures(1 if limits else 4)
     figures.update(robots.figures())
     figures.update(screen_figures(limits))
     shares = {board_id: panel_cost.cursor_share(board_id) for board_id in panel_cost.BOARDS}

@@ -79,8 +79,11 @@ def _deploy(options, root, say):
     if options.zip:
         _write_zip(options.zip, contents.of(root, made), say)
     place = options.drive or options.out
-    if place is None:
-        return 0
+    return _write(place, made, options, say) if place else 0
+
+
+def _write(place, made, options, say):
+    """Write a `tree.Tree` onto a drive or into a folder. 1: that has failed."""
     try:
         changed = update.update(
             Disk(place),

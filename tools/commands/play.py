@@ -15,6 +15,16 @@ LOOK_S = 5  # that a real broker gets to answer before anything starts
 
 
 def parse(words=None):
+    arguments = _parser().parse_args(words)
+    # An option may also be given several times, instead of with commas.
+    arguments.air = arguments.air or ("net" if arguments.broker else "ble")
+    own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
+    arguments.board = ",".join(arguments.board or (own,))
+    arguments.script = ",".join(arguments.script or ())
+    return arguments
+
+
+def _parser():
     parser = argparse.ArgumentParser(
         description="Play Zap on a simulated handheld.", epilog="Exit code 1: the game crashed."
     )
@@ -51,13 +61,7 @@ def parse(words=None):
     parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
     parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
     parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
-    arguments = parser.parse_args(words)
-    # An option may also be given several times, instead of with commas.
-    arguments.air = arguments.air or ("net" if arguments.broker else "ble")
-    own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
-    arguments.board = ",".join(arguments.board or (own,))
-    arguments.script = ",".join(arguments.script or ())
-    return arguments
+    return parser
 
 
 def place_of(text):

@@ -68,6 +68,11 @@ def leave_out(tree):
         if name in tree.modules and not has:
             tree.notes.append("%s left out: no such part on this board" % name)
             del tree.modules[name]
+    _leave_out_drivers(tree)
+
+
+def _leave_out_drivers(tree):
+    """Remove the drivers that nobody on this board asks for."""
     drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
     todo = [module for name, module in tree.modules.items() if name not in drivers]
     while todo:

@@ -61,7 +61,7 @@ WIFI = ("companion", "net", "lan", "home")
 PICTURES = os.path.join(paths.ROOT, "build", "device")
 
 
-def main(arguments, environment):
+def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -82,6 +82,11 @@ def main(arguments, environment):
     wrong = set(options.wifi.split(",")) - {"", *WIFI}
     if wrong:
         parser.error("--wifi takes %s, not %s" % (", ".join(WIFI), ", ".join(sorted(wrong))))
+    return options
+
+
+def main(arguments, environment):
+    options = parse(arguments)
     setting, board = ("ZAP_UF2_W", "Pico W") if options.wifi else ("ZAP_UF2", "Pico")
     firmware = environment.get(setting, "")
     if not os.path.isfile(firmware):

@@ -39,7 +39,7 @@ def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
     :param free: names that take no memory, for the things that most modules ask for
     """
     said = scopes.read_all(sources)
-    short = _plan(said, fixed, stay, free)
+    short = plan(sources, fixed, stay, free)
     named = _keywords(said, fixed) | set(stay)
     done = dict(sources)
     for module, what in said.items():
@@ -58,13 +58,9 @@ def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
     return done
 
 
-def plan(sources, fixed=(), stay=()):
+def plan(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
     """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
     said = scopes.read_all(sources)
-    return _plan(said, fixed, stay, foreign.IN_FIRMWARE)
-
-
-def _plan(said, fixed, stay, free):
     keys = _keys(said, _kept(said, fixed) | set(stay), fixed)
     number = _coloured(_spaces(said, keys), _stored(said, keys))
     asked = collections.Counter()  # the names that cost nothing are for what most modules name

@@ -16,8 +16,6 @@ sent, so here each layer says what Group.c, TileGrid.c and VectorShape.c of Circ
 * Areas that overlap are drawn and sent one after the other. Nothing joins them.
 """
 
-import functools
-
 from displayio import Group, TileGrid
 from displayio._area import Area
 from vectorio._vectorshape import _VectorShape
@@ -28,10 +26,21 @@ _BUFFER_PIXELS = 256  # a buffer of 512 bytes, CIRCUITPY_DISPLAY_AREA_BUFFER_SIZ
 
 def apply():
     """Put the rules above in the place of Blinka's. Once a process."""
-    _full_refresh()
-    _tile_grid(TileGrid)
-    _group(Group)
-    _shape(_VectorShape)
+    for layer in (Group, TileGrid, _VectorShape):
+        layer._prepare_full_refresh = _nothing
+    TileGrid._get_refresh_areas = _areas_of_grid
+    TileGrid._finish_refresh = _grid_is_drawn
+    TileGrid._get_previous_area = _before_of_grid
+    Group.__init__ = _make_group
+    Group._removal_cleanup = _remove_from_group
+    Group._get_refresh_areas = _areas_of_group
+    Group._get_previous_area = _before_of_group
+    # `_current_area` is where the shape is, `_ephemeral_dirty_area` where it has been.
+    _VectorShape._is_dirty = True
+    _VectorShape._shape_set_dirty = _shape_has_moved
+    _VectorShape._get_refresh_areas = _areas_of_shape
+    _VectorShape._finish_refresh = _shape_is_drawn
+    _VectorShape._get_previous_area = _before_of_shape
 
 
 def pieces(width, height):
@@ -44,61 +53,56 @@ def _nothing(*_):
     """What Blinka prepares and a board does not."""
 
 
-def _full_refresh():
-    for layer in (Group, TileGrid, _VectorShape):
-        layer._prepare_full_refresh = _nothing
+def _is_hidden(grid):
+    return grid._hidden_tilegrid or grid._hidden_by_parent
 
 
-def _tile_grid(cls):
-    def hidden(grid):
-        return grid._hidden_tilegrid or grid._hidden_by_parent
-
-    def changed(grid):
-        """Note what the bitmap and the palette say of a change."""
-        dirty = grid._bitmap._dirty_area
-        if dirty.x1 != dirty.x2 and not grid._bitmap._read_only:
-            if grid._tiles_in_bitmap == 1:
-                dirty.copy_into(grid._dirty_area)
-                grid._partial_change = True
-            else:
-                grid._full_change = True
-        grid._full_change = grid._full_change or grid._pixel_shader._needs_refresh
-
-    def _get_refresh_areas(self, areas):
-        undrawn = not _is_noted(self._previous_area)
-        if hidden(self):
-            self._rendered_hidden = True
-            if not undrawn:
-                areas.append(self._previous_area)
-        elif self._moved and not undrawn:
-            self._previous_area.union(self._current_area, self._dirty_area)
-            if self._dirty_area.size() <= 2 * self._pixel_width * self._pixel_height:
-                areas.append(self._dirty_area)
-            else:
-                areas += [self._current_area, self._previous_area]
+def _note_change(grid):
+    """Note what the bitmap and the palette say of a change."""
+    dirty = grid._bitmap._dirty_area
+    if dirty.x1 != dirty.x2 and not grid._bitmap._read_only:
+        if grid._tiles_in_bitmap == 1:
+            dirty.copy_into(grid._dirty_area)
+            grid._partial_change = True
         else:
-            changed(self)
-            if self._full_change or undrawn:
-                areas.append(self._current_area)
-            elif self._partial_change:
-                areas.append(_on_panel(self, self._dirty_area))
+            grid._full_change = True
+    grid._full_change = grid._full_change or grid._pixel_shader._needs_refresh
 
-    def _finish_refresh(self):
-        undrawn = not _is_noted(self._previous_area)
-        if hidden(self) and not undrawn:
-            self._previous_area.x2 = self._previous_area.x1
-        elif self._moved or undrawn:
-            self._current_area.copy_into(self._previous_area)
-        self._moved = self._full_change = self._partial_change = False
-        self._pixel_shader._finish_refresh()
-        self._bitmap._finish_refresh()
 
-    def _get_previous_area(self, area):
-        self._previous_area.copy_into(area)
-        return _is_noted(area)
+def _areas_of_grid(self, areas):
+    undrawn = not _is_noted(self._previous_area)
+    if _is_hidden(self):
+        self._rendered_hidden = True
+        if not undrawn:
+            areas.append(self._previous_area)
+    elif self._moved and not undrawn:
+        self._previous_area.union(self._current_area, self._dirty_area)
+        if self._dirty_area.size() <= 2 * self._pixel_width * self._pixel_height:
+            areas.append(self._dirty_area)
+        else:
+            areas += [self._current_area, self._previous_area]
+    else:
+        _note_change(self)
+        if self._full_change or undrawn:
+            areas.append(self._current_area)
+        elif self._partial_change:
+            areas.append(_on_panel(self, self._dirty_area))
 
-    cls._get_refresh_areas, cls._finish_refresh = _get_refresh_areas, _finish_refresh
-    cls._get_previous_area = _get_previous_area
+
+def _grid_is_drawn(self):
+    undrawn = not _is_noted(self._previous_area)
+    if _is_hidden(self) and not undrawn:
+        self._previous_area.x2 = self._previous_area.x1
+    elif self._moved or undrawn:
+        self._current_area.copy_into(self._previous_area)
+    self._moved = self._full_change = self._partial_change = False
+    self._pixel_shader._finish_refresh()
+    self._bitmap._finish_refresh()
+
+
+def _before_of_grid(self, area):
+    self._previous_area.copy_into(area)
+    return _is_noted(area)
 
 
 def _is_noted(area):
@@ -121,90 +125,85 @@ def _on_panel(grid, part):
     return Area(xs[0], ys[0], xs[1], ys[1])
 
 
-def _group(cls):
-    init = cls.__init__
+_init_group = Group.__init__
 
-    @functools.wraps(init)
-    def __init__(self, **named):
-        init(self, **named)
-        for name in ("dx", "dy", "scale"):  # until it is in a group that is on the panel
-            setattr(self._absolute_transform, name, 0)
 
-    def _removal_cleanup(self, layer):
-        area = Area()
-        if layer._get_previous_area(area):
-            if self._item_removed:
-                area.union(self._dirty_area, self._dirty_area)
-            else:
-                area.copy_into(self._dirty_area)
-            self._item_removed = True
-        layer._update_transform(None)
+def _make_group(self, **named):
+    _init_group(self, **named)
+    for name in ("dx", "dy", "scale"):  # until it is in a group that is on the panel
+        setattr(self._absolute_transform, name, 0)
 
-    def _get_refresh_areas(self, areas):
+
+def _remove_from_group(self, layer):
+    area = Area()
+    if layer._get_previous_area(area):
         if self._item_removed:
-            areas.append(self._dirty_area)
-        for layer in self._layers:
-            if not isinstance(layer, TileGrid) or not layer._rendered_hidden:
-                layer._get_refresh_areas(areas)
-
-    def _get_previous_area(self, area):
-        area.x2 = area.x1
-        one = Area()
-        for layer in self._layers:
-            if isinstance(layer, _VectorShape):
-                # Group.c takes an area that it never wrote, whatever lies there: the worst of all.
-                _ALL.union(area, area)
-            elif layer._get_previous_area(one):
-                one.union(area, area)
-        if self._item_removed:
-            self._dirty_area.union(area, area)
-        return _is_noted(area)
-
-    cls.__init__, cls._removal_cleanup = __init__, _removal_cleanup
-    cls._get_refresh_areas, cls._get_previous_area = _get_refresh_areas, _get_previous_area
+            area.union(self._dirty_area, self._dirty_area)
+        else:
+            area.copy_into(self._dirty_area)
+        self._item_removed = True
+    layer._update_transform(None)
 
 
-def _shape(cls):
-    # `_current_area` is where the shape is, `_ephemeral_dirty_area` where it has been.
-    cls._is_dirty = True
+def _areas_of_group(self, areas):
+    if self._item_removed:
+        areas.append(self._dirty_area)
+    for layer in self._layers:
+        if not isinstance(layer, TileGrid) or not layer._rendered_hidden:
+            layer._get_refresh_areas(areas)
 
-    def _shape_set_dirty(self):
-        area = Area()
-        self._get_screen_area(area)
-        if area != self._current_area:
-            self._current_area.union(self._ephemeral_dirty_area, self._ephemeral_dirty_area)
-            area.copy_into(self._current_area)
+
+def _before_of_group(self, area):
+    area.x2 = area.x1
+    one = Area()
+    for layer in self._layers:
+        if isinstance(layer, _VectorShape):
+            # Group.c takes an area that it never wrote, whatever lies there: the worst of all.
+            _ALL.union(area, area)
+        elif layer._get_previous_area(one):
+            one.union(area, area)
+    if self._item_removed:
+        self._dirty_area.union(area, area)
+    return _is_noted(area)
+
+
+def _shape_has_moved(self):
+    area = Area()
+    self._get_screen_area(area)
+    if area != self._current_area:
+        self._current_area.union(self._ephemeral_dirty_area, self._ephemeral_dirty_area)
+        area.copy_into(self._current_area)
+    self._is_dirty = True
+
+
+def _before_of_shape(self, area):
+    self._ephemeral_dirty_area.union(self._current_area, area)
+    return True
+
+
+def _areas_of_shape(self, areas):
+    now, before = self._current_area, self._ephemeral_dirty_area
+    if self._is_dirty or self._pixel_shader._needs_refresh:
         self._is_dirty = True
-
-    def _get_previous_area(self, area):
-        self._ephemeral_dirty_area.union(self._current_area, area)
-        return True
-
-    def _get_refresh_areas(self, areas):
-        now, before = self._current_area, self._ephemeral_dirty_area
-        if self._is_dirty or self._pixel_shader._needs_refresh:
-            self._is_dirty = True
-            if before.empty():
-                areas.append(now)
-                return
-            both, around = Area(), Area()
-            shared = both.size() if before.compute_overlap(now, both) else 0
-            before.union(now, around)
-            between = around.size() - before.size() - now.size() + shared
-            if between <= min(before.size(), now.size()):
-                around.copy_into(before)
-            else:
-                areas.append(now)
-        if not before.empty():
-            areas.append(before)
-
-    def _finish_refresh(self):
-        before = self._ephemeral_dirty_area
-        if before.empty() and not self._is_dirty:
+        if before.empty():
+            areas.append(now)
             return
-        before.x1 = before.x2
-        self._is_dirty = False
-        self._pixel_shader._finish_refresh()
+        both, around = Area(), Area()
+        shared = both.size() if before.compute_overlap(now, both) else 0
+        before.union(now, around)
+        between = around.size() - before.size() - now.size() + shared
+        if between <= min(before.size(), now.size()):
+            around.copy_into(before)
+        else:
+            areas.append(now)
+    if not before.empty():
+        areas.append(before)
 
-    cls._shape_set_dirty, cls._get_refresh_areas = _shape_set_dirty, _get_refresh_areas
-    cls._finish_refresh, cls._get_previous_area = _finish_refresh, _get_previous_area
+
+def _shape_is_drawn(self):
+    before = self._ephemeral_dirty_area
+    if before.empty() and not self._is_dirty:
+        return
+    before.x1 = before.x2
+    self._is_dirty = False
+    self._pixel_shader._finish_refresh()

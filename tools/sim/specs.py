@@ -74,12 +74,12 @@ _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
 _BADGE_ANALOG = {"A6": 38_700}  # half of a battery with 3.9 V
 
 
-def _made_up(width, height):
+def _made_up(width, height, panel=None):
     size = "%dx%d" % (width, height)
     return BoardSpec(
         "sim_" + size,
         "made-up board, %s, keys of a PyBadge" % size,
-        panels.plain(width, height),
+        panel or panels.plain(width, height),
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
@@ -114,24 +114,8 @@ def _pico(board_id, name):
 
 
 _ALL = (
-    BoardSpec(
-        "sim_160x128",
-        "made-up board, 160x128, keys of a PyBadge",
-        panels.SIM_160,
-        8192,
-        stub="pybadge",
-        shift=_BADGE_KEYS,
-        analog=_BADGE_ANALOG,
-    ),
-    BoardSpec(
-        "sim_240x240",
-        "made-up board, 240x240, keys of a PyBadge",
-        panels.SIM_240,
-        8192,
-        stub="pybadge",
-        shift=_BADGE_KEYS,
-        analog=_BADGE_ANALOG,
-    ),
+    _made_up(160, 128, panels.SIM_160),
+    _made_up(240, 240, panels.SIM_240),
     _made_up(128, 128),
     _made_up(240, 135),
     _made_up(320, 240),

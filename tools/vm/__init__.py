@@ -192,15 +192,7 @@ def _compiled(files, texts, stages, level):
         if dotted(path) in foreign.LINKED:
             sources[path] = foreign.bare(sources[path])
     late = {path for path, data in sources.items() if mpy.has_async(data)}
-    own = {dotted(path): data for path, data in sources.items() if _is_ours(path)}
-    for name in foreign.LINKED:  # on a board it is where ours ask for it
-        if not any(name.encode() in data for other, data in own.items() if other != name):
-            own.pop(name, None)
-    own = cut.cut(own)
-    where = {dotted(path): path for path in sources}
-    sources.pop(where.get(cut.MARK), None)
-    for name, home in cut.homes(own).items():
-        sources[cut.beside(where[home], name, home)] = own[name]
+    own = _own(sources)
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed, stages)
@@ -230,6 +222,20 @@ def _compiled(files, texts, stages, level):
             code = mpy.compile_source(linked.get(name, data), labels.get(name, name), level)
             done["/" + path[: -len("py")] + "mpy"] = code
     return done
+
+
+def _own(sources):
+    """{name: source} of ours, with what is cut out of them; the sources get that, too."""
+    own = {dotted(path): data for path, data in sources.items() if _is_ours(path)}
+    for name in foreign.LINKED:  # on a board it is where ours ask for it
+        if not any(name.encode() in data for other, data in own.items() if other != name):
+            own.pop(name, None)
+    own = cut.cut(own)
+    where = {dotted(path): path for path in sources}
+    sources.pop(where.get(cut.MARK), None)
+    for name, home in cut.homes(own).items():
+        sources[cut.beside(where[home], name, home)] = own[name]
+    return own
 
 
 def _is_ours(path):
@@ -282,14 +288,9 @@ def _module_url():
     return path.as_uri()
 
 
-_node_path = ""
-
-
+@functools.cache
 def _node():
     """Node, with node_modules as package.json pins it."""
-    global _node_path
-    if not _node_path:
-        from tools import bootstrap
+    from tools import bootstrap
 
-        _node_path = bootstrap.ensure_node()
-    return _node_path
+    return bootstrap.ensure_node()
