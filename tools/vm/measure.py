@@ -1,6 +1,7 @@
 """Figures of the game on the 32-bit VM: heap after imports, bytes per call, a whole screen."""
 
 import ast
+import functools
 import json
 import os
 import re
@@ -235,7 +236,7 @@ def game_mounts(board_id=""):
     """
     mounts = vm.device_mounts()
     if board_id in boards.DRIVE_BYTES:
-        paths, files = tree.sources(vm.ROOT, board_id)
+        paths, files = _sources(board_id)
         mounts = {"/" + path: path for path in paths}
         mounts.update(("/" + path, data) for path, data in files.items())
     mounts.update(vm.stand_ins())
@@ -245,6 +246,11 @@ def game_mounts(board_id=""):
         for path, place in library.files.items():
             mounts["/lib/" + path] = place
     return mounts
+
+
+@functools.cache
+def _sources(board_id):
+    return tree.sources(vm.ROOT, board_id)
 
 
 def board_sources():

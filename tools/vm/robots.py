@@ -6,7 +6,7 @@ from tools import vm
 
 _SCRIPT = """
 import gc, js
-MANY = 10
+MANY = 4
 from truco_core import bots, rules
 from truco_core.bots import characters, features2, features4, policy, trained
 from truco_core.match import Match
@@ -64,7 +64,7 @@ def figures():
     """By the keys of tools.costs.budget: bytes, and rounds of an empty ``for`` loop on the same VM.
 
     decision_loops is the longest of the decisions of 12 random hands, decision_loops_mean their
-    mean, each timed over ten calls; the longest ones several times, for a busy computer makes
+    mean, each timed over four calls; the longest ones several times, for a busy computer makes
     some decision look long.
     """
     found = {}
