@@ -17,6 +17,7 @@ from tools.zips import archive
 BOARD = "pybadge"
 _FEW = ("code.py", "settings.toml", "truco_core/", "lib/truco_input/", "lib/adafruit")
 _kept = []  # folders that live as long as this process
+_shared = []  # the browser that is open, if one is
 
 
 @functools.cache
@@ -55,6 +56,23 @@ def free_port():
         return server.getsockname()[1]
 
 
+@pytest.fixture(scope="module")
+def one_browser():
+    """For all tests of a file: to start one takes longer than many a scene."""
+    yield
+    while _shared:
+        _shared.pop().close()
+
+
+def _browser():
+    """The one of this file; of other kinds, whose profiles are less apart, one for each scene."""
+    while _shared and not browser.ready().startswith("Chromium"):
+        _shared.pop().close()
+    if not _shared:
+        _shared.append(scenes.Browser())
+    return _shared[0]
+
+
 def play(scene, page=dist, only="", **more):
     """What a scene returns; its site is at `port`, or any. Skipped where no browser is.
 
@@ -65,8 +83,12 @@ def play(scene, page=dist, only="", **more):
         if not browser.ready().startswith(tuple(only.split(" "))):
             pytest.skip("only in %s, not in %s" % (only, browser.ready()))
         # ZAP_SHOTS=DIR keeps pictures of what is seen on the way.
-        answer = scenes.play(_folder(page), scene, os.environ.get("ZAP_SHOTS"), **more)
+        shots = os.environ.get("ZAP_SHOTS")
+        answer = _browser().play(_folder(page), scene, shots, **more)
     except browser.Missing as reason:
         pytest.skip("no browser: %s" % reason)
+    except scenes.Failed:
+        _shared.clear()
+        raise
     assert answer["errors"] == []
     return answer["facts"]

@@ -5,12 +5,13 @@ import re
 import pytest
 
 from host_tests.support import browser_page, handheld_beside
+from host_tests.support.browser_page import one_browser
 from host_tests.support.drive_folder import BOOT_OUT
 from host_tests.support.play_tool import TO_FAR_OTHERS
 from tools.drive import manifest
 from tools.drive.plan import ASIDE
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
 
 BOOT = BOOT_OUT % ("10.0.3", "pybadge", "pybadge")
 OTHER = BOOT_OUT % ("10.0.3", "pygamer", "pygamer")

@@ -3,11 +3,12 @@
 import pytest
 
 from host_tests.support import browser_page, qr_reader
+from host_tests.support.browser_page import one_browser
 from host_tests.support.play_tool import picture
 from tools.lab import phones
 from tools.sim.worlds import phones_board
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
 
 
 def test_phones_sit_down_by_the_code_play_and_one_comes_back(tmp_path):

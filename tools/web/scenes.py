@@ -1,8 +1,10 @@
 """Scenes of web/tests/scenes, played in a real browser."""
 
+import contextlib
 import json
 import os
 import subprocess
+import tempfile
 
 from tools import bootstrap
 from tools.environment import browser
@@ -14,6 +16,50 @@ class Failed(Exception):
     """A scene did not come to its end; the text says why."""
 
 
+class Browser:
+    """A browser that plays scenes one after the other, each in profiles of its own.
+
+    Use it as a context, or `close` it. After `Failed` it is closed.
+    """
+
+    def __init__(self):
+        browser.ready()
+        self._log = tempfile.TemporaryFile("w+")
+        self._process = subprocess.Popen(
+            [bootstrap.ensure_node(bootstrap.ROOT), _SCRIPT],
+            env=browser.environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def play(self, folder, scene, shots=None, **job):
+        """As `play` below."""
+        job.update(folder=str(folder), scene=scene, shots=shots)
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(job) + "\n")
+            self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        if not answer:
+            self.close()
+            self._log.seek(0)
+            raise Failed(self._log.read().strip()[-2000:])
+        return json.loads(answer)
+
+    def close(self):
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+
 def play(folder, scene, shots=None, **job):
     """{"facts": what the scene returns, "errors": texts of what went wrong in pages}.
 
@@ -22,15 +68,5 @@ def play(folder, scene, shots=None, **job):
     :raises tools.environment.browser.Missing: there is no browser
     :raises Failed: see there
     """
-    browser.ready()
-    job.update(folder=str(folder), scene=scene, shots=shots)
-    done = subprocess.run(
-        [bootstrap.ensure_node(bootstrap.ROOT), _SCRIPT],
-        input=json.dumps(job),
-        env=browser.environment(),
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise Failed(done.stderr.strip()[-2000:])
-    return json.loads(done.stdout)
+    with Browser() as one:
+        return one.play(folder, scene, shots, **job)

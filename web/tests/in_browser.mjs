@@ -1,47 +1,60 @@
-// Plays a scene in a real browser: tools/web/scenes.py asks, by JSON.
+// Plays scenes in a real browser, one after the other: tools/web/scenes.py asks, by a line of JSON for each.
 //
 //     node web/tests/in_browser.mjs < {"folder": DIST, "scene": NAME, "shots": DIR or null, ...}
 //
-// A scene is a module of scenes/ that exports a function; what it returns goes to stdout as JSON.
+// A scene is a module of scenes/ that exports a function; what it returns goes to stdout as a line of JSON. What one fails by goes to
+// stderr, and ends it all.
 
 import path from "node:path";
-import { text } from "node:stream/consumers";
+import readline from "node:readline";
 import { launch, serve } from "./browser.mjs";
 import { seeded } from "./fast.mjs";
 
 const WAIT_MS = 300_000; // for anything at all: so long only where something is wrong
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
-const job = JSON.parse(await text(process.stdin));
 const browser = await launch();
-const site = await serve(path.resolve(job.folder), job.port ?? 0);
-const errors = [];
 
-/** A new page in a browser profile of its own, or in a given one. */
-async function open(address = "", { context, ...options } = {}) {
-  const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
-  profile.setDefaultTimeout(WAIT_MS);
-  await profile.addInitScript(seeded);
-  const page = await profile.newPage();
-  page.on("pageerror", (problem) => errors.push(problem.message));
-  page.on("console", (said) => said.text().includes("Content Security Policy") && errors.push(said.text()));
-  await page.goto(new URL(address, site.url).href);
-  return page;
+/** What a scene returns, and what went wrong in its pages. */
+async function played(job) {
+  const site = await serve(path.resolve(job.folder), job.port ?? 0);
+  const errors = [];
+
+  /** A new page in a browser profile of its own, or in a given one. */
+  async function open(address = "", { context, ...options } = {}) {
+    const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
+    profile.setDefaultTimeout(WAIT_MS);
+    await profile.addInitScript(seeded);
+    const page = await profile.newPage();
+    page.on("pageerror", (problem) => errors.push(problem.message));
+    page.on("console", (said) => said.text().includes("Content Security Policy") && errors.push(said.text()));
+    await page.goto(new URL(address, site.url).href);
+    return page;
+  }
+
+  /** The same, with the game on its title. */
+  async function play(address = "", options = {}) {
+    const page = await open(address, options);
+    await page.waitForFunction(() => window.zap?.screen().name);
+    return page;
+  }
+
+  const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
+  const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
+  try {
+    const facts = await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
+    return { facts: facts ?? null, errors };
+  } finally {
+    // The next one finds nothing of it. Other browsers than Chromium play one scene each.
+    for (const profile of browser.contexts?.() ?? []) await profile.close();
+    site.close();
+  }
 }
 
-/** The same, with the game on its title. */
-async function play(address = "", options = {}) {
-  const page = await open(address, options);
-  await page.waitForFunction(() => window.zap?.screen().name);
-  return page;
-}
-
-const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
-const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
 try {
-  const facts = await scene({ job, browser, site, open, play, shot, errors, phone: PHONE });
-  process.stdout.write(JSON.stringify({ facts: facts ?? null, errors }));
+  for await (const line of readline.createInterface({ input: process.stdin })) {
+    process.stdout.write(JSON.stringify(await played(JSON.parse(line))) + "\n");
+  }
 } finally {
   await browser.close();
-  site.close();
 }
