@@ -54,7 +54,8 @@ def steps(time_ms, pixels, areas=1):
     """A step that ends now."""
 
     def act(chip):
-        chip.lcd.steps.append(Step(chip.now_ms - time_ms, chip.now_ms, 1000, pixels, areas))
+        step = Step(chip.now_ms - time_ms, chip.now_ms, 1000, pixels, areas, chip.now_ms)
+        chip.lcd.steps.append(step)
         chip.lcd.pixels += pixels
 
     return act
@@ -92,13 +93,24 @@ def test_steps_that_drew():
     assert (len(found.steps), found.median, found.most) == (3, 61, 150)
     assert (found.long, found.median_long) == ([61, 150], 105.5)
     assert (found.pixels, found.instructions) == (15, 30)
-    assert times.Played("nothing", []).most == 0
+    assert [found.over(ms) for ms in (60, 61, 149, 150)] == [2, 1, 1, 0]
+    assert (found.within(33), found.within(34), found.within(99)) == (20, 61, 150)
+    assert (times.Played("nothing", []).most, times.Played("nothing", []).within(99)) == (0, 0)
 
 
 def test_cards_are_played_key_by_key():
     chip = Acted(_50=steps(30, 100), _5000=steps(30, 100))
-    found = times.played(chip, "cards", "AA")
-    assert chip.keys == ["A", "A"] and len(found.steps) == 1
+    found = times.played(chip, "cards", ["A", "DOWN"])
+    assert chip.keys == ["A", "DOWN"] and len(found.steps) == 1
+    assert found.keys == {"A": [50]}
+
+
+def test_a_key_is_answered_by_the_first_step_that_begins_after_it():
+    def step(began, first, pixels=9):
+        return lambda chip: chip.lcd.steps.append(Step(began, chip.now_ms, 1, pixels, 1, first))
+
+    chip = Acted(_30=step(-5, 20), _60=step(40, None, 0), _130=step(70, 95), _200=step(140, 150))
+    assert times.played(chip, "cards", ["A"]).keys == {"A": [95]}
 
 
 class Walked(Acted):
@@ -178,14 +190,20 @@ def test_a_report_is_markdown():
     report = journey.Report()
     report.starts = [journey.Start(journey.FIRST, 1000, 1400, 1520)]
     report.changes = [times.Change("title to home", 1234.5, 57600, 2, 1.0)]
-    report.played = times.Played("4 keys", [Step(0, 70, 10, 5, 1)])
+    took = [Step(0, ms, 10, 5, 1) for ms in (20, 70, 110, 170.04)]
+    report.played = times.Played("4 keys", took, {"A": [48, 97.6], "DOWN": [30]})
+    report.changes.append(times.Change(journey.LOBBY, 1733.2, 57600, 2, 1.0))
     report.free = {"title": (120000, 40000)}
     text = "\n".join(report.lines())
     for line in (
         "| first picture | 1,400 | 1.40 |",
         "| whole title | 1,520 | 1.52 |",
         "| title to home | 1,234 | 57,600 | 1.00 | 2 |",
-        "| their median, ms | 70.0 |",
+        "| steps that drew | 4 |",
+        "99 of 100, most | 90.0, 170.0, 170.0 ms | 100, 160 ms |",
+        "| over 60, 100, 160 ms | 3 (75.0%), 2 (50.0%), 1 (25.0%) of 4 | 1%, none |",
+        "| key to first pixel | A 48 to 98, DOWN 30 ms | 60 ms |",
+        "| create to lobby | 1733 ms | 700 ms |",
         "| title | 120,000 | 40,000 |",
     ):
         assert line in text

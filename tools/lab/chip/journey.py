@@ -1,6 +1,9 @@
 """From a new board's title through the screens that a player meets, measured on the way."""
 
 import os
+import subprocess
+
+from tools.environment import paths
 
 from . import image, times
 from .board import Chip
@@ -29,7 +32,12 @@ WITH_OTHERS = (
     ("", "A", "others", "create"),
     ("", "A", "create", "lobby"),
 )
-CARDS = 4  # keys A at the table: a question, or a card
+# At the table, each when all is at rest: A lays a card or answers, B raises, DOWN covers.
+KEYS = "A A RIGHT A LEFT A A RIGHT UP A B A DOWN A A A".split()
+
+
+LOBBY = "create to lobby"
+LOBBY_MS = 700  # what that should take
 
 
 class Lost(Exception):
@@ -66,15 +74,35 @@ class Report:
         one = self.played
         rows = [
             ("steps that drew", len(one.steps)),
-            ("median, ms", "%.1f" % one.median),
-            ("most, ms", "%.1f" % one.most),
-            ("steps over %d ms" % times.LIMIT_MS, len(one.long)),
-            ("their median, ms", "%.1f" % one.median_long),
             ("pixels", one.pixels),
             ("instructions", int(one.instructions)),
         ]
         yield from table((one.name, ""), rows)
         yield from table(("heap at", "bytes free", "in use"), self.heap())
+        yield from table(("what a player feels, of %s" % of_tree(), "", "goal"), self.felt())
+
+    def felt(self):
+        """(what, figure, goal) of the steps that a player feels."""
+        one = self.played
+        count = max(len(one.steps), 1)
+        over = [one.over(limit) for limit in (times.LIMIT_MS, times.LONG_MS, times.LONGEST_MS)]
+        yield (
+            "steps that drew at the table: median, 99 of 100, most",
+            "%.1f, %.1f, %.1f ms" % (one.median, one.within(99), one.most),
+            "%d, %d ms" % (times.LONG_MS, times.LONGEST_MS),
+        )
+        yield (
+            "over %d, %d, %d ms" % (times.LIMIT_MS, times.LONG_MS, times.LONGEST_MS),
+            "%s of %d" % (", ".join("%d (%.1f%%)" % (n, 100 * n / count) for n in over), count),
+            "1%, none",
+        )
+        keys = ["%s %s" % (key, _span(took)) for key, took in one.keys.items()]
+        yield "key to first pixel", ", ".join(keys) + " ms", "%d ms" % times.LIMIT_MS
+        yield (
+            LOBBY,
+            ", ".join("%.0f ms" % way.time_ms for way in self.changes if way.name == LOBBY),
+            "%d ms" % LOBBY_MS,
+        )
 
     def heap(self):
         """(screen, bytes free, bytes in use)."""
@@ -90,6 +118,21 @@ def table(head, rows):
             "{:,}".format(cell) if isinstance(cell, int) else cell for cell in row
         )
     yield ""
+
+
+def _span(took):
+    """The shortest and the longest of some milliseconds; one number when they are the same."""
+    ends = ["%.0f" % min(took), "%.0f" % max(took)]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def of_tree():
+    """Which sources these are: a commit, with a plus when they differ from it."""
+    said = ["git", "-C", paths.ROOT, "describe", "--always", "--dirty=+", "--exclude=*"]
+    try:
+        return subprocess.run(said, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "no checkout"
 
 
 def _against(time_ms, bare_ms):
@@ -161,7 +204,7 @@ def measure(
         notice(report, chip, "title", pictures)
         for leg in TO_TABLE:
             walk(report, chip, leg, pictures)
-        report.played = times.played(chip, "%d keys at the table" % CARDS, "A" * CARDS)
+        report.played = times.played(chip, "%d keys at the table" % len(KEYS), KEYS)
         for leg in away:
             walk(report, chip, leg, pictures)
     return report

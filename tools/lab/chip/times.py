@@ -4,13 +4,16 @@ All times are milliseconds of the emulated chip, counted by it, so every run of 
 has the same figures. A step is one turn of the game's loop.
 """
 
+import math
 import statistics
 
 from tools.sim.handheld import PRESS_MS
 
 from .match import settle
 
-LIMIT_MS = 60  # what a step of the table should take at most
+LIMIT_MS = 60  # what a key should take to its first pixel, and most steps of the table
+LONG_MS = 100  # what 99 of 100 steps there should take at most
+LONGEST_MS = 160  # what each of them should
 _LOOK_MS = 10
 _TITLE_MS = 4000  # what the title is watched for
 _REST_MS = 2000  # the last part of that: what it shows then, it shows on and on
@@ -35,10 +38,13 @@ class Change:
 
 
 class Played:
-    """The steps that sent pixels in some time at the table."""
+    """The steps that sent pixels in some time at the table.
 
-    def __init__(self, name, steps):
-        self.name = name
+    keys: {key: milliseconds from going down to the first pixels, each time that it was pressed}
+    """
+
+    def __init__(self, name, steps, keys=None):
+        self.name, self.keys = name, keys or {}
         self.steps = [step for step in steps if step.pixels]
         took = sorted(step.time_ms for step in self.steps)
         self.long = [time_ms for time_ms in took if time_ms > LIMIT_MS]
@@ -47,6 +53,15 @@ class Played:
         self.most = took[-1] if took else 0
         self.pixels = sum(step.pixels for step in self.steps)
         self.instructions = sum(step.instructions for step in self.steps)
+
+    def over(self, limit_ms):
+        """How many steps took longer."""
+        return sum(step.time_ms > limit_ms for step in self.steps)
+
+    def within(self, percent):
+        """The fewest milliseconds that so many of 100 steps did not exceed; 0 of no steps."""
+        took = sorted(step.time_ms for step in self.steps)
+        return took[max(0, math.ceil(len(took) * percent / 100) - 1)] if took else 0
 
 
 def bare(chip):
@@ -97,7 +112,13 @@ def change(chip, key, name):
 def played(chip, name, keys):
     """Press keys, one after the other when all is at rest; what the steps took, `Played`."""
     first = len(chip.lcd.steps)
+    took = {}
     for key in keys:
+        began, before = chip.now_ms, len(chip.lcd.steps)
         chip.press(key)
         settle(chip, _QUIET_MS)
-    return Played(name, chip.lcd.steps[first:])
+        # Not of a step that had begun: it had not heard of the key.
+        drew = [one.first_ms for one in chip.lcd.steps[before:] if one.pixels and one.begin > began]
+        if drew:
+            took.setdefault(key, []).append(drew[0] - began)
+    return Played(name, chip.lcd.steps[first:], took)

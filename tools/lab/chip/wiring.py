@@ -29,11 +29,12 @@ class Step:
     """One turn of the game's loop, as code.py of `image.entry` marks it.
 
     begin, end: milliseconds since power-on. instructions: of the processor. pixels, areas: what
-    was sent to the panel meanwhile.
+    was sent to the panel meanwhile. first_ms: when the first of these had come; None: none was
     """
 
-    def __init__(self, begin, end, instructions, pixels, areas):
+    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None):
         self.begin, self.end = begin, end
+        self.first_ms = first_ms
         self.instructions = instructions
         self.pixels, self.areas = pixels, areas
 
@@ -56,6 +57,7 @@ class Lcd:
         self.steps = []  # of `Step`
         self.first_ms = self.last_ms = None  # when the first pixels had come, and the last
         self._begun = None  # the turn that is not over: (ms, instructions, pixels, areas)
+        self._drew_ms = None  # when its first pixels had come
         used = pins(spec, dict(spec.panel.pins, mark=MARK))
         self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
         # SPI0 or SPI1: RP2040 data sheet, GPIO functions.
@@ -80,14 +82,15 @@ class Lcd:
         if count.pixels:
             self.last_ms = event.end / emulator.NANOS_PER_MS
             self.first_ms = self.first_ms or self.last_ms
+            self._drew_ms = self._drew_ms or self.last_ms
 
     def _mark(self, event):
         time_ms = event.begin / emulator.NANOS_PER_MS
         (instructions,) = struct.unpack("<d", event.data)
         now = (time_ms, instructions, self.pixels, self.areas)
         if event.kind == emulator.MARK_UP:
-            self._begun = now
+            self._begun, self._drew_ms = now, None
         elif self._begun is not None:
             spent = [after - before for after, before in zip(now, self._begun)]
-            self.steps.append(Step(self._begun[0], time_ms, *spent[1:]))
+            self.steps.append(Step(self._begun[0], time_ms, *spent[1:], self._drew_ms))
             self._begun = None
