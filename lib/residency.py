@@ -16,7 +16,11 @@ What is marked `seldom` is in files of its own on a board (tools/linker/cut.py),
 an object still exists. What stays together in one file is in tools/linker/together.py.
 """
 
+import builtins
+import gc
 from sys import modules
+
+from micropython import const
 
 from truco_core.seldom import seldom as seldom
 
@@ -29,9 +33,27 @@ PASSING = (
     "truco_core.rules",
 )
 
+_LEFT = const(8)  # files that may leave garbage before it is collected
+
 _HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
+_read = None  # the module whose file was read to its end
+_left = 0  # how many files have left garbage
 _late: list = []  # names of modules that go at the end of a step
 _came: list = []  # names of modules that go with a screen, in the order `mark` found them
+
+
+def throw(name):
+    """The last line of a board's file, see tools/linker/ending.py: its import ends here.
+
+    Else CircuitPython would collect all garbage there and then; `tidy` does it later.
+    """
+    global _read, _left
+    _read = modules[name]
+    _left += 1
+    raise StopIteration
+
+
+builtins.throw = throw  # type: ignore[attr-defined]
 
 
 def bring(name: str, how=None):
@@ -41,10 +63,15 @@ def bring(name: str, how=None):
     :param how: called with the name when it is not in memory, in place of an import; what it
         returns stands for the module
     """
+    global _read
     if "." not in name:
         name = _HOME + name
     if name not in modules:
-        made = (how or __import__)(name)
+        try:
+            made = (how or __import__)(name)
+        except StopIteration:
+            made, _read = _read, None
+            tidy(_LEFT)
         if name not in modules:
             modules[name] = made
     return modules[name]
@@ -113,6 +140,14 @@ def rest() -> None:
     """A step of the loop is over: forget what `briefly` and `late` brought."""
     while _late:
         forget(_late.pop())
+
+
+def tidy(most: int = 1) -> None:
+    """Collect what files have left, where so many have. Call it when there is time: 13 ms."""
+    global _left
+    if _left >= most:
+        _left = 0
+        gc.collect()
 
 
 class use:

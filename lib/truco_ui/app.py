@@ -122,6 +122,8 @@ class App:
             self.settle()
         elif changed:
             self._refresh()
+        else:
+            residency.tidy()
         residency.rest()
 
     def settle(self):

@@ -241,7 +241,7 @@ def bare(source):
     edits = []
     asked = set()
     for node in nodes(source):
-        text = _statement(node)
+        text = statement(node)
         if text:
             edits.append((node, text))
             asked.add(node.value)
@@ -253,7 +253,7 @@ def bare(source):
     return fold.apply(source, edits)
 
 
-def _statement(node):
+def statement(node):
     """The import statement that does the same as this assignment, or None."""
     if not isinstance(node, ast.Assign) or len(node.targets) != 1:
         return None

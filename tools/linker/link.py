@@ -11,7 +11,7 @@ import ast
 import functools
 import re
 
-from . import Refused, bundle, cut, flatten, fold, imports, names, passing
+from . import Refused, bundle, cut, ending, flatten, fold, imports, names, passing
 from .syntax import nodes, parse, uncollected, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
@@ -41,6 +41,7 @@ def link(sources, root, fixed=(), stages=STAGES):
         linked = hidden(linked, fixed)
     try:
         if "folders" in stages:
+            linked = ending.ended(linked, fixed)
             linked = flatten.flatten(linked)
             if "bundles" in stages:
                 bundle.check_texts(linked, fixed)
