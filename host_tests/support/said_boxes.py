@@ -43,9 +43,7 @@ def said(picture):
     """Boxes of the words put last: their frame, and its tail if it is in sight."""
     words, u = picture.words, picture.place[layout.U]
     shape, group = words.frame, words.group
-    columns = sum(shape[at] > 0 for at in range(shape.width))
-    rows = sum(shape[at * shape.width] > 0 for at in range(shape.height))
-    boxes = [box(group, columns * 6 * u, rows * 6 * u)]
+    boxes = [box(group, shape.width * 6 * u, shape.height * 6 * u)]
     if not words.tail.hidden:
         boxes.append((group.x + words.tail.x, group.y + words.tail.y, 6 * u, 6 * u))
     return boxes

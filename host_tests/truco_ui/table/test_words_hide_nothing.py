@@ -12,11 +12,18 @@ from tools.costs import effect_cost
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
-from truco_ui.table import layout, saying
+from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 
 SIZES = golden_tour.SIZES
 ENGLISH = 1  # has the longest number
+
+
+def put(picture, at, words):
+    """Say words."""
+    from truco_ui.table import saying  # the game's own, which knows its letters
+
+    saying.put(picture, at, saying.AS_SPEECH, words)
 
 
 def hides(picture, places):
@@ -25,7 +32,7 @@ def hides(picture, places):
     for at in (*places, None):
         for letters in range(1, SAID_COLUMNS + 1):
             for words in ("W" * letters, ("WWW " * 4)[: letters - 1] + "W"):
-                saying.put(picture, at, saying.AS_SPEECH, words)
+                put(picture, at, words)
                 if covered(picture):
                     found[at, words] = covered(picture)
     return found
@@ -62,7 +69,7 @@ def test_all_that_is_said_can_be_read(size):
             scene.settle()
             for at in (None, *((0, 2) if hands == TWO else range(4))):
                 for words in (longest, "Fulano de Tal +12", "W" * 7 + " " + "W" * 8):
-                    saying.put(scene.picture, at, saying.AS_SPEECH, words)
+                    put(scene.picture, at, words)
                     assert len(read_all(scene)) >= min(len(words), SAID_COLUMNS), (at, words)
 
 
@@ -109,7 +116,7 @@ def letters_box(effect):
 def test_words_that_hide_something_are_found():
     with Scene() as scene:
         scene.settle()
-        saying.put(scene.picture, None, saying.AS_SPEECH, "W")
+        put(scene.picture, None, "W")
         assert not covered(scene.picture)
         scene.picture.words.group.y = 14
         assert "score" in covered(scene.picture)

@@ -16,7 +16,7 @@ def spoken(scene, span_ms):
     for _ in range(span_ms // STEP_MS):
         scene.wait(STEP_MS)
         picture = scene.picture
-        shown = not picture.effect and picture.words.text.grid.y > -9
+        shown = not picture.effect and len(picture.words.group) > 2
         words = scene.said() if shown else ""
         if words != found[-1][0]:
             found.append([words, 0])

@@ -16,7 +16,7 @@ from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_score import SCORE_COLUMNS, Score
 from truco_ui.table.table_view import TableView
-from truco_ui.table.table_words import SAID_COLUMNS, SAID_ROWS, TAIL, Words
+from truco_ui.table.table_words import TAIL, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
 from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
@@ -69,7 +69,7 @@ def picture(root, app):
         mark[at] = MARK + at
     mark.hidden = True
     rank, *cards = _cards(root, art, place, s[rules.MORE_FLAGS])
-    words = Words(place, _said(root, sheet, u, app.width))
+    words = Words(_said(root, sheet, app.width))
     parts = mark, halo, seats, backs, scene.paint
     made = TableView(app, place, parts, Score(place, *score, *chip), words, cards, rank)
     with residency.use("truco_ui.table.sides") as sides:
@@ -221,18 +221,15 @@ def _rank(root, place, u):
     return text
 
 
-def _said(root, sheet, u, width):
-    """The parts for words: group, palette, frame, text and tail."""
+def _said(root, sheet, width):
+    """The parts for words: group, palette and tail."""
     group = displayio.Group(x=-width)
     palette = _palette(0, 0, 0)
-    ground = _grid(group, sheet, palette, SAID_COLUMNS + 1, SAID_ROWS + 2)
-    text = Text(SAID_COLUMNS, theme.DARK_TEXT, 3 * u, -1, SAID_ROWS)
-    group.append(text.grid)
     tail = _grid(group, sheet, palette, 1, 1)
     tail[0] = TAIL
     group.hidden = True
     root.append(group)
-    return group, palette, ground, text, tail
+    return group, palette, tail
 
 
 def prompt(root, app, place):
@@ -245,7 +242,7 @@ def prompt(root, app, place):
         width=(layout.SIDE_COLUMNS * 6 + 2) * u,
         height=place[layout.HEIGHT] - place[layout.SIDE_Y] + u,
         x=left,
-        y=0,
+        y=place[layout.SIDE_Y] - u,  # the place of what is hidden is drawn too when it moves
     )
     edge.hidden = True
     root.append(edge)

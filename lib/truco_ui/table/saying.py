@@ -7,8 +7,9 @@ the face of who speaks: so they never lie over the score, the coin, the vira, a 
 from micropython import const
 
 from truco_ui.table import layout
-from truco_ui.table.table_words import SAID_COLUMNS, SAID_ROWS, frame
+from truco_ui.table.table_words import SAID_COLUMNS, SAID_ROWS
 from truco_ui.widgets import theme
+from truco_ui.widgets.text import Text
 
 # Styles of words: colour of the paper, colour of the edge, whether the letters are light.
 AS_SPEECH = (theme.CREAM, theme.INK, False)
@@ -17,6 +18,8 @@ AS_SIGN = (theme.NIGHT, theme.CREAM, True)  # seen, not heard
 AS_BANNER = (theme.GREY, theme.INK, False)
 OF_OURS = (theme.SKY, theme.INK, False)  # banners in the colours of the teams
 OF_THEIRS = (theme.ROSE, theme.INK, False)
+
+_FRAME = const(1)  # tiles: 3x3
 
 # Units.
 _CELL = const(6)  # of a letter, of a tile of the frame
@@ -31,7 +34,7 @@ def put(picture, at, style, words, tail="", number=0):
     :param style: AS_SPEECH, AS_SHOUT, AS_BANNER, or another of this kind
     """
     said, place = picture.words, picture.place
-    u, text = place[layout.U], said.text
+    u = place[layout.U]
     picture.hush()
     words = words + tail + (str(number) if number else "")
     left, right = room(picture, at)
@@ -41,21 +44,33 @@ def put(picture, at, style, words, tail="", number=0):
         left, right = u, place[layout.WIDTH] - u
         lines = _broken(words, (right - left) // (_CELL * u) - 1) or (words,)
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
-    text.clear(1)
+    ink = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
+    text = Text(columns, ink, 3 * u, (3 if len(lines) == 1 else -1) * u, len(lines))
     for row, line in enumerate(lines):
-        text.clear(row)
         text.put(line, (columns - len(line)) // 2, row)
-    theme.paint(text.grid, theme.CREAM_TEXT if style[2] else theme.DARK_TEXT)
     said.palette[1] = style[0]
     said.palette[3] = style[1]
-    frame(said.frame, columns + 1, SAID_ROWS + len(lines))
     said.group.x = within(picture, at, left, right, (columns + 1) * _CELL * u)
     said.group.y = (SAID_ROWS - len(lines)) * 2 * u
     face = place[layout.FACE_X + (at or 0)]
     _point(said.tail, at, (columns + 1) * _CELL * u, said.group.x > face, u)
     if at and not beside:  # they lie over the face
         theme.hide(said.tail, True)
-    said.say((3 if len(lines) == 1 else -1) * u)
+    said.say(_frame(said, columns + 1, SAID_ROWS + len(lines)), text)
+
+
+def _frame(said, columns, rows):
+    """A frame of so many tiles."""
+    tail = said.tail
+    sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height, None)
+    grid = sheet.grid(said.palette, columns, rows)
+    at = 0
+    for y in range(rows):
+        row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
+        for x in range(columns):
+            grid[at] = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
+            at += 1
+    return grid
 
 
 def room(picture, at):

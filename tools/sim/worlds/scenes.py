@@ -243,9 +243,10 @@ class Scene:
 
 def said(picture):
     """The text of the bubble or banner at a table that is shown now; "" for none."""
+    text = picture.words.text
     if picture.words.group.hidden:
         return ""
-    return " ".join(read(picture.words.text, row) for row in range(2)).strip()
+    return " ".join(read(text, row) for row in range(text.rows))
 
 
 def read(text, row=0):
