@@ -159,6 +159,7 @@ class TableScreen(Screen):
             # short what moved: nobody plays a card meanwhile, nor acts on news not seen yet.
             unseen = self._waiting or picture.effect
             self._settle()
+            self._seen = 0  # enough for one step: the lines beside the hand come later
             if self._count and (unseen or intent != RAISE):
                 self._back_ms = self._now_ms
                 return
