@@ -87,8 +87,7 @@ def placed(name, value):
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
     if name == "ROWS":
-        letters = {"large_text": "mais grossas"}
-        said = [row[2].replace("%s", letters.get(key, "OK")) for key, row in value.items()]
+        said = [row[2].replace("%s", "OK") for row in value.values()]
         return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]

@@ -22,7 +22,7 @@ def test_large_text_of_all_screens_can_be_read(size, language):
         from truco_ui.widgets import bold, theme  # those of this start of the game
 
         scene.app.setup.large_text = 1
-        bold.fit(scene.app.width, True)
+        bold.fit(scene.app.width, scene.app.setup)
         for name in golden_tour.walk(scene):
             rgb = scene.handheld.rgb()
             # The edge of a panel may touch a letter of the table below it.

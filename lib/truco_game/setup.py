@@ -39,6 +39,7 @@ class Setup:
     brightness: int
     auto_dim: int
     large_text: int
+    thin_text: int
     four_colours: int
     card_back: int
     two_keys: int

@@ -25,7 +25,7 @@ ROWS = (
     ("sound", 0, 1, 1, False),
     ("brightness", 1, 5, 5, False),  # fifths of the panel's light
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.power.DIM_MS
-    ("large_text", 0, 1, 0, False),
+    ("large_text", 0, 1, 0, False),  # on panels with small letters; with others `thin_text`
     ("four_colours", 0, 1, 0, False),  # one for each suit
     ("card_back", 0, 3, 0, False),
     ("two_keys", 0, 1, 0, False),  # everything with OK and RAISE
@@ -38,6 +38,7 @@ ROWS = (
     ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
     ("light", 0, 1, 1, False),  # on the NeoPixels; not stored by 0.9, where `sound` was both
     ("show_calls", 0, 1, 0, False),  # the cards of who called, when the others ran: with robots
+    ("thin_text", 0, 1, 0, False),
 )
 
 # Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).

@@ -31,9 +31,9 @@ def start(boards):
             app.setup = Setup(app.store.image)
         residency.forget("truco_core.rules")
         _equip(app, config)
-        if app.setup.large_text:
+        if app.setup.large_text or app.setup.thin_text:
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
-                bold.fit(app.width, True)
+                bold.fit(app.width, app.setup)
         with residency.use("truco_texts.parts") as parts:
             there = parts.there(texts.CODES)  # a player may have left the chosen one out
         app.speak(app.setup.language if app.setup.language in there else there[0])

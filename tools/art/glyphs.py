@@ -77,9 +77,18 @@ def small():
     return sheet_file.pack(tiles, 1, 16, char_map=char_map)
 
 
+def thick(tile):
+    """A tile with all strokes a pixel wider, to the right."""
+    pairs = [zip(row, "." + row) for row in tile]
+    return ["".join("#" if "#" in pair else "." for pair in row) for row in pairs]
+
+
 def large():
     tiles, char_map = sheet("glyphs_small.txt", 6, 12)
+    # Arrows stand at the panel's edge: thicker ones would touch it.
+    arrows = [char_map[SIGNS.index(name)] for name in ("left", "right", "up", "down")]
     tiles = [art_text.double(tile) for tile in tiles]
+    tiles = [tile if at in arrows else thick(tile) for at, tile in enumerate(tiles)]
     for name, part in art_text.read(os.path.join(HERE, "glyphs_large.txt")).items():
         tiles[char_map[SIGNS.index(name)]] = cell([part], 12, 24)
     return sheet_file.pack(tiles, 1, 8, char_map=char_map)

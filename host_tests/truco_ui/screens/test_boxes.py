@@ -111,8 +111,9 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
 @pytest.mark.parametrize("large", [False, True])
 def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
     with Scene(board, hands=TWO) as scene:
+        scene.app.setup.large_text = scene.app.setup.thin_text = large
         with residency.use("truco_ui.widgets.bold") as bold:
-            bold.fit(scene.app.width, large)
+            bold.fit(scene.app.width, scene.app.setup)
         scene.app.go(name)
         scene.wait(60)
         below = scene.handheld.rgb()

@@ -227,16 +227,17 @@ def test_the_first_run_asks_once(tmp_path):
 
 
 @pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240"])
-def test_text_that_is_easy_to_read_shows_at_once_and_stays(tmp_path, board):
+def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
     path = str(tmp_path / "nvm.bin")
     with Handheld(board, seed=1, nvm=path) as handheld:
         handheld.wait(1500)
         app, screen = open_options(handheld)
-        choose(handheld, screen, "large_text")
+        option = "thin_text" if board == "sim_240x240" else "large_text"
+        choose(handheld, screen, option)
         plain = handheld.rgb()
         handheld.press("RIGHT")
         assert handheld.rgb() != plain
-        assert screen.options[screen.chosen][0] == "large_text"
+        assert screen.options[screen.chosen][0] == option
         handheld.press("RIGHT")
         assert handheld.rgb() == plain
         handheld.press("RIGHT")
@@ -246,7 +247,7 @@ def test_text_that_is_easy_to_read_shows_at_once_and_stays(tmp_path, board):
     with Handheld(board, seed=1, nvm=path) as handheld:
         handheld.wait(1500)
         app = handheld.globals["game"]
-        assert app.setup.large_text == 1
+        assert getattr(app.setup, option) == 1
         app.go("home", 6)  # at the options
         handheld.wait(60)
         assert handheld.rgb() == home  # from the start

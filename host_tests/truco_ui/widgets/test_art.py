@@ -2,6 +2,7 @@
 
 import os
 import sys
+import types
 
 import pytest
 
@@ -15,7 +16,7 @@ import glyphs
 import make
 import sheet_file
 
-from truco_ui.widgets import card_art, sheets, text, theme
+from truco_ui.widgets import bold, card_art, sheets, text, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
@@ -58,7 +59,9 @@ def test_the_game_reads_what_was_drawn(scale, fonts):
     sheet = fonts(scale)
     tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12)
     if scale == 2:
+        arrows = range(char_map[4], char_map[4] + 4)  # these stay as they are
         tiles = [art_text.double(tile) for tile in tiles]
+        tiles = [tile if at in arrows else glyphs.thick(tile) for at, tile in enumerate(tiles)]
         club = glyphs.cell([art_text.read(glyphs.HERE + "/glyphs_large.txt")["clubs"]], 12, 24)
         tiles[char_map[3]] = club
     assert bytes(sheet.char_map) == char_map
@@ -163,3 +166,17 @@ def test_large_text_has_every_letter_and_no_two_look_alike(thick, fonts):
     twice = {text for text in seen if seen.count(text) > 1}
     small = [str(pixels(plain, n)) for n in range(1, len(seen) + 1)]
     assert len(twice) == len({text for text in small if small.count(text) > 1})
+
+
+def test_thin_letters_are_a_pixel_thinner_than_the_usual_ones(fonts):
+    fonts(2)
+    bold.fit(240, types.SimpleNamespace(thin_text=0))
+    usual = [pixels(theme.font, n) for n in range(1, 95 + len(glyphs.SIGNS) + len(glyphs.LATIN))]
+    bold.fit(240, types.SimpleNamespace(thin_text=1))
+    for number, thick in enumerate(usual, 1):
+        thin = pixels(theme.font, number)
+        assert any(map(any, thin)) == any(map(any, thick)), number
+        for before, after in zip(thick, thin):
+            assert after[:-1] == [left & right for left, right in zip(before, before[1:])]
+    bold.fit(240, types.SimpleNamespace(thin_text=0))
+    assert usual == [pixels(theme.font, number) for number in range(1, len(usual) + 1)]

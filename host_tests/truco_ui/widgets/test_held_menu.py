@@ -43,7 +43,8 @@ def test_a_press_shows_the_menu_alone():
 def test_the_arrow_of_a_long_list_outlives_a_held_key():
     with Scene(hands=TWO) as scene:
         with residency.use("truco_ui.widgets.bold") as bold:
-            bold.fit(scene.app.width, True)
+            scene.app.setup.large_text = 1
+            bold.fit(scene.app.width, scene.app.setup)
         scene.plan(1, "F")
         scene.settle()
         scene.press("B")

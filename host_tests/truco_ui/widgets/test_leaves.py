@@ -44,7 +44,7 @@ def test_in_large_letters_each_leaf_of_the_rules_is_of_whole_sentences(size, lan
         from truco_ui.widgets import bold
 
         scene.app.setup.large_text = 1
-        bold.fit(scene.app.width, True)
+        bold.fit(scene.app.width, scene.app.setup)
         scene.app.push("book")
         scene.wait(60)
         book = scene.screen

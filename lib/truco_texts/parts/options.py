@@ -17,12 +17,6 @@ ASK_RESET = (
     "¿Restablecer todas estas opciones?",
 )
 
-# What easy reading makes of the letters: on a small panel, on another one.
-LETTERS = (
-    ("maiores", "larger", "grandes"),
-    ("mais grossas", "thicker", "gruesas"),
-)
-
 SWITCH = (
     ("não", "off", "no"),
     ("sim", "on", "sí"),
@@ -125,10 +119,15 @@ ROWS = {
         ("Leitura fácil", "Easy reading", "Lectura fácil"),
         False,
         (
-            "Menus e páginas com letras %s.",
-            "Menus and pages to read in %s letters.",
-            "Menús y páginas con letras más %s.",
+            "Menus e páginas com letras maiores.",
+            "Menus and pages to read in larger letters.",
+            "Menús y páginas con letras más grandes.",
         ),
+    ),
+    "thin_text": (
+        ("Letra fina", "Thin letters", "Letra fina"),
+        False,
+        ("Letras de traço fino.", "Letters of thin strokes.", "Letras de trazo fino."),
     ),
     "four_colours": (
         ("Cor por naipe", "4-colour deck", "Color por palo"),

@@ -11,7 +11,7 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _CALL = "call_me"
-_LARGE = "large_text"
+_LETTERS = "large_text", "thin_text"  # on panels with small letters, with large ones
 _TWO_KEYS = "two_keys"
 # Options that count only while another one is on.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
@@ -31,9 +31,9 @@ class OptionsScreen(ListScreen):
     def open(self, app, shared=False):
         """:param shared: True: the options that all at the table share; False: this device's own"""
         self._shared = shared
+        self._letters = app.setup.large_text, app.setup.thin_text
         self._before = self._looks()
         self._hands = app.setup.left_handed, app.setup.two_keys
-        self._bold = app.setup.large_text
         with residency.use("truco_ui.controls") as controls:
             self._two_keys = controls.names_of_two(app)
             self._turns = controls.can_turn(app)
@@ -57,13 +57,15 @@ class OptionsScreen(ListScreen):
 
     def _looks(self):
         setup = self.app.setup
-        return setup.language, setup.four_colours, setup.card_back, setup.large_text
+        return setup.language, setup.four_colours, setup.card_back, self._letters
 
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
         if name == _TWO_KEYS:  # on other boards it changes nothing
             return self._two_keys is not None
+        if name in _LETTERS:
+            return name == _LETTERS[theme.scale - 1]
         if name == "sound" or name == "light":
             cues = self.app.cues
             return cues is not None and (cues.out if name == "sound" else cues.pin) is not None
@@ -97,8 +99,6 @@ class OptionsScreen(ListScreen):
         _, words, about = rows[name]
         if name == _TWO_KEYS:
             about = about % self._two_keys
-        elif name == _LARGE:
-            about = about % self._words.LETTERS[theme.scale - 1]
         if self._rests(name):
             self._says[index] = self._words.RESTS
             about = self._words.HELP_RESTS % rows[_NEEDS[name]][0]
@@ -142,11 +142,12 @@ class OptionsScreen(ListScreen):
 
     def _obey(self):
         """Make letters, light, sound and the match that is played follow the change."""
-        if self.app.setup.large_text != self._bold:
-            self._bold = self.app.setup.large_text
-            bold.fit(self.app.width, self._bold)
-            self._lay(self.chosen)
         app, setup = self.app, self.app.setup
+        letters = setup.large_text, setup.thin_text
+        if letters != self._letters:
+            self._letters = letters
+            bold.fit(app.width, setup)
+            self._lay(self.chosen)
         hands = setup.left_handed, setup.two_keys
         setup.left_handed, setup.two_keys = self._hands
         app.obey()
