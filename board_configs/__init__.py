@@ -11,6 +11,7 @@ TWO_KEYS   False, or the letters of the two keys as hints show them, the first o
            the second one. Then KEYMAP has the two keys of truco_input.two_keys, and no d-pad
 HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
 NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to bear
+NVM_APPENDS bool, if the port is raspberrypi: see truco_store.appending
 KEYMAP     bytes: the intent of truco_input for each key number
 KEY_NAMES  three str: how texts name the keys OK, RAISE and MENU, in letters and the signs of
            truco_ui.widgets.text. With two keys the third one is both with a + between

@@ -14,6 +14,7 @@ WIDTH = 320
 HEIGHT = 240
 TWO_KEYS = False
 NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
 HAS_BLE = False
 KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.keyboard
 KEY_NAMES = ("ENTER", "T", "ESC")

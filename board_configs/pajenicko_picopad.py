@@ -9,6 +9,7 @@ WIDTH = 320
 HEIGHT = 240
 TWO_KEYS = False
 NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("\x88", "\x89", "\x8b")

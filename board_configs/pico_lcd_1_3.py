@@ -12,6 +12,7 @@ WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
 NVM_WRITES = 100_000  # of one sector of a Pico's flash chip
+NVM_APPENDS = True
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 

@@ -12,6 +12,7 @@ WIDTH = 320
 HEIGHT = 240
 TWO_KEYS = False
 NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("Z", "X", "USER")

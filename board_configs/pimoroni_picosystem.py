@@ -11,6 +11,7 @@ WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
 NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
 _FULL_MV = const(9900)  # the pin has a third of the battery's voltage

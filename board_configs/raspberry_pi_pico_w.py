@@ -4,6 +4,7 @@ from board_configs.pico_lcd_1_3 import (  # noqa: F401
     HEIGHT,
     KEY_NAMES,
     KEYMAP,
+    NVM_APPENDS,
     NVM_WRITES,
     TWO_KEYS,
     WIDTH,

@@ -13,6 +13,7 @@ WIDTH = 128
 HEIGHT = 128
 TWO_KEYS = False
 NVM_WRITES = 100_000  # of one sector of the flash chip
+NVM_APPENDS = True
 HAS_BLE = False
 # The bumpers choose a card, or change a value, as left and right do.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT, LEFT, RIGHT))

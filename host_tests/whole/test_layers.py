@@ -99,7 +99,7 @@ LAYERS = {
         "_sha256",
         "adafruit_hashlib",
     },
-    "lib/truco_store": {"binascii", "micropython", "truco_core"},
+    "lib/truco_store": {"binascii", "micropython", "residency", "truco_core"},
     "lib/truco_ui": {
         "adafruit_miniqr",
         "array",

@@ -10,7 +10,9 @@ What the firmware does with one assignment (ports/*/common-hal/nvm/ByteArray.c):
 erases the slot's own page of 4 KB. SAM D51 erases the one block of 8 KB that is the whole
 memory, RP2 its one sector of 4 KB, ESP32 replaces its one blob. On these three a power
 cut between erasing and writing (some hundredths of a second) loses both slots, and nothing
-in this memory could prevent it: so the game writes as seldom as it can.
+in this memory could prevent it: so the game writes as seldom as it can, and on an RP2 into bytes
+that are erased already (truco_store.appending; then this is how the first slot looks, and there is
+no second one).
 
 offset    field
 0..2      b"ZAP"
@@ -26,6 +28,7 @@ offset    field
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
+86        APPENDED: 1 when records follow this image, see truco_store.appending
 88        MATCH: 1 while a match is kept, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
@@ -46,6 +49,8 @@ All numbers low byte first. Bytes that are not named are 0.
 
 from micropython import const
 
+import residency
+
 IMAGE_SIZE = const(512)
 IMAGE_VERSION = const(2)
 
@@ -63,6 +68,7 @@ SEEN_LESSON = const(2)  # was played to its end
 WAY = const(81)
 MARKER = const(82)
 BADGES = const(85)
+APPENDED = const(86)
 MATCH = const(88)
 STAKED = const(89)
 RUNNERS = const(91)
@@ -81,6 +87,10 @@ LINK_WAY = const(466)  # in LINK: the WAY to that table
 LINK_SIZE = const(76)
 CRC = const(508)
 
+# Of a record, see truco_store.appending: bytes.
+RECORD_MASK = const(8)
+RECORD_PART = const(8)
+
 _REFUSALS = const(3)  # while its radio is busy, an nRF52840 may refuse a write
 
 # What was found at power-on, see `Store.found`.
@@ -98,6 +108,7 @@ class Store:
     frugal  True once half of the writes that the flash is sure to bear were made: a match is
             then kept once a hand, not at each turn of the player
     broken  there is no memory, or it refused several writes: nothing is kept any more
+    appends True where truco_store.appending writes
 
     :param nvm: `nvm.ByteArray`, or anything with its ``len`` and slices; None: nothing is kept
     """
@@ -108,7 +119,8 @@ class Store:
         self.found = NOTHING_KEPT
         self.frugal = False
         self.broken = nvm is None
-        self.slot = 0  # offset of the newest slot
+        self.appends = False
+        self.slot = 0  # offset of the newest slot; of the next record, where it appends
         self.saved = 0  # CRC of the newest slot
         self._refused = 0  # writes, one after the other
 
@@ -126,16 +138,20 @@ class Store:
             return True
         put(image, SEQUENCE, 4, get(image, SEQUENCE, 4) + 1)
         crc = _seal(image)
-        slot = len(self.nvm) // 2 - self.slot
         try:
-            self.nvm[slot : slot + IMAGE_SIZE] = image
+            if self.appends:
+                with residency.use("truco_store.appending") as appending:
+                    self.slot = appending.append(self.nvm, self.slot, image)
+            else:
+                slot = len(self.nvm) // 2 - self.slot
+                self.nvm[slot : slot + IMAGE_SIZE] = image
+                self.slot = slot
         except MemoryError:
             return False  # an ESP32-S3 copies all 8 KB onto the heap: there may be room next time
         except (OSError, RuntimeError):
             self._refused += 1
             self.broken = self._refused == _REFUSALS
             return False
-        self.slot = slot
         self.saved = crc
         self._refused = 0
         return True

@@ -5,6 +5,7 @@ from binascii import crc32
 from micropython import const
 
 from truco_store import (
+    APPENDED,
     CHIPS,
     CRC,
     GARBAGE,
@@ -12,6 +13,7 @@ from truco_store import (
     IMAGE_VERSION,
     KEPT,
     NOTHING_KEPT,
+    RECORD_MASK,
     SEQUENCE,
     Store,
     get,
@@ -22,13 +24,15 @@ _HEAD = b"ZAP" + bytes((IMAGE_VERSION,))
 FIRST_CHIPS = const(100)
 
 
-def load(nvm, bearable: int):
+def load(nvm, bearable: int, appends: bool = False):
     """The `Store` of `nvm`. Its image is the newest slot that is whole, or a fresh one.
 
     :param nvm: see `Store`
     :param int bearable: how many writes the flash is sure to bear
+    :param bool appends: whether a write into bytes of 255 erases nothing, see `.appending`
     """
     store = Store(nvm)
+    store.appends = appends
     best = -1
     blank = True
     if nvm is not None and len(nvm) >= 2 * IMAGE_SIZE:
@@ -40,6 +44,10 @@ def load(nvm, bearable: int):
                 best = sequence
                 store.image[:] = data
                 store.slot = slot
+        if appends or store.image[APPENDED]:
+            best = _follow(store, best)
+        if best >= 0 and store.slot == len(nvm):
+            store.save()  # the sector is half full
         if best >= 0:
             store.saved = get(store.image, CRC, 4)
     else:
@@ -50,6 +58,41 @@ def load(nvm, bearable: int):
     store.found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE
     store.frugal = best >= bearable // 2
     return store
+
+
+def _follow(store, best):
+    """Read the records behind the image at the start, see `.appending`, into a `Store`, and find
+    where its next one goes; the sequence number of its image, or `best`.
+
+    Where another program has bytes in this memory, `appends` becomes False.
+    """
+    from truco_store.appending import follow
+
+    nvm = store.nvm
+    image = bytearray(nvm[:IMAGE_SIZE])
+    begun = is_whole(image) and image[APPENDED] == 1
+    at = IMAGE_SIZE
+    while begun and _is_used(nvm[at : at + RECORD_MASK]):
+        end = follow(nvm, at, image)
+        if end > len(nvm) or not is_whole(image):
+            break
+        at = end
+        if get(image, SEQUENCE, 4) > best:
+            best = get(image, SEQUENCE, 4)
+            store.image[:] = image
+    half = len(nvm) // 2
+    for start, end in ((IMAGE_SIZE, half), (half + IMAGE_SIZE, len(nvm))):
+        if not begun and _is_used(nvm[start:end]):
+            store.appends = False
+    if store.appends:
+        store.image[APPENDED] = 1
+        fits = begun and at <= half and not _is_used(nvm[at:])
+        store.slot = at if fits else len(nvm)
+    return best
+
+
+def _is_used(data):
+    return data != b"\xff" * len(data)
 
 
 def is_whole(data) -> bool:

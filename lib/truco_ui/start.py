@@ -66,8 +66,10 @@ def _store(config):
 
     from truco_store import loading  # on a board it is in this file, see tools/linker/together.py
 
-    store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
-    residency.forget("truco_store.loading")
+    appends = getattr(config, "NVM_APPENDS", False)
+    store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES, appends)
+    for name in ("truco_store.appending", "truco_store.loading"):
+        residency.forget(name)
     if store.found == KEPT:
         before = residency.mark()
         if residency.bring("truco_game.ranges").mend(store.image):

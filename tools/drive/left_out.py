@@ -29,8 +29,12 @@ FOR_PHONES = ("board_configs.phones", "page_host", "truco_ui.screens.phones_scre
 # Of no use where the firmware has that itself. An AirLift is for boards without a radio.
 INSTEAD = {"board_configs.airlift": "wifi", "truco_link.soft_digest": "hashlib"}
 BLE = "truco_link.carriers.ble"
-# By what functions a board's config has, one of them.
-FOR_PARTS = {"truco_ui.cues": b"speaker|lights", "truco_ui.battery": b"battery"}
+# By what names a board's config has, one of them.
+FOR_PARTS = {
+    "truco_ui.cues": b"def (speaker|lights)",
+    "truco_ui.battery": b"def battery",
+    "truco_store.appending": b"NVM_APPENDS",
+}
 CONFIGS = "board_configs."
 _WORDS = "truco_texts.", ".wifi"
 
@@ -63,8 +67,8 @@ def leave_out(tree):
         tree.notes.append("%s left out: no Bluetooth on this board" % BLE)
         del tree.modules[BLE]
     configs = [one.source for name, one in tree.modules.items() if name.startswith(CONFIGS)]
-    for name, functions in FOR_PARTS.items():
-        has = any(re.search(b"^def (%s)\\b" % functions, one, re.M) for one in configs)
+    for name, words in FOR_PARTS.items():
+        has = any(re.search(b"^(%s)\\b" % words, one, re.M) for one in configs)
         if name in tree.modules and not has:
             tree.notes.append("%s left out: no such part on this board" % name)
             del tree.modules[name]

@@ -12,7 +12,7 @@ BUNDLES = {
     "truco_selftest.course": "truco_selftest.report truco_selftest.presses truco_selftest.memory "
     "truco_selftest.radios truco_selftest.words truco_selftest.sheet "
     "truco_selftest.result truco_selftest.course",
-    "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
+    "truco_ui.app": "truco_core.clock truco_ui.residency truco_ui.truco_store truco_ui.theme "
     "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
     "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
     "truco_ui.start": "truco_ui.loading truco_ui.start",

@@ -1,0 +1,146 @@
+"""On an RP2 a save goes behind the last one and erases nothing; a power cut in it loses nothing."""
+
+import random
+
+import pytest
+
+from tools.sim.handheld import Handheld
+from tools.sim.nvm import Nvm
+from truco_store import CHIPS, CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, STATS, loading, put
+
+SECTOR = 4096
+
+
+class Rp2Nvm(Nvm):
+    """As ports/raspberrypi/common-hal/nvm/ByteArray.c, 85-113: where all bytes are 255 it programs,
+    else it erases the sector and programs all of it. `states`: what a cut in the last write leaves.
+    """
+
+    def __init__(self, content=None):
+        super().__init__(SECTOR)
+        if content:
+            self._bytes[:] = content
+        self.erased = 0
+        self.states = []
+
+    def __setitem__(self, index, value):
+        before = bytes(self._bytes)
+        blank = before[index] == b"\xff" * len(value)
+        super().__setitem__(index, value)
+        after = bytes(self._bytes)
+        self.erased += not blank
+        places = range(index.start, index.stop + 1) if blank else range(0, SECTOR + 1, 256)
+        old = before if blank else b"\xff" * SECTOR
+        self.states = [after[:at] + old[at:] for at in places]
+
+
+def load(nvm):
+    return loading.load(nvm, 100_000, True)
+
+
+def said(store):
+    """The image without its number and its sum: a start may have written it anew."""
+    return bytes(store.image[8:CRC])
+
+
+def play(store, chance):
+    """As a match changes it from save to save; now and then it ends, and the profile changes."""
+    for at in range(MATCH + 1, STATS - 10):
+        if chance.random() < 0.3:
+            store.image[at] = chance.randrange(256)
+    if chance.random() < 0.04:
+        store.image[STATS + chance.randrange(100)] ^= 1
+        put(store.image, CHIPS, 4, chance.randrange(1000))
+
+
+def test_a_cut_at_any_byte_of_a_save_that_erases_nothing_leaves_the_old_or_the_new():
+    chance = random.Random(1)
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    saves = cuts = 0
+    for _ in range(300):
+        old, erased = said(store), nvm.erased
+        play(store, chance)
+        assert store.save()
+        saves += 1
+        if nvm.erased > erased or saves == 1:
+            continue
+        for state in nvm.states[:: 1 if saves < 40 else 17]:
+            found = load(Rp2Nvm(state))
+            assert found.found == KEPT and said(found) in (old, said(store))
+            cuts += 1
+    assert cuts > 5000
+    assert saves / nvm.erased > 20
+    assert said(load(nvm)) == said(store)
+
+
+def test_after_a_cut_the_next_save_is_whole_again():
+    chance = random.Random(2)
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    for _ in range(5):
+        play(store, chance)
+        store.save()
+    for state in nvm.states:
+        torn = Rp2Nvm(state)
+        found = load(torn)
+        play(found, chance)
+        assert found.save() and said(load(torn)) == said(found)
+
+
+def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays():
+    chance = random.Random(3)
+    for others in (b"", b"theirs"):
+        nvm = Rp2Nvm()
+        nvm[600 : 600 + len(others)] = others
+        old = loading.load(nvm, 100_000)
+        for _ in range(3):
+            play(old, chance)
+            old.save()
+        store = load(nvm)
+        assert store.appends is not bool(others) and store.found == KEPT
+        assert said(store)[:78] == said(old)[:78] and said(store)[79:] == said(old)[79:]
+        for _ in range(40):
+            play(store, chance)
+            store.save()
+        assert said(load(nvm)) == said(store)
+        assert nvm[600 : 600 + len(others)] == others
+
+
+def test_a_tool_that_does_not_append_reads_the_last_record():
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    for _ in range(3):
+        play(store, random.Random(4))
+        store.save()
+    assert loading.load(nvm, 100_000).image == store.image
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nonsense_behind_an_image_is_not_taken(seed):
+    chance = random.Random(seed)
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    store.save()
+    nonsense = nvm[:IMAGE_SIZE] + chance.randbytes(SECTOR - IMAGE_SIZE)
+    found = load(Rp2Nvm(nonsense))
+    assert said(found) == said(store)
+    assert load(Rp2Nvm(chance.randbytes(SECTOR))).found == GARBAGE
+
+
+def test_a_match_of_code_py_erases_at_most_once():
+    with Handheld("raspberry_pi_pico", seed=7) as handheld:
+        nvm = handheld.device.nvm = Rp2Nvm()
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        handheld.wait(40)
+        for _ in range(200):
+            handheld.press("A")
+            handheld.wait(300)
+            if "end" in app.names:
+                break
+        assert "end" in app.names and nvm.writes > 15
+        print("%d saves, %d erase, to byte %d" % (nvm.writes, nvm.erased, app.store.slot))
+        assert nvm.erased <= 1
+        assert said(load(nvm)) == said(app.store)

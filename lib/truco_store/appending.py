@@ -1,0 +1,55 @@
+"""Saves that erase nothing, where the firmware can: on an RP2040 and an RP2350.
+
+Their memory is one sector of 4 KB. The firmware erases all of it for a write, some 45 ms in which a
+power cut loses everything; but not where all bytes of the place are 255: there it only programs
+them, in less than 2 ms (ports/raspberrypi/common-hal/nvm/ByteArray.c of CircuitPython). So a whole
+image lies at the start, and each save puts a record behind the last one:
+
+offset  field
+0..7    bit n: the 8 bytes from 8 n on of the image are others than before
+8..     those bytes, in their order
+
+Of the images that this gives, one after the other, the last one counts whose CRC is right. When a
+record does not fit, the sector gets a whole image again; at power-on too, once half of it is used,
+so that it seldom happens in a match. This module is loaded for a save, and then forgotten.
+"""
+
+from truco_store import IMAGE_SIZE, RECORD_MASK, RECORD_PART
+
+
+def append(nvm, at: int, image) -> int:
+    """Write a record to `at`, or all; where the next one goes.
+
+    :raises MemoryError: there is no room for the bytes of a whole sector
+    """
+    record = bytearray(RECORD_MASK)
+    if at < len(nvm):
+        before = bytearray(nvm[:IMAGE_SIZE])
+        place = IMAGE_SIZE
+        while place < at:
+            place = follow(nvm, place, before)
+        for part in range(IMAGE_SIZE // RECORD_PART):
+            first = part * RECORD_PART
+            now = image[first : first + RECORD_PART]
+            if before[first : first + RECORD_PART] != now:
+                record[part >> 3] |= 1 << (part & 7)
+                record.extend(now)
+    end = at + len(record)
+    if len(record) <= IMAGE_SIZE and end <= len(nvm):
+        nvm[at:end] = record
+        return end
+    whole = bytearray(b"\xff") * len(nvm)
+    whole[:IMAGE_SIZE] = image
+    nvm[0 : len(nvm)] = whole
+    return IMAGE_SIZE
+
+
+def follow(nvm, at: int, image) -> int:
+    """Put what the record at `at` says into an image; where the next record is, if there is one."""
+    mask = nvm[at : at + RECORD_MASK]
+    at += RECORD_MASK
+    for part in range(8 * len(mask)):
+        if mask[part >> 3] >> (part & 7) & 1 and at + RECORD_PART <= len(nvm):
+            image[part * RECORD_PART : (part + 1) * RECORD_PART] = nvm[at : at + RECORD_PART]
+            at += RECORD_PART
+    return at
