@@ -4,10 +4,13 @@ CircuitPython collects all garbage at the end of each import (`process_import_at
 py/builtinimport.c), which takes a Pico 13 ms with a table's heap, and a step of the game may bring
 in five files. A file that raises an exception in its last line comes past that. `residency.bring`
 imports such files; who imports one by a statement would get the exception. So a file gets that
-line only where all ask `residency` for it, but for statements in files that it brings itself.
+line only where all ask `residency` for it for a moment, but for statements in files that it brings
+itself. What stays needs no such line: it comes once.
 """
 
-from . import bundle, flatten, imports
+import ast
+
+from . import bundle, cut, flatten, imports
 from .syntax import nodes
 
 _LINE = b"\nthrow(__name__)\n"  # see `residency.throw`; a name that each firmware has
@@ -54,9 +57,13 @@ def _comes_with(one, name, comes, before=()):
 
 
 def _taken(name, source):
-    """(module, whether by asking `residency`) of all that a source may import."""
-    becomes = [node.value.args[0].value for node in nodes(source) if flatten.statement(node)]
+    """(module, whether by asking `residency` for a moment) of all that a source may import."""
+    stays = set()
+    for node in nodes(source):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "bring":
+            stays.update(getattr(one, "value", "") for one in node.args)
     for item in imports.imports_of(source, name, False):
-        yield item.module, item.by_text and item.module not in becomes
+        moment = item.module not in stays or cut.LAST in item.module
+        yield item.module, item.by_text and moment
         for part in item.names:
             yield "%s.%s" % (item.module, part), False

@@ -241,7 +241,7 @@ def bare(source):
     edits = []
     asked = set()
     for node in nodes(source):
-        text = statement(node)
+        text = _statement(node)
         if text:
             edits.append((node, text))
             asked.add(node.value)
@@ -253,7 +253,7 @@ def bare(source):
     return fold.apply(source, edits)
 
 
-def statement(node):
+def _statement(node):
     """The import statement that does the same as this assignment, or None."""
     if not isinstance(node, ast.Assign) or len(node.targets) != 1:
         return None
