@@ -50,11 +50,42 @@ class VmError(Exception):
 
 
 class Result:
-    """output: str. heap: bytes in use, collected, before the first step and after each."""
+    """output: str. heap: bytes in use, collected, before the first step and after each; names: how
+    many the VM had in its tables then.
+    """
 
-    def __init__(self, output, heap):
+    def __init__(self, output, heap, names):
         self.output = output
         self.heap = heap
+        self.names = names
+
+    def since(self, at, base=1):
+        """Bytes that a board would have in use after step `at`, of what came after step `base`.
+
+        A table of names has room for twice as many as the one before, from 20 on. On this VM the
+        stand-ins' names, which are in a board's firmware, fill the first of them.
+        """
+        before, now = self.names[base], self.names[at]
+        tables = _tables(now, _VM_NAME) - _tables(before, _VM_NAME)
+        return self.heap[at] - self.heap[base] - tables + _tables(now - before, _BOARD_NAME)
+
+
+# Bytes of a name in its table, besides its text: an address, a length, and of its hash two here
+# and one in CircuitPython (MICROPY_QSTR_BYTES_IN_HASH in py/circuitpy_mpconfig.h).
+_VM_NAME, _BOARD_NAME = 7, 6
+_TABLE_HEAD = 24  # bytes
+_FIRST_TABLE = 20  # names
+_HEAP_BLOCK = 16
+
+
+def _tables(count, size):
+    """Bytes of the tables of so many names: `qstr_add` in MicroPython's py/qstr.c."""
+    found, room = 0, _FIRST_TABLE
+    while count > 0:
+        found += -(-(_TABLE_HEAD + size * room) // _HEAP_BLOCK) * _HEAP_BLOCK
+        count -= room
+        room *= 2
+    return found
 
 
 def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S):
@@ -100,7 +131,7 @@ def steps(
     output, report = _done(job, timeout_s)
     if report["status"]:
         raise VmError(report["status"], report["error"], output)
-    return Result(output, report["heap"])
+    return Result(output, report["heap"], report["names"])
 
 
 def _done(job, timeout_s):

@@ -180,11 +180,10 @@ def _on_table(board_id, parts, mounts):
     on_table = reached.get("on_table", [False])
     if not on_table[0]:
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
-    base = result.heap[1]
     blocks = int(re.search(r"max blk sz: (\d+)", result.output).group(1))
     return OnTable(
-        result.heap[2] - base,
-        max(heap for heap, there in zip(result.heap[3:], on_table) if there) - base,
+        result.since(2),
+        max(result.since(at) for at, there in enumerate(on_table, 3) if there),
         blocks * BLOCK,
         reached["hands"],
         reached["modules"],

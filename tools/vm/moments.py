@@ -40,8 +40,8 @@ def heaps(board_id, fits=measure.never):
     mounts = measure.game_mounts(board_id)
 
     def used(words):
-        heap = vm.steps([parts[0] + measure.shift(words)] + parts[1:], mounts).heap
-        return [after - heap[1] for after in heap[4:]]
+        ran = vm.steps([parts[0] + measure.shift(words)] + parts[1:], mounts)
+        return [ran.since(at) for at in range(4, len(ran.heap))]
 
     found = measure.shifted(used, lambda found: fits([min(one) for one in zip(*found)]))
     return dict(zip(effect_cost.MOMENTS, map(min, zip(*found)), strict=True))

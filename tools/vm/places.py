@@ -33,7 +33,7 @@ def lobby(board_id, has_ble):
     result = vm.steps(texts, mounts)
     if result.output.split()[-1] != "True":
         raise vm.VmError(1, "%s: the lobby did not open\n%s" % (board_id, result.output), "")
-    return result.heap[-1] - result.heap[1]
+    return result.since(-1)
 
 
 def _text(name):

@@ -3,8 +3,8 @@
 //     node web/vm/run.mjs JOB.json
 //
 // JOB.json: {module, heap, pystack, files: [[path, base64]], steps: [text], report: path, memory}.
-// What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use]},
-// with one number before the first step and one after each. The garbage collector runs only
+// What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use], names: [how
+// many are in its tables]}, with a number of each before the first step and after each. The garbage collector runs only
 // while no Python does, so each step is a call of its own with a collection behind it.
 // memory: a path or null; that file gets all bytes of the VM's memory after the last step.
 // Chance is the same in every run: with other cards or words the heap is looked at in another
@@ -14,7 +14,7 @@ import fs from "node:fs";
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const { loadMicroPython } = await import(job.module);
-const report = { status: 0, error: "", heap: [] };
+const report = { status: 0, error: "", heap: [], names: [] };
 
 // The module does not show its memory, so take it from what it instantiates.
 let memory;
@@ -30,12 +30,13 @@ WebAssembly.instantiate = async (...given) => {
 const SEED = 7;
 Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: (room) => room.fill(SEED) } });
 
-// Bytes, not lines: Python's output passes through unchanged.
+// Bytes, not lines: Python's output passes through unchanged, but for what `names` reads.
+let caught;
 const vm = await loadMicroPython({
   heapsize: job.heap,
   pystack: job.pystack,
   linebuffer: false,
-  stdout: (bytes) => fs.writeSync(1, bytes),
+  stdout: (bytes) => (caught ? caught.push(...bytes) : fs.writeSync(1, bytes)),
 });
 
 function put(path, data) {
@@ -50,12 +51,23 @@ function put(path, data) {
 // One line each, so that it is compiled once and costs the same every time.
 vm.runPython("def _zap_collect():\n import gc\n gc.collect()");
 vm.runPython("def _zap_heap():\n import gc\n return gc.mem_alloc()");
+vm.runPython("def _zap_names():\n import micropython\n micropython.qstr_info()");
+const tell = vm.globals.get("_zap_names");
 const collect = vm.globals.get("_zap_collect");
 const heap = vm.globals.get("_zap_heap");
+
+function names() {
+  caught = [];
+  tell();
+  const said = Buffer.from(caught).toString();
+  caught = undefined;
+  return Number(/n_qstr=(\d+)/.exec(said)[1]);
+}
 
 function measure() {
   collect();
   report.heap.push(heap());
+  report.names.push(names());
 }
 
 try {

@@ -154,3 +154,20 @@ def test_the_very_files_for_a_board_play_to_the_table(board):
     )
     assert found.hands >= 1
     assert 10_000 < found.title < found.table <= 100_000
+
+
+def test_names_are_counted_as_a_board_has_room_for_them():
+    """A table of 640 names is 3,872 bytes there: with 300 of its own a board has not begun it."""
+    tables = [144, 272, 512, 992, 1952, 3872]  # for 20, 40 .. 640 names
+    for own, there in ((0, 0), (1, 1), (20, 1), (21, 2), (300, 4), (301, 5), (388, 5), (621, 6)):
+        for before in (0, 250, 283, 700):
+            heap = 9000 + vm._tables(before, 7), 10000 + vm._tables(before + own, 7)
+            ran = vm.Result("", heap, [before, before + own])
+            assert ran.since(1, 0) == 1000 + sum(tables[:there]), (own, before)
+
+
+def test_the_vm_tells_how_many_names_it_has():
+    new = ["_zap_one", "_zap_two", "_zap_three"]
+    ran = vm.steps(["a = 1\n", " = ".join(new) + " = 1\n", "a = 2\n"])
+    after, more, same = ran.names[1:]
+    assert (more - after, same - more) == (len(new), 0)
