@@ -41,6 +41,14 @@ class Pupil:
     def screen(self):
         return self.app.stack[-1]
 
+    @property
+    def page(self):
+        return self.screen()._page
+
+    @property
+    def step(self):
+        return self.screen()._step
+
     def read(self):
         """Wait for the pages of the next step, and read them all."""
         for _ in range(600):
@@ -48,7 +56,7 @@ class Pupil:
                 break
             self.handheld.wait(20)
         while self.app.names == ["lesson"] and not self.screen().box.panel.hidden:
-            self.pages.append(self.screen()._page)
+            self.pages.append(self.page)
             self.press(OK)
         self.handheld.wait(500)  # a question takes no key at once
 
@@ -135,9 +143,7 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     state = bytes(match.state)
     pupil.press(RAISE_KEY)  # too early
     assert bytes(match.state) == state
-    assert (
-        not pupil.screen().box.panel.hidden and pupil.screen()._page == lesson.PAGES_BEFORE[0] - 1
-    )
+    assert not pupil.screen().box.panel.hidden and pupil.page == lesson.PAGES_BEFORE[0] - 1
     assert read_body(pupil).startswith(texts.part(0, "lesson").NOT_THAT)
     pupil.press(OK)
     assert pupil.screen().box.panel.hidden
@@ -158,7 +164,7 @@ def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
     key = lesson_words.key_of(lesson.STEPS[0], pupil.app.config)
     assert read(glow).startswith(key)
     pupil.do(lesson.STEPS[0])
-    assert glow.grid.hidden and pupil.screen()._step == 1
+    assert glow.grid.hidden and pupil.step == 1
 
 
 def test_up_plays_the_card_that_the_open_page_asks_for():
@@ -171,7 +177,7 @@ def test_up_plays_the_card_that_the_open_page_asks_for():
         while pupil.screen().picture.chosen_card() != lesson.STEPS[0]:
             pupil.screen().picture.choose(1)
         handheld.press("UP")
-        assert pupil.screen().box.panel.hidden and pupil.screen()._step == 1
+        assert pupil.screen().box.panel.hidden and pupil.step == 1
 
 
 def test_the_lesson_can_be_left(pupil):
@@ -198,18 +204,18 @@ def play_to(pupil, step):
     first = sum(lesson.PAGES_BEFORE[:step])
     for _ in range(600):
         pupil.handheld.wait(20)
-        if not pupil.screen().box.panel.hidden and pupil.screen()._page >= first:
+        if not pupil.screen().box.panel.hidden and pupil.page >= first:
             break
     for _ in range(lesson.PAGES_BEFORE[step] - 1):
         pupil.press(OK)
-    assert pupil.screen()._page == first + lesson.PAGES_BEFORE[step] - 1
+    assert pupil.page == first + lesson.PAGES_BEFORE[step] - 1
 
 
 @pytest.mark.sampled(3)
 def test_the_key_that_a_page_names_does_the_step(pupil):
     play_to(pupil, 1)
     pupil.press(RAISE_KEY)
-    assert pupil.screen().box.panel.hidden and pupil.screen()._step == 2
+    assert pupil.screen().box.panel.hidden and pupil.step == 2
     pupil.read()
     assert pupil.app.game.table.match.state[STAKE] == 3
 
@@ -219,7 +225,7 @@ def test_one_card_is_played_covered_by_the_key_that_the_page_names(pupil):
     play_to(pupil, 2)
     assert ("\x89\x94" if pupil.keys is TWO else "\x87") in read_body(pupil)
     pupil.press(COVER)
-    assert pupil.screen().box.panel.hidden and pupil.screen()._step == 3
+    assert pupil.screen().box.panel.hidden and pupil.step == 3
     pupil.read()
     plays = pupil.app.game.table.match.state[PLAYS + 4 : PLAYS + 8]
     assert plays[0] & FACE_DOWN and plays[0] & CARD_MASK == lesson._FIVE
@@ -233,8 +239,8 @@ def test_no_key_brings_an_old_page_back(pupil):
         if not pupil.screen().box.panel.hidden:
             break
         pupil.press(OK)  # while the cards fly and the won trick lies there
-        assert pupil.screen().box.panel.hidden or pupil.screen()._page >= lesson.PAGES_BEFORE[0]
-    assert pupil.screen()._page >= lesson.PAGES_BEFORE[0] and pupil.screen()._step == 1
+        assert pupil.screen().box.panel.hidden or pupil.page >= lesson.PAGES_BEFORE[0]
+    assert pupil.page >= lesson.PAGES_BEFORE[0] and pupil.step == 1
 
 
 @pytest.mark.sampled(3)
@@ -247,7 +253,7 @@ def test_who_only_confirms_is_shown_how_to_run(pupil):
     pupil.press(OK)
     pupil.handheld.wait(500)
     pupil.press(OK)
-    assert pupil.screen()._step == len(lesson.STEPS)
+    assert pupil.step == len(lesson.STEPS)
 
 
 @pytest.mark.sampled(3)
@@ -258,7 +264,7 @@ def test_the_key_that_chooses_runs_with_one_more(pupil):
     assert pupil.screen().box.panel.hidden
     pupil.handheld.wait(500)
     pupil.press(OK)
-    assert pupil.screen()._step == len(lesson.STEPS)
+    assert pupil.step == len(lesson.STEPS)
 
 
 def read_body(pupil):
@@ -275,7 +281,7 @@ def test_the_key_of_the_help_opens_it(pupil):
         if not pupil.screen().box.panel.hidden:
             break
     pupil.press(OK)
-    assert pupil.screen()._page == lesson.HELP_PAGE == len(texts.part(0, "lesson").PAGES) - 1
+    assert pupil.page == lesson.HELP_PAGE == len(texts.part(0, "lesson").PAGES) - 1
     pupil.press(MENU)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "help"]

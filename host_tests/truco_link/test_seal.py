@@ -35,12 +35,12 @@ class Hostile(Shared):
     """Somebody also flips bits, repeats, holds back and drops what is sealed, and adds its own."""
 
     rng = random.Random(1)
+    meddled = 0
 
     def __init__(self):
         super().__init__()
         self.held = []
         self.old = []
-        self.meddled = 0
 
     def send(self, packet):
         packet = bytes(packet)
@@ -49,7 +49,7 @@ class Hostile(Shared):
             return super().send(packet)
         self.old.append(packet)
         what = rng.random()
-        self.meddled += what < 0.3
+        Hostile.meddled += what < 0.3
         if what < 0.08:
             bad = bytearray(packet)
             bad[rng.randrange(len(bad))] ^= 1 << rng.randrange(8)
@@ -122,17 +122,25 @@ def test_no_card_is_heard_on_a_shared_carrier():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whole_matches_while_somebody_meddles(seed):
-    Hostile.rng = random.Random(seed)
+    Hostile.rng, Hostile.meddled = random.Random(seed), 0
     one, air, dealt = play(Hostile, seed)
     ports = [end.link.port for end in one.host.peers + one.guests]
-    assert sum(port._port.meddled for port in ports) > 30
+    assert Hostile.meddled > 30
     assert sum(port.dropped for port in ports) > 20
     assert hands_in(air, dealt) == 0
 
 
+class Around(Sealed):
+    """`port`: the one below the seal."""
+
+    def __init__(self, port):
+        super().__init__(port)
+        self.port = port
+
+
 def pair():
     mine, its = pipe.make(Shared)
-    return Sealed(mine), Sealed(its)
+    return Around(mine), Around(its)
 
 
 def begun():
@@ -158,7 +166,7 @@ def test_the_bytes_of_a_packet_are_the_pages():
     both = other_keys.hmac(KEY, b"to guest")
     for number in (1, 2):
         assert host.send(RECORD)
-        packet = guest._port.inbox[-1]
+        packet = guest.port.inbox[-1]
         counter = number.to_bytes(4, "little")
         stream = other_keys.h(both[:16] + counter + b"\0")
         assert packet[:4] == counter
@@ -168,14 +176,14 @@ def test_the_bytes_of_a_packet_are_the_pages():
         assert take(guest) == RECORD
     assert guest.send(RECORD) and take(host) == RECORD
     host.send(RECORD * 7)  # more than the small size
-    assert len(guest._port.inbox[-1]) == frames.MAX_PACKET and take(guest) == RECORD * 7
+    assert len(guest.port.inbox[-1]) == frames.MAX_PACKET and take(guest) == RECORD * 7
 
 
 def test_a_packet_is_taken_once_and_not_after_a_later_one():
     host, guest = begun()
     for _ in range(3):
         host.send(RECORD)
-    inbox = guest._port.inbox
+    inbox = guest.port.inbox
     first, second, third = inbox
     inbox[:] = [first, first, third, second, third]
     assert [take(guest) for _ in range(5)] == [RECORD, JUNK, RECORD, JUNK, JUNK]
@@ -193,9 +201,9 @@ def test_another_greeting_counts_from_one_again():
     host.begin(other, True)
     guest.begin(other, False)
     host.send(RECORD)
-    assert guest._port.inbox[0][:4] == b"\1\0\0\0" and take(guest) == RECORD
+    assert guest.port.inbox[0][:4] == b"\1\0\0\0" and take(guest) == RECORD
     guest.send(RECORD)
-    assert host._port.inbox[0][:4] == b"\1\0\0\0" and take(host) == RECORD
+    assert host.port.inbox[0][:4] == b"\1\0\0\0" and take(host) == RECORD
 
 
 def test_a_port_closes_when_the_other_side_says_so_under_the_seal():
@@ -203,15 +211,15 @@ def test_a_port_closes_when_the_other_side_says_so_under_the_seal():
     host.send(RECORD)
     assert take(guest) == RECORD
     for word in (b"", bytes(52), JUNK):
-        guest._port.inbox.append(word)
+        guest.port.inbox.append(word)
         take(guest)
         assert not guest.closed
     sent = []
-    host._port.send = lambda packet: sent.append(bytes(packet)) or True
-    host._port.close = lambda: sent.append("closed")
+    host.port.send = lambda packet: sent.append(bytes(packet)) or True
+    host.port.close = lambda: sent.append("closed")
     host.close()
-    guest._port.inbox.append(sent[0])
-    assert take(guest) == b"" and guest._port.closed and sent[1] == "closed"
+    guest.port.inbox.append(sent[0])
+    assert take(guest) == b"" and guest.port.closed and sent[1] == "closed"
 
 
 def test_no_bit_can_be_changed():
@@ -219,27 +227,27 @@ def test_no_bit_can_be_changed():
     host.send(RECORD)
     assert take(guest) == RECORD  # from here on nothing in clear
     host.send(RECORD)
-    packet = guest._port.inbox.pop()
+    packet = guest.port.inbox.pop()
     for bit in range(8 * len(packet)):
         bad = bytearray(packet)
         bad[bit // 8] ^= 1 << bit % 8
-        guest._port.inbox.append(bytes(bad))
+        guest.port.inbox.append(bytes(bad))
         assert take(guest) == JUNK
     for size in range(1, len(packet)):
-        guest._port.inbox.append(packet[:size])
+        guest.port.inbox.append(packet[:size])
         assert take(guest) == JUNK
-    guest._port.inbox.append(packet)
+    guest.port.inbox.append(packet)
     assert take(guest) == RECORD
 
 
 def test_a_host_takes_nothing_in_clear_once_it_has_proven_itself_and_a_guest_soon():
     host, guest = begun()
     assert guest.send(RECORD) and take(host) == JUNK  # its last word in clear came too late
-    host._port.send(RECORD)
+    host.port.send(RECORD)
     assert take(guest) == RECORD  # it has heard nothing sealed yet
     host.send(RECORD)
     assert take(guest) == RECORD
-    host._port.send(RECORD)
+    host.port.send(RECORD)
     assert take(guest) == JUNK
     assert guest.send(RECORD) and take(host) == RECORD
 
@@ -247,11 +255,11 @@ def test_a_host_takes_nothing_in_clear_once_it_has_proven_itself_and_a_guest_soo
 def test_one_direction_is_not_the_other_nor_one_session_another():
     host, guest = begun()
     host.send(RECORD)
-    packet = guest._port.inbox[-1]
+    packet = guest.port.inbox[-1]
     assert take(guest) == RECORD
-    host._port.inbox.append(packet)  # reflected
+    host.port.inbox.append(packet)  # reflected
     assert take(host) == JUNK
     other, _ = pair()
     other.begin(bytes(32), True)
-    other._port.inbox.append(packet)
+    other.port.inbox.append(packet)
     assert take(other) == JUNK

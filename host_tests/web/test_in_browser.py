@@ -1,18 +1,31 @@
 """The page in a real browser: one that is installed, or the one that web/tests brings."""
 
+import contextlib
+import os
 import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import zlib
 
 import pytest
 
-from host_tests.support import browser_page, handheld_beside
+from host_tests.support import browser_page, forked, qr_reader
 from host_tests.support.browser_page import one_browser
 from host_tests.support.drive_folder import BOOT_OUT
-from host_tests.support.play_tool import TO_FAR_OTHERS
+from host_tests.support.play_tool import TO_FAR_OTHERS, picture
 from tools.drive import manifest
 from tools.drive.plan import ASIDE
+from tools.environment.paths import ROOT
+from tools.net import websocket
+from tools.net.broker import Broker
+from tools.net.server import Server
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures(one_browser.__name__)]
 
+_PATIENCE_S = 300  # for a picture: so long only where something is wrong
 BOOT = BOOT_OUT % ("10.0.3", "pybadge", "pybadge")
 OTHER = BOOT_OUT % ("10.0.3", "pygamer", "pygamer")
 
@@ -126,6 +139,63 @@ def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_s
     assert facts["installer"] == "Zap en una consola"
 
 
+@contextlib.contextmanager
+def a_broker():
+    """The port of a broker that runs in a thread."""
+    server, ends = Server(Broker(), websocket=websocket), threading.Event()
+
+    def serve():
+        while not ends.is_set():
+            server.serve(0.02)
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    try:
+        yield server.port
+    finally:
+        ends.set()
+        thread.join()
+        server.close()
+
+
+@contextlib.contextmanager
+def a_handheld(folder, script, port, site):
+    """A handheld that does what the text of a script says; ends with the block.
+
+    :param folder: pathlib.Path; its pictures go there
+    """
+    (folder / "settings.toml").write_text('ZAP_SITE = "%s"\n' % site)
+    (folder / "script.txt").write_text(script)
+    line = [
+        sys.executable,
+        os.path.join(ROOT, "tools", "play.py"),
+        "--board",
+        "raspberry_pi_pico_w",
+    ]
+    line += ["--broker", "127.0.0.1:%d" % port, "--settings", str(folder / "settings.toml")]
+    line += ["--script", str(folder / "script.txt"), "--shots", str(folder), "--seed", "5"]
+    with open(folder / "said.txt", "w") as said:
+        # A session of its own, so that the handheld's own processes end with it.
+        process = forked.Popen(line, stdout=said, stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        yield
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def code_on(folder):
+    """The text of the QR code on the picture code.png of a handheld, as soon as it is there."""
+    path = folder / "1" / "code.png"
+    end = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError, ValueError, zlib.error):  # not written yet
+            shown = picture(str(path))
+            return qr_reader.read(*shown, scale=2)
+        time.sleep(0.1)
+    raise AssertionError((folder / "said.txt").read_text()[-2000:])
+
+
 HOST = (
     TO_FAR_OTHERS
     + """
@@ -155,11 +225,11 @@ press A until linked_end
 
 def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
     """Private, so the code of the room goes behind the #; then the page's socket is cut."""
-    with handheld_beside.broker() as port:
+    with a_broker() as port:
         site_port = browser_page.free_port()
         site = "http://127.0.0.1:%d/?broker=ws://127.0.0.1:%d/mqtt" % (site_port, port)
-        with handheld_beside.handheld(tmp_path, HOST, port, site):
-            link = handheld_beside.code_on(tmp_path)
+        with a_handheld(tmp_path, HOST, port, site):
+            link = code_on(tmp_path)
             assert re.fullmatch(re.escape(site) + r"&room=[0-9a-z]{8}#\d{4}", link)
             facts = browser_page.play("room", link=link, port=site_port)
     assert facts["players"] == 2 and "Aaa" in facts["names"]
@@ -183,8 +253,8 @@ press A until linked_end
 
 
 def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):
-    with handheld_beside.broker() as port:
+    with a_broker() as port:
         address = "?broker=ws://127.0.0.1:%d/mqtt" % port
-        with handheld_beside.handheld(tmp_path, GUEST, port, "https://a/"):
+        with a_handheld(tmp_path, GUEST, port, "https://a/"):
             facts = browser_page.play("room", link=address, hosts=True, guest="Aa")
     assert facts["players"] == 4 and "Aa" in facts["names"]
