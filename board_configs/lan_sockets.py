@@ -1,6 +1,35 @@
 """The board's own WiFi for `truco_link.carriers.lan`: networks to be in, sockets for datagrams.
 
-What CircuitPython does here, and where that is known from: docs/lan.md.
+What CircuitPython gives, read in its source (August 2026), and what follows; *seen*: with 10.2.1
+for the Pico W, in an emulated chip.
+
+- RP2 keeps one datagram for each socket that the program has not read, and drops what comes
+  meanwhile. So: a socket for each guest; a link sends at most one packet a tick.
+- A UDP socket can `connect`; then only that side is heard, `send` needs no address, and
+  `recv_into` makes none. So: ports are connected sockets: nothing is allocated for a packet;
+  `recvfrom_into` only for who looks, calls or listens for calls.
+- An empty read raises OSError, 50 to 80 bytes; sockets answer `select.poll`. So: ask `ipoll(0)`
+  first: 29 microseconds and no heap (*seen*).
+- To Espressif an empty datagram is the end of a connection: nothing is sent any more. So: what
+  cannot be sent connects its socket again.
+- Eight sockets can be bound (*seen*). So: a host with three guests has four.
+- To 255.255.255.255 lwIP sends by the network that came up last, or, when that was an access
+  point which was stopped, by none: errno 118 (*seen*). So: beacons and calls go to the broadcast
+  address of the own network, such as 192.168.4.255.
+- LwIP keeps the address of the network before until DHCP gives another, and RP2 says that it is
+  connected meanwhile. So: that address is looked up anew for 15 s.
+- `start_ap` waits up to 0.5 s, and RP2 cannot start a second one after `stop_ap`, nor after the
+  program began anew. So: an access point stays up until the board is off, so nothing in its name
+  or password may belong to one table. Who cannot open one says so (NO_OPENING), and can be a
+  guest.
+- Two networks of handhelds have the same addresses, 192.168.4.x. So: a board stops its own access
+  point before it joins another.
+- `connect` to a network returns when it is up or its `timeout` is over; RP2 goes on by itself
+  then, Espressif stays until it is done. So: 0.1 s, then look whether the network is up.
+- What is read of `start_scanning_networks` makes the board wait until that was heard. RP2 keeps
+  16 answers that nobody has read; Espressif goes on to the next of 13 channels when one is read.
+  So: read at once while a picture says so (2 to 3 s); else after 4 s, which costs RP2 nothing and
+  Espressif 2 s.
 """
 
 import time

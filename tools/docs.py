@@ -1,7 +1,7 @@
 """Write what is in docs/ and comes from the sources.
 
-python3 tools/docs.py            docs/rules.md, from the rule rows; the tables of docs/link.md, from
-                                 truco_link.fields; the faces of docs/characters.md
+python3 tools/docs.py            docs/rules.md, docs/formats.md, the tables of docs/link.md, the
+                                 faces of docs/characters.md
 python3 tools/docs.py --budget   print drive and memory of each board, measured now: takes minutes
 python3 tools/docs.py --check    write nothing; exit status 1 when one of them is old
 """
@@ -20,7 +20,7 @@ import argparse
 
 paths.add_device_paths()
 
-from tools.pages import link_page, people_page, rule_pages
+from tools.pages import format_page, link_page, people_page, rule_pages
 from tools.sim import png
 
 
@@ -49,7 +49,7 @@ def main():
 
 def old_files():
     """{path: bytes as they should be} of the files that are not."""
-    texts = {page.PATH: page.text().encode() for page in (rule_pages, link_page)}
+    texts = {page.PATH: page.text().encode() for page in (rule_pages, format_page, link_page)}
     return {
         path: data
         for path, data in {**texts, **people_page.pictures()}.items()

@@ -202,7 +202,12 @@ def _link_ahead(host, body):
 
 
 def _asks_nobody(host):
-    host.guests = dict
+    host.guests, host.persons = dict, set
+
+
+def _does_not_ask(host):
+    _asks_nobody(host)
+    _for(page.ASK, _never)(host)
 
 
 def _asks_again(host):
@@ -245,7 +250,7 @@ WAYS = (
     (page.NOT_ASKED, "asked and left out", _for(page.ASK, _both)),
     (page.FORBIDDEN_EVENT, "a card out of turn", _wrong_turn),
     (page.FORBIDDEN_EVENT, "an early link", _early_seed),
-    (page.NO_LINKS, "no ASK", _for(page.ASK, _never)),
+    (page.NO_LINKS, "no ASK", _does_not_ask),
     (page.NO_SEED, "no link", _over(_never)),
     (page.NO_SEED, "over in a snapshot", _over(_over_in_a_snapshot)),
     (page.NO_SEED, "another hand in a snapshot", _spoilt_snapshot(_hand)),

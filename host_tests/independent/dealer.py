@@ -23,7 +23,8 @@ class Dealer:
     """A Table's `dealer`.
 
     :param host: has `guests()` (seat: tag of the guests who are there), `tell(body)` (to all),
-        `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
+        `persons()` (seats of all
+        guests), `free(seat)`, `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
     """
 
     def __init__(self, host):
@@ -82,13 +83,18 @@ class Dealer:
             self._begin()
         if self.asked is None:
             return False
-        there = set(self.host.guests())
-        late = self.now - self.since >= _PATIENCE_MS
-        missing = {seat for seat in range(4) if self.asked >> seat & 1} - self.given
-        lost = missing if late else missing - there
-        if lost:
-            self.leave_out(lost)
-        if missing - lost:
+        asked = {seat for seat in range(4) if self.asked >> seat & 1}
+        gone = asked - self.given - self.host.persons()
+        if gone:
+            self._ask_without(gone)
+        missing = asked - self.given - gone
+        if missing and self.now - self.since >= _PATIENCE_MS:
+            self.since = self.now
+            self.host.cut(missing)
+            if len(missing) == 1 and len(asked - gone) > 1 and not self.out:
+                self.leave_out(missing)
+                missing = set()
+        if missing:
             return False
         flags = match.state[0]
         players = match.state[state.PLAYERS]
@@ -113,6 +119,11 @@ class Dealer:
             self._tell(seat, NOTHING)
         self.known -= self.gone
         self.gone = set()
+        away = self.host.persons() - there
+        alone = not {seat for seat in there & self.known if not self.out >> seat & 1}
+        if alone and {seat for seat in away & self.known if not self.out >> seat & 1}:
+            self.since = self.now
+            return
         if self.links[mine] == NOTHING or not self.chain:
             if not self.chain:
                 self.chain = new_chain()
@@ -123,10 +134,11 @@ class Dealer:
         self.host.tell(self._ask())
 
     def leave_out(self, seats):
-        self.host.cut(seats)
-        mask = sum(1 << seat for seat in seats)
-        self.asked &= ~mask
-        self.out |= mask
+        self.out = sum(1 << seat for seat in seats)
+        self._ask_without(seats)
+
+    def _ask_without(self, seats):
+        self.asked &= ~sum(1 << seat for seat in seats)
         self.host.tell(self._ask())
 
     def another(self, seat):
@@ -152,7 +164,11 @@ class Dealer:
                 self.given.add(seat)
                 self._tell(seat, link)
             elif link != self.links[seat]:
-                self.leave_out({seat})
+                self.host.cut({seat})
+                if self.out:
+                    self.host.free(seat)
+                else:
+                    self.leave_out({seat})
 
     def over(self):
         """The hand is over, or broken off."""

@@ -186,7 +186,7 @@ class Guest(Greeting):
         elif kind == page.ASK:
             flags = known.seats.get(known.my_seat, (0, ""))[0]
             is_there = flags & page.PERSON and flags & page.THERE
-            witness.ask(out[1], known.my_seat, is_there)
+            witness.ask(out[1], known.my_seat, is_there, known.persons())
         elif page.LINK <= kind < page.LINK + 4:
             witness.link(kind - page.LINK, out[1], known.my_seat, known.host_seat)
         elif kind == page.SNAP:
@@ -206,6 +206,7 @@ class Guest(Greeting):
         known.witness.tell_anew()
         if players != known.players:
             known.seats, known.owners, known.mirror = {}, {}, Mirror()
+            known.witness.keep(players)
             self.whole = False
         elif seat != known.my_seat:
             known.witness.sit()
@@ -221,7 +222,8 @@ class Guest(Greeting):
         if new[state.PLAYERS] != known.players or not is_view(new, known.my_seat):
             known.witness.impossible(new, known.my_seat)
             return
-        known.witness.snapshot(new, known.my_seat)
+        last = known.mirror.match and known.mirror.match.state[state.HAND]
+        known.witness.snapshot(new, known.my_seat, known.persons(), last)
         if self.kept and position(new) == self.kept[1]:
             self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])
         known.mirror.match = Match(new)

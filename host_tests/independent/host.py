@@ -110,6 +110,9 @@ class Host(Asks):
     def guests(self):
         return {s.index: s.tag for s in self.seats if s.human and not s.me}
 
+    def persons(self):
+        return {s.index for s in self.seats if s.person and not s.me}
+
     def may_deal(self):
         there = {seat.index for seat in self.seats if seat.there}
         return self.expected <= there or self.dealer.now >= self.expect_until
@@ -280,12 +283,15 @@ class Host(Asks):
                 peer.line.port.close()
                 self.lost(peer)
 
+    def free(self, seat):
+        """It is a robot's from now on."""
+        self.seats[seat].clear()
+        self.dealer.another(seat)
+        self._announce(self.seats[seat], 1)
+
     def left(self, peer):
         """Its player went: a robot has the seat for good."""
         if peer.is_here() and peer.seat != NOBODY:
-            seat = self.seats[peer.seat]
-            seat.clear()
-            peer.seat = NOBODY
-            self.dealer.another(seat.index)
-            self._announce(seat, 1)
+            peer.seat, seat = NOBODY, peer.seat
+            self.free(seat)
         peer.step = "NEW"

@@ -20,6 +20,10 @@ class Known:
         self.whole = False  # a snapshot since the last session's TABLE
         self.cheats = []  # (finder, what)
 
+    def persons(self):
+        """Seats of persons."""
+        return {seat for seat, (flags, _) in self.seats.items() if flags & page.PERSON}
+
     def can_take_over(self):
         told = range(self.players)
         whole = self.rules and self.key and all(s in self.seats and s in self.owners for s in told)

@@ -45,7 +45,7 @@ class Witness:
             self.pending = False  # I have given a link for a hand of which I have not heard
             self.heard = False  # if that session ended with nothing unsaid, the host has it
             self.hand = None
-            self.mixed = self.share = False
+            self.mixed = self.share = self.gave = False
         self.come = self.anew = self.new = True
         self.due = False
         self.over_since = None
@@ -53,9 +53,13 @@ class Witness:
     def tell_anew(self):
         self.anew = True
 
+    def keep(self, players):
+        """The table has so many seats now."""
+        self.links = {seat: link for seat, link in self.links.items() if seat < players}
+
     def sit(self):
         """I have another seat."""
-        self.pending = self.share = self.mixed = False
+        self.pending = self.share = self.mixed = self.gave = False
         self.hand = self.count = None
         self.new = True
 
@@ -132,7 +136,7 @@ class Witness:
             if self.count > LENGTH:
                 self.accuse(page.CHAIN_BROKEN)
 
-    def ask(self, byte, my_seat, is_there):
+    def ask(self, byte, my_seat, is_there, persons):
         asked, out = byte & 15, byte >> 4
         if self.hand:
             self.hand = None
@@ -142,7 +146,7 @@ class Witness:
         expected = self.out
         if self.asked is not None:
             lost = self.asked & ~asked
-            expected |= lost
+            expected |= lost & sum(1 << seat for seat in persons)
             wrong = asked & ~self.asked
             if lost & me and self.pending:
                 self.links[my_seat] = short(self.newest)
@@ -153,6 +157,8 @@ class Witness:
             missing = me & ~asked & ~expected and is_there and not self.new
             if missing and self.links.get(my_seat) == self.newest:
                 wrong = True
+        if out & (out - 1):
+            wrong = True
         if wrong or asked & out or asked >> self.host[1] & 1 or expected & ~out:
             self.accuse(page.NOT_ASKED)
         elif out != expected and me and not (self.new or self.anew):
@@ -193,6 +199,7 @@ class Witness:
         elif s is not None and missing:
             self.accuse(page.NO_LINKS)
         self.share = seat != NOBODY and bool(self.asked) and bool(self.asked >> seat & 1)
+        self.gave = self.share
         self.of_hand = dict(self.links)
         self.mixed, self.pending, self.asked = True, False, None
         self.come = self.anew = False
@@ -212,8 +219,20 @@ class Witness:
         if self.hand:
             self.hand["state"] = bytes(s)
 
-    def snapshot(self, s, seat):
+    def _alone(self, persons):
+        """Whether no guest's link is another than in the hand in which mine was."""
+        for seat, link in self.links.items():
+            if seat != self.host[1]:
+                if link != self.of_hand.get(seat, NOTHING):
+                    return False
+                if link != NOTHING and seat not in persons:
+                    return False  # asked alone, and gone
+        return True
+
+    def snapshot(self, s, seat, persons, last):
+        """:param last: HAND of my mirror until now"""
         hand = self.hand
+        alone = self.gave and s[state.HAND] not in (0, last) and self._alone(persons)
         on = s[state.HAND] and s[state.PHASE] < state.HAND_OVER
         if hand:
             if hand["state"][state.HAND] != s[state.HAND]:
@@ -225,6 +244,8 @@ class Witness:
         shows = on or self.hand or self.due and self.pending and s[state.HAND]
         if shows and not self.mixed:
             self._meet(seat)
+        if alone:
+            self.accuse(page.NOT_ASKED)
         if shows:
             self._take(s, seat)
         else:
@@ -240,7 +261,7 @@ class Witness:
                 if self.asked >> one & 1 and one not in self.shown:
                     self.out |= 1 << one
         known = seat != NOBODY and self.links.get(seat) == self.newest
-        self.share = known and self.pending
+        self.share = self.gave = known and self.pending
         if seat != NOBODY and self.pending and not known:
             self.out |= 1 << seat
             if self.heard:

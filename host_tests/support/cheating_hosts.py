@@ -126,8 +126,8 @@ class AsksNobody(StacksTheDeck):
     def _tell(self, size):
         pass
 
-    def _cut(self, mask):
-        pass
+    def _guests(self, flags):
+        return 0
 
     def reveal(self):
         self.shown = True
@@ -208,12 +208,25 @@ class LeavesOut(Cheat):
                 self.links[at : at + LINK_BYTES] = fair_deck.previous_link(
                     self.links[at : at + LINK_BYTES]
                 )
-                self._leave_out(1 << seat)
+                self._leave_out(1 << seat, 0)
                 self.lie()
         return super().deal(match)
 
     def _cut(self, mask):
         pass  # its session goes on, which has heard that it was asked
+
+
+class DealsAlone(Cheat):
+    """It cuts all off before it asks them, when the deck without their links is good."""
+
+    def _begin(self):
+        asked = self._guests(frames.PERSON | frames.HERE)
+        if asked and self.zaps and self.is_good(self.next_deck()):
+            self.lie()
+            self._cut(asked)
+            self._ask(0)
+        else:
+            super()._begin()
 
 
 CHEATS = (

@@ -3,6 +3,8 @@
 import hashlib
 import random
 
+import pytest
+
 from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
@@ -137,22 +139,55 @@ def test_a_broken_hand_is_shown():
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
-def test_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
-    monkeypatch.setattr(guest_fair, "_give", lambda guest: None)
-    party = HostAndGuests(1, PAULISTA, 2)
+def silent(monkeypatch, guests, players, *seats):
+    """A party in which links are asked for, and these do not give theirs."""
+    give = guest_fair._give
+    monkeypatch.setattr(guest_fair, "_give", lambda guest: guest.my_seat in seats or give(guest))
+    party = HostAndGuests(guests, PAULISTA, players)
     party.come_again = True
     party.start()
+    party.run(lambda: party.host.dealer.asking)
+    return party
+
+
+def test_one_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
+    party = silent(monkeypatch, 2, 4, 1)
     dealer = party.host.dealer
-    party.run(lambda: dealer.asking)
     began = party.now
     party.run(lambda: not dealer.shown)
     assert 8000 < party.now - began < 9000
     assert dealer.out == 2
     party.finish()
-    assert party.people[1].has(frames.LEFT_OUT)
-    taken = [one[1:] for one in party.people[0].has(events.SEAT_TAKEN)]
-    assert taken == [(1, 1), (1, 0)]  # it has come again
+    assert party.guests[0].my_seat == 1 and party.people[1].has(frames.LEFT_OUT)
     assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
+@pytest.mark.parametrize("guests, players, seats", [(1, 2, (1,)), (2, 4, (1, 3))])
+def test_all_wait_for_a_second_one_and_nobody_deals_alone(monkeypatch, guests, players, seats):
+    party = silent(monkeypatch, guests, players, *seats)
+    dealer = party.host.dealer
+    with pytest.raises(AssertionError):
+        party.run(lambda: not dealer.shown)
+    asked = sum(1 << seat for seat in seats)
+    assert dealer.missing() == asked and not dealer.out
+    waits = party.people[0].has(frames.AWAITING)
+    assert waits[-1][1:] == (asked, 8 << 8 | frames.FOR_LINKS)
+    for seat in seats:
+        party.host.seating.remove(seat)  # a robot has its seat
+    party.finish()
+    assert not dealer.out and not any(one.has(frames.CHEATED) for one in party.people)
+
+
+@pytest.mark.parametrize("out", [0, 8])
+def test_who_has_lost_its_chain_while_links_are_asked_for_may_lose_its_seat(monkeypatch, out):
+    """Left out once; and then, while that counts, a robot has the seat."""
+    party = silent(monkeypatch, 1, 4, 1)
+    dealer = party.host.dealer
+    dealer.out = out
+    fair_deck.begin(party.guests[0].chain)  # as after a restart
+    party.run(lambda: not dealer.shown)
+    assert dealer.out == (out or 2)
+    assert bool(party.host.seats[1].flags & frames.PERSON) != bool(out)
 
 
 def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):

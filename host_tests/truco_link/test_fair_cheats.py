@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.support.cheating_hosts import CHEATS, Cheat
+from host_tests.support.cheating_hosts import CHEATS, Cheat, DealsAlone
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer
@@ -106,6 +106,15 @@ def test_each_is_named_within_the_hand(cheat, guests):
     said = "%s: %d of %d hands with the zap, %d fair hands checked"
     print(said % (cheat.__name__, sum(zaps), len(zaps), counted))
     assert sum(zaps) > len(zaps) // 2 or not cheat.wins
+
+
+@pytest.mark.parametrize("guests", [1, 3])
+def test_who_deals_while_all_guests_are_cut_off_is_named(guests):
+    """By those who come back before another hand; and all hear it."""
+    for seed in range(MATCHES):
+        _, ears = play(DealsAlone, guests, seed)
+        said = {ear.said[0] for ear in ears if ear.said}
+        assert said == {frames.NOT_ASKED}, seed
 
 
 @pytest.mark.parametrize("guests", [1, 3])

@@ -254,6 +254,57 @@ def test_nobody_is_put_on_the_list_later():
     assert host.named == [NOT_ASKED]
 
 
+@pytest.mark.parametrize("who", ["two", "another later", "gone", "one and one gone"])
+def test_one_is_left_out_while_the_chain_lasts_and_who_has_gone_is_none(who):
+    host = FairHost(4)
+    host.tell_all()
+    host.ask()
+    host.give(2)
+    if who == "two":
+        host.leave_out(2, 3)
+    elif who == "another later":
+        host.leave_out(3)
+        host.leave_out(2)
+    else:
+        if who != "gone":
+            host.leave_out(2)
+        host.seat(3, 0)
+        host.asked &= 0b0111
+        host.tell(frames.ASK, host.asked | host.out << 4)
+    assert host.named == ([NOT_ASKED] if who in ("two", "another later") else [])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("who", ["nobody", "another", "went", "over"])
+def test_a_hand_for_which_no_guest_gave_a_link_while_i_was_away(players, who):
+    host = between(players)
+    if who == "another" and players == 4:
+        host.give(2)
+    host.asked = 0
+    host.deal(heard=False)
+    host.come(knows=True)
+    if who == "over":
+        host.play(cards_only=True, heard=False)
+    host.tell_seats()
+    if who == "went" and players == 4:
+        host.seat(3, 0)
+    for seat in range(players):
+        host.tell_link(seat)
+    host.snap()
+    fine = players == 4 and who in ("another", "went")
+    assert host.named == ([] if fine else [NOT_ASKED])
+
+
+def test_seats_that_a_table_had_no_more_have_no_links():
+    host = between()
+    host.ask()
+    host.end()
+    for host.players in (2, 4):
+        host.table()
+    host.tell_link(3, bytes(16))
+    assert host.named == []
+
+
 def test_i_am_left_out_once_and_shown_that():
     host = FairHost(2)
     host.tell_all()

@@ -69,6 +69,9 @@ def bring_to(world, lobby, what, people):
     person = world.people[world.lobbies.index(lobby)]
     if what == "lobby":
         return
+    for seat, place in enumerate(lobby.seats):
+        if len(people) == 1 and place.flags & frames.PERSON and not place.flags & frames.HERE:
+            lobby.remove(seat)  # nobody deals alone
     if lobby.host.is_over() and lobby.host.match is None:
         lobby.start()
     person.sleeps = False

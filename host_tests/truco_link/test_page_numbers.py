@@ -69,7 +69,7 @@ def page():
         (host, "_SESSIONS", 6, "begin 6 sessions at once"),
         (host, "_SESSION_MS", 1000, "sessions at once and then one a second"),
         (absence, "_SECONDS", 8, "two looks, before the same hand, with 8 seconds"),
-        (host_dealer, "ASK_MS", 8000, "has not given within 8 s"),
+        (host_dealer, "ASK_MS", 8000, "When a link does not come within 8 s"),
         (guest, "_SEED_MS", 12_000, "it has been over for 20 s without it"),
         (guest_keys, "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
         (fair_deck, "CHAIN_LINKS", 64, "though not 64 links of its chain were counted"),
@@ -193,7 +193,7 @@ def test_each_note_of_a_guest_has_its_own_bytes():
         (w.SAID, 2),
         *((at, 1) for at in (w.CHUNKS, w.LEFT_ME, w.NEW)),
         (w.CHECKED, 2),
-        *((at, 1) for at in (w.TERM, w.RESYNCS)),
+        *((at, 1) for at in (w.TERM, w.RESYNCS, w.GAVE)),
     ]
     assert fill(notes) == w.BOOK_SIZE
 

@@ -14,6 +14,7 @@ from truco_link.told import LIVE
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
 _LINKS_SIZE = const(64)  # four of LINK_BYTES
+_PRESENT = frames.PERSON | frames.HERE
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
 
@@ -50,17 +51,16 @@ class Dealer:
             return
         if self.since_ms is None:
             self.since_ms = now_ms
-        late = diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS
         mask = self.awaited(now_ms)
-        if self.asking:
-            there = 0
-            for seat in range(0 if late else len(host.seats)):
-                there |= host.is_there(seat) << seat
-            self._leave_out(mask & ~there)
-        elif late or not mask:
+        if mask & self.changed:  # a robot sits there now
+            self._leave_out(mask & self.changed, 0)
+        elif not mask or diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
             self._cut(mask)
             self.since_ms = now_ms
-            self._begin()
+            if not self.asking:
+                self._begin()
+            elif self.asked & ~mask and not (self.out or mask & mask - 1):
+                self._leave_out(mask, mask)
 
     @residency.seldom("deal")
     def _begin_chain(self):
@@ -88,11 +88,19 @@ class Dealer:
         if newest != self.links[at : at + LINK_BYTES]:
             self.out = 0
             self._know(host.my_seat, newest)
-        asked = 0
-        for seat in range(len(host.seats)):
-            asked |= host.is_there(seat) << seat
-        self._ask(asked & self.known & ~self.out)
-        self._tell(self.message_into(_body, 4))
+        asked = self._guests(_PRESENT)
+        if asked or not self._guests(frames.PERSON):
+            self._ask(asked)
+            self._tell(self.message_into(_body, 4))
+
+    @residency.seldom
+    def _guests(self, flags):
+        """Mask of the seats with these flags whose person has told a link, and is not left out."""
+        mask = 0
+        for seat in range(len(self.host.seats)):
+            if self.host.seats[seat].flags & _PRESENT == flags:
+                mask |= 1 << seat
+        return mask & self.known & ~self.out
 
     @residency.seldom
     def _ask(self, asked, asking=True):
@@ -101,13 +109,14 @@ class Dealer:
         self.given = 0  # mask: who has given its link
 
     @residency.seldom
-    def _leave_out(self, mask):
-        """They have not given their link: the hand is dealt without."""
-        if mask:
-            self._cut(mask)
-            self.asked &= ~mask
-            self.out |= mask
-            self._tell(self.message_into(_body, 4))
+    def _leave_out(self, mask, out):
+        """The hand is dealt without their links.
+
+        :param out: mask of who was left out, which happens once a chain
+        """
+        self.out |= out
+        self.asked &= ~mask
+        self._tell(self.message_into(_body, 4))
 
     def missing(self) -> int:
         """Mask of the seats that were asked and have not given their link."""
@@ -120,10 +129,14 @@ class Dealer:
         if self.asking:
             return self.missing()
         mask = 0
-        for peer in self.host.peers if self.host.is_hand_next() else ():
+        if not self.host.is_hand_next():
+            return mask
+        for peer in self.host.peers:
             if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
                 if peer.step < LIVE or not peer.link.idle() or not self.known >> peer.seat & 1:
                     mask |= 1 << peer.seat
+        if not self._guests(_PRESENT) & ~mask:  # nobody deals alone
+            mask |= self._guests(frames.PERSON)
         return mask
 
     @residency.seldom
@@ -198,7 +211,11 @@ class Dealer:
                 if not self.missing():
                     self.since_ms = None
             elif link != known:  # it has come back with nothing
-                self._leave_out(bit)
+                self._cut(bit)
+                if self.out:
+                    self.host.seating.remove(seat)
+                else:
+                    self._leave_out(bit, bit)
 
     @residency.seldom
     def _link(self, seat):

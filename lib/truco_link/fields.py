@@ -54,7 +54,7 @@ _ROWS = (
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
-    b"\x12\x81\x01"  # ASK: seats that are asked + 16 * those that are not any more
+    b"\x12\x81\x01"  # ASK: seats that are asked + 16 * who was left out
     b"\x15\x83S\x01*"  # SEAT: seat; flags; name
     b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
     b"\x17\x81\x0e"  # RULES: rule set

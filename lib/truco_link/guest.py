@@ -14,7 +14,7 @@ from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYERS,
 from truco_link import fields, frames, guest_witness
 from truco_link.carriers import DEAD, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
-from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
 from truco_link.guest_mirror import ANYTHING, Mirror
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.guest_witness import (
@@ -22,6 +22,7 @@ from truco_link.guest_witness import (
     ASKING,
     BOOK_SIZE,
     DUE,
+    GAVE,
     HAND_LINKS,
     LINKS,
     MISSED,
@@ -130,6 +131,8 @@ class Guest:
         self.mirror.ended = bool(flags & frames.ENDED)
         if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
             self.mirror.await_snapshot()  # of what that seat may know
+            for i in range(LINKS + LINK_BYTES * len(seats), HAND_LINKS):
+                self.book[i] = 0
             if my_seat != self.my_seat:
                 self.mirror.close_hand()  # what I know of it the other seat may not know
                 guest_witness.sit(self.book)
@@ -303,7 +306,8 @@ class Guest:
         for i in range(LINKS, HAND_LINKS):
             book[HAND_LINKS - LINKS + i] = book[i]
         fair = self.my_seat < 4 and not (book[SAID] or book[SAID + 1])
-        book[SHARE] = 1 if fair and book[ASKED] >> self.my_seat & 1 else 0
+        book[GAVE] = self.my_seat < 4 and book[ASKED] >> self.my_seat & 1
+        book[SHARE] = book[GAVE] if fair else 0
         book[MIXED] = book[DUE] = 1
         book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
         if self.mirror.synced and not self.match.state[HAND]:

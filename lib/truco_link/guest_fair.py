@@ -110,7 +110,9 @@ def _hear_ask(guest, asked, out):
         what = NO_SEED
     expected = book[OUT]
     if book[ASKING]:
-        expected |= book[ASKED] & ~asked
+        for seat in range(len(guest.seats)):  # who has gone for good is not left out
+            if guest.seats[seat].flags & frames.PERSON:
+                expected |= book[ASKED] & ~asked & 1 << seat
         forbidden = ~book[ASKED] | out
         if book[PENDING] and me & book[ASKED] & ~asked:
             _know(book, guest.my_seat, previous_link(_mine(guest)))  # of which the deck is made
@@ -124,7 +126,8 @@ def _hear_ask(guest, asked, out):
             what = what or NOT_ASKED
     if asked & (forbidden | 1 << guest.host_seat):
         what = what or NOT_ASKED
-    if expected & ~out or out != expected and me and not (book[NEW] or book[MISSED]):
+    missed = not me or book[NEW] or book[MISSED]
+    if expected & ~out or out & out - 1 or out != expected and not missed:
         what = what or NOT_ASKED
     book[NEW] = 0
     book[ASKED] = asked

@@ -25,7 +25,7 @@ from truco_core.state import (
 )
 from truco_core.tricks import is_pair
 from truco_link import frames
-from truco_link.frames import CHANGED, NO_LINKS, NO_SEED, NOT_ASKED
+from truco_link.frames import CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
 from truco_link.guest_fair import is_mine_known, leave_out
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
@@ -33,6 +33,7 @@ from truco_link.guest_witness import (
     ASKING,
     CHUNKS,
     DUE,
+    GAVE,
     HAND_LINKS,
     HEARD,
     LINKS,
@@ -97,23 +98,26 @@ def _judge_snapshot(guest, s, snap):
             what = CHANGED
     elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and _scores_differ(s, snap):
         what = CHANGED
+    is_other = book[GAVE] and snap[HAND] and s[HAND] != snap[HAND]
+    without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
     book[MISSED] = 0
-    return what
+    return what or without
 
 
 def _meet_hand(guest):
     """A hand was dealt, and I was not told its DEAL: 0, or what is wrong with its links."""
     book = guest.book
+    what = 0
     for i in range(LINKS, HAND_LINKS):
         book[HAND_LINKS - LINKS + i] = book[i]
-    what = 0
     if book[ASKING]:  # who has not given a link was left out
         book[OUT] |= book[ASKED] & ~book[SHOWN]
+    book[GAVE] = 0
     if guest.my_seat < 4:
         known = is_mine_known(guest)
-        book[SHARE] = 1 if known and book[PENDING] else 0
+        book[SHARE] = book[GAVE] = 1 if known and book[PENDING] else 0
         if book[PENDING] and not known:
             what = NOT_ASKED if book[PENDING] == HEARD else 0
             book[OUT] |= 1 << guest.my_seat
@@ -124,6 +128,21 @@ def _meet_hand(guest):
     book[MIXED] = 1
     book[ASKING] = book[PENDING] = 0
     return what
+
+
+def _has_nobody_given(guest):
+    """Whether the deck has the same links of guests as the one before that I know, mine too."""
+    book = guest.book
+    for i in range(HAND_LINKS - LINKS):
+        seat = i // LINK_BYTES
+        if seat == guest.host_seat or seat >= len(guest.seats):
+            continue
+        link = book[LINKS + i]
+        if link != book[HAND_LINKS + i]:
+            return False
+        if link and not guest.seats[seat].flags & frames.PERSON:
+            return False  # it was asked alone, and went
+    return True
 
 
 def _scores_differ(s, snap):

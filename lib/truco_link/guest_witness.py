@@ -28,7 +28,8 @@ NEW = const(143)  # no ASK was heard in this session
 CHECKED = const(144)  # 2: hands found right, with my own link in the deck
 TERM = const(146)  # of the host whose chain that is
 RESYNCS = const(147)  # how often in this session a snapshot was asked for
-BOOK_SIZE = const(148)
+GAVE = const(148)  # my link is in the deck that HAND_LINKS is of
+BOOK_SIZE = const(149)
 
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
 
@@ -60,7 +61,7 @@ def come(book, unsaid: bool) -> None:
 
 def sit(book) -> None:
     """I have another seat, or none any more: what I knew of the hand was of the other one."""
-    book[SHARE] = book[MIXED] = book[PENDING] = 0
+    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = 0
     book[INDEX] = NONE
     book[NEW] = 1
 

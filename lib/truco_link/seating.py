@@ -273,6 +273,7 @@ class Seating:
             peer = self.seats[seat].peer
             if peer is not None:
                 peer.seat_at(NONE)
+        self._host.dealer.renew(0b1100)
         more = [Seat() for _ in range(players - len(self.seats))]
         self.seats = self.seats[:players] + more
 

@@ -192,7 +192,7 @@ def test_each_number_and_card_says_what_it_is():
     with finished_hand() as scene:
         scene.app.push("replay")
         scene.wait(60)
-        assert read(scene.screen._said) == "vale 1"
+        assert read(scene.screen._said.line) == "vale 1"
         assert read(scene.screen._foot).endswith("Vira A\x82")
 
 
@@ -216,7 +216,7 @@ def test_it_is_told_in_the_words_of_the_table(language):
         for _ in range(4):
             scene.press("RIGHT")
             scene.wait(60)
-            told.append(read(scene.screen._said).split(": ")[-1])
+            told.append(read(scene.screen._said.line).split(": ")[-1])
         for said in [words for words in heard if words][:3]:
             assert any(line.startswith(said) for line in told), (said, told)
 
@@ -266,7 +266,7 @@ def test_who_runs_first_of_two_is_told_apart_and_the_points_stay_in_sight(board,
         for _ in range(3):
             scene.press("RIGHT")
             scene.wait(60)
-            said.append(read(scene.screen._said))
+            said.append(read(scene.screen._said.line))
         no = scene.screen._words.SAYS_NO
         assert said[1].startswith("Juca: " + no[1]) and no[0] in said[2]
         assert said[2].endswith(scene.app.texts.WE + " +1")

@@ -14,7 +14,7 @@ from truco_game import SEAT, replay
 from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from truco_texts import texts
 from truco_ui.screen import Screen
-from truco_ui.screens import replay_words
+from truco_ui.screens.replay_words import Said
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.suits import Suits, put_card
@@ -59,7 +59,8 @@ class ReplayScreen(Screen):
         self._add_cells(y)
         y += self._players * height + gap
         wide = app.width, theme.columns
-        self._said = sheets.lines(self.root, *wide, y, theme.GOLD_TEXT, 1, CENTRE)
+        line = sheets.lines(self.root, *wide, y, theme.GOLD_TEXT, 1, CENTRE)
+        self._said = Said(line, self._put_card, app.texts, words, self._names)
         self._art = card_art.make_for(app.setup)
         self._slots = [Card(self._art) for _ in range(self._players)]
         self._y = y = y + height + gap
@@ -130,7 +131,7 @@ class ReplayScreen(Screen):
         for seat_of in range(self._players):
             self._show_line(s, seat_of)
         self._show_trick(s)
-        replay_words.tell(self, s, seat, action)
+        self._said.tell(s, again.match.events, seat, action)
         self._bar.set(self._words.REPLAY)
         two = self.app.config.TWO_KEYS  # the one that goes on; none goes back
         if at and not two:
@@ -186,9 +187,9 @@ class ReplayScreen(Screen):
     def _cell(self, seat, place, card, palette):
         text = self._cells[3 * seat + place]
         theme.paint(text.grid, palette)
-        self.put_card(text, seat, card)
+        self._put_card(text, seat, card)
 
-    def put_card(self, text, seat, card, column=0):
+    def _put_card(self, text, seat, card, column=0):
         """Write a seat's card, or its back if it stays hidden. Returns the next column."""
         return put_card(text, card, column, replay.is_open(self._final, seat, SEAT, card))
 

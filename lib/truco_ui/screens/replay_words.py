@@ -1,7 +1,4 @@
-"""What was said in a step of the last hand, in the words of the table, and what the hand is worth.
-
-`screen` is a truco_ui.screens.replay_screen.ReplayScreen.
-"""
+"""What was said in a step of the last hand, in the words of the table, and what it is worth."""
 
 from micropython import const
 
@@ -15,67 +12,80 @@ from truco_ui.widgets import theme
 _ROOM = const(6)  # letters, as of the names above
 
 
-def tell(screen, s, seat, action):
-    """Write the line between the players and the trick.
+class Said:
+    """The line between the players and the trick.
 
-    :param s: bytes of the match after the step
-    :param seat: who did it, and `action` what; None: nobody has done anything yet
+    :param line: truco_ui.widgets.text.Text
+    :param put_card: ``put_card(line, seat, card, column)`` writes a card or its back
+    :param main: the texts of the part "main", and `words` those of "replay"
+    :param names: by seat
     """
-    said = screen._said
-    said.clear()
-    words = _words(screen, s, action)
-    column = 1
-    if words:
-        # The longest names leave no room for what their players say.
-        name = screen._names[seat][: theme.columns - 3 - len(words)]
-        column = said.put(words, said.put(": ", said.put(name, column)))
-    elif action is not None and action < state.RAISE:
-        words = screen._names[seat]  # whose card it is that lies there now
-        column = said.put(": ", said.put(words[: theme.columns - 5], column))
-        column = screen.put_card(said, seat, action & CARD_MASK, column)
-    if s[PHASE] >= HAND_OVER:
-        _points(screen, s, column + 1 if words else column)
-    else:
-        _worth(screen, s[STAKE], column)
 
+    def __init__(self, line, put_card, main, words, names):
+        self.line = line
+        self._put_card = put_card
+        self._main = main
+        self._words = words
+        self._names = names
 
-def _words(screen, s, action):
-    """What was said in the step; "": a card was played."""
-    words, found = screen._words, screen._again.match.events
-    kind = found[0] if action is not None else 0
-    if kind == events.ACCEPTED:
-        return words.SAYS_YES
-    if kind == events.RAN:
-        return words.SAYS_NO[1 if found[2] else 0]
-    if kind != events.RAISED:
-        return ""
-    stake = s[rules.NEXT_STAKE + s[LEVEL]]
-    return words.CALLS % (texts.raised(screen.app.texts, s, stake) or stake)
+    def tell(self, s, found, seat, action):
+        """Write what was done.
 
+        :param s: bytes of the match after the step, and `found` its events
+        :param seat: who did it, and `action` what; None: nobody has done anything yet
+        """
+        line = self.line
+        line.clear()
+        words = self._called(s, found, action)
+        column = 1
+        if words:
+            # The longest names leave no room for what their players say.
+            name = self._names[seat][: theme.columns - 3 - len(words)]
+            column = line.put(words, line.put(": ", line.put(name, column)))
+        elif action is not None and action < state.RAISE:
+            name = self._names[seat]  # whose card it is that lies there now
+            column = line.put(": ", line.put(name[: theme.columns - 5], column))
+            column = self._put_card(line, seat, action & CARD_MASK, column)
+        if s[PHASE] >= HAND_OVER:
+            self._points(s, column + 1 if words else column)
+        else:
+            self._worth(s[STAKE], column)
 
-def _worth(screen, stake, column):
-    """Write what the hand is worth at the right, if there is room."""
-    said, word = screen._said, screen._words.WORTH
-    end = theme.columns - (3 if stake > 9 else 2)
-    if column + 1 + len(word) < end:
-        said.put(word, end - 1 - len(word))
-        said.put_number(stake, end)
+    def _called(self, s, found, action):
+        """What was said in the step; "": a card was played."""
+        kind = found[0] if action is not None else 0
+        if kind == events.ACCEPTED:
+            return self._words.SAYS_YES
+        if kind == events.RAN:
+            return self._words.SAYS_NO[1 if found[2] else 0]
+        if kind != events.RAISED:
+            return ""
+        stake = s[rules.NEXT_STAKE + s[LEVEL]]
+        return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
 
+    def _worth(self, stake, column):
+        """Write what the hand is worth at the right, if there is room."""
+        word = self._words.WORTH
+        end = theme.columns - (3 if stake > 9 else 2)
+        if column + 1 + len(word) < end:
+            self.line.put(word, end - 1 - len(word))
+            self.line.put_number(stake, end)
 
-def _points(screen, s, column):
-    t, said = screen.app.texts, screen._said
-    winner = s[WINNER]
-    if winner >= TIE:
-        said.put(t.TIE, column)
-        return
-    ours = winner == SEAT & 1
-    team = t.WE if ours else t.THEY
-    if screen._players == 2:
-        team = screen._names[SEAT if ours else SEAT ^ 1][:_ROOM]
-    points = rules.points(s)
-    if column + len(team) + (3 if points < 10 else 4) > theme.columns:
-        # No room for the name of who ran, too.
-        said.clear()
-        column = said.put(screen._words.SAYS_NO[0], 1) + 1
-    column = said.put(team, column)
-    said.put_number(points, said.put_char(43, column + 1))
+    def _points(self, s, column):
+        """Write who has won the hand, and how many points."""
+        t, line = self._main, self.line
+        winner = s[WINNER]
+        if winner >= TIE:
+            line.put(t.TIE, column)
+            return
+        ours = winner == SEAT & 1
+        team = t.WE if ours else t.THEY
+        if len(self._names) == 2:
+            team = self._names[SEAT if ours else SEAT ^ 1][:_ROOM]
+        points = rules.points(s)
+        if column + len(team) + (3 if points < 10 else 4) > theme.columns:
+            # No room for the name of who ran, too.
+            line.clear()
+            column = line.put(self._words.SAYS_NO[0], 1) + 1
+        column = line.put(team, column)
+        line.put_number(points, line.put_char(43, column + 1))
