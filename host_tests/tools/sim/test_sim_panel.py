@@ -1,7 +1,10 @@
 """The simulated panel decodes what the data sheets of ST7735R, ST7789 and ILI9341 say."""
 
+import random
+
 import pytest
 
+from tools.sim import panel as panels
 from tools.sim import png
 from tools.sim.panel import Panel, PanelError
 from tools.sim.panels import PanelSpec
@@ -58,6 +61,25 @@ def test_madctl_says_where_pixels_land(madctl, places):
     draw(panel, 0, 0, 1, 1, RED + GREEN + BLUE + b"\0\0")
     got = [at(panel, x, y) for x, y in places]
     assert got == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
+
+
+@pytest.mark.parametrize("madctl", range(0, 0x100, 0x20))
+def test_with_numpy_and_without_pixels_land_in_the_same_places(madctl, monkeypatch):
+    """Windows and pieces of any size: a part of a row, many rows, more than the window has."""
+    with_it, without = make(size=(9, 14), ram=(9, 14)), make(size=(9, 14), ram=(9, 14))
+    width, height = (14, 9) if madctl & 0x20 else (9, 14)
+    chance = random.Random(madctl)
+    for _ in range(40):
+        x0, y0 = chance.randrange(width), chance.randrange(height)
+        window = x0, y0, chance.randrange(x0, width), chance.randrange(y0, height)
+        first, more = (chance.randbytes(chance.randrange(2, 300)) for _ in range(2))
+        for panel, library in ((with_it, panels.numpy), (without, None)):
+            with monkeypatch.context() as patched:
+                patched.setattr(panels, "numpy", library)
+                send(panel, 0x36, bytes([madctl]))
+                draw(panel, *window, first)
+                panel.transfer(more, True)
+        assert with_it.ram == without.ram
 
 
 def test_the_glass_shows_memory_as_it_is_mounted():

@@ -14,6 +14,7 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
+from truco_ui.widgets import name
 
 SIZES = golden_tour.SIZES
 ENGLISH = 1  # has the longest number
@@ -107,6 +108,9 @@ def test_large_letters_hide_nothing_either(size, name):
 def letters_box(effect):
     """The box of the large letters, with their frame."""
     group = effect._letters
+    if hasattr(group[0], "bitmap") and group[0].bitmap.width == name.WIDTH:  # the game's name
+        edge = len(group) - 1
+        return box(group, (name.WIDTH + edge) * group.scale, (name.TALL + edge) * group.scale)
     large = next(group[at] for at in range(len(group)) if getattr(group[at], "scale", 1) > 1)
     text = large[0]
     wide, high = text.width * text.tile_width, text.height * text.tile_height

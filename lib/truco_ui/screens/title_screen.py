@@ -3,7 +3,6 @@
 Where no key is pressed for half a minute, two robots play a hand, see `attract_screen`.
 """
 
-import displayio
 import vectorio
 from micropython import const
 
@@ -12,46 +11,14 @@ from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_ui.screen import Screen
-from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets import card_art, name, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import CENTRE
 
-# The game's name, 17 rows of 56 pixels, eight a byte, the first in the lowest bit:
-#   ..################.......#######.......##############...
-#   .#################......#########......###############..
-#   .#################......#########......################.
-#   .#################......#########......################.
-#   .################......###########.....################.
-#   ........#########......#####.#####.....#####......#####.
-#   .......#########.......#####.#####.....#####......#####.
-#   ......#########.......#####...#####....#####......#####.
-#   .....#########........#####...#####....################.
-#   ....#########.........#####...#####....################.
-#   ...#########.........###############...################.
-#   ..#########..........###############...###############..
-#   ..################...###############...##############...
-#   .#################..#################..#####............
-#   .#################..######.....######..#####............
-#   .#################..#####.......#####..#####............
-#   .################...#####.......#####..#####............
-_NAME = (
-    b"\xfc\xff\x03\xfe\x80\xff\x1f\xfe\xff\x03\xff\x81\xff\x3f\xfe\xff\x03\xff\x81\xff\x7f"
-    b"\xfe\xff\x03\xff\x81\xff\x7f\xfe\xff\x81\xff\x83\xff\x7f\x00\xff\x81\xef\x83\x0f\x7c"
-    b"\x80\xff\x80\xef\x83\x0f\x7c\xc0\x7f\xc0\xc7\x87\x0f\x7c\xe0\x3f\xc0\xc7\x87\xff\x7f"
-    b"\xf0\x1f\xc0\xc7\x87\xff\x7f\xf8\x0f\xe0\xff\x8f\xff\x7f\xfc\x07\xe0\xff\x8f\xff\x3f"
-    b"\xfc\xff\xe3\xff\x8f\xff\x1f\xfe\xff\xf3\xff\x9f\x0f\x00\xfe\xff\xf3\x83\x9f\x0f\x00"
-    b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
-)
-_NAME_WIDTH = const(56)
-_NAME_ROWS = const(17)
-_BAND = const(6)  # rows of one shade
-_SHADES = (0xFFE680, theme.GOLD, 0xE89400)
-_SIDES = (theme.INK, 0x7C4018)
-_DEPTHS = (-1, 4, 3, 2, 1, 0)  # pixels right and down, from the back on
-_DEPTH = const(3)
 # A corner of truco_ui.table.places: the wall and its weave; the rim's edge and the rim.
 _WALL = (0x34294A, 0x41355B)
 _RIM = (0xCD743C, 0x25140A)
+_DEPTH = const(3)  # of the name's sides
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
 _CARD_GAP = const(4)  # in units of the art, as _RAISED
 _RAISED = const(5)
@@ -78,7 +45,7 @@ class TitleScreen(Screen):
         self._beat = self._rounds = self._trucos = 0
         letter_height = theme.font.tile_height
         art = card_art.make_for(app.setup)
-        name_height = 2 * theme.scale * (_NAME_ROWS + _DEPTH + 2)
+        name_height = 2 * theme.scale * (name.TALL + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
         spare = app.height - name_height - card_height - 5 * letter_height // 2
         self._table(spare // 4 + name_height)
@@ -111,19 +78,11 @@ class TitleScreen(Screen):
             )
 
     def _name(self, y):
-        """The game's name in thick letters of gold, with sides."""
-        letters = displayio.Bitmap(_NAME_WIDTH, _NAME_ROWS, 4)
-        for at in range(_NAME_WIDTH * _NAME_ROWS):
-            if _NAME[at >> 3] >> (at & 7) & 1:
-                letters[at] = 1 + at // (_BAND * _NAME_WIDTH)
         scale = 2 * theme.scale
-        left = (self.app.width - scale * (_NAME_WIDTH + _DEPTH)) // 2
-        name = displayio.Group(scale=scale, x=left, y=y + scale)
-        edge, side = [theme.palette(0, ink, ink, ink, transparent=0) for ink in _SIDES]
-        front = theme.palette(0, *_SHADES, transparent=0)
-        for depth, palette in zip(_DEPTHS, (edge, edge, side, side, side, front)):
-            name.append(displayio.TileGrid(letters, pixel_shader=palette, x=depth, y=depth))
-        self.root.append(name)
+        made = name.make(_DEPTH)
+        made.x, made.y = (self.app.width - scale * (name.WIDTH + _DEPTH)) // 2, y + scale
+        made.scale = scale
+        self.root.append(made)
 
     def _lay(self, art, y):
         """The four manilhas side by side, the zap raised and marked. Returns their cards."""

@@ -23,7 +23,6 @@ from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
-_LIGHT = const(0xFFE9A8)
 _NAME = const(4)  # letters of a name beside a face
 _FAST = const(2)  # of Setup.speed
 _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
@@ -51,8 +50,9 @@ def picture(root, app):
     scene = make(app, place)
     for layer in scene.wall:
         root.append(layer)
-    halo = vectorio.Circle(
-        pixel_shader=theme.palette(_LIGHT), radius=13 * u, x=-app.width, y=layout.WALL // 2 * u
+    light, at = scene.lamp
+    halo = vectorio.Circle(  # type: ignore[call-arg]
+        pixel_shader=light, radius=13 * u, x=-app.width, y=layout.WALL // 2 * u, color_index=at
     )
     root.append(halo)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED

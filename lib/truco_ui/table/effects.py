@@ -1,12 +1,12 @@
-"""Moments that are felt: a raise, the zap, a trick of a manilha, a special hand, points won.
+"""Moments that are felt: a raise, the zap, a trick of a manilha, a special hand. (When points are
+won, truco_ui.table.payment.)
 
 In memory only while one of them moves. A moment is a row of steps, two bytes each: hundredths of a
 second since the step before, and what moves then. A step moves one thing, and all of a moment
-sends less to the panel than one full picture does (tools/costs/effect_cost.py counts it).
+sends about as much to the panel as one full picture does (tools/costs/effect_cost.py counts it).
 """
 
 import displayio
-import vectorio
 from micropython import const
 
 import residency
@@ -17,7 +17,6 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.places import WALL_INK
-from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
 
@@ -32,8 +31,6 @@ _LIT = const(6)  # the wall shines
 _DIM = const(7)  # and is as before
 _COIN = const(0x10)  # the coin, so many units above its place
 _HOP = const(0x20)  # the card that has won, so many units above its place
-_PAY = const(0x30)  # what is won, so many parts of its way from the coin to the score
-_BEAN = const(0x40)  # one point more
 
 _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
 # Pica-fumo, espadilha, copas, zap: each does more than the one before.
@@ -41,12 +38,10 @@ _PLAYED = (
     b"\x00\x04\x09\x05",
     b"\x00\x04\x00\x02\x09\x05\x02\x03",
     b"\x00\x04\x00\x06\x07\x07\x00\x02\x07\x05\x02\x03",
-    b"\x00\x04\x00\x06\x0a\x00\x00\x02\x0a\x03\x00\x05\x40\x01",
+    b"\x00\x04\x00\x06\x00\x14\x0a\x00\x08\x05\x00\x10\x5a\x01",
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
-_PAID = b"\x04\x32\x04\x33\x04\x34\x04\x35\x04\x36"
-_COUNTED = b"\x05\x40"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x10\x05\x10\x05\x15\x07\x1c\x16"
@@ -73,10 +68,11 @@ _LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: they are as high as the wall
 _MARGIN = const(2)  # units of paper before the first one
 _JUMPING = const(2)  # cards
+_NAME_Y = const(2)  # units
 _ZAP = const(3)  # of the manilhas
-_WAY = const(6)  # parts of _PAY
-_MOST = const(12)  # beans
 _LIGHT = (0xFFF4DC, 0xFFE080)
+_THEIRS = (0x4E1020, 0x6C1828)  # the wall behind the game's name
+_OURS = (0x14305C, 0x1C4484)
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -103,15 +99,13 @@ def begin(picture, kind, seat, value, s):
         return found
     if kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
-        tune, words = (_ZAP_TUNE, "ZAP") if manilha == _ZAP else (_MANILHA_TUNE, "")
-        return Effect(picture, _PLAYED[manilha], tune, words, ours, at)
+        if manilha == _ZAP:
+            found = Effect(picture, _PLAYED[_ZAP], _ZAP_TUNE, "", ours, at)
+            found.name(ours)
+            return found
+        return Effect(picture, _PLAYED[manilha], _MANILHA_TUNE, "", ours, at)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, at)
-    if kind == events.HAND_WON:
-        beans = min(value, _MOST)
-        found = Effect(picture, _PAID + beans * _COUNTED, b"", "", ours)
-        found.pay(not ours, s[state.SCORE + seat] - beans)
-        return found
     if kind == events.MATCH_WON:
         return Effect(picture, _SPECIAL, b"", _score(picture, s), ours)
     if kind == events.DECIDE:
@@ -151,6 +145,7 @@ class Effect:
         self._shown = False
         self._jolted = []
         self._wall = None  # its colours, while it has others
+        self._behind = None  # the wall's while there are letters, if it has others then
         self._colours = None  # the card's, while it has others
         if words:
             self._letters = self._make(words, ours)
@@ -167,10 +162,7 @@ class Effect:
             column = text.put_char(code - _LOWER if lower else code, column)
         width = _SCALE * len(words) * theme.font.tile_width
         group = displayio.Group()
-        with residency.use("truco_ui.table.speech") as speech:
-            left, right = speech.room(self._picture, self._at)
-            group.x = speech.within(self._picture, self._at, left, right, width + _MARGIN * u)
-        group.x += _MARGIN * u
+        group.x = self._beside(width + _MARGIN * u) + _MARGIN * u
         blank = displayio.Bitmap(_MARGIN * u, layout.WALL * u, 1)
         margin = displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-_MARGIN * u)
         letters = displayio.Group(scale=_SCALE)
@@ -179,20 +171,25 @@ class Effect:
         group.append(letters)
         return group
 
+    def _beside(self, width):
+        """The x of letters so wide, beside who has made the moment."""
+        with residency.use("truco_ui.table.speech") as speech:
+            left, right = speech.room(self._picture, self._at)
+            return speech.within(self._picture, self._at, left, right, width)
+
+    def name(self, ours):
+        """Have the game's name for letters, before a wall in the colour of the team."""
+        u = self._picture.place[layout.U]
+        with residency.use("truco_ui.widgets.name") as name:
+            self._letters = letters = name.make(1)
+            letters.x = self._beside((name.WIDTH + 3) * u) + u
+        letters.y = _NAME_Y * u
+        letters.scale = u
+        self._behind = _OURS if ours else _THEIRS
+
     def leap(self):
         """Raise the coin: it is drawn anew in this step anyway, since it changes its number."""
         self._do(_COIN + _LEAP, False)
-
-    def pay(self, team, points):
-        """Let what is won leave the coin; the score has so many points yet, and will count."""
-        picture = self._picture
-        u = picture.place[layout.U]
-        self._team, self._points = team, points
-        picture.score.count(team, points)
-        x, y = self._on_way(1)  # moved there, it would draw all that lies between
-        palette = theme.palette(theme.GOLD)
-        self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
-        picture.app.below().root.append(self._won)
 
     def step(self, now_ms):
         """Move on; None: to the end at once. True when something that is drawn changed."""
@@ -230,11 +227,6 @@ class Effect:
             for card in self._jolted:
                 card.grid.y -= place[layout.U]
             self._jolted.clear()
-        elif what == _BEAN:
-            self._points += 1
-            picture.score.count(self._team, self._points)
-        elif what >= _PAY:
-            self._pay(what - _PAY)
         elif what < _HOP:
             for part in picture.score.coin:
                 part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
@@ -243,29 +235,14 @@ class Effect:
             card.grid.y = place[layout.SLOT_Y + self._at] - (what - _HOP) * place[layout.U]
         return True
 
-    def _pay(self, gone):
-        """Move what is won so many parts of its way, in a leap; in the end take it away."""
-        if gone == _WAY:
-            self._picture.app.below().root.remove(self._won)
-        else:
-            self._won.x, self._won.y = self._on_way(gone)
-
-    def _on_way(self, gone):
-        """Where what is won is after so many parts of its way: (x, y)."""
-        place = self._picture.place
-        u, x, y = place[layout.U], place[layout.CHIP_X], place[layout.CHIP_Y]
-        row, column = divmod(min(self._points, _MOST - 1), _MOST // 2)
-        to_x = place[layout.TEAM_X + self._team] + (6 * SCORE_COLUMNS + 3 + 5 * column) * u
-        to_y = place[layout.TEAM_Y + self._team] + (4 + 5 * row) * u
-        y += (to_y - y) * gone // _WAY - gone * (_WAY - gone) * u
-        return x + (to_x - x) * gone // _WAY, y
-
     def _show(self, shown):
         """Lay the letters over the table, or take them away."""
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
-        self._paint(None)
+        self._paint(self._behind if shown else None)
+        if shown and self._behind:
+            self._picture.hush()  # what was said before is of no weight now
         if shown != self._shown:
             self._shown = shown
             root = app.below().root
@@ -301,9 +278,8 @@ class Effect:
         palette = self._picture.wall
         if not palette or not (colours or self._wall):
             return False
-        before, self._wall = self._wall, None
-        if colours:
-            self._wall = palette[WALL_INK], palette[WALL_INK + 1]
+        before = self._wall or (palette[WALL_INK], palette[WALL_INK + 1])
+        self._wall = before if colours else None
         for at, colour in enumerate(colours or before):
             palette[WALL_INK + at] = colour
         return True

@@ -14,6 +14,7 @@ _TILE = const(8)  # units
 WOOD = const(9)  # an index; before it a darker one
 _EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
+_LAMP_INK = const(13)
 
 # By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
 # by how much the weave of the felt differs, and how light the wood's edge is, in percent.
@@ -57,7 +58,7 @@ def colours(kind):
 
 class Place:
     """The scene of a panel: `wall` and `table`, layers between which something may stand;
-    `colours`, by index; `paint`, the wall's palette.
+    `colours`, by index; `paint`, the wall's palette; `lamp`, palette and index of its light.
 
     :param kind: of the rival whose place it is; 0 is nobody's
     """
@@ -75,6 +76,7 @@ class Place:
         upper = layout.WALL // _TILE
         wall = self._grid(sheet, columns, upper, tiles)
         self.paint = wall.pixel_shader
+        self.lamp = self.paint, _LAMP_INK
         self.wall = (sheets.scaled(wall),)
         table = self._grid(sheet, columns, rows - upper, tiles[columns * upper :])
         self.table = (sheets.scaled(table, 0, layout.WALL * u),)
@@ -94,6 +96,7 @@ class Plain:
 
     def __init__(self, place):
         self.colours = colours(0)
+        self.lamp = theme.palette(_LAMP), 0
         u, width, height = place[layout.U], place[layout.WIDTH], place[layout.HEIGHT]
         shader = theme.palette(*self.colours[WOOD - 1 : WALL_INK + 1])
         rim, left, slate = layout.WALL * u, place[layout.SIDE_X] - 3 * u, place[layout.SIDE_Y] - u

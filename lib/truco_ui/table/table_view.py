@@ -185,7 +185,8 @@ class TableView(Cards):
         return says
 
     def _feel(self, kind, seat, value, s):
-        with residency.use("truco_ui.table.effects") as effects:
+        name = "truco_ui.table.payment" if kind == events.HAND_WON else "truco_ui.table.effects"
+        with residency.use(name) as effects:
             self.effect = effects.begin(self, kind, seat, value, s)
 
     # A match as it stands, and a deal: the table is cleared for both.

@@ -105,7 +105,7 @@ def bluff(scene):
     scene.be_asked()
     scene.plan(2, "F")
     scene.run()
-    scene.wait(3200)
+    scene.wait(3000)
 
 
 def raised(scene):

@@ -1,0 +1,56 @@
+"""The game's name in thick letters of gold with sides: on the title, and when the zap is played."""
+
+import displayio
+from micropython import const
+
+from truco_ui.widgets import theme
+
+# The game's name, 17 rows of 56 pixels, eight a byte, the first in the lowest bit:
+#   ..################.......#######.......##############...
+#   .#################......#########......###############..
+#   .#################......#########......################.
+#   .#################......#########......################.
+#   .################......###########.....################.
+#   ........#########......#####.#####.....#####......#####.
+#   .......#########.......#####.#####.....#####......#####.
+#   ......#########.......#####...#####....#####......#####.
+#   .....#########........#####...#####....################.
+#   ....#########.........#####...#####....################.
+#   ...#########.........###############...################.
+#   ..#########..........###############...###############..
+#   ..################...###############...##############...
+#   .#################..#################..#####............
+#   .#################..######.....######..#####............
+#   .#################..#####.......#####..#####............
+#   .################...#####.......#####..#####............
+_NAME = (
+    b"\xfc\xff\x03\xfe\x80\xff\x1f\xfe\xff\x03\xff\x81\xff\x3f\xfe\xff\x03\xff\x81\xff\x7f"
+    b"\xfe\xff\x03\xff\x81\xff\x7f\xfe\xff\x81\xff\x83\xff\x7f\x00\xff\x81\xef\x83\x0f\x7c"
+    b"\x80\xff\x80\xef\x83\x0f\x7c\xc0\x7f\xc0\xc7\x87\x0f\x7c\xe0\x3f\xc0\xc7\x87\xff\x7f"
+    b"\xf0\x1f\xc0\xc7\x87\xff\x7f\xf8\x0f\xe0\xff\x8f\xff\x7f\xfc\x07\xe0\xff\x8f\xff\x3f"
+    b"\xfc\xff\xe3\xff\x8f\xff\x1f\xfe\xff\xf3\xff\x9f\x0f\x00\xfe\xff\xf3\x83\x9f\x0f\x00"
+    b"\xfe\xff\xf3\x01\x9f\x0f\x00\xfe\xff\xf1\x01\x9f\x0f\x00"
+)
+WIDTH = const(56)
+TALL = const(17)
+_BAND = const(6)  # rows of one shade
+_SHADES = (0xFFE680, theme.GOLD, 0xE89400)
+_SIDES = (theme.INK, 0x7C4018)
+
+
+def make(depth):
+    """The name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one pixel
+    is around it, and its sides go so many pixels right and down, from 1 on.
+    """
+    letters = displayio.Bitmap(WIDTH, TALL, 4)
+    for at in range(WIDTH * TALL):
+        if _NAME[at >> 3] >> (at & 7) & 1:
+            letters[at] = 1 + at // (_BAND * WIDTH)
+    made = displayio.Group()
+    edge, side = [theme.palette(0, ink, ink, ink, transparent=0) for ink in _SIDES]
+    front = theme.palette(0, *_SHADES, transparent=0)
+    for at in range(depth + 3):  # from the back on
+        out = depth + 2 - at if at else -1
+        palette = side if 0 < out <= depth else edge if out else front
+        made.append(displayio.TileGrid(letters, pixel_shader=palette, x=out, y=out))
+    return made
