@@ -243,7 +243,7 @@ class Witness:
                 self.accuse(page.CHANGED)
         shows = on or self.hand or self.due and self.pending and s[state.HAND]
         if shows and not self.mixed:
-            self._meet(seat)
+            self._meet(seat, persons)
         if alone:
             self.accuse(page.NOT_ASKED)
         if shows:
@@ -252,14 +252,15 @@ class Witness:
             self.hand = None
         self.come = self.anew = False
 
-    def _meet(self, seat):
+    def _meet(self, seat, persons):
         """A hand whose DEAL I did not hear."""
         self.of_hand = dict(self.links)
         heard = self.asked is not None or self.new  # or nothing in this session
         if self.asked is not None:
             for one in range(4):
-                if self.asked >> one & 1 and one not in self.shown:
+                if self.asked >> one & 1 and one not in self.shown and one in persons:
                     self.out |= 1 << one
+            self.new = True
         known = seat != NOBODY and self.links.get(seat) == self.newest
         self.share = self.gave = known and self.pending
         if seat != NOBODY and self.pending and not known:

@@ -162,20 +162,55 @@ def test_one_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
-@pytest.mark.parametrize("guests, players, seats", [(1, 2, (1,)), (2, 4, (1, 3))])
-def test_all_wait_for_a_second_one_and_nobody_deals_alone(monkeypatch, guests, players, seats):
+@pytest.mark.parametrize(
+    "guests, players, seats, out",
+    [(1, 2, (1,), 0), (2, 4, (1, 3), 0), (3, 4, (1, 3), 0), (3, 4, (1,), 8)],
+)
+def test_all_wait_for_a_second_one_and_for_the_only_one(monkeypatch, guests, players, seats, out):
+    """
+    :param out: who was left out before
+    """
     party = silent(monkeypatch, guests, players, *seats)
     dealer = party.host.dealer
+    dealer.out = out
     with pytest.raises(AssertionError):
         party.run(lambda: not dealer.shown)
     asked = sum(1 << seat for seat in seats)
-    assert dealer.missing() == asked and not dealer.out
+    assert dealer.missing() == asked and dealer.out == out
+    lost = [one for one in party.people[1:] if one.has(frames.HOST_LOST)]
+    assert len(lost) == len(seats), "they come again"
     waits = party.people[0].has(frames.AWAITING)
     assert waits[-1][1:] == (asked, 8 << 8 | frames.FOR_LINKS)
     for seat in seats:
         party.host.seating.remove(seat)  # a robot has its seat
     party.finish()
-    assert not dealer.out and not any(one.has(frames.CHEATED) for one in party.people)
+    assert dealer.out == out and (out or not any(one.has(frames.CHEATED) for one in party.people))
+
+
+def test_nobody_deals_alone():
+    """The only guest is away: the hand is played to its end, and no other is dealt."""
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.start()
+    dealer = party.host.dealer
+    party.run(lambda: not dealer.shown)
+    party.guests[0].link.port.close()
+    party.run(lambda: dealer.shown)
+    with pytest.raises(AssertionError):
+        party.run(lambda: dealer.asking)
+    waits = party.people[0].has(frames.AWAITING)
+    assert waits[-1][1:] == (2, 8 << 8 | frames.FOR_LINKS)
+    party.come_again = True
+    party.finish()
+    assert not any(one.has(frames.CHEATED) for one in party.people)
+
+
+def test_seats_that_a_table_has_no_more_have_no_links():
+    party = HostAndGuests(3, PAULISTA, 4)
+    party.start()
+    party.finish()
+    assert any(party.host.dealer.links[32:])
+    party.host.set_options(players=2)
+    assert not any(party.host.dealer.links[32:])
 
 
 @pytest.mark.parametrize("out", [0, 8])
@@ -186,7 +221,7 @@ def test_who_has_lost_its_chain_while_links_are_asked_for_may_lose_its_seat(monk
     dealer.out = out
     fair_deck.begin(party.guests[0].chain)  # as after a restart
     party.run(lambda: not dealer.shown)
-    assert dealer.out == (out or 2)
+    assert dealer.out == (out or 2) and party.people[1].has(frames.HOST_LOST)
     assert bool(party.host.seats[1].flags & frames.PERSON) != bool(out)
 
 

@@ -295,6 +295,55 @@ def test_a_hand_for_which_no_guest_gave_a_link_while_i_was_away(players, who):
     assert host.named == ([] if fine else [NOT_ASKED])
 
 
+@pytest.mark.parametrize("flags, out", [(PERSON | HERE, 8), (0, 8), (0, 0), (PERSON | HERE, 0)])
+def test_who_was_left_out_or_has_gone_while_all_was_told_anew(flags, out):
+    host = between()
+    host.ask()
+    host.give(2)
+    host.deal(heard=False)
+    host.tell_seats()
+    host.seat(3, flags)
+    for seat in range(4):
+        host.tell_link(seat)
+    host.snap()
+    host.play(cards_only=True)
+    host.reveal()
+    host.out = out
+    host.ask(asked=0b0110)
+    assert host.named == ([NOT_ASKED] if flags and not out else [])
+
+
+def alone(host):
+    """A hand without a new link of anybody, while I am away; I hear of it."""
+    host.asked = 0
+    host.deal(heard=False)
+    host.come(knows=True)
+    told_anew(host, hidden=True)
+
+
+def test_so_it_is_after_a_hand_of_which_i_only_saw_that_it_was_on():
+    host = hidden_hand(FairHost().start())
+    host.play(cards_only=True)
+    host.reveal()
+    assert host.named == []
+    alone(host)
+    assert host.named == [NOT_ASKED]
+
+
+def test_who_was_left_out_does_not_name_hands_without_its_link():
+    host = between(2)
+    host.ask()
+    host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come
+    host.links[1] = flipped(host.links[1])  # as if another had sat there
+    host.come(knows=True)
+    hidden_hand(host)
+    host.play(cards_only=True)
+    host.reveal()
+    said = len(host.named)
+    alone(host)
+    assert host.named[said:] == []
+
+
 def test_seats_that_a_table_had_no_more_have_no_links():
     host = between()
     host.ask()

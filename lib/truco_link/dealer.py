@@ -135,7 +135,7 @@ class Dealer:
             if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
                 if peer.step < LIVE or not peer.link.idle() or not self.known >> peer.seat & 1:
                     mask |= 1 << peer.seat
-        if not self._guests(_PRESENT) & ~mask:  # nobody deals alone
+        if not self._guests(_PRESENT):  # nobody deals alone
             mask |= self._guests(frames.PERSON)
         return mask
 

@@ -110,9 +110,7 @@ def _hear_ask(guest, asked, out):
         what = NO_SEED
     expected = book[OUT]
     if book[ASKING]:
-        for seat in range(len(guest.seats)):  # who has gone for good is not left out
-            if guest.seats[seat].flags & frames.PERSON:
-                expected |= book[ASKED] & ~asked & 1 << seat
+        expected |= book[ASKED] & ~asked & persons(guest)
         forbidden = ~book[ASKED] | out
         if book[PENDING] and me & book[ASKED] & ~asked:
             _know(book, guest.my_seat, previous_link(_mine(guest)))  # of which the deck is made
@@ -142,6 +140,14 @@ def _hear_ask(guest, asked, out):
     elif me and guest.my_seat != guest.host_seat:
         leave_out(guest)
     return what
+
+
+def persons(guest) -> int:
+    """Mask of the seats of persons: who has gone for good was not left out."""
+    mask = 0
+    for seat in range(len(guest.seats)):
+        mask |= (guest.seats[seat].flags & frames.PERSON) << seat
+    return mask
 
 
 def leave_out(guest) -> None:
