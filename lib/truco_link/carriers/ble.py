@@ -3,7 +3,9 @@
 The table's host is the central, each guest a peripheral, and both write to the other's
 characteristic without response: docs/link.md, Carriers. Nobody subscribes, for on Espressif (10.2
 to main of August 2026) that stops the program for 2 s, has only 12 places, and a server's packets
-may block it; on nRF a server's buffer never dies. What else is worked round is said where it is,
+may block it; on nRF a server's buffer never dies. An ESP32-S3 keeps what it discovers, 0.7 to
+0.8 KB for each connection, until the program begins again (`pytest -s -k test_5
+host_tests/truco_link/test_ble_faults.py`). What else is worked round is said where it is,
 with the versions that need it. Not adafruit_ble, which costs five times the heap.
 
 More than 300 lines: one class; how it meets others is in memory only when somebody comes or goes.
