@@ -32,8 +32,12 @@ def test_the_same_number_is_the_same_schedule():
     assert scheduled_handhelds.draw(7) == scheduled_handhelds.draw(7) != scheduled_handhelds.draw(8)
 
 
-@pytest.mark.parametrize("broken", ["nobody yields", "nobody takes over", "a leave is forgotten"])
-def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, monkeypatch):
+@pytest.mark.parametrize(
+    "broken, first",
+    [("nobody yields", 3), ("nobody takes over", 2), ("a leave is forgotten", 47)],
+)
+def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, first, monkeypatch):
+    """From the first number of today at which it is: so nothing is searched for."""
     if broken == "nobody takes over":
         monkeypatch.setattr(Visiting, "take_over", lambda role, host_left=False: None)
     elif broken == "nobody yields":
@@ -41,7 +45,7 @@ def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, monkeypatc
     else:
         nothing = property(lambda lobby: None, lambda lobby, memory: None)
         monkeypatch.setattr(Lobby, "left", nothing, raising=False)
-    for seed in range(1, 200):
+    for seed in range(first, first + 200):
         count, steps = scheduled_handhelds.draw(seed)
         wrong = schedules.failure(count, steps, seed)
         if wrong:
