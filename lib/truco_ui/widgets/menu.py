@@ -25,11 +25,12 @@ class ListScreen(Screen):
 
     Each of `rows` is (name, value, help, step, take):
 
-    name, value, help   a text; or a method that is called with the line's index and returns one.
+    name, value, help   a text; or a method that takes the line's index and returns one.
                         Without a value: None
-    step                method for LEFT (-1) and RIGHT (1), or None. It returns True when lines
+    step                method that takes -1 for LEFT, 1 for RIGHT; or None. It returns True when lines
                         beside this one change, too
-    take                method for OK, or the name of a screen to lay on top; None: OK is a RIGHT
+    take                method for OK, which takes nothing; or the name of a screen to lay on top;
+                        None: OK is a RIGHT
 
     Only a value that has a `step` is in arrows when its line is chosen.
     """
