@@ -30,7 +30,6 @@ class HandLog:
         self.after = bytearray(state.SIZE)
         self.log = bytearray(_ROOM)
         self._now = bytearray(_ROOM)  # of the hand that goes on
-        self._fits = False  # `after` is what the next deal comes behind
         self._begin(game)
 
     def hear(self, kind, seat, value, game):
@@ -54,6 +53,7 @@ class HandLog:
         self._count = NONE  # actions of the hand that goes on; NONE: it is not whole
         self.used = 0
         self.after[:] = game.look().state
+        # Whether `after` is what the next deal comes behind.
         self._fits = self.after[PHASE] == HAND_OVER
 
     def _add(self, byte):
@@ -64,11 +64,10 @@ class HandLog:
             self._count = NONE
 
     def _keep(self, game):
+        self.used = 0
         if self._count < NONE:
             self.before[:] = self.after
             self.log, self._now = self._now, self.log
             self.used = self._count
-        else:
-            self.used = 0
         self.after[:] = game.look().state
         self._fits = True

@@ -101,10 +101,9 @@ def _mend_player(image):
     letters = name.rstrip(b"\x00")
     if letters and min(letters) < 32:
         _clear(image, NAME, NAME_SIZE)
-    if get(image, CHIPS, 4) > _MOST:
-        put(image, CHIPS, 4, FIRST_CHIPS)
-    if get(image, POINTS, 4) > _MOST:
-        put(image, POINTS, 4, 0)
+    for at, first in ((CHIPS, FIRST_CHIPS), (POINTS, 0)):
+        if get(image, at, 4) > _MOST:
+            put(image, at, 4, first)
     if image[BADGES] >> FEATS:
         image[BADGES] = 0
     if max(image[LADDER : LADDER + 2]) > COUNT:
@@ -124,13 +123,11 @@ def _mend_match(image):
 
 def _is_kept(image):
     """Whether what belongs to the match that is kept can be."""
-    if image[MATCH] != 1 or image[RUNNERS] > 15:
+    if image[MATCH] != 1 or image[RUNNERS] > 15 or max(image[ROBOTS : ROBOTS + 3]) >= KINDS:
         return False
     for at in (RNG, STATE + state.SEED):
         if not 0 < get(image, at, 4) <= MASK:
             return False
-    if max(image[ROBOTS : ROBOTS + 3]) >= KINDS:
-        return False
     with residency.use("truco_core.possible") as possible:
         return possible.is_match(image[STATE : STATE + state.SIZE])
 

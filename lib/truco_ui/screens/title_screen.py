@@ -48,13 +48,14 @@ class TitleScreen(Screen):
         name_height = 2 * theme.scale * (name.TALL + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
         spare = app.height - name_height - card_height - 5 * letter_height // 2
-        self._table(spare // 4 + name_height)
-        self._name(spare // 4)
-        self._line(spare // 4 + name_height, " ".join(app.texts.HINT_TRUCO.upper()))
+        top = spare // 4
+        rim = top + name_height
+        self._table(rim)
+        self._name(top)
+        self._line(rim, " ".join(app.texts.HINT_TRUCO.upper()))
         self._cards = self._lay(art, name_height + 3 * letter_height // 2 + spare // 2)
-        self.press = self._line(
-            app.height - letter_height - spare // 4, app.texts.PRESS % app.config.KEY_NAMES[0]
-        )
+        said = app.texts.PRESS % app.config.KEY_NAMES[0]
+        self.press = self._line(app.height - letter_height - top, said)
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
@@ -89,9 +90,10 @@ class TitleScreen(Screen):
         cards = []
         width = art.sheet.tile_width * 3
         step = width + _CARD_GAP * theme.scale
-        x = (self.app.width - (len(_CARDS) - 1) * step - width) // 2
+        last = len(_CARDS) - 1
+        x = (self.app.width - last * step - width) // 2
         for place, code in enumerate(_CARDS):
-            zap = place == len(_CARDS) - 1
+            zap = place == last
             card = Card(art)
             card.place(x + place * step, y - (_RAISED * theme.scale if zap else 0))
             card.show(code, STARRED if zap else PLAIN)
@@ -100,8 +102,9 @@ class TitleScreen(Screen):
         return cards
 
     def _line(self, y, words):
-        wide = self.app.width, theme.columns
-        text = sheets.lines(self.root, *wide, y, theme.CREAM_TEXT, 1, CENTRE)
+        text = sheets.lines(
+            self.root, self.app.width, theme.columns, y, theme.CREAM_TEXT, 1, CENTRE
+        )
         text.set(words)
         return text
 

@@ -27,8 +27,8 @@ class ListScreen(Screen):
 
     name, value, help   a text; or a method that takes the line's index and returns one.
                         Without a value: None
-    step                method that takes -1 for LEFT, 1 for RIGHT; or None. It returns True when lines
-                        beside this one change, too
+    step                method that takes -1 for LEFT, 1 for RIGHT; or None. It returns True when
+                        lines beside this one change, too
     take                method for OK, which takes nothing; or the name of a screen to lay on top;
                         None: OK is a RIGHT
 
