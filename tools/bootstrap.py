@@ -205,7 +205,8 @@ def build_venv(place):
             os.remove(place.stamp)  # an interruption from here on means: make it again
     names = pinned_names(place.pins, place.only)
     if not fresh:
-        run_quiet([place.python, "-I", "-m", "ensurepip"])  # who only played has no pip
+        if run_quiet([place.python, "-I", "-c", "import pip"]).returncode:  # who only played
+            run_quiet([place.python, "-I", "-m", "ensurepip"])
         if gone := sorted(set(old.get("names", ())) - set(names)):
             pip(place, "uninstall", "--yes", *gone)
     say("installing %d pinned packages from tools/requirements.txt" % len(names))
