@@ -25,10 +25,10 @@ SAID = const(139)  # 2: what was named since the last deal, as bits
 CHUNKS = const(141)  # of a snapshot, as bits
 LEFT_ME = const(142)  # my person was shown that hands are dealt without my link
 NEW = const(143)  # no ASK was heard in this session
-CHECKED = const(144)  # 2: hands found right, with my own link in the deck
-TERM = const(146)  # of the host whose chain that is
-RESYNCS = const(147)  # how often in this session a snapshot was asked for
-GAVE = const(148)  # my link is in the deck that HAND_LINKS is of
+GAVE = const(144)  # my link is in the deck that HAND_LINKS is of
+CHECKED = const(145)  # 2: hands found right, with my own link in the deck
+TERM = const(147)  # of the host whose chain that is
+RESYNCS = const(148)  # how often in this session a snapshot was asked for
 BOOK_SIZE = const(149)
 
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
