@@ -3,9 +3,9 @@
 import functools
 import os
 import random
-import subprocess
 import sys
 
+from host_tests.support import forked
 from host_tests.support.random_hands import random_hand
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
@@ -16,13 +16,9 @@ SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
 
 def run(lines, *arguments):
     """(exit status, lines printed, errors) of the tool as a user starts it."""
-    done = subprocess.run(
-        [sys.executable, TOOL, *arguments],
-        input="".join(line + "\n" for line in lines).encode(),
-        capture_output=True,
-        timeout=900,
-    )
-    return done.returncode, done.stdout.decode().splitlines(), done.stderr
+    text = "".join(line + "\n" for line in lines)
+    done = forked.run([sys.executable, TOOL, *arguments], input=text)
+    return done.returncode, done.stdout.splitlines(), done.stderr
 
 
 @functools.cache

@@ -92,7 +92,7 @@ def test_explaining_changes_no_answer(name):
     plain = run(lines, "--bot", name, "--seed", "5")
     status, said, aside = run(lines, "--bot", name, "--seed", "5", "--explain")
     assert (status, said) == plain[:2] and not plain[2]
-    assert len(re.findall("^[0-3] weighed", aside.decode(), re.MULTILINE)) == 40
+    assert len(re.findall("^[0-3] weighed", aside, re.MULTILINE)) == 40
 
 
 def test_each_answer_is_explained_before_it_is_given():
