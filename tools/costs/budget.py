@@ -34,7 +34,7 @@ LIMITS = {
     "link_bytes_a_hand_4": 160,  # three links of 16 bytes and their envelopes
     "link_records_heap_bytes": 8_704,  # records and raw _bleio, with the ring of what comes
     # On a CLUE: Python has 120 KB there at most.
-    "linked_table_heap_bytes_host": 99 * _KIB,
+    "linked_table_heap_bytes_host": 96 * _KIB,
     "linked_table_heap_bytes_guest": 96 * _KIB,
     # A Pico W as host of four: Python has 170 KB there. Deal: while the cards are dealt.
     "linked_table_heap_bytes_lan": 112 * _KIB,

@@ -1,10 +1,14 @@
 """What is measured on the emulated Pico, with made-up chips: start, changes, steps, a cable."""
 
+import re
+import subprocess
 import types
+from pathlib import Path
 
 import pytest
 
 from host_tests.support.emulated_pico import SPEC
+from tools.environment import paths
 from tools.lab.chip import image, journey, linked, plain, soak, times
 from tools.lab.chip.board import Stuck
 from tools.lab.chip.wiring import Step
@@ -207,6 +211,30 @@ def test_a_report_is_markdown():
         "| title | 120,000 | 40,000 |",
     ):
         assert line in text
+
+
+PAGE = Path(paths.ROOT, "docs", "releasing.md")
+# What changes these figures, and how many of its commits the page may be behind.
+SOURCES, BEHIND = ("lib", "truco_core", "board_configs", "tools/linker"), 150
+
+
+def test_the_page_quotes_the_lines_that_are_printed_and_of_which_commit():
+    report = journey.Report()
+    report.played = times.Played("", [])
+    for what, *_ in report.felt():
+        assert "\n| %s |" % what in PAGE.read_text(encoding="utf-8"), what
+
+
+def test_the_page_is_not_of_an_old_tree():
+    """Then: python3 tools/lab/device.py --times."""
+    (commit,) = re.findall(
+        r"what a player feels, of ([0-9a-f]{8,}) ", PAGE.read_text(encoding="utf-8")
+    )
+    count = ["git", "-C", paths.ROOT, "rev-list", "--count", commit + "..HEAD", "--", *SOURCES]
+    said = subprocess.run(count, capture_output=True, text=True)
+    if said.returncode:
+        pytest.skip("this checkout has not that commit")
+    assert int(said.stdout) <= BEHIND
 
 
 class Wired:
