@@ -17,6 +17,8 @@ LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the ot
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
 _FELT_TILE = const(32)  # pixels; large, because each tile on the panel costs a byte of heap
 
+_COPPER = const(0xCD743C)  # the edge of a bar, as of the table's rim
+
 # Text palettes with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
 CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # the chosen line of a menu
@@ -75,9 +77,12 @@ def columns(font, width):
 
 
 def strip(root, width, y, height, colour=theme.NIGHT):
-    """A bar across the panel, under words of `BAR_TEXT`."""
-    shader = theme.palette(colour)
-    root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=0, y=y))
+    """A board across the panel, under words of `BAR_TEXT`, with an edge towards the cloth."""
+    u = theme.scale
+    edge_y = y - u if y else height
+    for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
+        shader = theme.palette(ink)
+        root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=tall, x=0, y=top))
 
 
 def bar(root, width, words="", y=None):

@@ -11,7 +11,7 @@ from micropython import const
 # Colours, 0xRRGGBB.
 FELT = const(0x0B5D38)
 FELT_DARK = const(0x08492C)
-NIGHT = const(0x062A1C)  # panels that lie on the felt
+NIGHT = const(0x25140A)  # panels that lie on the felt: dark wood, as the table's rim
 CREAM = const(0xFFF4DC)
 PAPER = const(0xFFFFFF)
 GREY = const(0xB4CBBD)
