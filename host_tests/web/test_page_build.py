@@ -191,7 +191,7 @@ def test_only_a_folder_of_its_own_is_written_to(found, tmp_path):
 
 
 def test_a_server_gives_files_by_their_kind_and_nothing_else():
-    server = serving.server({"index.html": b"hello", "a.mjs": b"export {}", "b.wasm": b"\0asm"})
+    server = serving.server({"index.html": b"hello", "a.mjs": b"export {}", "b.pack": b"\x1f\x8b"})
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     base = "http://127.0.0.1:%d/" % server.server_address[1]
@@ -199,8 +199,8 @@ def test_a_server_gives_files_by_their_kind_and_nothing_else():
         for path, kind in (("?room=7", "text/html"), ("a.mjs", "text/javascript")):
             with urllib.request.urlopen(base + path) as answer:
                 assert answer.headers["Content-Type"].startswith(kind)
-        with urllib.request.urlopen(base + "b.wasm") as answer:
-            assert answer.headers["Content-Type"] == "application/wasm"
+        with urllib.request.urlopen(base + "b.pack") as answer:
+            assert answer.headers["Content-Type"] == "application/octet-stream"
         for path in ("../tools/web.py", "%2e%2e/tools/web.py", "c.mjs"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 urllib.request.urlopen(base + path)

@@ -1,17 +1,19 @@
 """What the owner of a site sets, by one command, and what a link to the page shows elsewhere."""
 
+import io
 import json
 import os
 import re
 import shutil
 import struct
+import zipfile
 
 import pytest
 
 from host_tests.support import page_runs
 from tools.environment.paths import ROOT
 from tools.linker import Refused
-from tools.web import build, publish
+from tools.web import boards, build, publish
 
 SITE = "https://friends.example/zap/"
 BROKER = "wss://broker.example:8884/mqtt"
@@ -75,3 +77,20 @@ def test_pictures_of_a_link_and_of_the_manifest_are_there_in_the_sizes_that_it_s
     for one in shown:
         assert "%dx%d" % struct.unpack(">II", found[one["src"]][16:24]) == one["sizes"]
         assert not build.is_kept(one["src"])
+
+
+def test_a_board_with_wifi_and_room_has_a_zip_with_the_page_for_phones_too(monkeypatch):
+    def build_tree(root, board_id, page):
+        if board_id == "raspberry_pi_pico_w":
+            raise Refused("no room")
+        return dict(page)
+
+    monkeypatch.setattr(boards.release, "zips", lambda *_: {})
+    monkeypatch.setattr(boards.tree, "build", build_tree)
+    monkeypatch.setattr(boards.contents, "of", lambda root, made, version: made)
+    asked = ["pybadge", "raspberry_pi_pico_w", "raspberry_pi_pico2_w"]
+    found = boards.files(ROOT, asked, page=lambda: {"page/version": b"v1"})
+    rows = json.loads(found[boards.LIST])["boards"]
+    assert [bool(row.get("phones")) for row in rows] == [False, False, True]
+    with zipfile.ZipFile(io.BytesIO(found[boards.FOLDER + rows[2]["phones"]])) as packed:
+        assert packed.namelist() == ["page/version"]

@@ -2,19 +2,22 @@
 
 import json
 
-from tools.drive import boards
-from tools.zips import changelog, contents, install, one_file, release
+from tools.drive import boards, tree
+from tools.linker import Refused
+from tools.zips import archive, changelog, contents, install, one_file, release
 
 FOLDER = "boards/"
 LIST = FOLDER + "boards.json"
 
 
-def files(root, board_ids, say=lambda text: None, firmware=None):
+def files(root, board_ids, say=lambda text: None, firmware=None, page=dict):
     """{path in the page's folder: bytes}. The list is there without any board, too.
 
-    The zips are those of a release, to the byte.
+    The zips are those of a release, to the byte; for boards that can serve phones another one,
+    with the page for them.
 
     :param firmware: as of `release.zips`
+    :param page: makes {path: bytes} of that page
     :raises tools.linker.Refused: there is no such board
     """
     version = changelog.read(root)[0]
@@ -27,7 +30,21 @@ def files(root, board_ids, say=lambda text: None, firmware=None):
         row["zip"] = release.name_of(version, board_id)
         if one_file.name_of(board_id) in made:
             row["uf2"] = one_file.name_of(board_id)
+        has_wifi = "wifi" in boards.firmware(board_id).modules
+        with_page = has_wifi and _for_phones(root, board_id, version, page())
+        if with_page:
+            row["phones"] = row["zip"].replace(".zip", "-phones.zip")
+            made[row["phones"]] = with_page
         rows.append(row)
     found = {FOLDER + name: made[name] for name in made if name != release.SUMS}
     found[LIST] = json.dumps({"version": version, "boards": rows}, indent=1).encode()
     return found
+
+
+def _for_phones(root, board_id, version, page):
+    """The zip of a board with the page for phones; None: its drive has no room for that."""
+    try:
+        made = tree.build(root, board_id, page=page)
+    except Refused:  # it was built without the page
+        return None
+    return archive.pack(contents.of(root, made, version))

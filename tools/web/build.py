@@ -1,5 +1,6 @@
 """All files of the page, by their names in its folder: the same bytes from the same checkout."""
 
+import functools
 import hashlib
 import os
 import re
@@ -55,7 +56,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     if site is not None:
         found[SITE] = site
     found.update(rules_page.pages())
-    found.update(boards.files(root, board_ids, say, firmware))
+    page = functools.partial(for_phones, root)
+    found.update(boards.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
 
@@ -71,6 +73,7 @@ def _programs(root, game):
     }
 
 
+@functools.cache
 def for_phones(root, level=mpy.SHIPPED):
     """{path in its folder on a drive: bytes} of the page that a handheld serves, by gzip where that
     makes it smaller; parameters as of `files`."""

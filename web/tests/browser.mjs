@@ -22,7 +22,6 @@ const TYPES = {
   ".css": "text/css",
   ".json": "application/json",
   ".webmanifest": "application/manifest+json",
-  ".wasm": "application/wasm",
   ".png": "image/png",
   ".svg": "image/svg+xml",
 };

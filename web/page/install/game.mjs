@@ -3,7 +3,8 @@
 import { unzip } from "./bytes.mjs";
 import { NAME, parse } from "./list.mjs";
 
-/** {version, boards: [{id, name, drive, url, zip, uf2}]}: tools/web/boards.py. drive: its bytes, 0: unknown. uf2: of some. */
+/** {version, boards: [{id, name, drive, url, zip, uf2, phones}]}: tools/web/boards.py. drive: its bytes, 0: unknown. uf2, and phones,
+    the zip with the page that it serves to phones: of some. */
 export async function boards(base) {
   const answer = await fetch(new URL("boards.json", base));
   if (!answer.ok) throw new Error("no boards: " + answer.status);
@@ -20,9 +21,9 @@ export function gameOf(zip) {
   return { board: list.board, files, later: list.later };
 }
 
-/** The game for a board of `boards`. */
-export async function fetchGame(base, board) {
-  const answer = await fetch(new URL(board.zip, base));
+/** The game for a board, from one of its zips. */
+export async function fetchGame(base, zip) {
+  const answer = await fetch(new URL(zip, base));
   if (!answer.ok) throw new Error("no zip: " + answer.status);
   return gameOf(new Uint8Array(await answer.arrayBuffer()));
 }

@@ -65,7 +65,7 @@ async function install(list) {
   $("board").value = board;
   chosen(list);
   progress("fetch");
-  const game = await fetchGame(BASE, row).catch((problem) => console.info(problem));
+  const game = await fetchGame(BASE, zipOf(row)).catch((problem) => console.info(problem));
   if (!game) return tell(words.noGame);
   writes = true;
   const written = await update(drive, game, row.drive, progress);
@@ -93,15 +93,19 @@ function whatWentWrong(problem) {
   return fill(words.failed, { why: problem.message });
 }
 
+/** Of a board: with the page for phones, where it can have that and the reader wants it. */
+const zipOf = (row) => (row.phones && $("serve").checked ? row.phones : row.zip);
+
 /** What hangs on the board that is chosen: its one file, its firmware, its zip. */
 function chosen(list) {
   const row = list.find((one) => one.id === $("board").value);
   $("firmware").href = row?.url ?? "https://circuitpython.org/downloads";
   $("zip").hidden = !row;
   $("which").hidden = !!row;
-  $("one").hidden = !row?.uf2;
+  $("phones").hidden = !row?.phones;
+  $("one").hidden = !row?.uf2 || (row.phones && $("serve").checked);
   if (row?.uf2) $("uf2").href = new URL(row.uf2, BASE);
-  if (row) $("zip").href = new URL(row.zip, BASE);
+  if (row) $("zip").href = new URL(zipOf(row), BASE);
 }
 
 /** The browser asks first before it leaves the page: a cut is mended by doing it again, but why cut. */
@@ -114,7 +118,7 @@ async function main() {
   $("steps").hidden = !list.length;
   $("board").append(new Option(words.byDrive, ""), ...list.map((row) => new Option(row.name, row.id)));
   if (list.some((row) => row.id === asked.get("board"))) $("board").value = asked.get("board");
-  $("board").onchange = () => chosen(list);
+  $("board").onchange = $("serve").onchange = () => chosen(list);
   chosen(list);
   $("able").hidden = !list.length || !("showDirectoryPicker" in globalThis);
   $("choose").onclick = async () => {
