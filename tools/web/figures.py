@@ -52,6 +52,7 @@ def _rows(size, facts):
         (size + ", key to picture, 95 %", facts["key95"], "ms", MOST_KEY_MS, "18 to 43 ms"),
         (size + ", a step, half", facts["stepHalf"], "ms", 0, "0.7 ms" if small else "2.2 ms"),
         (size + ", a step, 99 %", facts["step99"], "ms", 0, "3.7 ms" if small else "16.5 ms"),
+        (size + ", at rest, of a core", facts["rest"], "%", 0, "5 %"),
         (size + ", memory of Python, title", facts["wasmBefore"], "KB", 0, "not measured"),
         (size + ", after {:,} steps".format(STEPS), facts["wasmAfter"], "KB", 0, "not measured"),
         (size + ", heap of JavaScript, title", facts["heapBefore"], "KB", 0, "not measured"),

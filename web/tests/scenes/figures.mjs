@@ -1,6 +1,7 @@
 // How fast the page is, and what memory it takes: tools/web/figures.py prints it.
 
 const KEYS = 120;
+const REST_MS = 5000;
 const WATCH_MEMORY = `
   for (const name of ["instantiate", "instantiateStreaming"]) {
     const real = WebAssembly[name];
@@ -68,6 +69,19 @@ async function memory(page) {
   return { heap: Math.round(usedSize / 1024), wasm: Math.round(python / 1024) };
 }
 
+/** The part of a core that the page's own thread takes while nothing happens, in percent. */
+async function rest(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration").value;
+  };
+  const before = await busy();
+  await page.waitForTimeout(REST_MS);
+  return ((await busy()) - before) / (REST_MS / 1e5);
+}
+
 export default async function ({ job, browser, play }) {
   const context = await browser.newContext({ locale: "pt-BR" });
   await context.addInitScript(WATCH_MEMORY);
@@ -81,6 +95,8 @@ export default async function ({ job, browser, play }) {
   await page.evaluate(() => (zap.press("A"), zap.release("A")));
   await page.waitForTimeout(300);
   const toPicture = await keys(page, KEYS);
+  await page.waitForTimeout(2000);
+  const rests = await rest(page);
   const took = await steps(page, job.steps);
   const after = await memory(page);
   await context.close();
@@ -91,6 +107,7 @@ export default async function ({ job, browser, play }) {
     key95: round(at(toPicture, 0.95)),
     stepHalf: round(at(took, 0.5)),
     step99: round(at(took, 0.99)),
+    rest: round(rests),
     wasmBefore: before.wasm,
     wasmAfter: after.wasm,
     heapBefore: before.heap,
