@@ -38,7 +38,8 @@ class LobbyScreen(ListScreen):
     def open(self, app):
         self._lobby = app.party.lobby
         self._words = texts.part(app.setup.language, "lobby")
-        self._items = bytearray(_MOST)
+        # Until `_gather` knows better: the one line that needs no table.
+        self._items = bytearray(bytes((_LEAVE,)) * _MOST)
         self._picked = None  # the seat that the host will swap with another
         self._news = None  # shown as help until the next key
         self._options = None  # rules, players, time as they are drawn
