@@ -11,11 +11,13 @@ from micropython import const
 from board_configs import lan_networks, lan_sockets
 from board_configs.pins import setting
 from board_configs.wifi_stream import Stream
-from page_host import web_socket
-from page_host.server import Server
+import residency
 from truco_link.advert import TABLE_BEACON
 from truco_link.carriers import lan
 
+# What serves: brought once there is a table, when less is in memory than while a network is looked
+# for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
+_SERVER = "page_host.server"
 _TABLE_AT = const(3)  # of a beacon with `lan.ANNOUNCED` before: the table's number, low byte first
 
 
@@ -56,7 +58,7 @@ class Network(lan_sockets.Network):
     def __init__(self, radio, pool, poll, home=None):
         lan_sockets.Network.__init__(self, radio, pool, poll, home)
         self._server = None
-        self.places = ()  # `page_host.connection.Connection`s; those that are UPGRADED are phones
+        self.places = ()  # `page_host.connection.Connection`s; those that are up are phones
 
     @property
     def address(self) -> str:
@@ -93,7 +95,8 @@ class Network(lan_sockets.Network):
         """
         if self._server is None:
             try:
-                self._server = Server(self._pool, self._poll, self._stream, _page(), self._own)
+                server = residency.bring(_SERVER)
+                self._server = server.Server(self._pool, self._poll, self._stream, _page(), self._own)
                 self.places = self._server.places
             except (OSError, RuntimeError):
                 return  # the port is another program's: by datagrams alone, then
@@ -127,7 +130,7 @@ class Socket:
 
     def connect(self, address):
         for phone in self._network.places:
-            if phone.stage == web_socket.UPGRADED and address[0] == _name(phone):
+            if phone.is_up and address[0] == _name(phone):
                 self._phone, self._number = phone, phone.number
                 phone.taken = True
                 return
@@ -138,7 +141,7 @@ class Socket:
     def _is_there(self):
         """Whether the phone whose port this is has still the same connection."""
         phone = self._phone
-        return phone.number == self._number and phone.stage == web_socket.UPGRADED
+        return phone.number == self._number and phone.is_up
 
     def ready(self):
         if self._phone is not None:

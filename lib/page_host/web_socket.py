@@ -47,6 +47,11 @@ class WebSocket:
         self._stream = None
         self._out = b""
 
+    @property
+    def is_up(self) -> bool:
+        """Whether it is a WebSocket now."""
+        return self.stage == UPGRADED
+
     def begin(self, stream, number: int) -> None:
         """Somebody has connected."""
         self._stream = stream
