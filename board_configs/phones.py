@@ -96,7 +96,9 @@ class Network(lan_sockets.Network):
         if self._server is None:
             try:
                 server = residency.bring(_SERVER)
-                self._server = server.Server(self._pool, self._poll, self._stream, _page(), self._own)
+                self._server = server.Server(
+                    self._pool, self._poll, self._stream, _page(), self._own
+                )
                 self.places = self._server.places
             except (OSError, RuntimeError):
                 return  # the port is another program's: by datagrams alone, then

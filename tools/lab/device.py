@@ -14,7 +14,8 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --wifi       Pico Ws instead, and ZAP_UF2_W for their firmware: one in the room of a simulated
                  handheld, two in a room, two near each other without any network, and in one.
                  --wifi=net, say, is one of companion, net, lan and home. No other computer is
-                 reached
+                 reached. --wifi=phones: a phone that is a script at a Pico W's table, then
+                 strangers; some minutes
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
     --plain      the same way with the sources as they are, not what tools/deploy.py writes
@@ -72,6 +73,7 @@ from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
 WIFI = ("companion", "net", "lan", "home")
+PHONES = "phones"
 PICTURES = os.path.join(paths.ROOT, "build", "device")
 
 
@@ -95,9 +97,11 @@ def parse(arguments):
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
-    wrong = set(options.wifi.split(",")) - {"", *WIFI}
+    wrong = set(options.wifi.split(",")) - {"", *WIFI, PHONES}
     if wrong:
-        parser.error("--wifi takes %s, not %s" % (", ".join(WIFI), ", ".join(sorted(wrong))))
+        parser.error(
+            "--wifi takes %s, not %s" % (", ".join((*WIFI, PHONES)), ", ".join(sorted(wrong)))
+        )
     return options
 
 
@@ -166,11 +170,15 @@ def measure_plain(firmware, folder, options):
 
 def wifi(firmware, folder, options):
     """Pico Ws with others; prints their memory."""
-    from tools.lab.chip import wireless
+    from tools.lab.chip import phones, wireless
 
     ways = options.wifi.split(",")
     air = {"join_ms": options.join, "loss": options.loss / 100}
-    rows = wireless.measure(firmware, folder, options.pictures, ways, tell, **air)
+    rows = []
+    if PHONES in ways:
+        rows += phones.measure(firmware, folder, options.pictures, tell, **air)
+    if ways != [PHONES]:
+        rows += wireless.measure(firmware, folder, options.pictures, ways, tell, **air)
     print("\n".join(rows), flush=True)
     return 0
 

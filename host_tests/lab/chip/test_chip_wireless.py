@@ -135,4 +135,4 @@ def test_the_command_says_which_firmware_it_lacks_and_which_ways_there_are():
     code, said = device("--wifi")
     assert code == 2 and "set ZAP_UF2_W to the path of CircuitPython's UF2 for the Pico W" in said
     code, said = device("--wifi=net,moon")
-    assert code == 2 and "--wifi takes companion, net, lan, home, not moon" in said
+    assert code == 2 and "--wifi takes companion, net, lan, home, phones, not moon" in said

@@ -12,6 +12,7 @@ import importlib
 import pathlib
 import re
 import types
+from unittest import mock
 
 from tools.drive import boards, fat, tree
 from tools.environment import paths
@@ -34,6 +35,7 @@ TABLE_NAMES = tuple(
     "lib/truco_link/%s.py" % name for name in ("__init__", "frames", "carriers/__init__")
 )
 LARGE_DRIVE = 0x400000 - DRIVE_START
+LARGE_DRIVE_W = 0x400000 - DRIVE_STARTS[BOARD_W]  # for the page of phones
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
 import gc
@@ -75,9 +77,15 @@ def entry(source, seed=SEED):
     return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
 
 
-def files(seed=SEED, board=BOARD, more=SETTINGS):
-    """{path: bytes} of the deployed drive, with that code.py, and `more` in settings.toml."""
-    return _changed(dict(tree.build(paths.ROOT, board).files), seed, more)
+def files(seed=SEED, board=BOARD, more=SETTINGS, page=None):
+    """{path: bytes} of the deployed drive, with that code.py, and `more` in settings.toml.
+
+    :param page: {path: bytes} of the page for phones, for which the drive may be LARGE_DRIVE_W
+    """
+    size = LARGE_DRIVE_W if page else boards.DRIVE_BYTES[board]
+    with mock.patch.dict(boards.DRIVE_BYTES, {board: size}):
+        made = tree.build(paths.ROOT, board, page=page)
+    return _changed(dict(made.files), seed, more)
 
 
 def plain(seed=SEED, others=False):

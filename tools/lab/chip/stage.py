@@ -20,7 +20,7 @@ from .linked import Together
 from .network import NAME, PASSWORD, Network
 
 PORT = 1883
-GOAL = 2  # points that win
+GOAL, LONG_GOAL = 2, 12  # points that win
 SETTINGS = {
     "CIRCUITPY_WIFI_SSID": NAME,
     "CIRCUITPY_WIFI_PASSWORD": PASSWORD,
@@ -29,6 +29,8 @@ SETTINGS = {
 _OPEN_MS = 8000  # more than a change of screen takes, with all that it brings
 _TICK_MS = 20  # of the simulated handheld
 _QUERY = b'print("ZAP", '
+# What serves phones takes more heap than a Pico W gives the game: 10 KB of lwIP's 18 as well.
+_LARGER = b"= 160000", b"= 170000"
 _MORE = b"""try:
             print("STATE", bytes(game.game.view.state).hex())
         except AttributeError:
@@ -47,7 +49,8 @@ class Air(Together):
     def __init__(self, network, server, chips):
         super().__init__(*chips)
         self.companion = None
-        self._network, self._server = network, server
+        self.phones = []  # each has a `tick`, in every slice
+        self.network, self._server = network, server
         self._due_ms = 0
 
     @property
@@ -55,13 +58,15 @@ class Air(Together):
         return self.chips[0].now_ms
 
     def pass_on(self, sent):
-        self._network.pump(self.now_ms)
+        self.network.pump(self.now_ms)
         self._server.serve(0)
+        for one in self.phones:
+            one.tick(self.now_ms)
         if self.companion is not None and self.now_ms >= self._due_ms:
             self._due_ms = self.now_ms + _TICK_MS
             self.companion.tick(int(self.now_ms))
             self._server.serve(0)
-        self._network.pump(self.now_ms)
+        self.network.pump(self.now_ms)
 
     def reached(self, condition, limit_ms, what):
         """Wait until it is true.
@@ -114,21 +119,26 @@ class Player:
         return not self.shows("connecting_screen")
 
 
-def files(settings=SETTINGS):
-    """{path: bytes} of the drive of a Pico W, which tells its match too."""
-    found = image.files(board=BOARD_W, more=settings)
+def files(settings=SETTINGS, page=None):
+    """{path: bytes} of the drive of a Pico W, which tells its match too.
+
+    :param page: {path: bytes} of the page for phones, or None
+    """
+    found = image.files(board=BOARD_W, more=settings, page=page)
     code = found["code.py"]
     if code.count(_QUERY) != 1:
         raise ValueError("tools.lab.chip.image writes another code.py")
     found["code.py"] = code.replace(_QUERY, _MORE + _QUERY)
+    if page:
+        found["settings.toml"] = found["settings.toml"].replace(*_LARGER)
     return found
 
 
-def memory(name):
+def memory(name, goal=GOAL):
     """As `image.memory`, of somebody with this name."""
     from truco_store import loading, profile
 
-    nvm = bytearray(image.memory(goal=GOAL))
+    nvm = bytearray(image.memory(goal=goal))
     store = loading.load(nvm, 1000)
     profile.rename(store.image, name)
     store.save()
@@ -141,24 +151,26 @@ class Stage:
 
     :param names: of the people, one for each Pico
     :param settings: lines of settings.toml
+    :param page: {path: bytes}: each serves this page to phones, and has a larger flash for it
     :param air: more words of `Network`
 
     rooms: {topic: advert} at the broker.
     """
 
-    def __init__(self, firmware, folder, names, say, settings=SETTINGS, **air):
+    def __init__(self, firmware, folder, names, say, settings=SETTINGS, page=None, **air):
         broker = Broker()
         self.rooms = broker.retained
         self._server = Server(broker, clock=lambda: self.air.now_ms / 1000)
         self.port = self._server.port
-        self._network = Network({PORT: self.port}, **air)
+        self.network = Network({PORT: self.port}, **air)
         chips = []
         for number, name in enumerate(names):
             drive = os.path.join(folder, "%s.img" % name)
-            image.write(drive, files(settings), boards.DRIVE_BYTES[BOARD_W])
-            nvm = memory(name)
-            chips.append(Chip(firmware, drive, nvm, say, number + 1, self._network))
-        self.air = Air(self._network, self._server, chips)
+            size = image.LARGE_DRIVE_W if page else boards.DRIVE_BYTES[BOARD_W]
+            image.write(drive, files(settings, page), size)
+            nvm = memory(name, LONG_GOAL if page else GOAL)
+            chips.append(Chip(firmware, drive, nvm, say, number + 1, self.network))
+        self.air = Air(self.network, self._server, chips)
         self.players = [Player(self.air, chip) for chip in chips]
         self._chance = contextlib.ExitStack()
 
@@ -172,5 +184,5 @@ class Stage:
             chip.stop()
         if self.air.companion is not None:
             self.air.companion.close()
-        self._network.close()
+        self.network.close()
         self._server.close()

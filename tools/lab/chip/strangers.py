@@ -1,0 +1,95 @@
+"""Strangers in the network of an emulated Pico W that serves phones: each as fast as it can."""
+
+from .page_guest import DNS, HTTP, frame, question, request, upgrade
+from .telephone import Telephone
+
+_HEAD = b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000
+_WAITING = 4096  # bytes that a stream has not said yet: more need not be given to it
+_CONNECTIONS = 4
+_QUESTIONS = 4  # at once
+
+
+class Stranger:
+    """Nobody: in the network, and silent. Others do something in each slice, see `act`."""
+
+    name = "nobody"
+    first, again = b"", b""  # what each connection says, and then for ever
+
+    def __init__(self, network, number, path):
+        """:param path: of a large file"""
+        self.path = path
+        self.phone = Telephone(network, number)
+        self._streams = []
+
+    def tick(self, now_ms):
+        self.phone.tick(now_ms)
+        if self.phone.address is not None:
+            self.act()
+
+    def act(self):
+        pass
+
+
+class Connects(Stranger):
+    """Has connections that say what there is to say; in the place of one that is closed another."""
+
+    def act(self):
+        self._streams = [one for one in self._streams if not one.closed]
+        while len(self._streams) < _CONNECTIONS:
+            self._streams.append(self.phone.connect(HTTP))
+            self._streams[-1].write(self.first)
+        for one in self._streams:
+            one.came.clear()
+            if self.again and one.up and one.waiting < _WAITING:
+                one.write(self.again)
+
+
+class Silent(Connects):
+    name = "silent connections"
+
+
+class HalfOpen(Connects):
+    """Begins connections and never says that they are up."""
+
+    name = "half-open connections"
+
+    def act(self):
+        for one in self._streams:
+            one.forget()
+        self._streams = [self.phone.connect(HTTP) for _ in range(_CONNECTIONS)]
+
+
+class Heads(Connects):
+    name = "heads of 1 MB"
+    first = _HEAD
+
+
+class Files(Connects):
+    name = "files"
+
+    def __init__(self, network, number, path):
+        super().__init__(network, number, path)
+        self.first = self.again = request(path, "192.168.4.1")
+
+
+class Frames(Connects):
+    name = "frames"
+    first = upgrade("192.168.4.1")
+    again = frame(bytes(150)) * 4
+
+
+class Pings(Connects):
+    name = "pings"
+    first = upgrade("192.168.4.1")
+    again = frame(b"", 0x89) * 50
+
+
+class Names(Stranger):
+    name = "names"
+
+    def act(self):
+        for _ in range(_QUESTIONS):
+            self.phone.ask(DNS, question("connectivitycheck.example"))
+
+
+KINDS = (Stranger, Silent, HalfOpen, Heads, Names, Frames, Pings, Files)
