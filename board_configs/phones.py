@@ -8,10 +8,10 @@ import os
 
 from micropython import const
 
+import residency
 from board_configs import lan_networks, lan_sockets
 from board_configs.pins import setting
 from board_configs.wifi_stream import Stream
-import residency
 from truco_link.advert import TABLE_BEACON
 from truco_link.carriers import lan
 

@@ -1,7 +1,12 @@
 """A Pico W that is a network, serves the page and has a phone at its table: on CircuitPython's own
 firmware, from the codes on its panel to a hand that is over, then among strangers.
 
-The phone is `page_guest.Guest`. The page takes a drive larger than a Pico W's.
+The phone is `page_guest.Guest`. The page takes a drive larger than a Pico W's, and the game
+170,000 bytes of heap: with the 160,000 that a Pico W reserves no piece is large enough while the
+lobby opens, the heap takes all that lwIP has, and the board hears nobody any more. Also like this
+lwIP has so little that strangers bring it to an end: CircuitPython's `send` then waits for memory,
+up to 10 s (Socket.c, lwip_tcp_send), without a timeout too. A Pico 2 W has more of both; it was
+not run.
 """
 
 import gzip
