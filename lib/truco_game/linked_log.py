@@ -54,7 +54,7 @@ class HandLog:
         self.used = 0
         self.after[:] = game.look().state
         # Whether `after` is what the next deal comes behind.
-        self._fits = self.after[PHASE] == HAND_OVER
+        self._fits: bool = self.after[PHASE] == HAND_OVER
 
     def _add(self, byte):
         if self._count < _ROOM:
