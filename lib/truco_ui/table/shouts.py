@@ -20,7 +20,7 @@ ON_ACCEPT = const(2)
 ON_RUN = const(3)
 WE_WON = const(4)
 THEY_WON = const(5)
-KINDS = const(6)
+_KINDS = const(6)
 
 PEOPLE = const(10)  # a group: behind the characters, which are in the order of bots.NAMES
 EACH = b"\x03\x02\x03\x02\x02\x02"  # shouts of a group, by kind
@@ -34,14 +34,14 @@ class Shouts:
 
     :param code: of the language, see truco_texts.texts.CODES
     :param state: bytes of the player's view at a table of several handhelds; None: alone
-    :param last: KINDS bytes that outlive this object: what was shouted last
+    :param last: a byte for each kind that outlive this object: what was shouted last
     """
 
     def __init__(self, code, state=None, last=None):
         self._state = state
         self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
         # By kind: the previous shout's number from 1 on, or 0.
-        self._last = bytearray(KINDS) if last is None else last
+        self._last = bytearray(_KINDS) if last is None else last
 
     def pick(self, kind, robot, varied):
         """Choose a shout and return it.
