@@ -25,10 +25,12 @@ class Setup:
     rules     bytearray, see truco_core.rules: those of `rule_set`, and house rules
     players   2 or 4
     robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
+    seed      of the deals of the match that begins next; 0: by chance
 
     :param image: of truco_store; None: all as it is at first
     """
 
+    seed = 0
     players: int
     language: int
     rule_set: int

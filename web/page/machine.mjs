@@ -30,6 +30,9 @@ function toml(settings) {
   return lines.join("");
 }
 
+// Such as 20261124.
+const day = (now) => (now.getFullYear() * 100 + now.getMonth() + 1) * 100 + now.getDate();
+
 export const unzipped = (pack) =>
   new Response(new Blob([pack]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
@@ -95,6 +98,7 @@ export class Machine {
       font: (bitmap, signs, gold) => this.writing.learn(bitmap, [...signs], gold),
       chance: (count) => encoded(world.chance(count)),
       bits: (count) => world.bits(count),
+      date: () => day(new Date()),
       setting: (key) => world.settings[key] ?? null,
       kept: () => world.kept(),
       keep: (text) => world.keep(text),

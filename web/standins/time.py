@@ -1,10 +1,16 @@
 """Stand-in: nothing sleeps in a page."""
 
+import _zap
 import supervisor
 
 
 def sleep(seconds):
     pass
+
+
+def localtime():
+    date = _zap.date()
+    return date // 10000, date // 100 % 100, date % 100
 
 
 def monotonic():

@@ -5,7 +5,9 @@ import pytest
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import read
+from truco_core import state
 from truco_game.setup import SENSIBLE
+from truco_ui.screens import setup_screen
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -26,7 +28,7 @@ def test_players_change_wherever_the_list_stands(size):
         handheld.press("RIGHT")
         assert app.setup.players == 2 and screen.chosen == 3
         assert app.names == ["setup"]
-        assert not {"\x86", "\x87"} & set(read(screen._bar))  # all lines are in sight
+        assert not screen._top and "\x86" not in read(screen._bar)  # from its first line on
         for _ in range(3):
             handheld.press("UP")
         assert screen.chosen == 0
@@ -57,3 +59,59 @@ def test_each_of_the_careful_robots_says_something_of_its_own():
             "Robô: conta o que cada carta vence.",
             "Robô: nunca cobre uma carta.",
         ]
+
+
+def deals_of(m):
+    """The cards of the hand that is begun, whoever holds them."""
+    app = m.globals["game"]
+    m.press("A")
+    m.wait(4000)
+    assert app.names == ["table"] and not app.setup.seed, "for one match"
+    return bytes(app.game.record.state[state.CARDS : state.PLAYS])
+
+
+def with_number(seed, number):
+    """What is dealt on a handheld with chance of its own, to who types a number."""
+    with Handheld("sim_160x128", seed=seed) as m:
+        m.wait(1500)
+        app = m.globals["game"]
+        app.go("setup")
+        m.wait(60)
+        screen = app.stack[-1]
+        screen.choose(next(i for i in range(screen.count) if screen.rows[i][0] == "Cartas"))
+        m.press("A")
+        assert app.names[-1] == "code"
+        for digit in "%04d" % number:
+            for _ in range(int(digit)):
+                m.press("UP")
+            m.press("A")
+        assert app.names == ["setup"] and app.setup.seed == number + 1
+        assert read(screen._lines[screen.chosen - screen._top]).count("%04d" % number)
+        screen.choose(0)
+        return deals_of(m)
+
+
+def test_who_types_the_same_number_gets_the_same_cards():
+    dealt = [with_number(*one) for one in ((7, 12), (8, 12), (7, 13))]
+    assert dealt[0] == dealt[1] != dealt[2]
+
+
+def test_who_has_a_clock_gets_the_cards_of_the_day(monkeypatch):
+    def on(seed, year, day):
+        with Handheld("sim_160x128", seed=seed) as m:
+            m.wait(1500)
+            app = m.globals["game"]
+            app.go("setup")
+            m.wait(60)
+            screen = app.stack[-1]
+            monkeypatch.setattr(setup_screen.time, "localtime", lambda: (year, 11, day))
+            screen._step_deal(1)
+            m.wait(60)
+            if year < 2025:
+                return app.names[-1], app.setup.seed
+            assert app.setup.seed == (year * 100 + 11) * 100 + day
+            return deals_of(m)
+
+    dealt = [on(*one) for one in ((7, 2026, 24), (8, 2026, 24), (7, 2026, 25))]
+    assert dealt[0] == dealt[1] != dealt[2]
+    assert on(7, 2000, 1) == ("code", 0), "no clock: a number is asked for"

@@ -69,6 +69,8 @@ class EndScreen(Ending):
         if result == FRIENDLY:
             return t.NOBODY_WON
         two = app.setup.players == 2
+        if result == WON and self._climbing:
+            return t.GIVES_WAY % app.game.name_of(SEAT ^ 1)
         if result == WON:
             return t.WE_HAVE_WON[two]
         return t.THEY_HAVE_WON[1] % app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]

@@ -1,5 +1,7 @@
 """Before a match: rule set, players, who plays, and the options of the table."""
 
+import time
+
 from micropython import const
 
 from truco_game import ladder
@@ -12,6 +14,9 @@ from truco_ui.widgets.menu import LIST_ROWS
 from truco_ui.widgets.portrait import Portrait
 
 _ROBOT = const(4)  # the row of the first robot; those of the other two follow
+_LAST = const(2)  # rows behind the robots'
+_DATE = const(10000)  # a seed above is a date, others are 1 + a number of four digits
+_CLOCK = const(2025)  # a board without a clock is in an earlier year
 
 
 class SetupScreen(MatchList):
@@ -26,7 +31,11 @@ class SetupScreen(MatchList):
             return tuple([(name, self._name, "", self._step, None) for name in names])
 
         first = ((w.PLAY, None, w.HELP_PLAY, None, self._begin),) + self.rows_of_match(w)
-        last = ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
+        self._words = w
+        last = (
+            (w.DEAL, self._say_deal, w.HELP_DEAL, self._step_deal, self._ask_deal),
+            (w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),
+        )
         self._rows = (  # for two players, and for four
             first + robots(w.RIVAL) + last,
             first + robots(w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL) + last,
@@ -56,11 +65,29 @@ class SetupScreen(MatchList):
         if not self._portrait:
             return
         robot = self.chosen - _ROBOT
-        if 0 <= robot < len(self.rows) - 1 - _ROBOT:
+        if 0 <= robot < len(self.rows) - _LAST - _ROBOT:
             kind = self.app.setup.robots[robot]
             self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
         else:
             self._portrait.hide()
+
+    def _say_deal(self, index):
+        seed = self.app.setup.seed
+        return self._words.DEALS[seed > _DATE] if seed > _DATE or not seed else "%04d" % (seed - 1)
+
+    def _step_deal(self, by):
+        """By chance, or those of today; where no clock is, those of a number."""
+        setup = self.app.setup
+        date = time.localtime()
+        if setup.seed:
+            setup.seed = 0
+        elif date[0] < _CLOCK:
+            self._ask_deal()
+        else:
+            setup.seed = (date[0] * 100 + date[1]) * 100 + date[2]
+
+    def _ask_deal(self):
+        self.app.push("code", None, self._words.DEAL, self._words.HELP_NUMBER)
 
     def step_players(self, by):
         super().step_players(by)
@@ -85,6 +112,8 @@ class SetupScreen(MatchList):
         if answer is True:  # the kept match may be dropped
             self._play()
             return
+        if isinstance(answer, tuple):
+            self.app.setup.seed = 1 + answer[1]
         super().on_return(answer)
 
     def close(self):
