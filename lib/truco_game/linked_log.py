@@ -40,7 +40,7 @@ class HandLog:
             self._add(CALLED + 4 * seat + (kind - RAISED))
         elif kind == DEALT:
             self._count = 0 if self._fits else NONE
-            self._fits = False
+            self._fits: bool = False
             if not self.after[HAND]:
                 self.after[LEADS] = seat  # drawn with the deal
         elif kind == HAND_WON:
@@ -54,7 +54,7 @@ class HandLog:
         self.used = 0
         self.after[:] = game.look().state
         # Whether `after` is what the next deal comes behind.
-        self._fits: bool = self.after[PHASE] == HAND_OVER
+        self._fits = self.after[PHASE] == HAND_OVER
 
     def _add(self, byte):
         if self._count < _ROOM:
