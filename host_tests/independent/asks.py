@@ -24,7 +24,7 @@ class Asks:
             self.cheats.append((peer.seat, out[2]))
             if peer.seat != NOBODY:
                 self.tell(bytes((page.CHEAT, peer.seat, out[2])))
-        elif kind == page.SHOUT and peer.seat != NOBODY:
+        elif kind == page.SHOUT:
             self.tell(bytes((page.SHOUT, peer.seat, out[2])))
         elif kind == page.END and peer.seat != NOBODY and self.playing:
             (self.table.ask_end if out[1] else self.table.refuse_end)(peer.seat)

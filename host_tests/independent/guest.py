@@ -196,7 +196,7 @@ class Guest(Greeting):
 
     def _table(self, out):
         known = self.known
-        _, number, term, flags, players, turn, host_seat, seat = out
+        _, number, term, flags, players, turn, host_seat, seat, _ = out
         if number != known.number:
             return
         if not self.entered:

@@ -186,7 +186,7 @@ class Host(Asks):
 
     def _table(self, peer):
         head = bytes((page.TABLE,)) + self.number.to_bytes(2, "little")
-        tail = (self.term, self.flags(), self.players, self.turn, self.my_seat, peer.seat)
+        tail = (self.term, self.flags(), self.players, self.turn, self.my_seat, peer.seat, 1)
         return head + bytes(tail)
 
     def _seat(self, seat, flags=None):

@@ -104,7 +104,7 @@ class TableHost(End):
         self.me = self.me if me is None else me
         self.flags = self.flags if flags is None else flags
         players = self.players
-        self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me)
+        self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me, 1)
 
     def seat(self, seat, flags=PERSON | HERE):
         self.tell(frames.SEAT, seat, flags, b"Rui")

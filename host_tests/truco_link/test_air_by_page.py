@@ -129,7 +129,7 @@ def greet(central, secret):
 
 def seat(central, tag):
     """TABLE: a match of two; the person here has seat 1. RULES: paulista. SEATs, OWNERs."""
-    central.acknowledged("16 d204 05 02 02 00 00 01")
+    central.acknowledged("16 d204 05 02 02 00 00 01 01")
     central.acknowledged("17 20060c0b0301 010306090c000000")
     central.acknowledged("15 00 07 4d65")
     central.acknowledged("1c 00" + "00" * 12)

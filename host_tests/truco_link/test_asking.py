@@ -148,7 +148,7 @@ def test_only_who_has_a_seat_in_a_match_may_act():
     asking = Asking(guests=2)
     watcher = next(i for i, guest in enumerate(asking.party.guests) if guest.my_seat == NONE)
     assert asking.act(3, guest=watcher) == [(frames.ACTION, NOT_YOURS)]
-    for text in ("23 01", "19 00 05", "25 00 01", "1a 00 03", "26 00" + " 00" * 14):
+    for text in ("23 01", "25 00 01", "1a 00 03", "26 00" + " 00" * 14):
         before = asking.refused(watcher)
         assert asking.send(text, watcher) == [] and asking.refused(watcher) == before + 1, text
     everyone = [
@@ -157,6 +157,8 @@ def test_only_who_has_a_seat_in_a_match_may_act():
         for one in asking.heard(kind)
     ]
     assert not any(everyone)
+    assert asking.send("19 00 05", watcher) == []
+    assert asking.heard(frames.SHOUTED) == [[(frames.SHOUTED, NONE, 5)]] * 3, "it may say a phrase"
 
 
 def seats(asking):

@@ -33,16 +33,16 @@ RECORDS = {
     "SEAT": (GUEST, "03 07", [SEAT4, "*"]),
     "TABLE": (
         GUEST,
-        "07 00 00 3f 04 00 03 02",
-        ["*", None, "*", range(64), (4,), "*", SEAT4, OR_NOBODY],
+        "07 00 00 ff 04 00 03 02 01",
+        ["*", None, "*", "*", (4,), "*", SEAT4, OR_NOBODY, range(6)],
     ),
     "RULES": (GUEST, "00 " * 14, ["*"] * 14),
     "REFUSED": (GUEST, "22 00 01", ["*", "*", range(6)]),
-    "SHOUT": (HOST | GUEST, "00 00", [SEAT4, "*"]),
+    "SHOUT": (HOST | GUEST, "00 00", [OR_NOBODY, "*"]),
     "CHEAT": (HOST | GUEST, "00 00", [SEAT4, "*"]),
     "OWNER": (GUEST, "00" + " 00" * 12, [SEAT4] + ["*"] * 12),
     "SECRETS": (GUEST, "00 " * 16, ["*"] * 16),
-    "WAITING": (GUEST, "00 0f 00", [range(4), range(16), "*"]),
+    "WAITING": (GUEST, "00 0f 00", [range(5), range(16), "*"]),
     "JOIN": (HOST, "01", [range(2)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
     "ACTION": (HOST, "00 01 00 00", ["*"] * 4),
@@ -150,13 +150,13 @@ def test_a_table_of_two_has_two_seats_and_number_is_9999_at_most():
     assert not asked("SHOUT", b"\x02\x00", players=2) and asked("SHOUT", b"\x01\x00", players=2)
     assert not asked("RAN", b"\x01\x04", players=2) and asked("RAN", b"\x01\x03", players=2)
     for seats, good in ((b"\x01\x00", True), (b"\x02\x00", False), (b"\x00\x02", False)):
-        table = b"\x0f\x27\x00\x00\x02\x00" + seats
+        table = b"\x0f\x27\x00\x00\x02\x00" + seats + b"\x00"
         assert asked("TABLE", table, players=4) == good == asked("TABLE", table, players=2)
     for number, good in ((0, True), (9999, True), (10000, False), (65534, False), (65535, True)):
         body = b"\x03\x00" + number.to_bytes(2, "little") + b"\x00"
         assert asked("IAM", body) == good
     for players in (0, 1, 3, 5, 255):
-        assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0)))
+        assert not asked("TABLE", bytes((7, 0, 0, 0, players, 0, 0, 0, 0)))
 
 
 def test_cards_that_are_dealt_are_cards():

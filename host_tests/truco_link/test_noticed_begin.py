@@ -82,9 +82,14 @@ def test_a_host_is_alone_with_three_robots():
     assert (host.term, host.turn_s, host.refused, host.now_ms) == (0, 0, 0, 0)
     assert host.peers == host.seating.shunned == [] and not host.absence.is_on()
     assert host.beacon is host.match is host.table is None
-    assert host.code_ms is None and not host.private and host.human_decides and not host.signs_seen
+    assert (
+        host.code_ms is None
+        and not host.wishes & 0xFF
+        and host.human_decides
+        and not host.signs_seen
+    )
     assert (host.my_seat, len(host.seats), host.places, host.room()) == (0, 4, 3, 3)
-    assert host.crowd() == 1 | 0 << 3 | 3 << 5 and host.flags() == 4 | 16
+    assert host.crowd() == 1 | 0 << 3 | 3 << 5 and host.flags() == 4 | 16 | 256
 
 
 def test_a_dealer_begins_a_chain_of_its_own():

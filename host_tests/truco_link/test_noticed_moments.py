@@ -95,7 +95,7 @@ def test_a_guest_that_does_not_go_on_is_refused_after_10_s(monkeypatch):
 
 
 def test_after_a_wrong_code_newcomers_wait_3_s_and_who_comes_back_does_not():
-    host = types.SimpleNamespace(private=True, code_ms=None, now_ms=5000)
+    host = types.SimpleNamespace(wishes=frames.PRIVATE, code_ms=None, now_ms=5000)
     peer = types.SimpleNamespace(host=host, greeting=types.SimpleNamespace(comes_back=False))
     assert not host_keys._must_wait(peer)
     host.code_ms = 2001
@@ -105,7 +105,7 @@ def test_after_a_wrong_code_newcomers_wait_3_s_and_who_comes_back_does_not():
     host.code_ms = 4999
     peer.greeting.comes_back = True
     assert not host_keys._must_wait(peer)
-    peer.greeting.comes_back, host.private = False, False
+    peer.greeting.comes_back, host.wishes = False, 0
     assert not host_keys._must_wait(peer)
 
 

@@ -202,15 +202,32 @@ def test_that_seats_have_changed_is_of_no_seat_and_has_no_value():
         ("private", True),
         ("human_decides", False),
         ("signs_seen", 2),
+        ("watchers", False),
+        ("all_agree", True),
+        ("worth", 0),
     ],
 )
 def test_an_option_alone_changes_nothing_else(name, value):
-    names = ("rules", "turn_s", "private", "human_decides", "signs_seen")
     lobby = Handhelds(1).lobbies[0]
     lobby.create(PAULISTA, 4)
-    before = {one: getattr(lobby.host, one) for one in names}
+
+    def options():
+        host = lobby.host
+        wishes = host.wishes
+        return {
+            "rules": host.rules,
+            "turn_s": host.turn_s,
+            "private": wishes & frames.PRIVATE > 0,
+            "human_decides": bool(host.human_decides),
+            "signs_seen": host.signs_seen,
+            "watchers": not wishes & frames.NO_WATCHERS,
+            "all_agree": wishes & frames.ALL_AGREE > 0,
+            "worth": wishes >> frames.WORTH_AT,
+        }
+
+    before = options()
     lobby.set_options(**{name: value})
-    assert {one: getattr(lobby.host, one) for one in names} == {**before, name: value} != before
+    assert options() == {**before, name: value} != before
 
 
 def test_a_successor_waits_for_just_those_who_were_there():

@@ -126,9 +126,10 @@ def test_watchers_that_go_are_not_shown_any_more():
 def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
     lobby = Handhelds(1).lobbies[0]
     lobby.create(PAULISTA, 4)
-    assert lobby.host.flags() == frames.FOUR | frames.HUMAN_DECIDES
+    counts = frames.COUNTS << frames.WORTH_AT
+    assert lobby.host.flags() == frames.FOUR | frames.HUMAN_DECIDES | counts
     lobby.create(PAULISTA, 2, private=True, turn_s=30)
-    assert lobby.host.flags() == frames.PRIVATE | frames.HUMAN_DECIDES
+    assert lobby.host.flags() == frames.PRIVATE | frames.HUMAN_DECIDES | counts
     assert lobby.host.turn_s == 30 and lobby.phase == 3 and lobby.my_seat == 0
 
 
@@ -152,14 +153,16 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
 def test_the_table_record_is_as_on_the_page():
     host = HostAndGuests(0, PAULISTA).host
     host.table_id, host.term, host.seating.my_seat = 0x1234, 9, 2
-    host.set_options(PAULISTA, 4, 45, True, False, 0)
+    host.set_options(PAULISTA, 4, 45, True, False, 0, False, True, 3)
     peer = Peer(host, Port())
     peer.seat_at(3)
     body = bytearray(b"\xff" * frames.MAX_BODY)
-    assert peer.table_into(body) == 9
-    flags = frames.PRIVATE | frames.FOUR
-    assert list(body[:9]) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3]
-    assert list(body[9:]) == [0xFF] * 8
+    assert peer.table_into(body) == 10
+    flags = frames.PRIVATE | frames.FOUR | frames.NO_WATCHERS | frames.ALL_AGREE
+    assert list(body[:10]) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3, 3]
+    assert list(body[10:]) == [0xFF] * 7
+    host.renew_beacon()
+    assert host.beacon[5] & 63 == frames.PRIVATE | frames.FOUR, "an advertisement has no room"
 
 
 # Events on their way to a guest.

@@ -30,7 +30,9 @@ def test_sentences_with_names_fit(code):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     for name in rule_sets:
-        check(t.HELP_RULES % (name, 4, t.NO_LIMIT), NARROW - 1, HELP_ROWS)
+        for worth in words(code, "worth").WORTHS:
+            check(t.HELP_RULES % (name, 4, t.NO_LIMIT, worth), NARROW - 1, HELP_ROWS)
+            check(t.HELP_AGREE % worth, NARROW - 1, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.HELP_WATCHER):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     for about in (s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, t.HELP_WHY % 255):

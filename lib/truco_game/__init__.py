@@ -85,6 +85,7 @@ OTHER_HOST = const(1)  # who sits at `seat` is the host now
 REDEALT = const(2)  # the hand that was broken off is over; cards are dealt anew
 HURRY = const(0x7B)  # only within the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
+OTHER_OPTIONS = const(255)  # in place of seconds: who may come
 # For whom all wait: who sits at `seat`, for `value` seconds (0: no limit); NONE: for nobody, the
 # table ends then. Why is AWAITING of truco_link.frames.
 WAITS = const(0x7D)

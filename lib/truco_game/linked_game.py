@@ -12,7 +12,7 @@ from truco_core.cards import NONE
 from truco_core.events import END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_core.state import SCORE
-from truco_game import NAMED, OTHER_HOST, REDEALT, tally, turned
+from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET, tally, turned
 from truco_game.setup import PAUSES, TURN_MS
 from truco_game.tally import Tally
 from truco_link import frames
@@ -41,6 +41,7 @@ class LinkedGame:
     log     truco_game.linked_log.HandLog, where there is memory to show a hand again
     tally   truco_game.tally.Tally of a match in which the player has a seat
     people  the names by the table's seats when the player was last told who sits there
+    unseen  the host has changed something, and the player has not opened the menu since
     votes   mask of the table's seats that want a friendly end; 0: it is not asked for
     """
 
@@ -54,6 +55,8 @@ class LinkedGame:
         self.tally = None
         self.people = ()
         self.votes = 0
+        self.unseen = False
+        self._options = 0  # that the player knows of, see `look_at_options`
         self.pick = person.pick
         self._tell = tell
         self._seen = bytearray(state.SIZE)
@@ -231,9 +234,7 @@ class LinkedGame:
 
     @residency.seldom
     def may_sign(self):
-        host, guest = self.lobby.host, self.lobby.guest
-        flags = host.flags() if host is not None else guest.flags
-        return flags & frames.SIGNS != 0
+        return self.lobby.table_flags() & frames.SIGNS != 0
 
     @residency.seldom
     def sign(self, number):
@@ -244,8 +245,27 @@ class LinkedGame:
         self.lobby.ask_end(wish)
 
     @residency.seldom
+    def look_at_options(self, tells=True):
+        """Tell the player when the host has changed what may change in a match: the time limit, or
+        who may come.
+
+        :param tells: False: the player sees them, as they are now
+        """
+        lobby = self.lobby
+        at = lobby.at
+        if at is None:
+            return
+        before = self._options
+        changing = frames.PRIVATE | frames.NO_WATCHERS
+        self._options = now = at.turn_s | (lobby.table_flags() & changing) << 8
+        if now != before and tells:
+            self.unseen = not lobby.is_host
+            self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
+
+    @residency.seldom
     def obey(self):
-        """The robots' pauses are the host's."""
+        """The menu has closed. The robots' pauses are the host's."""
+        self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
     @residency.seldom
@@ -254,7 +274,7 @@ class LinkedGame:
 
     @residency.seldom
     def again(self):
-        """The host begins another match."""
+        """Another match: the host begins it, or the player agrees to it."""
         self.lobby.start()
 
     # What only the screens of this kind of game want.
@@ -271,7 +291,7 @@ class LinkedGame:
         now_ms = 1000 * lobby.at.turn_s
         index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
         setup.turn_time = (index + step) % len(TURN_MS)
-        lobby.set_options(turn_s=TURN_MS[setup.turn_time] // 1000)
+        lobby.set_options(None, None, TURN_MS[setup.turn_time] // 1000)
 
     @residency.seldom
     def tell_host(self, term, at_table):

@@ -18,7 +18,6 @@ from truco_game import (
     PEACE,
     RENEWED,
     SWITCHED_OFF,
-    TURN_SET,
     UNHEARD,
 )
 from truco_game.human_seat import HumanSeat
@@ -82,7 +81,6 @@ class Party:
         self._host_found = False  # joined, or there again after none: the player is to be told
         self._term = 0  # of the host that the player was told of last; to join is to be told
         self._reminder = None  # truco_game.reminder.Reminder, while all wait
-        self._turn_s = 0  # the time limit that the player knows of
         self._asker = None  # the seat that asked for a friendly end, until the player knows
         self._finder = None  # the seat that found a deal unfair, until the player knows
         self._left_ms = None  # when the player left
@@ -106,7 +104,7 @@ class Party:
             if not self._at_table:  # which shows nothing of these
                 self.tell(kind, seat, value)
             elif kind == frames.SEATS_CHANGED:
-                self._look_at_turn()
+                self.game.look_at_options()
                 self.game.tell_newcomers()
             return
         if kind == frames.AWAITING or kind == END_ASKED or self._reminder is not None:
@@ -179,14 +177,6 @@ class Party:
         return self._reminder
 
     @residency.seldom
-    def _look_at_turn(self):
-        """Tell the player when the host has changed the time limit."""
-        at = self.lobby.at
-        if at is not None and at.turn_s != self._turn_s:
-            self._turn_s = at.turn_s
-            self.tell(TURN_SET, NONE, at.turn_s)
-
-    @residency.seldom
     def _ask(self):
         """Tell the player of the host, ask or warn, once that will be seen."""
         tell = self.tell
@@ -230,7 +220,7 @@ class Party:
             self._seat = seat
             self._rules = rule_bytes
             self._at_table = True
-            self._turn_s = self.lobby.at.turn_s
+            game.look_at_options(False)
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
             self.tell(OPENED, NONE, 0)
@@ -264,7 +254,7 @@ class Party:
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
         plays = self.lobby.phase == lobby_phases.PLAYING
-        self.count(profile.LOST if plays else profile.FRIENDLY)
+        self.count(profile.GIVEN_UP if plays else profile.FRIENDLY)
         self.lobby.leave()
         self.keep_place()
         self.leave_table()
@@ -279,24 +269,37 @@ class Party:
 
     @residency.seldom
     def count(self, result):
-        """Add the match to the statistics, once; a friendly end counts for nothing.
+        """Add the match to the statistics, once, and pay for it; a friendly end, or one of a match
+        for practice, counts for nothing. Chips that it brought; below 0: it cost so many.
 
-        :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """
         game, store = self.game, self.store
         tally = game.end_tally()
-        if tally is not None and result != profile.FRIENDLY:
-            s = game.view.state
-            won = result == profile.WON
-            with residency.use("truco_store.profile") as statistics:
+        if tally is None:
+            return 0
+        self.lobby.pledge = 0
+        with residency.use("truco_store.profile") as statistics:
+            brought = statistics.redeem(store.image, result)
+            if result != profile.FRIENDLY and self.lobby.table_flags() >> frames.WORTH_AT:
+                s = game.view.state
+                won = result == profile.WON
                 statistics.count(store.image, bytes(s[: rules.SIZE]), won, tally.image, 0)
-                statistics.note(store.image, won, s[SCORE], s[SCORE + 1])
-            store.save()
+                statistics.note(store.image, won, s[SCORE], s[SCORE + 1], 0, brought)
+        store.save()
+        return brought
 
     @residency.seldom
     def keep_place(self):
         """Write by what the player gets back to the table, and can be its host."""
         image = self.store.image
+        lobby = self.lobby
+        worth = lobby.pledge
+        if worth and lobby.phase == lobby_phases.PLAYING:  # the match to which the player agreed
+            lobby.pledge = 0
+            if worth >= frames.FIRST_STAKE and worth == lobby.table_flags() >> frames.WORTH_AT:
+                with residency.use("truco_store.profile") as statistics:
+                    statistics.pledge(image, worth - frames.FIRST_STAKE)
         memory = self.lobby.memory()
         now = bytearray(LINK_SIZE + MORE_SIZE)
         if memory is not None:

@@ -28,6 +28,7 @@ from truco_store import (
     NAME,
     NAME_SIZE,
     OPTIONS,
+    PLEDGED,
     POINTS,
     RNG,
     ROBOTS,
@@ -106,6 +107,8 @@ def _mend_player(image):
             put(image, at, 4, first)
     if image[BADGES] >> FEATS:
         image[BADGES] = 0
+    if image[PLEDGED] > _STAKE:
+        image[PLEDGED] = 0
     if max(image[LADDER : LADDER + 2]) > COUNT:
         _clear(image, LADDER, 2)
 

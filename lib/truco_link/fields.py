@@ -56,14 +56,14 @@ _ROWS = (
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
     b"\x12\x81\x01"  # ASK: seats that are asked + 16 * who was left out
     b"\x15\x83S\x01*"  # SEAT: seat; flags; name
-    b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
+    b"\x16\x89T\x01\x01G\x01S~S\x85"  # TABLE: table; term; flags; players; turn; host; yours; worth
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
-    b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
+    b"\x19\xc3~S\x01"  # SHOUT: seat; number of the phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key and code
-    b"\x1e\x83\x83M\x01"  # WAITING: why; for whom; seconds
+    b"\x1e\x83\x84M\x01"  # WAITING: why; for whom; seconds
     b"\x20\x42\x81*"  # JOIN: flags; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x81"  # END: wish

@@ -74,6 +74,7 @@ FOR_NOTHING = const(0)
 FOR_LINKS = const(1)  # before a deal
 FOR_RETURN = const(2)  # of who was there before a succession
 FOR_LINE = const(3)  # a seat that may act and is silent
+FOR_READY = const(4)  # who has not agreed to the match
 
 # Why, in REFUSED.
 NOT_YOURS = const(1)
@@ -82,13 +83,18 @@ ILLEGAL = const(3)
 TAKEN = const(4)
 LATER = const(5)
 
-# Flags of TABLE and of a beacon.
+# Flags of TABLE; those below NO_WATCHERS are a beacon's and OPEN's, too.
 PRIVATE = const(1)
 PLAYING = const(2)
 FOUR = const(4)
 ENDED = const(8)
 HUMAN_DECIDES = const(16)
 SIGNS = const(32)
+NO_WATCHERS = const(64)
+ALL_AGREE = const(128)  # the match begins when all who sit there want it, not when the host does
+WORTH_AT = const(8)  # from this bit on what a match is worth, TABLE's last byte, and more:
+COUNTS = const(1)  # in the statistics; 0: it is for practice
+FIRST_STAKE = const(2)  # from here on chips, an index into truco_store.profile.CHIPS_AT_STAKE
 
 # Flags of SEAT; the bits from AGE_AT on: who came later has more there.
 PERSON = const(1)

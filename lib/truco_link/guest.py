@@ -122,7 +122,11 @@ class Guest:
 
     @residency.seldom
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
-        """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
+        """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`.
+
+        undecided: mask of the seats that have not agreed to a match, as far as that is known
+        """
+        self.undecided = 15
         self._over_ms = None
         self.flags = flags
         self.turn_s = turn_s
@@ -442,6 +446,10 @@ class Guest:
     @residency.seldom
     def hear_table(self, kind, data, at, size) -> bool:
         """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
+        if kind == frames.WAITING and data[at + 1] == frames.FOR_READY:
+            self.undecided = data[at + 2]
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+            return True
         if kind == frames.WAITING:
             self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
             return True
@@ -498,4 +506,5 @@ class Guest:
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW
         book[guest_witness.TERM] = data[at + 3]
-        self.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)
+        flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
+        self.set_table(flags, data[at + 6], data[at + 7], data[at + 8], seats)

@@ -115,6 +115,7 @@ def _meet_hand(guest):
     if book[ASKING]:  # who has not given a link was left out, or has gone for good
         book[NEW] = 1
         book[OUT] |= book[ASKED] & ~book[SHOWN] & persons(guest)
+    book[GAVE] = 0
     if guest.my_seat < 4:
         known = is_mine_known(guest)
         book[SHARE] = book[GAVE] = 1 if known and book[PENDING] else 0

@@ -176,7 +176,7 @@ class Host(Play):
         body[1] = frames.VERSION
         id_into(self, body, 2)
         mark = self.mark()
-        body[5] = self.flags() | mark << 6 & 0xC0
+        body[5] = self.flags() & frames.NO_WATCHERS - 1 | mark << 6 & 0xC0
         body[CROWD] = self.crowd() | mark << 5 & 0x80
         body[PROOF_AT:MIN_SIZE] = proof_of(self.table_key, body)
         self.beacon = bytes(body[: MIN_SIZE + text_into(self.name, body, MIN_SIZE)])

@@ -52,7 +52,7 @@ def greet(peer, data, at) -> None:
     _body[1] = frames.VERSION
     _body[2] = attempt
     id_into(host, _body, 3)
-    _body[6] = host.flags()
+    _body[6] = host.flags() & frames.NO_WATCHERS - 1
     peer.link.control(_body, 7)
     if getattr(peer.link.port, "shared", False):
         return  # all could look for tables there, and nobody else hears a name
@@ -134,7 +134,7 @@ def _begin(peer, greeting):
 
 
 def _needs_code(peer):
-    return peer.host.private and not peer.greeting.comes_back
+    return peer.host.wishes & frames.PRIVATE and not peer.greeting.comes_back
 
 
 def _must_wait(peer):
@@ -156,7 +156,7 @@ def _answer(peer, greeting):
     table_key = b""
     if greeting.comes_back:
         table_key = host.table_key
-    elif host.private:
+    elif host.wishes & frames.PRIVATE:
         base = yield from map_code(host.code, name)
     private = os.urandom(frames.KEY_SIZE)
     mine = yield from x25519(private, base)

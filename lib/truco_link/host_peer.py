@@ -234,14 +234,14 @@ class Peer(Told):
         elif kind == frames.RESYNC:
             # Told when it can be paid: who is never told would wait for ever.
             self.lacks = True
+        elif kind == frames.SHOUT:
+            host.pass_on(kind, self.seat, data[at + 2])
         elif self.seat == NONE:
             return False
         elif kind == frames.LINK_0 + self.seat:
             host.dealer.hear(self.seat, bytes(data[at + 1 : at + size]))
         elif kind == frames.END:
             host.vote(self.seat, data[at + 1])
-        elif kind == frames.SHOUT:
-            host.pass_on(kind, self.seat, data[at + 2])
         elif kind == frames.CHEAT and not self.accused:
             self.accused = True
             host.pass_on(kind, self.seat, data[at + 2])

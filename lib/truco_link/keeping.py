@@ -2,8 +2,8 @@
 
 In memory only while it is written or read, see truco_link. The bytes: players; bits 1..0 the host's
 seat, 3..2 the own one, 5..4 the opener; flags, turn and term as in TABLE; code (2, low byte first);
-score (2); rules (14); then of each seat its flags and tag (13). It changes once a hand: who is
-there just now is not in it, nor are names.
+score (2); rules (14); worth as in TABLE; then of each seat its flags and tag (13). It changes once
+a hand: who is there just now is not in it, nor are names.
 """
 
 from micropython import const
@@ -17,7 +17,8 @@ from truco_link.guest_witness import TERM
 from truco_link.seat import NOBODY, Seat
 
 _RULES = const(9)
-_SEATS = const(23)
+_WORTH = const(23)
+_SEATS = const(24)
 _SEAT_SIZE = const(13)
 _MOST_CODE = const(9999)
 
@@ -44,8 +45,8 @@ def keep(lobby) -> bytes:
     s = None if at.match is None else at.match.state
     opener, score = (0, bytes(2)) if s is None else (s[LEADS] & 3, bytes(s[SCORE : SCORE + 2]))
     who = host_seat | my_seat << 2 | opener << 4
-    head = len(seats), who, flags, turn_s, at.term, at.code & 0xFF, at.code >> 8
-    out = bytes(head) + score + bytes(rules)
+    head = len(seats), who, flags & 0xFF, turn_s, at.term, at.code & 0xFF, at.code >> 8
+    out = bytes(head) + score + bytes(rules) + bytes((flags >> frames.WORTH_AT,))
     for seat in seats:
         out += bytes((seat.flags & ~frames.HERE,)) + (seat.tag or NOBODY)
     return out
@@ -59,7 +60,7 @@ def recall(guest, kept) -> bool:
     players = kept[0] if kept else 0
     if players not in (2, 4) or len(kept) < _SEATS + players * _SEAT_SIZE:
         return False
-    rules = bytes(kept[_RULES:_SEATS])
+    rules = bytes(kept[_RULES:_WORTH])
     host_seat, my_seat, opener = kept[1] & 3, kept[1] >> 2 & 3, kept[1] >> 4 & 3
     code = kept[5] | kept[6] << 8
     with residency.use("truco_core.fields") as fields:
@@ -79,7 +80,7 @@ def recall(guest, kept) -> bool:
             seats[i].give(0, "", NOBODY)
     if not seats[my_seat].flags:
         return False
-    flags, we, they = kept[2], kept[7], kept[8]
+    flags, we, they = kept[2] | kept[_WORTH] << frames.WORTH_AT, kept[7], kept[8]
     if flags & frames.PLAYING and max(we, they) < rules[GOAL]:
         guest.match.start(rules, players, 0, opener, we, they)
         guest.mirror.synced = True

@@ -53,6 +53,7 @@ class Lobby:
         self.become()
         self.seek()
         self.patience_ms = self.times[PATIENCE] * STEP_MS
+        self.pledge = 0  # what the match is worth to which the person here has agreed
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
         self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
@@ -468,14 +469,22 @@ class Lobby:
 
     @residency.seldom
     def start(self) -> None:
-        """Begin a match, or the next one."""
+        """Begin a match, or the next one; where all must agree to it, agree."""
         host = self.host
-        if host is not None and host.is_over():
-            if host.table is None:
-                host.start()
-            else:
-                host.next_match()
+        flags = self.table_flags()
+        if flags & frames.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
+            self.pledge = flags >> frames.WORTH_AT
+            self.ask_end()
+        elif host is not None and host.is_over():
+            host.agree(0)
             self.enter(lobby_phases.PLAYING)
+
+    @residency.seldom
+    def table_flags(self) -> int:
+        """Those of TABLE in frames; 0 without a table."""
+        if self.host is not None:
+            return self.host.flags()
+        return 0 if self.guest is None else self.guest.flags
 
     @residency.seldom
     def set_options(self, *options, **named) -> None:

@@ -21,7 +21,10 @@ from truco_link.link import NEAR
 from truco_link.seat import AbsentPerson
 from truco_link.seating import Seating
 
+_PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
+
+_WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
 
 _body = bytearray(3)
 
@@ -31,9 +34,10 @@ class Play:
     `Absence`'s, the cards are `Dealer`'s.
 
     rules: a rule set of 14 bytes; turn_s: seconds for each decision of a person, 0 for no limit;
-    private: whoever joins must know the code; human_decides: the person decides for a robot
-    partner; signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace:
-    (think_ms, trick_ms, hand_ms), or None for the table's own
+    human_decides: as of truco_core.table;
+    signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace: (think_ms,
+    trick_ms, hand_ms), or None for the table's own; wishes: other options, as `flags` has them;
+    undecided: mask of the seats that have not agreed to the next match
     """
 
     def __init__(self, me, robot, awaited: int):
@@ -43,9 +47,10 @@ class Play:
         self.times = NEAR  # of its carrier, see truco_link.carriers
         self.rules = b""
         self.turn_s = 0
-        self.private = False
-        self.human_decides = True
+        self.human_decides = 1
+        self.wishes = frames.COUNTS << frames.WORTH_AT
         self.signs_seen = 0
+        self.undecided = 15
         self.pace = None
         self.beacon = None  # the content of its advertisement, while that is right
         self.table: Table = None  # type: ignore[assignment]  # that is on, or was
@@ -86,10 +91,8 @@ class Play:
 
     @residency.seldom
     def flags(self) -> int:
-        """Flags of the TABLE message and the beacon."""
-        flags = frames.FOUR if len(self.seats) == 4 else 0
-        if self.private:
-            flags |= frames.PRIVATE
+        """Flags of the TABLE message; the beacon has the first of them."""
+        flags = self.wishes | (frames.FOUR if len(self.seats) == 4 else 0)
         if not self.is_over():
             flags |= frames.PLAYING
         if self.table is not None and self.table.ended:
@@ -98,6 +101,8 @@ class Play:
             flags |= frames.HUMAN_DECIDES
         if self.signs_seen and len(self.seats) == 4:
             flags |= frames.SIGNS
+        if flags >> frames.WORTH_AT >= frames.FIRST_STAKE:
+            flags |= frames.ALL_AGREE
         return flags
 
     def watch(self, kind, seat, value):
@@ -114,6 +119,8 @@ class Play:
     def seats_changed(self) -> None:
         """Seats or options are other ones: the person here is told, and the beacon says it."""
         self.beacon = None
+        if self.undecided != 15:
+            self.agree(15)  # nobody has agreed to this
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom
@@ -169,6 +176,27 @@ class Play:
         return AbsentPerson() if place.flags & frames.PERSON else self.robot(seat)
 
     @residency.seldom
+    def agree(self, undecided: int) -> None:
+        """Begin the first match, or the next one, unless somebody there has not agreed to it.
+
+        :param undecided: mask of the seats that have not
+        """
+        self.undecided = undecided
+        for seat in range(len(self.seats)):
+            if undecided >> seat & 1 and self.seats[seat].flags & _PRESENT == _PRESENT:
+                mask = undecided & (1 << len(self.seats)) - 1
+                body = bytes((frames.WAITING, frames.FOR_READY, mask, 255))
+                for peer in self.peers:
+                    peer.tell(body, 4)
+                self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+                return
+        self.undecided = 15  # all of them begin anew, for the next one
+        if self.table is None:
+            self.start()
+        else:
+            self.next_match()
+
+    @residency.seldom
     def next_match(self) -> None:
         """Another match; the opener moves on."""
         self.start((self.match.state[LEADS] + self._step()) % len(self.seats))
@@ -187,8 +215,8 @@ class Play:
         is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
         self.rules = bytes(s[:PLAYERS]) if is_on else guest.rules
         self.turn_s = guest.turn_s
-        self.private = bool(flags & frames.PRIVATE)
-        self.human_decides = bool(flags & frames.HUMAN_DECIDES)
+        self.wishes = flags & _WISHES
+        self.human_decides = flags & frames.HUMAN_DECIDES > 0
         self.signs_seen = _SEEN if flags & frames.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
         if flags & frames.PLAYING:
@@ -210,28 +238,41 @@ class Play:
         private=None,
         human_decides=None,
         signs_seen=None,
+        watchers=None,
+        all_agree=None,
+        worth=None,
     ) -> None:
-        """Change what is not None, before a match or between two; in a match `turn_s` alone.
+        """Change what is not None, before a match or between two; in a match `turn_s`, `private`
+        and `watchers` alone.
 
         :param players: 2 or 4; the rest as the attributes
         """
+        before = self.flags(), self.turn_s
+        self.turn_s = self.turn_s if turn_s is None else turn_s
+        wishes = _changed(self.wishes, frames.PRIVATE, private)
+        self.wishes = _changed(
+            wishes, frames.NO_WATCHERS, None if watchers is None else not watchers
+        )
         if not self.is_over():
-            if turn_s is not None and turn_s != self.turn_s:
-                self.turn_s = turn_s
+            if before != (self.flags(), self.turn_s):
                 self._arrange()
                 self.tell_table()
+                self.seating.shut_out()
                 self.seats_changed()
             return
         self.rules = self.rules if rules is None else bytes(rules)
-        self.turn_s = self.turn_s if turn_s is None else turn_s
-        self.private = self.private if private is None else private
         self.human_decides = self.human_decides if human_decides is None else human_decides
+        wishes = _changed(self.wishes, frames.ALL_AGREE, all_agree)
+        if worth is not None:
+            wishes = wishes & 0xFF | worth << frames.WORTH_AT
+        self.wishes = wishes
         self.signs_seen = self.signs_seen if signs_seen is None else signs_seen
         self.beacon = None  # it may show the rules
         if players is not None and players != len(self.seats):
             self.match = self.table = self.signs = None
             self.seating.set_players(players)
         self._arrange()
+        self.seating.shut_out()
         self.seating.tell_anew()
 
     @residency.seldom
@@ -263,8 +304,12 @@ class Play:
 
     @residency.seldom
     def vote(self, seat: int, wish: int) -> None:
-        """For a friendly end, or against it."""
-        if self.table is not None:
+        """For a friendly end, or against it; where no match is on, for the next one."""
+        if self.is_over():
+            if self.flags() & frames.ALL_AGREE:
+                bit = 1 << seat
+                self.agree(self.undecided & ~bit if wish else self.undecided | bit)
+        elif self.table is not None:
             (self.table.ask_end if wish else self.table.refuse_end)(seat)
             self.flush()
 
@@ -275,3 +320,10 @@ class Play:
             return False
         self.signs.make(seat, number)
         return True
+
+
+def _changed(flags, bit, wish):
+    """These flags with the bit as wished; None: as it was."""
+    if wish is None:
+        return flags
+    return flags | bit if wish else flags & ~bit

@@ -32,12 +32,26 @@ class Seating:
         seat = self._seat_of(greeting.tag) if greeting.comes_back else NONE
         peer.join(text_of(data, at + 2, at + size))
         if seat == NONE:
-            if not data[at + 1] & 1 and self._host.is_over():  # else it watches
-                seat = self._free_seat()
+            free = NONE if data[at + 1] & 1 else self._free_seat()
             self._watches(peer)
+            if self._host.is_over():
+                seat = free
+            elif self._host.wishes & frames.NO_WATCHERS and free != NONE:
+                peer.seat_at(NONE, free)  # until this hand is over
         if seat != NONE:
             self._give(peer, seat)
+        self.shut_out()
         self._host.seats_changed()
+
+    @residency.seldom
+    def shut_out(self) -> None:
+        """Where nobody may watch, who has no seat and waits for none is sent away."""
+        if not self._host.wishes & frames.NO_WATCHERS:
+            return
+        for peer in self.watchers():
+            if peer.wants is None or peer.wants == NONE:
+                peer.send_away(frames.FULL)
+                self.leave(peer)
 
     @residency.seldom
     def wish(self, peer, seat) -> None:
@@ -47,6 +61,9 @@ class Seating:
                 peer.refuse(frames.SIT, seat, frames.TAKEN)
                 return
         elif peer.seat == NONE:
+            return
+        elif self._host.wishes & frames.NO_WATCHERS:
+            peer.refuse(frames.SIT, seat, frames.TAKEN)
             return
         if not self._host.is_over():
             peer.refuse(frames.SIT, seat, frames.LATER)
@@ -60,6 +77,7 @@ class Seating:
         if seat != NONE and (not fits or self.seats[seat].flags & frames.PERSON):
             peer.seat_at(peer.seat)
             peer.refuse(frames.SIT, seat, frames.TAKEN)
+            self.shut_out()
             return
         age = None
         if peer.seat != NONE:

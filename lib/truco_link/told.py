@@ -201,14 +201,16 @@ class Told:
     def table_into(self, body) -> int:
         """Write the TABLE message; its size."""
         host = self.host
+        flags = host.flags()
         body[0] = frames.TABLE
         id_into(host, body, 1)
-        body[4] = host.flags()
+        body[4] = flags & 0xFF
         body[5] = len(host.seats)
         body[6] = host.turn_s
         body[7] = host.my_seat
         body[8] = self.seat
-        return 9
+        body[9] = flags >> frames.WORTH_AT
+        return 10
 
     @residency.seldom
     def send_snapshot(self) -> bool:

@@ -29,6 +29,7 @@ offset    field
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
 85        BADGES: feats that were done, bits of truco_game.feats
 86        APPENDED: 1 when records follow this image, see truco_store.appending
+87        PLEDGED: chips put into the pot of a match with other handhelds
 88        MATCH: 1 while a match is kept, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
@@ -69,6 +70,7 @@ WAY = const(81)
 MARKER = const(82)
 BADGES = const(85)
 APPENDED = const(86)
+PLEDGED = const(87)
 MATCH = const(88)
 STAKED = const(89)
 RUNNERS = const(91)

@@ -19,6 +19,7 @@ from truco_store import (
     MATCH,
     NAME,
     NAME_SIZE,
+    PLEDGED,
     POINTS,
     ROBOTS,
     STAKED,
@@ -165,12 +166,40 @@ def close(image, result: int) -> None:
         rivals = image[ROBOTS] + 1
         if image[STATE + PLAYERS] == 4:
             rivals += image[ROBOTS + 2] + 1 << 4
-        note(image, result == WON, image[STATE + SCORE], image[STATE + SCORE + 1], rivals)
-        image[LAST + 3] = min(max(_EVEN + paid - staked, 0), 255)
+        score = image[STATE + SCORE], image[STATE + SCORE + 1]
+        note(image, result == WON, *score, rivals, paid - staked)
     if result == WON:
         image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_game.ladder
     for i in range(MATCH, STATS):
         image[i] = 0
+
+
+def pledge(image, index: int) -> None:
+    """Begin a match with other handhelds for chips. Who has pledged already does not again.
+
+    :param index: as of `stake`
+    """
+    if not image[PLEDGED]:
+        have = chips(image) or LOAN
+        image[PLEDGED] = min(have, CHIPS_AT_STAKE[index])
+        put(image, CHIPS, 4, have - image[PLEDGED])
+
+
+def redeem(image, result: int) -> int:
+    """Such a match has ended: pay for it, once. Chips that it brought; below 0: it cost so many.
+
+    :param result: as of `close`; GIVEN_UP: the player did not wait for its end
+    """
+    staked = image[PLEDGED]
+    if not staked:
+        return 0
+    image[PLEDGED] = 0
+    # As above: each of the winners has an equal share of the pot less a quarter.
+    paid = staked * 3 // 2 if result == WON else staked if result == FRIENDLY else 0
+    put(image, CHIPS, 4, chips(image) + paid)
+    if result <= WON:
+        put(image, POINTS, 4, points(image) + (WINNER_POINTS if result else LOSER_POINTS))
+    return paid - staked
 
 
 def count(image, rule_bytes, won, counters, first: int) -> None:
@@ -193,17 +222,18 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
         put(image, at + 2 * LONGEST, 2, streak)
 
 
-def note(image, won, we, they, rivals: int = 0) -> None:
+def note(image, won, we, they, rivals: int = 0, brought: int = 0) -> None:
     """Put a match before the last ones.
 
     :param we, they: points
     :param rivals: as in a record's byte 2
+    :param brought: chips; below 0: it cost so many
     """
     image[LAST + LAST_SIZE : LINK] = image[LAST : LINK - LAST_SIZE]
     image[LAST] = min(we, _MOST) | (128 if won else 0)
     image[LAST + 1] = min(they, _MOST) | 128
     image[LAST + 2] = rivals
-    image[LAST + 3] = _EVEN
+    image[LAST + 3] = min(max(_EVEN + brought, 0), 255)
 
 
 def gained(image, match: int = 0) -> int:

@@ -41,19 +41,22 @@ NOTES = {
     "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
     "bits 7..3 how late the person came, see *Absence*",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
-    "agreement, bit 4 the person decides for a robot partner, bit 5 partners may make signs; turn: "
-    "seconds for a decision, 0 for no limit; seats of the host and of the receiver, 254 for a "
-    "watcher. They, and seats and masks from then on, are of so many players",
+    "agreement, bit 4 the person decides for a robot partner, bit 5 partners may make signs, "
+    "bit 6 nobody may watch, bit 7 all must agree to a match; turn: seconds for a decision, 0 for "
+    "no limit; seats of the host and of the receiver, 254 for a watcher. They, and seats and masks "
+    "from then on, are of so many players; worth: see *A match*",
     "RULES": "`truco_core/rules.py`; one that cannot be played is dropped",
     "REFUSED": "kind of the message and its first field; why: see below",
+    "SHOUT": "254: of who watches",
     "CHEAT": "who found it; see *Fair deal*",
     "OWNER": "zeros for a robot's seat",
     "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
     "WAITING": "why: 0 nothing any more, 1 links before a deal, 2 who was there before a "
-    "succession, 3 a silent seat that may act; seconds that it may still take, 255 for no limit",
+    "succession, 3 a silent seat that may act, 4 who has not agreed to a match; seconds that it "
+    "may still take, 255 for no limit",
     "JOIN": "flags: bit 0 only to watch",
     "SIT": "254: to watch",
-    "END": "1: asks for a friendly end, or agrees; 0: refuses",
+    "END": "1: asks for a friendly end, or agrees; 0: refuses. Where no match is on: to begin one",
     "RESYNC": "tell all anew, as after JOIN",
     "SIGN": "`truco_core/signals.py`",
     "LINK_0": "of a person's chain; the number is 0x28 + seat. See *Fair deal*",
@@ -61,7 +64,7 @@ NOTES = {
     "KEY_HIGH": "bytes 16..31 of it",
     "SALT": "see *Greeting*",
     "IAM": "flags: bit 0 can be a host, bit 1 comes back. Every 300 ms until OPEN or REFUSE",
-    "OPEN": "flags as in TABLE; the record's session is the new one",
+    "OPEN": "bits 5..0 of TABLE's flags; the record's session is the new one",
     "REFUSE": "then it closes, as after BYE",
     "BYE": "again every 100 ms, since nobody answers; then it closes, a host after 300 ms; a "
     "guest, or a host that goes itself, when the other side has closed, or after 800",

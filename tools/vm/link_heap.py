@@ -111,7 +111,7 @@ guest.enter(frames.JOINED)
 match = Match()
 match.start(rules.RULE_SETS[0][1], 2, 5)
 view = bytearray(64)
-take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 1))))
+take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 1, 0))))
 match.view(1, view)
 for offset in range(0, 60, 15):
     take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))

@@ -197,8 +197,18 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         assert len(host.seats) == 2 and host.turn_s == 20  # nothing else changes in a match
         m.lobbies[1].set_options(turn_s=0)
         m.until(lambda: m.said() == "Sem limite")
+        m.lobbies[1].set_options(watchers=False)
+        m.until(lambda: m.said() == "A mesa mudou!")
+        open_menu(m, "Plateia")
+        told = [line for line in m.lines_all() if line.endswith("\x93")]
+        assert [line.split()[0] for line in told] == ["Tempo", "Plateia"]
+        m.press("RIGHT")
+        m.run_for(1000)
+        assert host.turn_s == 0 and host.wishes & frames.NO_WATCHERS, "only the host changes them"
+        m.press("B")
+        m.until_screen("table")
         open_menu(m)
-        assert not any(line.startswith("Tempo") for line in m.lines_all())
+        assert not any(line.startswith(("Tempo", "Plateia")) for line in m.lines_all()), "seen"
 
 
 def test_a_menu_with_more_lines_than_the_panel_scrolls():
@@ -209,7 +219,7 @@ def test_a_menu_with_more_lines_than_the_panel_scrolls():
         m.game.log.used = 1
         open_menu(m)
         words = [line.split()[0] for line in m.lines_all()]
-        assert len(words) == 10 and words[-1] == "Sair"
+        assert len(words) == 11 and words[-1] == "Sair"
         assert m.app.height >= len(m.screen._lines) * 24
         for _ in words:
             m.press("DOWN")

@@ -205,7 +205,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         start_match(m)
         m.run_for(500)
         restart(m)
-        assert m.help().startswith("O dono sumiu! Em 2")
+        assert m.help().startswith("Chamando o dono da mesa... até 2")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")
@@ -238,7 +238,7 @@ def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes
         assert any(score)
         m.kill(1)
         restart(m)
-        assert m.help().startswith("O dono sumiu! Em 2")
+        assert m.help().startswith("Chamando o dono da mesa... até 2")
         m.until_screen("table")
         assert m.lobby.is_host and m.lobby.seats[0].name == "Ana"
         assert bytes(m.lobby.match.state[state.SCORE : state.SCORE + 2]) == score
@@ -307,7 +307,7 @@ def test_a_reason_to_wait_that_is_the_screens_own_is_no_record():
         sit_at_table(m)
         start_match(m)
         before = m.lobby.guest.link.dropped
-        for why in (4, 5, 6, 255):
+        for why in (5, 6, 7, 255):
             m.lobbies[1].host.peers[0].tell(bytes((frames.WAITING, why, 1, 5)), 4)
             m.run_for(3000)
         assert m.lobby.guest.link.dropped - before == 4 and m.app.names[-1] == "table"

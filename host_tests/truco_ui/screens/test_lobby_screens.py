@@ -61,12 +61,12 @@ def test_options_that_the_host_changes_are_announced():
     with LinkedHandheld() as m:
         sit_at_table(m, 4)
         m.choose("Opções")
-        assert m.help() == "Paulista. 4 jogadores. livre."
+        assert m.help() == "Paulista. 4 jogadores. livre. Sem fichas."
         m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
         m.until(lambda: m.help() == "O dono mudou a mesa!")
         m.press("DOWN")
         m.choose("Opções")
-        assert m.help() == "Mineiro. 2 jogadores. 20 s."
+        assert m.help() == "Mineiro. 2 jogadores. 20 s. Sem fichas."
 
 
 def test_a_host_changes_options_partners_and_sends_away():
@@ -104,7 +104,7 @@ def test_a_private_table_takes_the_code_typed_with_keys():
         join_table(m, code=True)
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
-        assert m.bar() == "Mesa %d senha %04d" % (m.lobby.table_id, m.lobbies[1].code)
+        assert m.bar() == "Senha %04d" % m.lobbies[1].code, "one number to type"
 
 
 def test_a_wrong_code_is_said_and_another_try_is_offered():
@@ -157,8 +157,8 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         assert seen.legal(0, bytearray(8)) == 0
         m.press("START")
         m.until_screen("linked_menu")
-        assert m.lines()[1] == "Quem está onde"
-        m.press("DOWN")
+        assert m.lines()[1:3] == ["Dizer...", "Quem está onde"]
+        m.choose("Quem está onde")
         m.press("A")
         m.until_screen("seats")
         m.choose("\x83 (robô)")

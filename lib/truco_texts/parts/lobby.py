@@ -82,9 +82,9 @@ HELP_PLAYING = (
 )
 HELP_FREE = "Sente-se à mesa de %s.", "Sit at %s's table.", "Siéntate a la mesa de %s."
 HELP_FULL = (
-    "%s: sem lugar. Dá para assistir.",
-    "%s: no free seat. You can watch.",
-    "%s: sin lugar. Puedes mirar.",
+    "%s: sem lugar. Talvez para assistir.",
+    "%s: no free seat. Maybe to watch.",
+    "%s: sin lugar. Quizás para mirar.",
 )
 
 CODE = "Senha de %s", "Code of %s", "Clave de %s"
@@ -100,6 +100,12 @@ TABLE_NAME = (
     ("Mesa %d senha %04d", "Table %d code %04d", "Mesa %d clave %04d"),
 )
 START = "Começar", "Start", "Empezar"
+AGREE = "Aceitar", "Agree", "Aceptar"
+HELP_AGREE = (
+    "%s. Começa quando todos aceitam.",
+    "%s. We start when all agree.",
+    "%s. Empieza cuando todos aceptan.",
+)
 WATCH = "Assistir", "Watch", "Mirar"
 OPTIONS = "Opções", "Options", "Opciones"
 LEAVE = "Sair", "Leave", "Salir"
@@ -197,7 +203,7 @@ HELP_LATER = (
 )
 HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there already.", "Ya hay alguien ahí."
 HOUSE_RULES = "Regras da casa", "House rules", "Reglas de casa"
-HELP_RULES = "%s. %d jogadores. %s.", "%s. %d players. %s.", "%s. %d jugadores. %s."
+HELP_RULES = "%s. %d jogadores. %s. %s.", "%s. %d players. %s. %s.", "%s. %d jugadores. %s. %s."
 ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de esta mesa del todo?"
 ASK_REMOVE = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
 

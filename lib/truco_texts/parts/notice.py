@@ -51,6 +51,7 @@ OTHER_HOST = "Mesa de %s", "%s is host", "Mesa de %s"
 NEW_HAND = "Nova mão", "New hand", "Mano nueva"
 LEFT_OUT = "Sem meu corte", "Without my cut", "Sin mi corte"
 TURN_SET = "Tempo: %d s", "Time: %d s", "Tiempo: %d s"
+OTHER_OPTIONS = "A mesa mudou!", "Table changed!", "¡Mesa cambiada!"
 NO_TURN = "Sem limite", "No time limit", "Sin límite"
 # Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
 # Then for whom, and how long.

@@ -1,7 +1,7 @@
 """Why a robot did what it did."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
-UNSEEN = "%d cartas escondidas", "%d cards unseen", "%d cartas ocultas"
+UNSEEN = "%d cartas ocultas", "%d cards unseen", "%d cartas ocultas"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
 ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card

@@ -2,6 +2,7 @@
 
 import residency
 from truco_game.setup import TURN_MS
+from truco_link import frames
 from truco_store import WAY
 from truco_texts import texts
 from truco_ui.screens.match_list import MatchList
@@ -15,12 +16,29 @@ class CreateScreen(MatchList):
         """:param made: True: the table exists, and its host changes the options"""
         self._made = made
         self._private = app.party.private if app.party is not None else False
+        self._watchers, self._agree, self._worth = True, False, frames.COUNTS
+        if made:
+            wishes = app.party.lobby.host.wishes
+            self._watchers = not wishes & frames.NO_WATCHERS
+            self._agree = wishes & frames.ALL_AGREE != 0
+            self._worth = wishes >> frames.WORTH_AT
         setup = app.setup
         t = texts.part(setup.language, "lobby")
+        w = texts.part(setup.language, "worth")
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
 
         def step_who(by):
             self._private = not self._private
+
+        def step_worth(by):
+            self._worth = (self._worth + by) % len(w.WORTHS)
+            return True  # for chips all must agree
+
+        def step_begins(by):
+            self._agree = not self._agree
+
+        def step_watchers(by):
+            self._watchers = not self._watchers
 
         def step_turn(by):
             setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
@@ -43,9 +61,33 @@ class CreateScreen(MatchList):
                     None,
                 ),
                 (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
+                (
+                    w.WORTH,
+                    lambda index: w.WORTHS[self._worth],
+                    lambda index: w.HELP_WORTH[min(self._worth, frames.FIRST_STAKE)],
+                    step_worth,
+                    None,
+                ),
+                (
+                    w.BEGINS,
+                    lambda index: w.WHO_BEGINS[self._needs_all()],
+                    lambda index: w.HELP_BEGINS[self._needs_all()],
+                    step_begins,
+                    None,
+                ),
+                (
+                    w.WATCHERS,
+                    lambda index: w.MAY_WATCH[self._watchers],
+                    lambda index: w.HELP_WATCHERS[self._watchers],
+                    step_watchers,
+                    None,
+                ),
             )
         )
         self.build(t.TABLE, len(self.rows), LIST_ROWS)
+
+    def _needs_all(self):
+        return self._agree or self._worth >= frames.FIRST_STAKE
 
     def _make(self):
         app, setup = self.app, self.app.setup
@@ -64,6 +106,9 @@ class CreateScreen(MatchList):
             self._private,
             setup.human_decides,
             setup.signals_seen + 1 if setup.signals else 0,
+            self._watchers,
+            self._agree,
+            self._worth,
         )
         app.party.private = self._private
         app.go("lobby")

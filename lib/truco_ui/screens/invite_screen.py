@@ -54,11 +54,10 @@ def link_to(site, lobby):
     :param site: address of the page, perhaps with a question mark and more
     :param lobby: truco_link.lobby.Lobby, at a table at a broker
     """
-    at = lobby.at
     # A guest knows the number only, and so does whoever is host next.
     room = lobby.carrier.id.decode() if lobby.is_host else "%d" % lobby.table_id
     link = "%s%sroom=%s" % (site, "&" if "?" in site else "?", room)
-    private = at.private if lobby.is_host else at.flags & frames.PRIVATE
+    private = lobby.table_flags() & frames.PRIVATE
     return link + "#%04d" % lobby.code if private else link
 
 

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from truco_core.cards import NONE
 from truco_core.state import SCORE
 from truco_game.setup import SENSIBLE
 from truco_link import frames
@@ -23,13 +24,14 @@ class LinkedEndScreen(Ending):
         game = app.game
         app.party.close_table()
         self._words = t = texts.part(app.setup.language, "linked")
-        self._names = (t.AGAIN if app.party.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
+        self._names = (self._first(), t.TO_LOBBY, t.OUT)
         s = game.look().state
         result = game.result()
-        app.party.count(result)
+        brought = app.party.count(result)
         height = theme.font.tile_height
         top = app.height - _LINES * height - height // 4
-        self.build((t.LOST, t.WON, t.ENDED)[result], _LINES, _LINES, top)
+        title = (t.LOST, t.WON, t.ENDED)[result]
+        self.build(t.CHIPS % (title, brought) if brought else title, _LINES, _LINES, top)
         scale = self.scale_of_digits()
         y = height + (top - height - (scale + 2) * height) // 2
         if result == profile.WON and not game.watches:
@@ -67,10 +69,16 @@ class LinkedEndScreen(Ending):
         line = words + ": " + ", ".join(names)
         text.set(line if len(line) <= theme.columns else ", ".join(names))
 
+    def _first(self):
+        """What the first line does."""
+        t, lobby = self._words, self.app.party.lobby
+        if lobby.my_seat != NONE and lobby.table_flags() & frames.ALL_AGREE:
+            return t.AGREE if lobby.at.undecided >> lobby.my_seat & 1 else t.WAIT
+        return t.AGAIN if lobby.is_host else t.WAIT
+
     def on_event(self, kind, seat, value):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host
-            t = self._words
-            first = t.AGAIN if self.app.party.lobby.is_host else t.WAIT
+            first = self._first()
             if first != self._names[0]:
                 self._names = (first,) + self._names[1:]
                 self.redraw()

@@ -1,14 +1,17 @@
 """The menu over a linked table. The others play on meanwhile."""
 
 import residency
+from truco_link import frames
 from truco_texts import texts
 from truco_ui.widgets.held_menu import HeldMenu
+from truco_ui.widgets.text import STAR
 
 
 class LinkedMenuScreen(HeldMenu):
     """A panel: the table stays in sight around it.
 
-    A watcher can neither say anything nor ask for an end; only the host sets speed and time.
+    A watcher cannot ask for an end; only the host sets speed, time and who may watch. What it has
+    changed has a star, for the others, until the menu closes.
     """
 
     def open(self, app):
@@ -16,14 +19,22 @@ class LinkedMenuScreen(HeldMenu):
         game = app.game
         plays = not game.watches
         hosts = plays and app.party.lobby.is_host
+        shown, step_turn, step_watchers = hosts, self._step_turn, self._step_watchers
+        self._star = ""
+        with texts.briefly(app.setup.language, "worth") as words:
+            watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
+        if not hosts:
+            shown, step_turn, step_watchers = game.unseen, None, None
+            self._star = " " + chr(STAR)
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
             (plays and game.may_sign(), (t.SIGN, None, "", None, "sign")),
-            (plays, (t.SAY, None, "", None, "phrases")),
+            (True, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
             (hosts, (t.SPEED, self.speed, "", self.step_speed, None)),
-            (hosts, (t.TURN, self._turn, "", self._step_turn, None)),
+            (shown, (t.TURN, self._turn, "", step_turn, None)),
+            (shown, (watchers, self._watchers, "", step_watchers, None)),
             (game.has_last_hand(), (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
@@ -32,7 +43,16 @@ class LinkedMenuScreen(HeldMenu):
 
     def _turn(self, index):
         at = self.app.party.lobby.at
-        return "%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT
+        return ("%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT) + self._star
+
+    def _watchers(self, index):
+        may = not self.app.party.lobby.table_flags() & frames.NO_WATCHERS
+        return self._may_watch[may] + self._star
+
+    def _step_watchers(self, by):
+        lobby = self.app.party.lobby
+        may = not lobby.table_flags() & frames.NO_WATCHERS
+        lobby.set_options(None, None, None, None, None, None, not may)
 
     def _step_turn(self, by):
         self.app.game.step_turn(by)

@@ -15,6 +15,7 @@ from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens import seat_line
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.text import CHECK, STAR
 
 # Lines of the list: 0 to 3 are the seats; then
 _START = const(4)
@@ -42,7 +43,8 @@ class LobbyScreen(ListScreen):
         self._items = bytearray(bytes((_LEAVE,)) * _MOST)
         self._picked = None  # the seat that the host will swap with another
         self._news = None  # shown as help until the next key
-        self._options = None  # rules, players, time as they are drawn
+        self._options = None  # rules, players, time, flags as they are drawn
+        self._unseen = False  # the host has changed them, and that line was not chosen since
         self._about_rules = ""
         self._asks_removal = False
         self._watchers = ()  # as `Lobby.watchers`
@@ -80,10 +82,12 @@ class LobbyScreen(ListScreen):
         if at_table:
             if lobby.is_host:
                 count = self._item(count, _START)
-            elif lobby.phase == lobby_phases.PLAYING:
+            elif lobby.phase == lobby_phases.PLAYING and lobby.my_seat == NONE:
                 count = self._item(count, _WATCH)
             for seat in range(len(lobby.seats)):
                 count = self._item(count, seat)
+            if not lobby.is_host and self._agrees():
+                count = self._item(count, _START)  # not where a key too many takes it
             self._watchers = ()
             if lobby.is_host and lobby.host.peers:
                 self._watchers = lobby.watchers()[: _MOST - _WATCHER]
@@ -92,7 +96,9 @@ class LobbyScreen(ListScreen):
             if getattr(self.app.party, "invites", ""):
                 count = self._item(count, _INVITE)
             count = self._item(count, _OPTIONS)
-            if not lobby.is_host and lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE:
+            may_watch = not lobby.table_flags() & frames.NO_WATCHERS
+            sits = lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE
+            if sits and may_watch and not lobby.is_host:
                 count = self._item(count, _WATCH)
             self._read_options()
         count = self._item(count, _LEAVE)
@@ -113,14 +119,13 @@ class LobbyScreen(ListScreen):
         if not at_table:
             self._bar.set(t.TABLE)
             return
-        at = lobby.at
-        private = lobby.host.private if lobby.is_host else at.flags & frames.PRIVATE
-        if not private:
+        if not lobby.table_flags() & frames.PRIVATE:
             self._bar.set(t.TABLE_NAME[0] % lobby.table_id)
             return
         title = t.TABLE_NAME[1] % (lobby.table_id, lobby.code)
-        if len(title) > self._bar.width - _ARROWS:
-            # One number is enough here: the one for which the others are asked, and its word.
+        if not hasattr(lobby.carrier, "shared") or len(title) > self._bar.width - _ARROWS:
+            # One number is enough: the one for which the others are asked, and its word. Nearby
+            # they know the table by its host.
             title = " ".join(title.split(" ")[2:])
             title = title[0].upper() + title[1:]
         self._bar.set(title)
@@ -129,15 +134,28 @@ class LobbyScreen(ListScreen):
         at = self._lobby.at
         if at.rules is None:
             return
-        now = (bytes(at.rules), len(at.seats), at.turn_s)
+        flags = self._lobby.table_flags() & ~(frames.PLAYING | frames.ENDED)
+        now = (bytes(at.rules), len(at.seats), at.turn_s, flags)
         if now == self._options:
             return
         if self._options is not None and not self._lobby.is_host:
             self._news = self._words.HELP_CHANGED
+            self._unseen = True
         self._options = now
         name = self._rules_name(now[0])
         time = "%d s" % now[2] if now[2] else self._words.NO_LIMIT
-        self._about_rules = self._words.HELP_RULES % (name, now[1], time)
+        self._about_rules = self._words.HELP_RULES % (name, now[1], time, self._worth())
+
+    def _agrees(self):
+        """Whether the match begins when all want it, the player among them."""
+        lobby = self._lobby
+        sits = lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE
+        return sits and lobby.table_flags() & frames.ALL_AGREE != 0
+
+    def _worth(self):
+        with texts.briefly(self.app.setup.language, "worth") as words:
+            worth = words.WORTHS[self._lobby.table_flags() >> frames.WORTH_AT]
+        return worth[0].upper() + worth[1:]
 
     def _rules_name(self, rules):
         for index in range(len(RULE_SETS)):
@@ -151,18 +169,22 @@ class LobbyScreen(ListScreen):
             self.name(text, "")
             return
         item = self._items[index]
-        t = self._words
+        t, lobby = self._words, self._lobby
         if item < _START:
             self.name(text, "")
-            seat_line.put(text, self._lobby, item, t.FREE, t.YOU)
+            seat_line.put(text, lobby, item, t.FREE, t.YOU)
         elif item == _START:
-            self.name(text, t.START)
+            self.name(text, t.AGREE if self._agrees() else t.START)
+            if not lobby.at.undecided >> lobby.my_seat & 1:
+                text.put_char(CHECK, text.width - 2)
         elif item == _OPTIONS:
             self.name(text, t.OPTIONS)
+            if self._unseen:
+                text.put_char(STAR, text.width - 2)
         elif item == _WATCH:
             self.name(text, t.WATCH)
         elif item < _WATCHER:
-            refused = self._lobby.phase == lobby_phases.REFUSED  # then this leads on
+            refused = lobby.phase == lobby_phases.REFUSED  # then this leads on
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
         else:
             self.name(text, "")
@@ -175,6 +197,8 @@ class LobbyScreen(ListScreen):
             return self._news
         item = self._items[index]
         waits = phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS, lobby_phases.REFUSED)
+        if item == _START and self._agrees():
+            return t.HELP_AGREE % self._worth()
         if waits or item == _START:
             with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
                 return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
@@ -216,6 +240,9 @@ class LobbyScreen(ListScreen):
         if intent == ALT:
             return  # with two keys this is B, held too long by mistake
         super().on_intent(intent)
+        if self._unseen and self._items[self.chosen] == _OPTIONS:
+            self._unseen = False
+            self.changed(self.chosen)
         if not self.app.is_moving():
             self._tell()
 

@@ -4,7 +4,7 @@ from micropython import const
 
 import residency
 from truco_game import radio
-from truco_store import LINK, LINK_LEFT, LINK_TABLE
+from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -23,6 +23,7 @@ class OthersScreen(ListScreen):
     def open(self, app, item=_CREATE):
         """:param item: the line that is chosen at first"""
         self._words = t = texts.part(app.setup.language, "lobby")
+        self._asked = False  # for a name
         self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK)
         self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK)
         kept = app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]
@@ -52,8 +53,15 @@ class OthersScreen(ListScreen):
             with residency.use("truco_ui.radio_on") as radio_on:
                 radio_on.open_party(self.app, True)
             self.app.go("lobby")
-        else:
+        elif self._asked or profile.name(self.app.store.image):
             self.app.go("create" if item == _CREATE else "search")
+        else:
+            self._asked = True  # who leaves it empty gets a name by chance
+            with texts.briefly(self.app.setup.language, "wifi") as words:
+                self.app.push("name", words.ASK_NAME)
+
+    def on_return(self, answer):
+        self.take(self.chosen)
 
     def back(self):
         self.app.go("home", TO_OTHERS)

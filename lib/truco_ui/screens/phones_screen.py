@@ -3,6 +3,7 @@
 Below each is what it says, for who types it. A key goes on, and then back to the lobby.
 """
 
+from truco_link import frames
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.screens.invite_screen import InviteScreen
@@ -59,7 +60,7 @@ class PhonesScreen(InviteScreen):
 def page_of(lobby):
     """The address at which a phone sits down at this table, with the code of a private one."""
     link = "http://%s/" % lobby.carrier.network.address
-    return link + "#%04d" % lobby.code if lobby.host.private else link
+    return link + "#%04d" % lobby.code if lobby.table_flags() & frames.PRIVATE else link
 
 
 def escaped(text):

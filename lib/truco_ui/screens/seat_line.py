@@ -1,7 +1,7 @@
 """A seat of a linked table as a line of a list."""
 
 from truco_link import frames
-from truco_ui.widgets.text import CLUBS, CROWN, ELLIPSIS, HEARTS
+from truco_ui.widgets.text import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS
 
 
 def put(text, lobby, seat, robot, you):
@@ -15,7 +15,9 @@ def put(text, lobby, seat, robot, you):
     place = lobby.seats[seat]
     person = place.flags & frames.PERSON
     column = text.put_char(HEARTS if seat & 1 else CLUBS, 1) + 1
-    text.put(place.name if person else robot, column)
+    column = text.put(place.name if person else robot, column) + 1
+    if person and not lobby.at.undecided >> seat & 1:
+        text.put_char(CHECK, column)  # agrees to the match
     right = text.width - 2
     host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
     if seat == host_seat:

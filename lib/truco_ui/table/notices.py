@@ -14,6 +14,7 @@ from truco_game import (
     LINE_LOST,
     NAMED,
     OTHER_HOST,
+    OTHER_OPTIONS,
     REDEALT,
     SEAT,
     TURN_SET,
@@ -101,7 +102,10 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.MATCH_ENDED:
         put(picture, None, AS_BANNER, t.PEACE_MADE)
     elif kind == TURN_SET:
-        put(picture, None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
+        words = t.OTHER_OPTIONS
+        if value != OTHER_OPTIONS:
+            words = t.TURN_SET % value if value else t.NO_TURN
+        put(picture, None, AS_BANNER, words)
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:

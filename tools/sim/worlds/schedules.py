@@ -85,7 +85,7 @@ def _wrong_at(world, host, here):
     names = [seat.name for seat in host.seats]
     flags = [seat.flags for seat in host.seats]
     beacon = host.host.beacon
-    if beacon and (beacon[5] & 63, beacon[6] & 127) != (host.host.flags(), host.host.crowd()):
+    if beacon and (beacon[5] & 63, beacon[6] & 127) != (host.host.flags() & 63, host.host.crowd()):
         return "its beacon is old"
     for i in here:
         lobby = world.lobbies[i]

@@ -1,0 +1,126 @@
+"""What a host decides besides rules: who may watch, who begins a match, what it is worth."""
+
+import pytest
+
+from tools.sim.worlds.piped_handhelds import Handhelds
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+WORTH = frames.FIRST_STAKE + 1
+
+
+def table_of(count, players=2, **options):
+    world = Handhelds(count)
+    world.sit(PAULISTA, players, count=count)
+    world.lobbies[0].set_options(**options)
+    world.wait(2)
+    return world
+
+
+def come(world, i, watch=False):
+    """Handheld `i` looks for the table and goes there."""
+    lobby = world.boot(i)
+    lobby.search()
+    world.run(lambda: lobby.found)
+    lobby.join(lobby.found[0], watch=watch)
+    return lobby
+
+
+def latecomer(players, **options):
+    """A table of two people and a third handheld that was not there at first."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, players, count=2)
+    world.lobbies[0].set_options(**options)
+    return world
+
+
+def test_where_nobody_may_watch_who_finds_no_seat_hears_that_there_is_none():
+    world = latecomer(2, watchers=False)
+    late = come(world, 2)
+    world.run(lambda: late.phase == REFUSED)
+    assert late.why == frames.FULL and not world.lobbies[0].watchers()
+
+
+def test_where_all_may_watch_it_watches_until_that_is_forbidden():
+    world = latecomer(2)
+    late = come(world, 2)
+    world.run(lambda: late.phase == SITTING)
+    assert late.my_seat == NONE
+    world.lobbies[0].start()
+    world.run(lambda: late.phase == PLAYING)
+    world.lobbies[0].set_options(watchers=False)
+    world.run(lambda: late.phase == REFUSED)
+    assert late.why == frames.FULL
+    world.wait(1)
+    assert all(one.table_flags() & frames.NO_WATCHERS for one in world.lobbies[:2])
+
+
+def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_the_hand():
+    world = latecomer(4, watchers=False)
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    late = come(world, 2)
+    world.run(lambda: late.phase == PLAYING)
+    world.run(lambda: late.my_seat != NONE)
+    assert world.lobbies[0].host.seats[late.my_seat].name == late.name
+
+
+def test_who_sits_cannot_stand_up_to_watch_there():
+    world = table_of(2, watchers=False)
+    world.lobbies[1].sit(NONE)
+    world.wait(2)
+    assert world.lobbies[1].my_seat == 1
+
+
+@pytest.mark.parametrize("options", [{"all_agree": True}, {"worth": WORTH}])
+def test_a_match_begins_when_all_have_agreed_and_not_before(options):
+    world = table_of(3, 4, **options)
+    host, *guests = world.lobbies
+    host.start()
+    guests[0].start()
+    world.wait(3)
+    assert host.phase == SITTING
+    late = guests[1].my_seat
+    assert all(one.at.undecided & 15 & ~(1 << 2) == 1 << late for one in world.lobbies)
+    guests[1].start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    worth = options.get("worth", frames.COUNTS)
+    assert [one.pledge for one in world.lobbies] == [worth] * 3
+
+
+def test_the_host_alone_begins_where_nobody_need_agree():
+    world = table_of(2)
+    world.lobbies[1].start()
+    world.wait(2)
+    assert world.lobbies[0].phase == SITTING and not world.lobbies[1].pledge
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+
+
+def test_another_option_or_another_seat_and_nobody_has_agreed():
+    world = table_of(3, 4, worth=WORTH)
+    host, guest, other = world.lobbies
+    for change in (
+        lambda: host.set_options(worth=WORTH + 1),
+        lambda: other.sit(2 if other.my_seat == 3 else 3),
+    ):
+        guest.start()
+        world.run(lambda: not other.at.undecided >> guest.my_seat & 1)
+        change()
+        world.wait(2)
+        assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
+
+
+def test_who_takes_over_keeps_what_was_agreed():
+    world = table_of(3, 4, worth=WORTH, watchers=False)
+    for lobby in world.lobbies:
+        lobby.start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.wait(1)
+    world.kill(0)
+    world.run(lambda: any(one and one.is_host for one in world.lobbies[1:]), 90)
+    flags = world.lobbies[1].table_flags()
+    assert flags >> frames.WORTH_AT == WORTH and flags & frames.NO_WATCHERS

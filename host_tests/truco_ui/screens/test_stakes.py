@@ -1,0 +1,128 @@
+"""Chips at a linked table: agreed before a match, put into its pot once, paid once."""
+
+import pytest
+
+from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.table_entry import host_table, sit_at_table
+from truco_link import frames
+from truco_link.lobby_phases import PLAYING
+from truco_store import LAST, PLEDGED, profile
+
+CHECK, STAR = "\x92", "\x93"
+TEN = 10
+
+
+def figures(m):
+    image = m.app.store.image
+    matches = [profile.figure(image, row, profile.MATCHES) for row in range(profile.STATS_ROWS)]
+    return profile.chips(image), profile.points(image), sum(matches), image[PLEDGED]
+
+
+def guest_at_a_table(m, worth):
+    """The player sits down where a match is worth that, and reads it."""
+    sit_at_table(m)
+    m.lobbies[1].set_options(worth=worth)
+    m.until(lambda: m.lobby.table_flags() >> frames.WORTH_AT == worth)
+    m.run_for(500)
+
+
+def agree(m):
+    m.choose("Aceitar")
+    assert m.help() == "10 fichas. Começa quando todos aceitam."
+    m.press("A")
+    m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [7, 8, 9])
+def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
+    with LinkedHandheld(seed=seed) as m:
+        guest_at_a_table(m, frames.FIRST_STAKE + 1)
+        before = figures(m)
+        agree(m)
+        m.run_for(2000)
+        assert m.top == "lobby" and figures(m) == before, "the host has not agreed"
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(8000)
+        assert figures(m) == (before[0] - TEN, before[1], before[2], TEN)
+        m.press_until("A", "linked_end")
+        won = m.app.game.result() == profile.WON
+        brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
+        paid = before[0] + brought, before[1] + points, before[2] + 1, 0
+        assert figures(m) == paid
+        assert m.bar() == "%s %+d fichas" % ("Vitória!" if won else "Derrota", brought)
+        assert profile.gained(m.app.store.image) == brought
+        assert m.lines()[0] == "Aceitar outra"
+        m.party.leave()
+        m.run_for(3000)
+        assert figures(m) == paid, "once"
+
+
+def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
+    for leaves in (True, False):
+        with LinkedHandheld() as m:
+            guest_at_a_table(m, frames.FIRST_STAKE + 1)
+            chips, points, matches, _ = figures(m)
+            agree(m)
+            m.lobbies[1].start()
+            m.until_screen("table")
+            m.run_for(8000)
+            if leaves:
+                m.party.leave()
+                m.run_for(500)
+                assert figures(m) == (chips - TEN, points, matches + 1, 0)
+            else:
+                m.end_in_peace()
+                m.until_screen("linked_end")
+                assert figures(m) == (chips, points, matches, 0)
+
+
+def test_a_match_for_practice_counts_for_nothing():
+    with LinkedHandheld() as m:
+        guest_at_a_table(m, 0)
+        before, last = figures(m), bytes(m.app.store.image[LAST : LAST + 4])
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.press_until("A", "linked_end")
+        assert figures(m) == before and bytes(m.app.store.image[LAST : LAST + 4]) == last
+
+
+def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.choose("Opções")
+        m.press("A")
+        m.until_screen("create")
+        m.choose("Vale")
+        m.press("RIGHT")
+        assert "5 fichas" in m.lines_all()[m.screen.chosen] and "ninguém confere" in m.help()
+        m.choose("Começa")
+        assert "todos" in m.lines_all()[m.screen.chosen]
+        m.choose("Plateia")
+        m.press("RIGHT")
+        m.choose("Pronto")
+        m.press("A")
+        m.until_screen("lobby")
+        flags = frames.ALL_AGREE | frames.NO_WATCHERS | frames.FIRST_STAKE << frames.WORTH_AT
+        guest = m.lobbies[1]
+        m.until(lambda: guest.table_flags() & flags == flags)
+        m.choose("Aceitar")
+        m.press("A")
+        m.run_for(1000)
+        assert m.top == "lobby"
+        guest.start()
+        m.until(lambda: guest.phase == PLAYING)
+        m.run_for(8000)
+        assert m.app.store.image[PLEDGED] == 5
+
+
+def test_what_the_host_has_changed_has_a_star_until_it_is_read():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.lobbies[1].set_options(watchers=False)
+        m.until(lambda: m.help() == "O dono mudou a mesa!")
+        assert any(line == "Opções" + STAR or line.endswith(STAR) for line in m.lines_all())
+        m.choose("Opções")
+        m.run_for(200)
+        assert not any(line.endswith(STAR) for line in m.lines_all())

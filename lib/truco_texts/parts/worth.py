@@ -1,0 +1,32 @@
+"""What a match at a linked table is worth, who begins it, who may watch."""
+
+WORTH = "Vale", "Stakes", "Vale"
+WORTHS = (
+    ("treino", "practice", "práctica"),
+    ("sem fichas", "no chips", "sin fichas"),
+    ("5 fichas", "5 chips", "5 fichas"),
+    ("10 fichas", "10 chips", "10 fichas"),
+    ("25 fichas", "25 chips", "25 fichas"),
+    ("50 fichas", "50 chips", "50 fichas"),
+)
+HELP_WORTH = (
+    ("Não conta para nada.", "It counts for nothing.", "No cuenta para nada."),
+    ("Conta nas estatísticas.", "It counts in the statistics.", "Cuenta en las estadísticas."),
+    (
+        "Quem sai perde. Ficam aqui: ninguém confere.",
+        "Who leaves loses. Kept here: nobody checks.",
+        "Quien sale pierde. Quedan aquí: nadie controla.",
+    ),
+)
+BEGINS = "Começa", "Starts", "Empieza"
+WHO_BEGINS = ("o dono", "the host", "el dueño"), ("todos", "all", "todos")
+HELP_BEGINS = (
+    ("O dono começa quando quer.", "The host starts the match.", "Empieza el dueño."),
+    ("Quando todos aceitam.", "When all agree.", "Cuando todos aceptan."),
+)
+WATCHERS = "Plateia", "Watchers", "Público"
+MAY_WATCH = ("não", "no", "no"), ("sim", "yes", "sí")
+HELP_WATCHERS = (
+    ("Só entra quem joga.", "Only who plays comes in.", "Solo entra quien juega."),
+    ("Quem não joga vê e fala.", "Others may watch, and talk.", "Otros miran y hablan."),
+)
