@@ -28,7 +28,7 @@ _RIVAL_ACE = const(7 * 4 + 2)
 
 # Of each hand: three cards of the player, three of the rival, the vira.
 DECKS = (
-    bytes((_FIVE, _THREE, _JACK, _RIVAL_KING, _RIVAL_TWO, _RIVAL_ACE, 4 * 4 + 0)),
+    b"\x04\x25\x16\x18\x23\x1e\x10",  # 5d 3s Jh Kd 2c Ah Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
@@ -75,9 +75,10 @@ def show(image, language, publish):
     """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
     game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), PLANS[1], 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
-    game.setup.robots[0] = _CHAMPION  # not before: a champion needs memory
-    game.setup.speed = _SPEED
-    game.setup.announce = 0  # the plain words are short
+    setup = game.setup
+    setup.robots[0] = _CHAMPION  # not before: a champion needs memory
+    setup.speed = _SPEED
+    setup.announce = 0  # the plain words are short
     game.watches = True
     return game
 
@@ -90,8 +91,9 @@ def _table(image, language, publish, rule_set, decks, rival, opener):
     setup.robots[0] = RANDOM
     setup.turn_time = 0
     game = new_game.make(setup, publish, Rng(_SEED))
-    game.table.drivers[1] = Planned(rival, None)
-    game.table.dealer = Dealer(decks)
+    table = game.table
+    table.drivers[1] = Planned(rival, None)
+    table.dealer = Dealer(decks)
     game.record.start(setup.rules, 2, _SEED, opener)
     return game
 

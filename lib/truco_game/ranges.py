@@ -98,15 +98,13 @@ def _clear(image, at, size):
 
 def _mend_player(image):
     """Name, chips, points, ladder."""
-    name = image[NAME : NAME + NAME_SIZE]
-    letters = name.rstrip(b"\x00")
+    letters = image[NAME : NAME + NAME_SIZE].rstrip(b"\x00")
     if letters and min(letters) < 32:
         _clear(image, NAME, NAME_SIZE)
     for at, first in ((CHIPS, FIRST_CHIPS), (POINTS, 0)):
         if get(image, at, 4) > _MOST:
             put(image, at, 4, first)
-    if image[BADGES] >> FEATS:
-        image[BADGES] = 0
+    image[BADGES] &= (1 << FEATS) - 1
     if image[PLEDGED] > _STAKE:
         image[PLEDGED] = 0
     if max(image[LADDER : LADDER + 2]) > COUNT:

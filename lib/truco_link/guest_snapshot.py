@@ -48,7 +48,7 @@ from truco_link.guest_witness import (
 )
 
 _ALL_CHUNKS = const(15)
-_NO_SEED = bytes((UNKNOWN,)) * 4
+_NO_SEED = b"\xff\xff\xff\xff"  # UNKNOWN
 
 
 def hear(guest, data, at, size) -> bool:

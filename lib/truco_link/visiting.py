@@ -15,6 +15,7 @@ from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import TABLE_HEARD
 from truco_link.seat import NOBODY
 
+_THERE = const(frames.PERSON | frames.HERE)
 _ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
@@ -194,9 +195,8 @@ class Visiting:
     def _others(self):
         """How many people are at the table besides its host and the one here."""
         guest = self._lobby.guest
-        here = frames.PERSON | frames.HERE
         return sum(
-            guest.seats[seat].flags & here == here
+            guest.seats[seat].flags & _THERE == _THERE
             for seat in range(len(guest.seats))
             if seat not in (guest.my_seat, guest.host_seat)
         )
@@ -259,7 +259,8 @@ class Visiting:
     def go_on(self) -> None:
         """Nobody was met where this host yielded: it is the host again."""
         self.take_over()
-        self._lobby.doubt(self._lobby.doubts + 1)
+        lobby = self._lobby
+        lobby.doubt(lobby.doubts + 1)
 
     @residency.seldom("succession")
     def take_over(self, host_left: bool = False) -> None:
@@ -271,13 +272,14 @@ class Visiting:
         lobby = self._lobby
         guest = lobby.guest
         awaited = 0
+        seats = guest.seats
         if not self.yields:
             guest.mirror.forfeit(guest.host_seat & 1)
         if host_left:
-            guest.seats[guest.host_seat].give(0, "", NOBODY)
+            seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
-        for seat in range(len(guest.seats)):
-            place = guest.seats[seat]
+        for seat in range(len(seats)):
+            place = seats[seat]
             if seat == guest.my_seat:  # the old host may have held it for absent
                 place.give(place.flags | frames.HERE, place.name, place.tag)
             elif (place.tag or NOBODY) == NOBODY:  # nobody could get it back

@@ -83,7 +83,7 @@ HELP_PLAYING = (
 HELP_FREE = "Sente-se à mesa de %s.", "Sit at %s's table.", "Siéntate a la mesa de %s."
 HELP_FULL = (
     "%s: sem lugar. Talvez para assistir.",
-    "%s: no free seat. Maybe to watch.",
+    "%s: full. Maybe to watch.",
     "%s: sin lugar. Quizás para mirar.",
 )
 
@@ -103,7 +103,7 @@ START = "Começar", "Start", "Empezar"
 AGREE = "Aceitar", "Agree", "Aceptar"
 HELP_AGREE = (
     "%s. Começa quando todos aceitam.",
-    "%s. We start when all agree.",
+    "%s. When all agree.",
     "%s. Empieza cuando todos aceptan.",
 )
 WATCH = "Assistir", "Watch", "Mirar"
@@ -201,7 +201,7 @@ HELP_LATER = (
     "You sit down after this hand.",
     "Te sientas después de esta mano.",
 )
-HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there already.", "Ya hay alguien ahí."
+HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there.", "Ya hay alguien ahí."
 HOUSE_RULES = "Regras da casa", "House rules", "Reglas de casa"
 HELP_RULES = "%s. %d jogadores. %s. %s.", "%s. %d players. %s. %s.", "%s. %d jugadores. %s. %s."
 ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de esta mesa del todo?"

@@ -61,7 +61,7 @@ FAILURES = (
         ("Não conectou", "Not connected", "No conectó"),
         (
             "Motivo %d, que esta versão do Zap não conhece. Tente de novo.",
-            "Reason %d, which this version of Zap does not know. Try again.",
+            "Reason %d, new to this Zap. Try again.",
             "Motivo %d, que esta versión de Zap no conoce. Prueba otra vez.",
         ),
     ),
@@ -77,7 +77,7 @@ FAILURES = (
         ("Não deixa entrar", "Refused", "No dejó entrar"),
         (
             "O servidor recusou o número deste aparelho. Reinicie e tente de novo.",
-            "The server refused this handheld's ID. Restart and try again.",
+            "The server refused this handheld's ID. Restart.",
             "El servidor rechazó el número de este aparato. Reinicia y prueba otra vez.",
         ),
     ),
@@ -109,7 +109,7 @@ FAILURES = (
         ("A conexão caiu", "Connection lost", "Conexión perdida"),
         (
             "O WiFi ficou fraco, ou o servidor desligou. Chegue perto do roteador e tente de novo.",
-            "The WiFi is weak, or the server went off. Go nearer to the router and try again.",
+            "The WiFi is weak, or the server is off. Go nearer, try again.",
             "El WiFi es débil, o el servidor cerró. Acércate al router y prueba otra vez.",
         ),
     ),
@@ -117,7 +117,7 @@ FAILURES = (
         ("Sem resposta", "No answer", "Sin respuesta"),
         (
             "O servidor %s não respondeu a tempo. Tente de novo daqui a pouco.",
-            "The server %s did not answer in time. Try again in a while.",
+            "The server %s did not answer in time. Try again later.",
             "El servidor %s no contestó a tiempo. Prueba otra vez en un rato.",
         ),
     ),
@@ -168,7 +168,7 @@ FAILURES = (
         ("Sem endereço", "No address", "Sin dirección"),
         (
             "A rede %s não deu um endereço. Reinicie o roteador ou tente de novo.",
-            "The network %s gave no address. Restart the router, or try again.",
+            "The network %s gave no address. Restart the router.",
             "La red %s no dio una dirección. Reinicia el router o prueba otra vez.",
         ),
     ),
@@ -216,7 +216,7 @@ FAILURES = (
         ("Reinicie a placa", "Restart board", "Reinicia la placa"),
         (
             "Esta placa não abre outra rede antes de reiniciar. Desligue, ligue e tente de novo.",
-            "It can't open another network now. Switch it off and on, then try again.",
+            "It can't open another network now. Switch it off and on.",
             (
                 "Esta placa no abre otra red antes de reiniciar. Apágala, enciéndela y prueba otra "
                 "vez."

@@ -10,23 +10,23 @@ WORTHS = (
     ("50 fichas", "50 chips", "50 fichas"),
 )
 HELP_WORTH = (
-    ("Não conta para nada.", "It counts for nothing.", "No cuenta para nada."),
-    ("Conta nas estatísticas.", "It counts in the statistics.", "Cuenta en las estadísticas."),
+    ("Não conta para nada.", "For nothing.", "No cuenta para nada."),
+    ("Conta nas estatísticas.", "In the statistics.", "Cuenta en las estadísticas."),
     (
         "Quem sai perde. Ficam aqui: ninguém confere.",
-        "Who leaves loses. Kept here: nobody checks.",
+        "Who leaves loses. Nobody checks.",
         "Quien sale pierde. Quedan aquí: nadie controla.",
     ),
 )
 BEGINS = "Começa", "Starts", "Empieza"
 WHO_BEGINS = ("o dono", "the host", "el dueño"), ("todos", "all", "todos")
 HELP_BEGINS = (
-    ("O dono começa quando quer.", "The host starts the match.", "Empieza el dueño."),
+    ("O dono começa quando quer.", "The host starts.", "Empieza el dueño."),
     ("Quando todos aceitam.", "When all agree.", "Cuando todos aceptan."),
 )
 WATCHERS = "Plateia", "Watchers", "Público"
 MAY_WATCH = ("não", "no", "no"), ("sim", "yes", "sí")
 HELP_WATCHERS = (
-    ("Só entra quem joga.", "Only who plays comes in.", "Solo entra quien juega."),
-    ("Quem não joga vê e fala.", "Others may watch, and talk.", "Otros miran y hablan."),
+    ("Só entra quem joga.", "Only players.", "Solo entra quien juega."),
+    ("Quem não joga vê e fala.", "Others watch, talk.", "Otros miran y hablan."),
 )

@@ -15,13 +15,12 @@ class CreateScreen(MatchList):
     def open(self, app, made=False):
         """:param made: True: the table exists, and its host changes the options"""
         self._made = made
-        self._private = app.party.private if app.party is not None else False
-        self._watchers, self._agree, self._worth = True, False, frames.COUNTS
-        if made:
-            wishes = app.party.lobby.host.wishes
-            self._watchers = not wishes & frames.NO_WATCHERS
-            self._agree = wishes & frames.ALL_AGREE != 0
-            self._worth = wishes >> frames.WORTH_AT
+        party = app.party
+        self._private = party is not None and party.private
+        wishes = party.lobby.host.wishes if made else frames.COUNTS << frames.WORTH_AT
+        self._watchers = not wishes & frames.NO_WATCHERS
+        self._agree = wishes & frames.ALL_AGREE != 0
+        self._worth = wishes >> frames.WORTH_AT
         setup = app.setup
         t = texts.part(setup.language, "lobby")
         w = texts.part(setup.language, "worth")
