@@ -3,7 +3,7 @@
 `fields` checks one CONTROL or MESSAGE body as "What fields may hold" asks, and cuts it up.
 """
 
-VERSION = 3
+VERSION = 4
 NOBODY = 254
 EVENTS, MESSAGE, ACK, CONTROL = range(4)
 IAM, OPEN, REFUSE, BYE, BEACON, CALL = range(1, 7)

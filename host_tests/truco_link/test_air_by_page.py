@@ -97,11 +97,11 @@ class Central:
 
 def greet(central, secret):
     """From the call to the words that the guest joins; its tag."""
-    iam = central.wait_for("08 c0 00 01 03")
+    iam = central.wait_for("08 c0 00 01 04")
     attempt = iam[5]
     assert iam[6:] == b"\xd2\x04\x01"  # table 1234; can be a host
     # OPEN, session 4d, table 1234, term 5, flags: a match of two.
-    central.send("09 c0 4d 02 03 %02x d204 05 02" % attempt)
+    central.send("09 c0 4d 02 04 %02x d204 05 02" % attempt)
     a = central.wait_for("13 40 4d 30")[4:]
     central.send("02 81 4d")  # ACK of record 0
     a += central.wait_for("13 48 4d 31")[4:]
@@ -182,8 +182,8 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     lobby.enter(3)
     central = Central(world)
     central.meet()
-    # Flags; manufacturer data: no company, ZP, call, version 3, table 1234, zeros, the name.
-    call = bytes.fromhex("02010618ffffff5a500203d20400000000000000") + b"player 0"
+    # Flags; manufacturer data: no company, ZP, call, version 4, table 1234, zeros, the name.
+    call = bytes.fromhex("02010618ffffff5a500204d20400000000000000") + b"player 0"
     assert central.heard and central.heard[0] == call
     tag = greet(central, lobby.secret)
     assert lobby.guest.table_key == KEY and lobby.code == 265

@@ -58,7 +58,7 @@ def host():
 
 def test_a_guest_greets_every_300_ms():
     raw = guest()
-    iam = "08 c0 00 01 03 42 34 12 01"
+    iam = "08 c0 00 01 04 42 34 12 01"
     assert raw.times(900) == [(at, iam) for at in (0, 300, 600, 900)]
     assert guest(may_host=False).times(0) == [(0, iam[:-2] + "00")]
     assert guest(key=bytes(14)).times(0) == [(0, iam[:-2] + "03")]
@@ -67,11 +67,11 @@ def test_a_guest_greets_every_300_ms():
 @pytest.mark.parametrize(
     "answer, why, version",
     [
-        ("06 c0 00 03 03 42 02", frames.FULL, 3),
-        ("06 c0 00 03 03 42 04", frames.REMOVED, 3),
-        ("06 c0 00 03 04 42 01", frames.BAD_VERSION, 4),
+        ("06 c0 00 03 04 42 02", frames.FULL, 4),
+        ("06 c0 00 03 04 42 04", frames.REMOVED, 4),
+        ("06 c0 00 03 05 42 01", frames.BAD_VERSION, 5),
         ("06 c0 00 03 01 42 01", frames.BAD_VERSION, 1),
-        ("09 c0 05 02 04 42 34 12 00 00", frames.BAD_VERSION, 4),
+        ("09 c0 05 02 05 42 34 12 00 00", frames.BAD_VERSION, 5),
     ],
 )
 def test_a_guest_that_is_refused_says_why(answer, why, version):
@@ -85,13 +85,13 @@ def test_a_guest_that_is_refused_says_why(answer, why, version):
 @pytest.mark.parametrize(
     "answer",
     [
-        "06 c0 00 03 03 41 02",  # of the attempt before
-        "06 c0 00 03 03 43 02",
-        "09 c0 05 02 03 41 34 12 00 00",
-        "09 c0 00 02 03 42 34 12 00 00",  # OPEN without a session
-        "05 c0 09 04 03 05",  # BYE of another session
-        "04 c0 00 03 03",
-        "0b c0 00 05 03 34 12 00 00 00 00 00",  # a BEACON
+        "06 c0 00 03 04 41 02",  # of the attempt before
+        "06 c0 00 03 04 43 02",
+        "09 c0 05 02 04 41 34 12 00 00",
+        "09 c0 00 02 04 42 34 12 00 00",  # OPEN without a session
+        "05 c0 09 04 04 05",  # BYE of another session
+        "04 c0 00 03 04",
+        "0b c0 00 05 04 34 12 00 00 00 00 00",  # a BEACON
     ],
 )
 def test_what_is_not_for_this_attempt_changes_nothing(answer):
@@ -99,7 +99,7 @@ def test_what_is_not_for_this_attempt_changes_nothing(answer):
     raw.times(10)
     raw.hear(answer)
     assert raw.who.phase == GREETING and not raw.who.link.session
-    assert raw.times(290)[-1] == (290, "08 c0 00 01 03 42 34 12 01")
+    assert raw.times(290)[-1] == (290, "08 c0 00 01 04 42 34 12 01")
 
 
 def test_a_guest_that_hears_nothing_for_eight_seconds_has_no_link():
@@ -113,21 +113,21 @@ def test_a_guest_that_hears_nothing_for_eight_seconds_has_no_link():
 
 def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
     raw = host()
-    iam = "08 c0 00 01 03 42 %s 01"
-    (answer,) = [one for one in raw.hear(iam % "07 00") if " 02 03 42 " in one]
+    iam = "08 c0 00 01 04 42 %s 01"
+    (answer,) = [one for one in raw.hear(iam % "07 00") if " 02 04 42 " in one]
     session = answer[6:8]
-    assert answer.startswith("09 c0 %s 02 03 42 07 00 00" % session) and session != "00"
-    again = [one for one in raw.hear(iam % "07 00") if " 02 03 42 " in one]
+    assert answer.startswith("09 c0 %s 02 04 42 07 00 00" % session) and session != "00"
+    again = [one for one in raw.hear(iam % "07 00") if " 02 04 42 " in one]
     assert again == [answer]
     raw.times(1500)
-    (other,) = [one for one in raw.hear("08 c0 00 01 03 43 07 00 01") if " 02 03 43 " in one]
+    (other,) = [one for one in raw.hear("08 c0 00 01 04 43 07 00 01") if " 02 04 43 " in one]
     assert other[6:8] not in ("00", session)
 
 
-@pytest.mark.parametrize("version", [0, 2, 4, 255])
+@pytest.mark.parametrize("version", [0, 3, 5, 255])
 def test_a_host_refuses_another_version_with_its_own_and_goes(version):
     raw = host()
-    refuse = "06 c0 00 03 03 42 01"
+    refuse = "06 c0 00 03 04 42 01"
     assert raw.hear("08 c0 00 01 %02x 42 07 00 01" % version) == [refuse]
     assert raw.times(300)[-3:] == [(100, refuse), (200, refuse), (300, refuse)]
     assert not raw.port.closed
@@ -137,13 +137,13 @@ def test_a_host_refuses_another_version_with_its_own_and_goes(version):
 
 def test_a_guest_that_does_not_join_goes_after_a_minute():
     raw = host()
-    answer = next(one for one in raw.hear("08 c0 00 01 03 42 07 00 01") if " 02 03 42 " in one)
+    answer = next(one for one in raw.hear("08 c0 00 01 04 42 07 00 01") if " 02 04 42 " in one)
     session = answer[6:8]
     start, said = raw.now, []
     while raw.now < start + 60_900 and not raw.port.closed:
         raw.hear("02 80 %s" % session)
         said += [(raw.now + at - start, one) for at, one in raw.times(50)]
-    byes = [at for at, one in said if one == "05 c0 %s 04 03 04" % session]
+    byes = [at for at, one in said if one == "05 c0 %s 04 04 04" % session]
     assert 59_900 <= byes[0] <= 60_100 and raw.port.closed
 
 
@@ -186,7 +186,7 @@ def test_who_leaves_says_so_and_is_gone_after_400_ms():
     start = world.now
     guest.leave()
     world.run(lambda: port.closed, 2)
-    bye = " %s 04 03 05" % session
+    bye = " %s 04 04 05" % session
     byes = [at - start for at, record in said if record.startswith("05 c") and bye in record]
     assert byes[0] == 0 and 4 <= len(byes) <= 6
     assert all(99 <= b - a <= 101 for a, b in zip(byes[1:], byes[2:])) and byes[1] <= 100

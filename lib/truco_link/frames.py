@@ -5,7 +5,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
-VERSION = const(3)
+VERSION = const(4)
 
 # A record: size, ctl, session, body.
 MAX_RECORD = const(20)
