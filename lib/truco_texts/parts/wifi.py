@@ -109,7 +109,7 @@ FAILURES = (
         ("A conexão caiu", "Connection lost", "Conexión perdida"),
         (
             "O WiFi ficou fraco, ou o servidor desligou. Chegue perto do roteador e tente de novo.",
-            "The WiFi is weak, or the server is off. Go nearer, try again.",
+            "The WiFi is weak, or the server off. Go nearer, try again.",
             "El WiFi es débil, o el servidor cerró. Acércate al router y prueba otra vez.",
         ),
     ),
