@@ -45,7 +45,7 @@ def show(error):
     """Say on serial and on the panel why the game does not run. Call it again and again.
 
     Where truco_rescue cannot do it, with the firmware's own letters; on a Pico on the usual pins of
-    a Pico-LCD-1.3, as truco_rescue.pico_lcd has them.
+    a Pico-LCD-1.3, as truco_rescue has them.
     """
     try:
         check()

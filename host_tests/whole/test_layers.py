@@ -115,6 +115,7 @@ LAYERS = {
         "random",
         "supervisor",
         "sys",
+        "time",  # what day it is
         "traceback",
         "vectorio",
         "residency",

@@ -29,7 +29,7 @@ def device_sources(root=ROOT):
 
 def imported(root):
     """Names of the firmware's modules that the game imports, or whose objects it is given."""
-    own = {"truco_core", "board_configs"}
+    own = {"truco_core", "board_configs", "main"}
     own.update(path.stem for path in pathlib.Path(root, "lib").iterdir())
     found = set(REACHED)
     for path in device_sources(root):

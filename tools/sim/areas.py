@@ -128,8 +128,8 @@ def _on_panel(grid, part):
 _init_group = Group.__init__
 
 
-def _make_group(self, **named):
-    _init_group(self, **named)
+def _make_group(self, *, scale=1, x=0, y=0):
+    _init_group(self, scale=scale, x=x, y=y)
     for name in ("dx", "dy", "scale"):  # until it is in a group that is on the panel
         setattr(self._absolute_transform, name, 0)
 

@@ -22,7 +22,7 @@ from tools.sim.net import polling, radio, sockets, tls
 from tools.vm import linked
 from tools.web import pack
 
-NO_FUNCTIONS = {"board"}  # made anew for each board
+NO_FUNCTIONS = {"board", "builtins"}  # made anew for each board; Python's own
 # Of Blinka's own, which has other names for some arguments: no call of the game gives these.
 BLINKA = {
     "bitmaptools.alphablend",

@@ -19,7 +19,7 @@ KEYS = (
     "tap(OK, 2); print(game.names)\n",
     "print(used(300))\n",
     "tap(DOWN, 12); print(tap(DOWN, 12))\n",
-    "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
+    "tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
     "tap(UP, 4); tap(OK); print(game.names)\n",
     "tap(DOWN, 20); print(tap(DOWN, 20))\n",
     # There and back on each rule: also the number that gets a second digit, and the ladders.

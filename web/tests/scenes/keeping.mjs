@@ -39,8 +39,10 @@ export default async function ({ browser, site, open, play }) {
   await page.waitForFunction(() => document.documentElement.lang === "es");
   await page.focus("#bezel");
   await third.take("resume", "Más tarde");
-  await third.take("home", "Opciones");
   const down = () => page.keyboard.press("ArrowDown");
+  await third.until(({ screen }) => screen.chosen?.startsWith("Opciones"), down);
+  await page.keyboard.press("Enter");
+  await third.until(({ screen }) => screen.name === "options");
   await third.until(({ screen }) => screen.chosen?.startsWith("Idioma"), down);
   await page.keyboard.press("ArrowRight"); // around: after the last one comes the first
   await page.waitForFunction(() => document.documentElement.lang === "pt");
