@@ -60,6 +60,7 @@ def test_what_is_seldom_is_the_same_for_both():
         "count_anew",
         "end_tally",
         "is_robot",
+        "look_at_options",
         "look_of",
         "may_vote",
         "open",

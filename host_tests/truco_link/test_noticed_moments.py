@@ -123,7 +123,7 @@ def test_a_goodbye_is_repeated_only_in_a_session(word):
             guest.leave()
         else:
             guest.give_up(frames.LEFT)
-        assert port.out == ["05 c0 %02x 04 03 05" % session]
+        assert port.out == ["05 c0 %02x 04 04 05" % session]
         guest.link.repeat_goodbye(2000)
         assert len(port.out) == (2 if session else 1)
 

@@ -76,7 +76,7 @@ def test_who_has_lost_the_line_says_nothing_when_its_person_goes():
     guest.enter(frames.JOINED)
     guest.leave()
     assert (guest.phase, guest.why) == (frames.SENT_AWAY, frames.LEFT)
-    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 03 05" % guest.link.session)
+    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 04 05" % guest.link.session)
 
 
 # The next host.

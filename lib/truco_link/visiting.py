@@ -15,7 +15,7 @@ from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import TABLE_HEARD
 from truco_link.seat import NOBODY
 
-_THERE = const(frames.PERSON | frames.HERE)
+_THERE = frames.PERSON | frames.HERE
 _ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good

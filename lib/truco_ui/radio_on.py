@@ -40,8 +40,7 @@ def begin(app, carrier, seed, again=False, far=None):
     :param far: one of truco_game.far_ways.FAR, or None
     """
     image = app.store.image
-    name, kept = _name(app.store), _kept(image, again)
-    what = (app.setup, app.store, carrier, seed, app.publish, name, kept)
+    what = (app.setup, app.store, carrier, seed, app.publish, _name(image), _kept(image, again))
     if far:
         app.party = residency.bring("truco_game.far_party").FarParty(*what, far)
     else:
@@ -49,14 +48,12 @@ def begin(app, carrier, seed, again=False, far=None):
     return app.party
 
 
-def _name(store):
-    """The player's name. One by chance is kept: who comes back is not somebody else."""
+def _name(image):
+    """The player's name, or one by chance."""
     with residency.use("truco_store.profile") as profile:
-        name = profile.name(store.image)
-        if not name:
-            name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
-            profile.rename(store.image, name)
-            store.save()
+        name = profile.name(image)
+    if not name:
+        name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
     return name
 
 
