@@ -5,6 +5,7 @@ import of a ``_NAME`` that is a constant. So each source is compiled by itself, 
 the 32-bit VM before any other of ours; then code.py plays with the robots that were refused.
 """
 
+import ast
 import json
 import os
 import pathlib
@@ -100,6 +101,14 @@ MADE_UP = {
     "pack/lacks.py": b"import pack.nothing\n",
     "pack/leans.py": b"import pack\nX = pack.base\n",  # works where another imported pack.base
 }
+
+
+def test_next_has_no_default(sources):
+    """An RP2's firmware raises TypeError at one (10.2.1, seen at the end of a match)."""
+    for path, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "next":
+                assert len(node.args) == 1, path
 
 
 def test_the_test_can_fail():

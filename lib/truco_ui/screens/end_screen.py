@@ -93,10 +93,9 @@ class EndScreen(Ending):
 
     def _honour(self):
         """Look on for feats; once all is seen, tell of a new badge where the news are."""
-        found = next(self._feats, None)
-        if found is None:
-            self._feats = None
-        elif found:
+        for found in self._feats:  # one at a time; CircuitPython's `next` takes no default
+            if not found:
+                return False
             self._winnings = None
             at = 0
             while not found >> at & 1:
@@ -105,6 +104,7 @@ class EndScreen(Ending):
                 self._said.set(chr(STAR) + " " + words.FEATS[at])
             theme.paint(self._said.grid, theme.GOLD_TEXT)
             return True
+        self._feats = None
         return False
 
     def tick(self, now_ms):
