@@ -31,6 +31,7 @@ def test_sentences_with_names_fit(code):
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     for name in rule_sets:
         for worth in words(code, "worth").WORTHS:
+            check(t.ASK_NAME, NARROW)
             check(t.HELP_RULES % (name, 4, t.NO_LIMIT, worth), NARROW - 1, HELP_ROWS)
             check(t.HELP_AGREE % worth, NARROW - 1, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.HELP_WATCHER):

@@ -64,7 +64,6 @@ def test_the_other_lines_fit(code):
         t.ROOM % 9999 + "  4/4*",
     ):
         check(line, NARROW - 1)
-    check(t.ASK_NAME, NARROW)
     check(t.HELP_NUMBER, NARROW - 1, 2)
     assert NAME_SIZE < NARROW
     for row in (t.ONE_WAITS, t.MANY_WAIT % 12):

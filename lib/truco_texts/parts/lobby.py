@@ -99,6 +99,7 @@ TABLE_NAME = (
     ("Mesa %d", "Table %d", "Mesa %d"),
     ("Mesa %d senha %04d", "Table %d code %04d", "Mesa %d clave %04d"),
 )
+ASK_NAME = "Seu nome", "Your name", "Tu nombre"
 START = "Começar", "Start", "Empezar"
 AGREE = "Aceitar", "Agree", "Aceptar"
 HELP_AGREE = (

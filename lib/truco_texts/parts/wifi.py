@@ -36,7 +36,6 @@ HELP_SEARCH = (
     "See the open tables and sit down.",
     "Mira las mesas abiertas y siéntate.",
 )
-ASK_NAME = "Seu nome", "Your name", "Tu nombre"
 
 # While it connects; %s: the name of the network, of the server.
 CONNECTING = "Conectando", "Connecting", "Conectando"

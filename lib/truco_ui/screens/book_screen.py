@@ -13,9 +13,10 @@ class BookScreen(PagesScreen):
         language = app.setup.language
         words = texts.part(language, "book")
         rule_set = app.game.look().state if app.game else app.setup.rules
-        rows = house_words.read(language)
-        self._pages = book.pages(rule_set, app.setup.players, words, rows)
-        self.build(words.BOOK, len(self._pages))
+        self._pages = pages = book.pages(
+            rule_set, app.setup.players, words, house_words.read(language)
+        )
+        self.build(words.BOOK, len(pages))
 
     def page(self, index):
         return self._pages[index]

@@ -69,7 +69,7 @@ class FarOthersScreen(ListScreen):
         else:
             self._wants = item
             self._asked = True  # who leaves it empty gets a name by chance
-            self.app.push("name", self._words.ASK_NAME)
+            self.app.push("name", self._table_words.ASK_NAME)
 
     def on_return(self, answer):
         self._go(self._wants)

@@ -57,8 +57,7 @@ class OthersScreen(ListScreen):
             self.app.go("create" if item == _CREATE else "search")
         else:
             self._asked = True  # who leaves it empty gets a name by chance
-            with texts.briefly(self.app.setup.language, "wifi") as words:
-                self.app.push("name", words.ASK_NAME)
+            self.app.push("name", self._words.ASK_NAME)
 
     def on_return(self, answer):
         self.take(self.chosen)
