@@ -110,7 +110,7 @@ def _wants_test():
 
 def _compare(listed, look):
     head = listed.readline().split()
-    if head[:2] != ["zap", "2"]:
+    if head[:1] != ["zap"] or head[1] == "1":
         return  # of an older Zap, without sizes
     if head[-1] == "writing":
         raise Damaged("An update was cut off: run tools/deploy.py again.")
@@ -122,8 +122,12 @@ def _compare(listed, look):
         same = same and _bytes_in(path) == int(size)
     # The sums say in a few ms that nothing is missing. Only when they differ, go file by file:
     # a developer may have replaced one.
+    folder = ""
     while (look or not same) and len(line) > 5:
         first, size, path = line.strip().split(" ", 2)
+        if path[0] == "/":
+            path = folder + path
+        folder = path[: path.rfind("/")]
         if "/" in path:
             _look_at(path, int(size))
             if look > (_size(path) != int(size)) and _is_ours(path) and _sum(path) != first[-8:]:

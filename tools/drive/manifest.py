@@ -1,10 +1,11 @@
 """Which files on a drive are ours, and how they should be: a text file, a file per line.
 
 ```
-zap 2 pybadge                          the board; ` writing` behind it while an update is under way
+zap 3 pybadge                          the board; ` writing` behind it while an update is under way
 + 104233 lib/truco_ui/                 bytes of all files right in a folder of ours, or of a file
 + 3021 lib/adafruit_x.mpy              in a folder that holds other people's files too
 1f2e3d4c 5120 lib/truco_ui/app.mpy     CRC-32 in hexadecimal, bytes, path
+2d3e4f5a 6120 /bold.mpy                in the folder of the line before
 ~1d2c3b4a 5028 lib/truco_link/host.mpy the same; a match with robots is played without it
 ~ lib/truco_link/guest.mpy             such a file that an update has not brought yet
 end
@@ -14,7 +15,7 @@ While an update is under way, a file at one of the paths is ours whatever it hol
 with that content. A new manifest is complete, under the name NEXT, before the old one is removed.
 settings.toml is in it as we wrote it, and becomes the user's with its first change. The lines with
 a + are for lib/truco_rescue.py, which looks on the board for files that are missing or cut off.
-An older Zap wrote `zap 1`: 16 digits of the SHA-256 and the path.
+Older ones: `zap 2` with whole paths; `zap 1`, 16 digits of the SHA-256 and the path.
 """
 
 import binascii
@@ -23,8 +24,8 @@ import re
 
 NAME = ".zap-manifest"
 NEXT = ".zap-manifest.new"
-_FORMAT = "zap 2"
-_OLD = "zap 1"
+_FORMAT = "zap 3"
+_OLD = ("zap 1", "zap 2")
 _WRITING = " writing"
 _END = "end"
 _OLD_DIGITS = 16
@@ -63,10 +64,13 @@ class Manifest:
 
     def pack(self):
         head = "%s %s%s" % (_FORMAT, self.board_id, _WRITING if self.writing else "")
-        lines = [
-            "%s%s %s" % (_LATER * (path in self.later), self.hashes[path], path)
-            for path in sorted(self.hashes)
-        ]
+        lines, last = [], ""
+        for path in sorted(self.hashes, key=_place):
+            folder, name = _place(path)
+            mark = _LATER * (path in self.later)
+            short = "/" + name if folder and folder == last else path
+            lines.append("%s%s %s" % (mark, self.hashes[path], short))
+            last = folder
         lines += ["%s %s" % (_LATER, path) for path in sorted(self.later - set(self.hashes))]
         return ("\n".join([head] + self._sums() + lines + [_END]) + "\n").encode()
 
@@ -74,11 +78,17 @@ class Manifest:
         """The lines with a +. Files at the root are not counted: the player may change them."""
         sums = {}
         for path in self.hashes:
-            folder, mark, _ = path.rpartition("/")
-            if mark:
+            folder, _ = _place(path)
+            if folder:
                 place = path if folder in _MIXED else folder + "/"
                 sums[place] = sums.get(place, 0) + (self.size(path) or 0)
         return ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
+
+
+def _place(path):
+    """(folder, name); the folder is empty at the root."""
+    folder, _, name = path.rpartition("/")
+    return folder, name
 
 
 def of(board_id, files, later=()):
@@ -108,18 +118,22 @@ def parse(data):
     """
     lines = (data or b"").decode("utf-8", "replace").split("\n")
     kind, board_id = lines[0][: len(_FORMAT)], lines[0][len(_FORMAT) + 1 :]
-    if kind not in (_FORMAT, _OLD) or not board_id or _END not in lines:
+    if kind not in (_FORMAT, *_OLD) or not board_id or _END not in lines:
         return Manifest("", {})
     writing = board_id.endswith(_WRITING)
-    hashes, later = {}, []
+    hashes, later, folder = {}, [], ""
     for line in lines[1:]:
         if line.startswith(_LATER + " "):
             later.append(line[2:])
         found = _LINE.match(line)
-        if found and found[3][0] != "/" and ".." not in found[3].split("/"):
-            hashes[found[3]] = found[2]
+        if not found:
+            continue
+        path = folder + found[3] if found[3][0] == "/" else found[3]
+        folder, _ = _place(path)
+        if path[0] != "/" and ".." not in path.split("/"):
+            hashes[path] = found[2]
             if found[1]:
-                later.append(found[3])
+                later.append(path)
     board_id = board_id[: -len(_WRITING)] if writing else board_id
     return Manifest(board_id, hashes, writing, later)
 

@@ -74,6 +74,17 @@ def test_update_leaves_the_new_tree_and_nothing_else():
     assert not [path for path in disk.made if path.startswith((STAGE, ASIDE))]
 
 
+def test_a_list_with_whole_paths_as_0_9_wrote_it_says_the_same():
+    new, folder = manifest.of("pybadge", NEW), ""
+    lines = new.pack().decode().replace("zap 3", "zap 2").split("\n")
+    assert sum(" /" in line for line in lines) == 3
+    for at, line in enumerate(lines):
+        whole = line.replace(" /", " %s/" % folder)
+        lines[at], folder = whole, whole.rpartition(" ")[2].rpartition("/")[0]
+    known = manifest.parse("\n".join(lines).encode()), manifest.parse(new.pack())
+    assert [one.hashes for one in known] == [new.hashes] * 2
+
+
 def test_the_same_again_writes_nothing():
     disk = installed()
     before = disk.writes

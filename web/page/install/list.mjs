@@ -4,8 +4,8 @@ import { bytesOf, crc32, text } from "./bytes.mjs";
 
 export const NAME = ".zap-manifest";
 export const NEXT = ".zap-manifest.new";
-const FORMAT = "zap 2";
-const OLD = "zap 1";
+const FORMAT = "zap 3";
+const OLD = ["zap 1", "zap 2"];
 const WRITING = " writing";
 const LINE = /^(~?)([0-9a-f]{8} \d+|[0-9a-f]{16}) (.+)$/;
 const MIXED = ["lib", ""]; // folders that hold other people's files too
@@ -35,8 +35,12 @@ export class List {
 
   pack() {
     const lines = [`${FORMAT} ${this.board}${this.writing ? WRITING : ""}`, ...this.#folders()];
-    for (const path of [...this.sums.keys()].sort(byCode)) {
-      lines.push(`${this.later.has(path) ? "~" : ""}${this.sums.get(path)} ${path}`);
+    let last = "";
+    for (const path of [...this.sums.keys()].sort(byPlace)) {
+      const folder = folderOf(path);
+      const short = folder && folder === last ? path.slice(folder.length) : path;
+      lines.push(`${this.later.has(path) ? "~" : ""}${this.sums.get(path)} ${short}`);
+      last = folder;
     }
     for (const path of [...this.later].sort(byCode)) {
       if (!this.sums.has(path)) lines.push("~ " + path);
@@ -47,9 +51,9 @@ export class List {
   #folders() {
     const sums = new Map();
     for (const path of this.sums.keys()) {
-      const cut = path.lastIndexOf("/");
-      if (cut < 0) continue;
-      const place = MIXED.includes(path.slice(0, cut)) ? path : path.slice(0, cut + 1);
+      const folder = folderOf(path);
+      if (!folder) continue;
+      const place = MIXED.includes(folder) ? path : folder + "/";
       sums.set(place, (sums.get(place) ?? 0) + (this.size(path) ?? 0));
     }
     return [...sums.keys()].sort(byCode).map((place) => `+ ${sums.get(place)} ${place}`);
@@ -58,6 +62,11 @@ export class List {
 
 /** By code points, as Python sorts; the game's names are ASCII. */
 export const byCode = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Without its last slash; empty at the root. */
+const folderOf = (path) => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+
+const byPlace = (a, b) => byCode(folderOf(a), folderOf(b)) || byCode(a, b);
 
 export const digest = (data) => `${crc32(data).toString(16).padStart(8, "0")} ${data.length}`;
 
@@ -78,14 +87,18 @@ export function parse(data) {
   const lines = text(data).split("\n");
   const kind = lines[0].slice(0, FORMAT.length);
   let board = lines[0].slice(FORMAT.length + 1);
-  if (![FORMAT, OLD].includes(kind) || !board || !lines.includes("end")) return new List();
+  if (![FORMAT, ...OLD].includes(kind) || !board || !lines.includes("end")) return new List();
   const writing = board.endsWith(WRITING);
   if (writing) board = board.slice(0, -WRITING.length);
   const [sums, later] = [new Map(), new Set()];
+  let folder = "";
   for (const line of lines.slice(1)) {
     if (line.startsWith("~ ")) later.add(line.slice(2));
-    const [, mark, sum, path] = LINE.exec(line) ?? [];
-    if (!path || path[0] === "/" || path.split("/").includes("..")) continue;
+    const [, mark, sum, name] = LINE.exec(line) ?? [];
+    if (!name) continue;
+    const path = name[0] === "/" ? folder + name : name;
+    folder = folderOf(path);
+    if (path[0] === "/" || path.split("/").includes("..")) continue;
     sums.set(path, sum);
     if (mark) later.add(path);
   }
