@@ -8,6 +8,7 @@ import pytest
 from host_tests.support.brute_force import positions
 from host_tests.support.random_hands import view_of
 from tools.costs import budget
+from tools.hands.positions import held, unseen
 from tools.lab.train import squeeze
 from truco_core import bots, rules
 from truco_core.bots import (
@@ -24,7 +25,8 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN, TRICK_TAKEN
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, TURN
+from truco_core.state import ACCEPT, ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, STAKE, TURN
+from truco_core.tricks import strength
 
 TRAINED = {2: "e0d221fbaa061d22", 4: "0a67e061006608b6"}
 MODULES = {2: features2, 4: features4}
@@ -255,3 +257,39 @@ def test_a_partner_leaves_a_sure_winner_alone():
         if action != RAISE:
             assert action & ~FACE_DOWN == w[features.CARD + w[features.CARDS_LEFT] - 1]
     assert seen > 20
+
+
+def after_my_six(seed, accepter):
+    """Issue 36: seat 0 said truco, was raised to six, and its team accepted; seat 2 is to play."""
+    match = Match()
+    match.start(dict(rules.RULE_SETS)["mineiro"], 4, seed)
+    match.deal()
+    match.apply(0, RAISE)
+    match.apply(1, RAISE)
+    match.apply(accepter, ACCEPT)
+    assert match.state[STAKE] == 6
+    for seat in (0, 1):
+        match.apply(seat, held(match.state, seat)[0])
+    return match
+
+
+@pytest.mark.parametrize("name", characters.NAMES)
+def test_a_partner_does_not_raise_what_i_accepted_only_unless_two_of_its_cards_carry_it(name):
+    raised = {0: [0, 0], 2: [0, 0]}
+    for seed in range(100):
+        for accepter in raised:
+            match = after_my_six(seed, accepter)
+            s = match.state
+            mine = sorted(strength(s, card) for card in held(s, 2))
+            above = sum(strength(s, card) > mine[1] for card in unseen(view_of(match, 2).state))
+            robot = bots.make(name, Rng(seed))
+            memory.watch(robot.memory, MATCH_STARTED, 0, 0)
+            memory.watch(robot.memory, DEALT, 0, NONE)
+            for kind, seat in ((RAISED, 0), (RAISED, 1), (ACCEPTED, accepter)):
+                robot.watch(kind, seat, 0)
+            action = robot.choose(view_of(match, 2), 2)
+            raised[accepter][above <= 2] += action == RAISE
+    assert raised[0][0] == 0
+    assert raised[0][1] == raised[2][1]  # with such cards it is as free as after its own word
+    if not characters.row(name)[6] & 1:  # who raises in the first trick at all
+        assert raised[2][0] and raised[2][1]

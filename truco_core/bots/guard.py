@@ -233,6 +233,17 @@ def sturdy(s, seat, w):
     return mine >= 0 and w[ABOVE + mine] + (w[EQUAL + mine] if lost else 0) <= 1
 
 
+def carries(s, seat, w):
+    """Whether one's own cards may carry a raise that the partner left, before a card.
+
+    As many as are needed lose to at most two unseen cards each: two in the first trick and after it
+    was lost, else one. Call `allowed` first.
+    """
+    trick = s[TRICK]
+    needed = 1 if not trick or trick == 1 and s[RESULTS] == 1 - (seat & 1) else 0
+    return needed < w[CARDS_LEFT] and w[ABOVE + w[OWN + needed]] <= 2
+
+
 def at_risk(s, team):
     """The points that a team gets for the hand when the raise is accepted; none beyond the goal."""
     return min(s[rules.STAKES + 1 + s[LEVEL]], s[rules.GOAL] - s[SCORE + team])

@@ -11,7 +11,7 @@ The memory bytes `m`:
 
 0        the team that raised last in this hand, or NONE
 1        1 in a special hand, where nobody raises
-2        1 while a raise waits for its answer
+2        1 while a raise waits for its answer; 2 + seat: who accepted the last one of this hand
 3        tricks taken in this hand
 4, 5     evidence that team 0 is EARLY, and that it is WILD: 64 plus eighths of a nat
 6, 7     the same of team 1
@@ -37,10 +37,13 @@ SIZE = const(16)
 
 _RAISER = const(0)
 _SPECIAL = const(1)
-_PENDING = const(2)
+_ANSWER = const(2)
 _TRICK = const(3)
 _TEAM = const(4)
 _DEALT = const(8)
+
+_WAITS = const(1)
+_ACCEPTER = const(2)
 
 # Manners of play.
 SOUND = const(0)  # or not known yet
@@ -64,13 +67,13 @@ def watch(m, kind, seat, value):
         if not m[_SPECIAL] and m[_RAISER] != team:
             _learn(m, team, 2 * m[_TRICK])
     elif kind == RAISED:
-        _learn(m, team, _ACCEPTED if m[_PENDING] else 2 * m[_TRICK] + 1)
-        m[_PENDING] = 1
+        _learn(m, team, _ACCEPTED if m[_ANSWER] == _WAITS else 2 * m[_TRICK] + 1)
+        m[_ANSWER] = _WAITS
         m[_RAISER] = team
     elif kind == ACCEPTED or kind == RAN:
-        if m[_PENDING] and (kind == ACCEPTED or not value):
+        if m[_ANSWER] == _WAITS and (kind == ACCEPTED or not value):
             _learn(m, team, _ACCEPTED if kind == ACCEPTED else _RAN)
-            m[_PENDING] = 0
+            m[_ANSWER] = _ACCEPTER + seat if kind == ACCEPTED else 0
     elif kind == TRICK_TAKEN:
         if m[_TRICK] < 2:
             m[_TRICK] += 1
@@ -78,7 +81,7 @@ def watch(m, kind, seat, value):
         m[_SPECIAL] = 1
     elif kind == DEALT:
         m[_RAISER] = NONE
-        m[_SPECIAL] = m[_PENDING] = m[_TRICK] = 0
+        m[_SPECIAL] = m[_ANSWER] = m[_TRICK] = 0
         for i in range(SIZE - 1, _DEALT - 1, -1):
             m[i] = m[i - 4]
     elif kind == MATCH_STARTED:
@@ -100,3 +103,8 @@ def manner(m, seat):
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND
+
+
+def accepted(m, seat):
+    """Whether `seat` accepted the last raise of this hand: it might have raised, and did not."""
+    return m[_ANSWER] == _ACCEPTER + seat

@@ -23,7 +23,7 @@ from truco_core.bots.features import (
     look,
     options,
 )
-from truco_core.bots.guard import allowed
+from truco_core.bots.guard import allowed, carries
 from truco_core.bots.specials import judged
 from truco_core.cards import FACE_DOWN
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
@@ -105,7 +105,7 @@ class TrainedBot:
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
         never = character[NEVER] >> moment(s, seat)
-        if self._card and never & 1 and mask != RAISING:
+        if self._card and mask != RAISING and (never & 1 or self._is_left(s, seat)):
             mask &= ~RAISING
         elif s[PHASE] == ANSWERING and never & 16 and mask != RUNNING:
             mask &= ~RUNNING
@@ -131,6 +131,10 @@ class TrainedBot:
                 mask = options(s, seat, w) & ~(RAISING if self._card else RERAISING)
             self._blur(mask)
         self.total = sum(weights)
+
+    def _is_left(self, s, seat):
+        """Whether the partner left the next raise, and one's own cards do not carry it."""
+        return memory.accepted(self.memory, seat ^ 2) and not carries(s, seat, self._work)
 
     def _lean(self, option, factor, more):
         """Multiply the odds of one option by `factor` / 16; add `more` 256ths of all."""
