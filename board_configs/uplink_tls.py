@@ -12,6 +12,9 @@ from truco_link import carriers
 
 _ANSWER_S = const(10)  # for each thing that the other side must say
 _NOT_TRUSTED = const(-0x2700)  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
+# From here on they are of mbedtls 4's cryptography, whose sign SSLSocket.c turns (of
+# CircuitPython 10.3, 49-51): PSA_ERROR_GENERIC_ERROR. A network's end with 125.
+_PSA = const(132)
 
 
 def call(stream, pool, address, host: str):
@@ -37,7 +40,7 @@ def call(stream, pool, address, host: str):
 
 
 def _reason(number):
-    if number is None or number > 0:
+    if number is None or 0 < number < _PSA:
         return carriers.NO_ANSWER
     if number == _NOT_TRUSTED:
         return carriers.NO_TRUST

@@ -107,6 +107,15 @@ def test_the_carrier_for_wifi_nearby(board):
         carrier.close()
 
 
+def test_what_mbedtls_4_says_of_its_cryptography_is_no_network_error():
+    """-149, PSA_ERROR_INVALID_SIGNATURE, arrives as 149; 104 is ECONNRESET."""
+    from board_configs import uplink_tls
+
+    said = [uplink_tls._reason(number) for number in (149, 104, None, -0x2700, -0x7780)]
+    away, no_tls = carriers.NO_ANSWER, carriers.NO_TLS
+    assert said == [no_tls, away, away, carriers.NO_TRUST, no_tls]
+
+
 TLS = TO_BROKER + 'ZAP_BROKER_TLS = "yes"\n'
 SECURE = (BROKER[0], 8883)
 
