@@ -10,6 +10,7 @@ sent, so here each layer says what Group.c, TileGrid.c and VectorShape.c of Circ
 * A moved TileGrid sends the rectangle around its old and its new place, unless that is larger
   than both together; these are its own pixels, without the scale of its groups.
 * A group sends one rectangle around all that was removed from it.
+* What is put into a hidden group is hidden at once (`_add_layer` of Group.c), and sends nothing.
 * A shape notes each place where it has been, in whatever group, since it was drawn last. In a group
   that is not on the panel yet it lies mirrored at the panel's origin, since such a group's
   transform is all zeros.
@@ -32,6 +33,7 @@ def apply():
     TileGrid._finish_refresh = _grid_is_drawn
     TileGrid._get_previous_area = _before_of_grid
     Group.__init__ = _make_group
+    Group._layer_update = _put_into_group
     Group._removal_cleanup = _remove_from_group
     Group._get_refresh_areas = _areas_of_group
     Group._get_previous_area = _before_of_group
@@ -132,6 +134,13 @@ def _make_group(self, *, scale=1, x=0, y=0):
     _init_group(self, scale=scale, x=x, y=y)
     for name in ("dx", "dy", "scale"):  # until it is in a group that is on the panel
         setattr(self._absolute_transform, name, 0)
+
+
+def _put_into_group(self, index):
+    layer = self._layers[index]
+    layer._update_transform(self._absolute_transform)
+    if not isinstance(layer, _VectorShape):
+        layer._set_hidden_by_parent(self._hidden_group or self._hidden_by_parent)
 
 
 def _remove_from_group(self, layer):

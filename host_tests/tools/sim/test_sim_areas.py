@@ -167,6 +167,18 @@ def test_a_hidden_grid_beside_the_panel_costs_nothing(screen):
     assert screen.sent() == []
 
 
+def test_what_is_put_into_a_hidden_group_is_sent_when_that_is_shown(screen):
+    import displayio
+
+    group, one = displayio.Group(), grid(20, 40)
+    screen.root.append(group)
+    group.hidden = True
+    group.append(one)
+    assert screen.sent() == []
+    group.hidden = False
+    assert screen.sent() == [(10, 8)]
+
+
 def test_what_is_removed_is_sent_as_one_rectangle(screen):
     for x, y in ((10, 10), (40, 50)):
         screen.root.append(grid(x, y))
