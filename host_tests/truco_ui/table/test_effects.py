@@ -44,8 +44,13 @@ def word(effect):
 
 def is_name(group):
     """Whether the letters are the game's name, as on the title."""
-    parts = [group[at].bitmap for at in range(len(group))]
-    return len(set(parts)) == 1 and (parts[0].width, parts[0].height) == (name.WIDTH, name.TALL)
+    bitmap = group[0].bitmap
+    return (bitmap.width, bitmap.height) == (name.WIDTH + 3, name.TALL + 3)
+
+
+def reach(wave):
+    """Units from the left arc of a wave to the right one. It lies under all cards."""
+    return wave[3].x - wave[2].x
 
 
 def until(scene, reached):
@@ -75,7 +80,7 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         scene.wait(LONGEST_MS)
         assert scene.picture.effect is None and len(root) == layers
         assert places(scene.picture) == before
-        assert "truco_ui.table.effects" not in sys.modules
+        assert not {"truco_ui.table.effects", "truco_ui.table.moment"} & set(sys.modules)
 
 
 def test_six_is_called_six_and_each_team_has_its_colour():
@@ -140,19 +145,26 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         scene.settle()
         wall = list(scene.picture.wall)
         before = places(scene.picture)
+        layers = len(scene.screen.root)
         scene.plan(1, "2c")
         effect = until_felt(scene)
+        lies = scene.picture.place[layout.SLOT_Y + layout.TOP]
         until(scene, lambda: struck(scene))
+        assert scene.picture.slots[layout.TOP].grid.y > lies
         until(scene, lambda: list(scene.picture.wall) != wall)
         flash = list(scene.picture.wall)
+        until(scene, lambda: len(scene.screen.root) > layers)
+        near = reach(effect._wave)
         until(scene, lambda: scene.picture.score.coin[0].y < before[1][0])
         until(scene, lambda: effect._shown)
+        assert reach(effect._wave) > near
         assert list(scene.picture.wall) not in (wall, flash)  # of the team that has played it
         assert is_name(effect._letters) and not scene.said()
         until(scene, lambda: not effect._shown)
         assert list(scene.picture.wall) == wall and not struck(scene)
         assert places(scene.picture)[1] == before[1]
         scene.settle()
+        assert scene.picture.slots[layout.TOP].grid.y == lies and len(scene.screen.root) == layers
         scene.press("UP")
         effect = until_felt(scene)
         assert effect._letters is None and effect._at == layout.TOP
@@ -264,7 +276,7 @@ def test_a_moment_sends_no_more_than_a_frame_and_the_zap_little_more(size):
     found = effect_cost.shares(size)
     assert set(found) == set(effect_cost.MOMENTS)
     zap = found.pop("zap")
-    assert all(0 < share <= 0.75 for share in found.values()), found
+    assert all(0 < share <= 0.7 for share in found.values()), found
     assert 0 < zap <= budget.LIMITS["spi_effect_share"]
 
 

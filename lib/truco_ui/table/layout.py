@@ -27,6 +27,8 @@ LIFT = const(4)  # how far the chosen card is raised
 WALL = const(24)  # its height, and that of a face
 NARROW = const(160)  # less than that has two lines for the score, and less room in all
 RIM = (24, 16)  # height of the far rim: narrow, wide
+ARC = const(24)  # of a wave around a card, from end to end
+ARC_HEIGHT = const(6)
 TAB = const(31)  # below the vira's upper edge: the rank of the manilhas
 
 SIDE_COLUMNS = const(7)  # characters of a line of hints, or of an answer

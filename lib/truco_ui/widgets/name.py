@@ -1,5 +1,6 @@
 """The game's name in thick letters of gold with sides: on the title, and when the zap is played."""
 
+import bitmaptools
 import displayio
 from micropython import const
 
@@ -34,23 +35,27 @@ _NAME = (
 WIDTH = const(56)
 TALL = const(17)
 _BAND = const(6)  # rows of one shade
-_SHADES = (0xFFE680, theme.GOLD, 0xE89400)
-_SIDES = (theme.INK, 0x7C4018)
+_COLOURS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
+_SIDE = const(4)  # an index; behind it the edge's
 
 
 def make(depth):
     """The name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one pixel
     is around it, and its sides go so many pixels right and down, from 1 on.
     """
-    letters = displayio.Bitmap(WIDTH, TALL, 4)
+    front, side, edge = [displayio.Bitmap(WIDTH, TALL, 6) for _ in range(3)]
     for at in range(WIDTH * TALL):
         if _NAME[at >> 3] >> (at & 7) & 1:
-            letters[at] = 1 + at // (_BAND * WIDTH)
-    made = displayio.Group()
-    edge, side = [theme.palette(0, ink, ink, ink, transparent=0) for ink in _SIDES]
-    front = theme.palette(0, *_SHADES, transparent=0)
+            front[at] = 1 + at // (_BAND * WIDTH)
+            side[at] = _SIDE
+            edge[at] = _SIDE + 1
+    # One grid, since the panel gets each pixel of each.
+    drawn = displayio.Bitmap(WIDTH + depth + 2, TALL + depth + 2, 6)
     for at in range(depth + 3):  # from the back on
-        out = depth + 2 - at if at else -1
-        palette = side if 0 < out <= depth else edge if out else front
-        made.append(displayio.TileGrid(letters, pixel_shader=palette, x=out, y=out))
+        out = depth + 3 - at if at else 0
+        letters = front if at == depth + 2 else side if 1 < out < depth + 2 else edge
+        bitmaptools.blit(drawn, letters, out, out, skip_source_index=0)
+    made = displayio.Group()
+    palette = theme.palette(0, *_COLOURS, transparent=0)
+    made.append(displayio.TileGrid(drawn, pixel_shader=palette, x=-1, y=-1))
     return made
