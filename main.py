@@ -20,25 +20,20 @@ def start():
     return start(board_configs)
 
 
-def check(sum=0):
-    """Raise ImportError unless truco_rescue is whole: to import what is not may hang.
-
-    :param sum: its CRC-32, which tools/drive/tree.py writes here; 0: it is a source, not looked at
+def check():
+    """Raise ImportError unless truco_rescue ends with its CRC-32: to import what is not whole may
+    hang. It is a source, or missing: then its import says so.
     """
     from binascii import crc32
 
-    for path in sys.path if sum else ():
+    for path in sys.path:
         try:
             with open(path + "/truco_rescue.mpy", "rb") as file:
-                found = 0
-                while data := file.read(512):
-                    found = crc32(data, found)
-            if found == sum:
-                return
+                data = file.read()
+                if crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+                    raise ImportError("lib/truco_rescue.mpy is damaged.")
         except OSError:
             pass
-    if sum:
-        raise ImportError("lib/truco_rescue.mpy is missing or damaged.")
 
 
 def show(error):
@@ -52,7 +47,7 @@ def show(error):
         from truco_rescue import show
 
         return show(error)
-    except ImportError:
+    except Exception:
         pass
     import board
     from supervisor import runtime

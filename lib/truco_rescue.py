@@ -11,6 +11,9 @@ from micropython import const
 _LIST = ".zap-manifest"  # see tools/drive/manifest.py
 _BRIDGE = "code.txt"  # while an update is under way the game runs from another folder
 _SELFTEST = "selftest.py"
+_DAMAGED = const("%s is damaged.")
+# Where our .mpy files are. Each ends with its sum, see `signed` of tools/drive/tree.py.
+FOLDERS = "truco_core truco_core/bots board_configs lib/truco_ui lib/truco_link"
 _SECTOR = const(512)
 _LARGE = const(200)  # lines of a panel from which on letters are twice as large
 _ADVICE = ("Reinstale o Zap.", "Install Zap again.", "Reinstala Zap.")  # no accents: see letters
@@ -48,10 +51,11 @@ class Damaged(ImportError):
 
 def check():
     """Compare the sizes of the game's files with the list that tools/deploy.py wrote; their sums
-    too after a change over USB, a crash and, where the chip tells of it, the reset key.
+    too after a change over USB, a crash and, where the chip tells of it, the reset key. Without a
+    list, which is hidden, so that some copies lack it: the sums at the files' ends.
 
     CircuitPython may hang when it imports a file that is not whole: the panel stays black, and
-    the drive is gone from the computer. So this comes first. Without a list nothing is looked at.
+    the drive is gone from the computer. So this comes first.
 
     With a line ZAP_SELFTEST in settings.toml the board tries itself instead: docs/selftest.md.
 
@@ -97,21 +101,37 @@ def _search(look):
         with open(_LIST) as listed:
             if not _exists(_BRIDGE):
                 _compare(listed, look)
-    except (OSError, ValueError):
-        pass  # copied without the hidden files, or as sources; or the list itself is damaged
+    except (OSError, ValueError):  # copied without the hidden files; or the list is damaged
+        _look_at_ends()
 
 
 def _wants_test():
     try:
         return os.getenv("ZAP_SELFTEST") is not None
-    except (NotImplementedError, ValueError):  # no settings.toml; a text without quotes
+    except NotImplementedError:  # no settings.toml
         return False
+    except ValueError:  # up to 10.1: a text without quotes
+        return True
+
+
+def _look_at_ends():
+    """Raise Damaged when one of our files does not end with its sum."""
+    try:
+        for folder in FOLDERS.split():
+            for name in os.listdir(folder):
+                path = folder + "/" + name
+                if name[0] != "." and name.endswith(".mpy"):
+                    found, end = _sum(path, _size(path) - 4)
+                    if found != end or not end:
+                        raise Damaged(_DAMAGED % path)
+    except OSError:
+        pass  # there is no such folder
 
 
 def _compare(listed, look):
     head = listed.readline().split()
-    if head[:1] != ["zap"] or head[1] == "1":
-        return  # of an older Zap, without sizes
+    if len(head) < 3 or head[0] != "zap" or head[1] == "1":
+        raise ValueError  # damaged, or of an older Zap, without sizes
     if head[-1] == "writing":
         raise Damaged("An update was cut off: run tools/deploy.py again.")
     same = True
@@ -129,9 +149,10 @@ def _compare(listed, look):
             path = folder + path
         folder = path[: path.rfind("/")]
         if "/" in path:
-            _look_at(path, int(size))
-            if look > (_size(path) != int(size)) and _is_ours(path) and _sum(path) != first[-8:]:
-                raise Damaged("%s is damaged." % path)
+            there = _look_at(path, int(size))
+            if look > (there != int(size)) and _is_ours(path):
+                if _sum(path, there)[0] != int(first[-8:], 16):
+                    raise Damaged(_DAMAGED % path)
         line = listed.readline()
 
 
@@ -152,6 +173,7 @@ def _bytes_in(path):
 
 
 def _look_at(path, wanted):
+    """The size of a file, which is no less than is wanted."""
     size = _size(path)
     if size < 0:
         raise Damaged("%s is missing." % path)
@@ -159,23 +181,23 @@ def _look_at(path, wanted):
     # ends with a sector.
     if size < wanted and (_is_ours(path) or size % _SECTOR == 0):
         raise Damaged("%s is cut off: %d of %d bytes." % (path, size, wanted))
+    return size
 
 
 def _is_ours(path):
     return not path.startswith("lib/") or path.startswith("lib/truco_")
 
 
-def _sum(path):
-    """The CRC-32 of a file, in hexadecimal."""
+def _sum(path, size):
+    """(CRC-32 of so many bytes of a file, the number that is behind them)"""
     from binascii import crc32
 
-    found, room = 0, bytearray(_SECTOR)
+    found = 0
     with open(path, "rb") as file:
-        count = file.readinto(room)
-        while count:
-            found = crc32(memoryview(room)[:count], found)
-            count = file.readinto(room)
-    return "%08x" % found
+        while size > 0:
+            found = crc32(file.read(min(size, _SECTOR)), found)
+            size -= _SECTOR
+        return found, int.from_bytes(file.read(), "little")
 
 
 def _size(path):

@@ -1,6 +1,5 @@
 """A drive that lacks files, or has them cut off: the board says so, whatever is missing."""
 
-import binascii
 import sys
 import types
 
@@ -10,12 +9,14 @@ import main
 import truco_rescue
 from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
-from tools.drive import manifest, plan
+from tools.drive import manifest, plan, tree
+from tools.environment import paths
 from tools.sim.fakes import microcontroller, storage, supervisor
 from tools.sim.handheld import Handheld
 
 LIBRARY = "lib/adafruit_x.mpy"
 WRITING = manifest.Manifest(PICO, {}, True).pack()
+WHOLE = tree.signed(b"any code")
 
 
 def broken(board, missing, time_ms=3000):
@@ -54,17 +55,14 @@ def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
         assert handheld.rgb() == picture
 
 
-@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
-@pytest.mark.parametrize("spoil", [None, bytes(700), b"import sys; sys.exit()"])
-def test_a_rescue_that_is_not_whole_is_told_and_not_imported(monkeypatch, tmp_path, board, spoil):
-    monkeypatch.setattr(main.check, "__defaults__", (binascii.crc32(b"whole"),))
+@pytest.mark.parametrize("spoil", [bytes(700), b"import sys; sys.exit()", WHOLE[:-1], WHOLE[1:]])
+def test_a_rescue_that_is_not_whole_is_told_and_not_imported(monkeypatch, tmp_path, spoil):
     monkeypatch.setitem(sys.modules, "truco_rescue", None)
-    if spoil:
-        (tmp_path / "truco_rescue.mpy").write_bytes(spoil)
+    (tmp_path / "truco_rescue.mpy").write_bytes(spoil)
     monkeypatch.setattr(sys, "path", [str(tmp_path / "none"), str(tmp_path)])
-    with pytest.raises(ImportError, match="truco_rescue.mpy is missing or damaged"):
+    with pytest.raises(ImportError, match="truco_rescue.mpy is damaged"):
         main.start()
-    (tmp_path / "truco_rescue.mpy").write_bytes(b"whole")
+    (tmp_path / "truco_rescue.mpy").write_bytes(WHOLE)
     with pytest.raises(ImportError, match="None in sys.modules"):
         main.start()
 
@@ -235,11 +233,49 @@ def test_an_update_that_was_cut_off_says_so_unless_the_new_game_runs(drive):
 
 @pytest.mark.parametrize(
     "listed",
-    [None, b"", b"zap 1 x\n0123456789abcdef a/b\nend\n", b"zap 2", b"zap 2 x\n+ 1", b"\xff"],
+    [
+        None,
+        b"",
+        b"zap",
+        b"zap 1 x\n0123456789abcdef a/b\nend\n",
+        b"zap 2",
+        b"zap 2 x\n+ 1",
+        b"\xff",
+    ],
 )
-def test_without_a_list_nothing_is_looked_at(drive, listed):
-    (drive / some_module()).unlink()
+def test_without_a_list_each_of_our_files_must_end_with_its_sum(drive, listed):
     (drive / manifest.NAME).unlink()
     if listed is not None:
         (drive / manifest.NAME).write_bytes(listed)
+    (drive / "lib" / "truco_ui" / "._app.mpy").write_bytes(b"of macOS")
+    (drive / "lib" / "truco_ui" / "mine.py").write_bytes(b"of a developer")
     truco_rescue.check()
+    path = some_module()
+    data = (drive / path).read_bytes()
+    for spoiled in (data[:-1], data[: len(data) // 2], data[:-9] + b"?" + data[-8:], b""):
+        (drive / path).write_bytes(spoiled)
+        assert damage() == path + " is damaged."
+    (drive / path).unlink()
+    truco_rescue.check()  # its import says so
+
+
+def test_sources_need_no_list(monkeypatch):
+    monkeypatch.chdir(paths.ROOT)
+    truco_rescue.check()
+
+
+def test_all_our_modules_lie_where_the_rescue_looks():
+    ours = [path for path in files_of(PICO) if tree.is_ours(path)]
+    assert {path.rpartition("/")[0] for path in ours} == {
+        *truco_rescue.FOLDERS.split(),
+        "lib",  # main.py looks at truco_rescue
+        "lib/truco_selftest",  # a program of its own
+    }
+
+
+def test_a_wish_for_the_test_of_the_board_needs_no_quotes(monkeypatch):
+    def told(_):
+        raise ValueError("Invalid byte 'y'")  # of os.getenv, up to 10.1
+
+    monkeypatch.setattr(truco_rescue.os, "getenv", told)
+    assert truco_rescue._wants_test()

@@ -2,7 +2,6 @@
 
 import binascii
 import os
-import re
 
 from tools.linker import Refused, cut, flatten, imports, link, mpy, words
 from tools.linker.syntax import uncollected
@@ -73,8 +72,9 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, 
     libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
     _add_libraries(tree, libraries)
     compiled.compile_all(tree, root, level)
-    if STARTER in tree.files:
-        tree.files[STARTER] = sealed(tree.files[STARTER], tree.files[RESCUE])
+    for path, data in tree.files.items():
+        if is_ours(path):
+            tree.files[path] = signed(data)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
     tree.files.update(("page/" + path, data) for path, data in (page or {}).items())
     lines = complete.missing(tree)
@@ -183,9 +183,16 @@ def _add_own(tree, root):
     _cut(tree)
 
 
-def sealed(starter, rescue):
-    """The source of what starts the game, which knows the bytes of what shows all faults."""
-    return re.sub(rb"sum=\d+", b"sum=%d" % binascii.crc32(rescue), starter)
+def is_ours(path):
+    """Whether a file is an .mpy of our own."""
+    return path.endswith(".mpy") and path.startswith((*OURS, "lib/truco_"))
+
+
+def signed(code):
+    """The bytes of an .mpy and their CRC-32: so the board sees whether it is whole, without a list
+    too. CircuitPython reads no further than the code (py/persistentcode.c, mp_raw_code_load).
+    """
+    return code + binascii.crc32(code).to_bytes(4, "little")
 
 
 def _cut(tree):

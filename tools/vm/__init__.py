@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 from tools.drive.plan import OWN
-from tools.drive.tree import dotted, own_sources
+from tools.drive.tree import dotted, is_ours, own_sources, signed
 from tools.linker import cut, flatten, foreign, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -251,7 +251,8 @@ def _compiled(files, texts, stages, level):
                 if name.split(".")[0] in flatten.HOMES:
                     path = "lib/" + path
             code = mpy.compile_source(linked.get(name, data), labels.get(name, name), level)
-            done["/" + path[: -len("py")] + "mpy"] = code
+            path = path[: -len("py")] + "mpy"
+            done["/" + path] = signed(code) if is_ours(path) else code
     return done
 
 

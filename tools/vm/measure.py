@@ -219,11 +219,10 @@ def shipped_mounts(made):
     """The files of a `tree.Tree`, with the first byte that this VM wants, and the stand-ins."""
     mounts = vm.stand_ins()
     for path, data in made.files.items():
-        mpy_file = path.endswith(".mpy")
-        mounts["/" + path] = bytes((mpy.MICROPYTHON,)) + data[1:] if mpy_file else data
+        if path.endswith(".mpy"):
+            data = bytes((mpy.MICROPYTHON,)) + data[1:]
+        mounts["/" + path] = tree.signed(data[:-4]) if tree.is_ours(path) else data
     mounts[vm.ENTRY] = mounts.pop("/" + tree.ENTRY)
-    starter, rescue = "/" + tree.STARTER, "/" + tree.RESCUE
-    mounts[starter] = tree.sealed(mounts[starter], mounts[rescue])
     return mounts
 
 

@@ -9,10 +9,13 @@ JSON: {on_table: [bool] after each of them, hands: the last hand there, modules:
 """
 
 import json
+import os
 import sys
 
 import micropython
 
+listdir = os.listdir  # the page's stand-in has none: its drive has no files
+del sys.modules["os"]
 sys.path.insert(0, "/standins")
 for name in (
     "analogio audiobusio audiocore audioio audiopwmio binascii bitmaptools board busdisplay busio "
@@ -20,6 +23,7 @@ for name in (
     "traceback vectorio"
 ).split():
     __import__(name)
+sys.modules["os"].listdir = listdir
 import time
 
 import board

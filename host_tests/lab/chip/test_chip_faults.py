@@ -22,8 +22,9 @@ def test_the_board_tells_the_faults_of_the_files_after_the_reset_key(tmp_path, m
     told = 0
     for number, (fault, files) in enumerate([*faults.drives(), *faults.by_chance(6, 3, 7)]):
         damaged = any(files.get(path) != data for path, data in whole.items() if "/" in path)
-        if not damaged or manifest.NAME not in files or "missing or" in fault.words:
-            continue
+        imported = manifest.NAME not in files and not fault.cut
+        if not damaged or imported or fault.name.startswith("what shows faults"):
+            continue  # what is imported says so, or main.py
         folder = tmp_path / str(number)
         for path, data in files.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -33,7 +34,7 @@ def test_the_board_tells_the_faults_of_the_files_after_the_reset_key(tmp_path, m
             truco_rescue.check()
         assert fault.words in str(caught.value)
         told += 1
-    assert told == 3 + 6 + 3
+    assert told == 4 + 6 + 3
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from .board import Chip
 
 _APP = "lib/truco_ui/app.mpy"
 _RESCUE = tree.RESCUE
-_NOT_WHOLE = _RESCUE + " is missing or damaged."
+_NOT_WHOLE = _RESCUE + " is damaged."
 _OPENS_LATE = "lib/truco_ui/title_screen.mpy lib/truco_ui/trouble.mpy"
 _ROWS = 8  # a line of text has more that differ; a panel without one, one or two
 _TIME_MS = 9000  # more than a start; then the fault is said again
@@ -56,7 +56,8 @@ FAULTS = (
         "no module named",
         gone=_OPENS_LATE + " " + manifest.NAME,
     ),
-    Fault("what shows faults is missing", _NOT_WHOLE, gone=_RESCUE),
+    Fault("a file is cut off, without the list", _APP + " is damaged.", _APP, manifest.NAME),
+    Fault("what shows faults is missing", "no module named 'truco_rescue'", gone=_RESCUE),
     Fault("what shows faults is cut off", _NOT_WHOLE, cut=_RESCUE),
     Fault("what shows faults has a wrong byte", _NOT_WHOLE, wrong=(_RESCUE, 1000)),
     Fault("code.py is missing", "code.py is missing.", gone=tree.ENTRY),
