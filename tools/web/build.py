@@ -10,7 +10,7 @@ import zopfli.gzip
 from tools.linker import Refused, mpy
 from tools.zips.release import SUMS
 
-from . import boards, pack, rules_page
+from . import boards, guide_page, pack, rules_page
 from .plain import plain
 
 PAGE = "web/page"
@@ -25,7 +25,7 @@ INDEX = "index.html"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
-_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-")
+_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-", "guide-")
 # What a handheld does not serve: it is no site to install, and has the rules in the game.
 _NOT_FOR_PHONES = ("bare.html", "install", "icon-", "manifest.", WORKER, "lan_sockets.py")
 _LINKS = (
@@ -56,6 +56,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     if site is not None:
         found[SITE] = site
     found.update(rules_page.pages())
+    found.update(guide_page.files(root))
     page = functools.partial(for_phones, root)
     found.update(boards.files(root, board_ids, say, firmware, page))
     found[WORKER] = _worker(found)

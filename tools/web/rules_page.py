@@ -55,10 +55,7 @@ _PAGE = """\
 <h1>%(title)s</h1>
 <p>%(about)s</p>
 <p><a class="button" href="./">%(play)s</a></p>
-<nav aria-label="%(tables)s"><ul>
-%(list)s
-</ul></nav>
-%(sets)s
+%(body)s
 </main>
 </body>
 </html>
@@ -84,21 +81,19 @@ def _page(number, code):
         found.append('<h2 id="%s">%s</h2>\n<p>%s</p>' % (key, _safe(name), _safe(special)))
         found.append(_topics(book.pages(rule_set, 4, words, rows)))
         listed.append('<li><a href="#%s">%s</a></li>' % (key, _safe(name)))
+    listed = '<nav aria-label="%s"><ul>\n%s\n</ul></nav>\n' % (tables, "\n".join(listed))
+    return page(code, title, about, play, listed + "\n".join(found), path_of)
+
+
+def page(code, title, about, play, body, path_of):
+    """The bytes of a page to read; `path_of` gives its path in a language."""
     others = [
         '  <link rel="alternate" hreflang="%s" href="%s">' % (other, path_of(other))
         for other in texts.CODES
         if other != code
     ]
-    values = {
-        "csp": _CSP,
-        "code": code,
-        "title": title,
-        "about": about,
-        "play": play,
-        "tables": tables,
-    }
-    values.update(list="\n".join(listed), sets="\n".join(found), others="\n".join(others))
-    return (_PAGE % values).encode()
+    values = {"csp": _CSP, "code": code, "title": title, "about": about, "play": play, "body": body}
+    return (_PAGE % dict(values, others="\n".join(others))).encode()
 
 
 def _topics(found):

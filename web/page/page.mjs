@@ -31,8 +31,10 @@ function speakThisLanguage() {
   document.title = words.title;
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
   for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = words[one.dataset.label];
-  $("rules").href = `rules-${code}.html`;
-  $("rules").hreflang = code;
+  for (const one of document.querySelectorAll("[data-page]")) {
+    one.href = `${one.dataset.page}-${code}.html`;
+    one.hreflang = code;
+  }
   const row = (cells, kind) => {
     const made = document.createElement("tr");
     cells.forEach((cell, at) => {

@@ -35,6 +35,7 @@ export default {
   about: "Truco is the card game of Brazilian kitchens and bars: three cards, two tricks of three, and a lot of nerve. Play against robots, or with friends in a room on the Internet. The game is the one that runs on handhelds with CircuitPython.",
   rulesLink: "The rules, as a page to read",
   boardLink: "Put it on a handheld",
+  guideLink: "step by step, with pictures",
   languageLabel: "Language",
   keysTitle: "Keys",
   keyRows: [

@@ -35,6 +35,7 @@ export default {
   about: "El truco brasileño: tres cartas, dos rondas de tres y mucha cara dura. Juega contra robots, o con amigos en una sala en Internet. El juego es el mismo que corre en consolas con CircuitPython.",
   rulesLink: "Las reglas, en una página para leer",
   boardLink: "Ponerlo en una consola",
+  guideLink: "paso a paso, con imágenes",
   languageLabel: "Idioma",
   keysTitle: "Teclas",
   keyRows: [

@@ -35,6 +35,7 @@ export default {
   about: "Três cartas, duas rodadas de três e muita cara de pau. Jogue contra robôs, ou com amigos em uma sala na Internet. O jogo é o mesmo que roda em portáteis com CircuitPython.",
   rulesLink: "As regras, em uma página para ler",
   boardLink: "Pôr em um portátil",
+  guideLink: "passo a passo, com figuras",
   languageLabel: "Idioma",
   keysTitle: "Teclas",
   keyRows: [

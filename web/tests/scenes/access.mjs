@@ -27,7 +27,7 @@ export default async function ({ browser, open, play, phone }) {
     seen.add(code);
     facts.axe[locale] = await violations(page);
     // The rules have one language each, whatever the browser's is.
-    const rules = locale === "pt-BR" ? ["rules-pt.html", "rules-en.html", "rules-es.html"] : [];
+    const rules = locale === "pt-BR" ? ["rules-pt.html", "rules-en.html", "rules-es.html", "guide-pt.html"] : [];
     for (const other of ["install.html", ...rules]) {
       const more = await open(other, { context });
       facts.axe[`${locale} ${other}`] = await violations(more);
