@@ -163,7 +163,7 @@ def node():
 
 def heap_of(*texts):
     """Bytes that these steps leave in use."""
-    heap = vm.steps(list(BEFORE) + list(texts), MOUNTS, linked_for=ALL).heap
+    heap = vm.steps(list(BEFORE) + list(texts), MOUNTS, linked_as=ALL).heap
     return heap[-1] - heap[len(BEFORE)]
 
 
@@ -178,5 +178,5 @@ def test_a_host_with_two_connections_and_a_guest():
 @pytest.mark.parametrize("role", [HOST, GUEST], ids=["host", "guest"])
 def test_a_received_packet_allocates_nothing(role):
     script = written(b"\x87\x65" if role is HOST else b"")
-    output = vm.steps([*BEFORE, *LOAD, role, script], MOUNTS, linked_for=ALL).output
+    output = vm.steps([*BEFORE, *LOAD, role, script], MOUNTS, linked_as=ALL).output
     assert output.split()[-1] == "0", output

@@ -103,7 +103,7 @@ def sitting(role):
     parts = measure.head_of_screens("pybadge")[:2]
     texts = parts + [JOIN, role, PLAY, END]
     mounts = {**measure.game_mounts(), "/lib/truco_link/pipe.py": "tools/sim/pipe.py"}
-    result = vm.steps(texts, mounts, linked_for=[*parts, JOIN, HOST, GUEST])
+    result = vm.steps(texts, mounts, linked_as=[*parts, JOIN, HOST, GUEST, PLAY, END])
     return result.output, [heap - result.heap[1] for heap in result.heap[2:]]
 
 

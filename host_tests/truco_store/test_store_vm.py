@@ -10,6 +10,8 @@ from tools.sim.nvm import Nvm
 from truco_game.setup import Setup
 from truco_store import CHIPS, IMAGE_SIZE, MATCH, OPTIONS, STATE, loading, put
 
+MOUNTS = {"/lib/" + place: "lib/" + place for place in ("truco_store", "truco_game")}
+
 STEPS = """
 def steps(nvm, loading, put, options, Setup):
     store = loading.load(nvm, %d)
@@ -50,7 +52,7 @@ def test_the_vm_writes_what_is_written_here():
         "import binascii\n"
         "print(binascii.crc32(nvm))\n"
     )
-    lines = vm.run(text, vm.device_mounts()).split("\n")
+    lines = vm.run(text, dict(vm.core_mounts(), **MOUNTS)).split("\n")
     assert ast.literal_eval(lines[0]) == here
     assert here[1] == 1 and here[4:6] == [2, 15]
     import binascii

@@ -106,18 +106,18 @@ def steps(
     heap=HEAP_BYTES,
     use_mpy=True,
     timeout_s=PATIENCE_S,
-    linked_for=(),
+    linked_as=(),
     stages=link.STAGES,
     memory=None,
 ):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
-    They share their globals. The first that fails ends it, with `VmError`. linked_for: more
-    texts, that are run at other times on the same bytecode; linking it takes seconds. stages: as
-    of `mounted`. memory: path of a file that gets all bytes of the VM's memory after the last.
+    They share their globals. The first that fails ends it, with `VmError`. linked_as:
+    texts that decide in place of these what keeps its name, so that others run on the same
+    bytecode; linking it takes seconds. stages: as of `mounted`. memory: path of a file that gets
+    all bytes of the VM's memory after the last.
     """
-    linked = sorted({*texts, *linked_for}) if linked_for else texts
-    files = mounted(mounts or {}, use_mpy, linked, stages)
+    files = mounted(mounts or {}, use_mpy, sorted(linked_as) or texts, stages)
     if not any(path.startswith(_FOLDERS) for path in files):
         texts = [flat(text) for text in texts]
     job = {

@@ -50,7 +50,7 @@ def test_the_game_is_measured_without_the_linker_too():
     """As `tools/size.py --stages` begins: what is saved is told against this."""
     texts = measure.head_of_screens("pybadge")
     plain = vm.mounted(measure.game_mounts(), True, texts, (), mpy.SHIPPED)
-    there = measure.on_table("pybadge", plain, weigh=False)
+    there = measure.on_table("pybadge", plain, weigh=False, fits=lambda found: True)
     assert there.table > 1.3 * budget.LIMITS["table_heap_bytes"]
     assert "truco_game.local_game" in there.modules  # by its name in the sources
 

@@ -66,6 +66,8 @@ for _ in range(20):
         pass
 print(len(collected))
 """
-    said = vm.run(text, dict(vm.device_mounts(), **vm.stand_ins())).split("\n")
+    mounts = dict(vm.core_mounts(), **vm.stand_ins())
+    mounts["/lib/truco_game"] = "lib/truco_game"
+    said = vm.run(text, mounts).split("\n")
     assert said[:4] == ["True True", "False 0", "True True", "False 1"]
     assert said[4] == "4"  # of twenty each eighth collects; two more did before

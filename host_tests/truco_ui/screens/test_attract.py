@@ -111,6 +111,6 @@ print(game.names)
 )
 def test_its_memory_is_free_again():
     programs = [text for _ in range(4) for text in (GO % 700, HOME)]
-    said, heap = on_vm(*programs, linked_for=(GO % 700, HOME))
+    said, heap = on_vm(*programs)
     assert said[:8] == ["['attract']", "['title']"] * 4
     assert heap[7] - heap[3] <= 64

@@ -32,7 +32,7 @@ KEYS = (
 
 @pytest.mark.slow
 def test_steps_and_keys_cost_no_heap():
-    said, _ = on_vm(*KEYS, linked_for=ALL)
+    said, _ = on_vm(*KEYS)
     title, names, idle, down, right, rules, moved, changed, _ = said
     assert (title, names, idle, down, right) == ("0", "['setup']", "0", "0", "0")
     assert rules == "['setup', 'rules']"
@@ -53,7 +53,7 @@ tap(RAISE)
 
 @pytest.mark.slow
 def test_screens_leave_nothing_behind():
-    said, heap = on_vm("tap(OK)\n", *[TOUR] * 7, linked_for=ALL)
+    said, heap = on_vm("tap(OK)\n", *[TOUR] * 7)
     assert said[:7] == ["['setup', 'rules']"] * 7
     # The first rounds grow what Python itself keeps: interned strings, lists of modules. Now and
     # then the collector keeps what nobody uses, for a round: the least of some counts.
@@ -96,7 +96,7 @@ def on_each_screen():
 
 @pytest.mark.slow
 def test_no_screen_takes_heap_for_steps_or_keys():
-    said, _ = on_vm(*on_each_screen(), linked_for=ALL)
+    said, _ = on_vm(*on_each_screen())
     assert said[: len(SCREENS)] == [name + " 0 0" for name in SCREENS]
 
 
@@ -136,7 +136,7 @@ print(game.names[-1])
 @pytest.mark.slow
 def test_every_screen_opens_as_it_is_shipped():
     """On a board names are short and modules joined, so no screen may ask for one by its text."""
-    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE, linked_for=ALL)
+    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay", "ask"]
@@ -180,7 +180,7 @@ print(game.names)
 
 @pytest.mark.slow
 def test_why_a_robot_did_it_leaves_nothing_behind():
-    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4, linked_for=ALL)
+    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4)
     assert said[:9] == ["['table']"] + ["['table', 'replay', 'why']", "['table']"] * 4
     assert heap[-1] - heap[-5] <= 64
 
@@ -213,7 +213,7 @@ print(game.names)
 
 @pytest.mark.slow
 def test_large_letters_work_as_they_are_shipped():
-    said, _ = on_vm("tap(OK)\n", EASY_TO_READ % _row_of("large_text"), linked_for=ALL)
+    said, _ = on_vm("tap(OK)\n", EASY_TO_READ % _row_of("large_text"))
     assert said[:4] == ["1", "book 0 0", "ladder 0 0", "['lesson']"]
 
 
@@ -223,17 +223,3 @@ def _row_of(name):
     elsewhere = (*options_screen._ELSEWHERE, options_screen._CALL, options_screen._LANGUAGE)
     rows = [row[0] for row in options.ROWS if not row[4] and row[0] not in elsewhere]
     return rows.index(name)
-
-
-# One link of the game for all of them.
-ALL = (
-    "tap(OK)\n",
-    *KEYS,
-    TOUR,
-    *on_each_screen(),
-    OVER_THE_TABLE,
-    TO_THE_TABLE,
-    TO_WHY,
-    BACK,
-    EASY_TO_READ % 0,
-)
