@@ -88,8 +88,9 @@ def test_a_whole_match_is_played(by, size):
 
 
 def test_offline_it_starts_again_and_the_match_goes_on():
-    facts = browser_page.play("keeping", only="Chromium Firefox")
-    assert facts["twice"] == []  # at the first visit
+    facts = browser_page.play("keeping")
+    # At the first visit. A window of WebKitGTK's driver is a private one, which has no cache.
+    assert facts["twice"] == [] or browser_page.kind() == "WebKitGTK"
     assert "Sem rede" in facts["away"]
     assert facts["resume"] == "resume" and facts["after"] == facts["before"] != [0, 0]
     width, scale = facts["widths"]

@@ -115,7 +115,7 @@ class Browser {
 
   /** options: of playwright's, `locale` and `viewport`. */
   async newContext({ locale = "pt-BR", viewport = { width: 1280, height: 760 } } = {}) {
-    const profile = await this.driver.profile(viewport);
+    const profile = await this.driver.profile(viewport, locale);
     const scripts = [`Object.defineProperty(navigator, "languages", { get: () => ["${locale}"] });`];
     return {
       setDefaultTimeout() {},

@@ -92,9 +92,13 @@ export function touch(page) {
   };
 }
 
-/** By the keyboard: down the list to the line, then Enter. */
+/** By the keyboard: down the list to the line, then Enter. What a key has done is looked at when the game has had its turn: else there would be one too many. */
 export function keyboard(page) {
-  return keys({ A: () => page.keyboard.press("Enter"), DOWN: () => page.keyboard.press("ArrowDown") });
+  const press = async (name) => {
+    await page.keyboard.press(name);
+    await frames(page);
+  };
+  return keys({ A: () => press("Enter"), DOWN: () => press("ArrowDown") });
 }
 
 /** By a gamepad that `fakePad` has plugged in. */
@@ -115,10 +119,12 @@ export const frames = (page, count = 2) =>
   }, count);
 
 function keys({ A, DOWN }) {
+  const choose = (player, start) => player.until(({ screen }) => screen.chosen?.startsWith(start), DOWN);
   return {
     ok: A,
+    choose,
     async take(player, start) {
-      await player.until(({ screen }) => screen.chosen?.startsWith(start), DOWN);
+      await choose(player, start);
       await A();
     },
     answer: A,

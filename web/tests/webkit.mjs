@@ -8,7 +8,7 @@ const FROM = 90; // numbers of displays that nobody has
 const START_MS = 15_000;
 const SCRIPT_MS = 10_000; // a page that goes never answers
 
-/** {version, profile(viewport), close()}: see others.mjs. A profile is a driver and a window of its own. */
+/** {version, profile(viewport, locale), close()}: see others.mjs. A profile is a driver and a window of its own. */
 export async function webkit(program) {
   const env = { ...process.env };
   let display = null;
@@ -17,8 +17,8 @@ export async function webkit(program) {
     display = spawn("Xvfb", [env.DISPLAY, "-screen", "0", "1600x1200x24"], { stdio: "ignore" });
   }
   const open = new Set();
-  const start = async (viewport) => {
-    const made = await profile(program, env, viewport);
+  const start = async (viewport, locale) => {
+    const made = await profile(program, env, viewport, locale);
     open.add(made);
     return { ...made, close: () => open.delete(made) && made.close() };
   };
@@ -42,7 +42,7 @@ async function freePort() {
   return port;
 }
 
-async function profile(program, env, { width, height }) {
+async function profile(program, env, { width, height }, locale) {
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
   const ask = async (method, way, body = {}) => {
@@ -63,7 +63,7 @@ async function profile(program, env, { width, height }) {
     async tab() {
       const { handle } = isFirst ? { handle: await own("GET", "/window") } : await own("POST", "/window/new", { type: "tab" });
       isFirst = false;
-      return tab(own, handle);
+      return tab(own, handle, locale);
     },
     async close() {
       await own("DELETE", "");
@@ -83,7 +83,7 @@ async function patiently(call) {
   }
 }
 
-function tab(own, handle) {
+function tab(own, handle, locale) {
   const ask = async (method, way, body) => {
     await own("POST", "/window", { handle });
     return own(method, way, body);
@@ -94,14 +94,18 @@ function tab(own, handle) {
     if (problem) throw new Error(problem);
     return found;
   };
-  // Nothing can come before a page's own scripts: these run when it is there.
+  // Nothing can come before a page's own scripts: these run when it is there. So it is the address that tells the page's language.
   const load = async (scripts, way, body) => {
     await ask("POST", way, body);
     for (const script of scripts) await ask("POST", "/execute/sync", { script, args: [] });
   };
   return {
     finger: "mouse",
-    go: (url, scripts) => load(scripts, "/url", { url }),
+    go(url, scripts) {
+      const address = new URL(url);
+      address.searchParams.set("language", locale);
+      return load(scripts, "/url", { url: address.href });
+    },
     reload: (scripts) => load(scripts, "/refresh", {}),
     run,
     act: (actions) => ask("POST", "/actions", { actions }),

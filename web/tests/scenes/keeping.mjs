@@ -39,11 +39,9 @@ export default async function ({ browser, site, open, play }) {
   await page.waitForFunction(() => document.documentElement.lang === "es");
   await page.focus("#bezel");
   await third.take("resume", "Más tarde");
-  const down = () => page.keyboard.press("ArrowDown");
-  await third.until(({ screen }) => screen.chosen?.startsWith("Opciones"), down);
-  await page.keyboard.press("Enter");
+  await third.hands.take(third, "Opciones");
   await third.until(({ screen }) => screen.name === "options");
-  await third.until(({ screen }) => screen.chosen?.startsWith("Idioma"), down);
+  await third.hands.choose(third, "Idioma");
   await page.keyboard.press("ArrowRight"); // around: after the last one comes the first
   await page.waitForFunction(() => document.documentElement.lang === "pt");
   const spoken = [await page.inputValue("#language"), await page.title(), (await third.look()).screen.text[0]];
