@@ -29,7 +29,8 @@ class Page:
     heard: all events that it showed. said: all sentences of its live region. dials: how often it
     connected. kept: its storage, in base64.
     screen, lines, table, playing, hosting, busy: as of the last `look`, see web/README.md; lines:
-    what is written, with its place. hit: whether the last tap met something
+    what is written, with its place. label: what the panel is called for who cannot see it.
+    hit: whether the last tap met something
     """
 
     def __init__(self, world, seed=1, size=(160, 128), kept="", broker=True):
@@ -61,7 +62,7 @@ class Page:
         self.heard += said["events"]
         self.said += said["said"]
         self.kept = said["kept"]
-        for name in ("screen", "lines", "table", "playing", "hosting", "busy", "hit"):
+        for name in ("screen", "lines", "table", "playing", "hosting", "busy", "hit", "label"):
             if name in said:
                 setattr(self, name, said[name])
         if said["hangs"] and self._stream is not None and not said["dials"]:

@@ -2,7 +2,8 @@
 
     pytest -s host_tests/web/test_page_said.py -k by_ear
 
-prints a whole match, with a hand of eleven, as such a player hears it, and in brackets the keys.
+prints a whole match, with a hand of eleven, as such a player hears it, from the name that the
+panel has for who gets there, and in brackets the keys.
 """
 
 import base64
@@ -17,7 +18,7 @@ from truco_game.setup import Setup
 from truco_store import loading
 
 # The chosen card or answer, which A plays or gives.
-CHOSEN = re.compile(r", \d de \d\.$|^(aceitar|jogar), por \d+\.$|^correr, e perder \d+\.$")
+CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 
@@ -34,9 +35,9 @@ class Reader:
         return self.page.said[-1] if self.page.said else ""
 
     def choose(self, words):
-        """Down a list to the line that begins so, and take it."""
+        """Down a list to the line of this name, and take it."""
         for _ in range(20):
-            if self.last.rpartition(", ")[2].startswith(words):
+            if re.search(r"(?:^|[.:] )%s(?:: [^;]+)?; \d+ de \d+\." % re.escape(words), self.last):
                 return self.act("A")
             self.act("DOWN")
         raise AssertionError("%s is not among %s" % (words, self.page.said[-20:]))
@@ -72,6 +73,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     page = world.open_page(seed=5)
     reader = Reader(page)
     page.wait(1)
+    print(page.look().label)
     assert re.search(r"\bTRUCO\b.*\bAperte A\b", page.said[0])
     reader.act("A")
     reader.choose("Português")
@@ -86,12 +88,16 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
             reader.act("RIGHT")
         reader.play()
     reader.tell()
+    reader.act("A")
+    page.wait(3)
+    reader.tell()
+    assert reader.last.startswith("Vitória! Outra partida; 1 de ")
     told = " ".join(page.said)
-    assert not re.search(r"undefined|NaN|null|\{|[←→×♛ⒶⒷ♦♠♥♣]", told)
+    assert not re.search(r"undefined|NaN|null|\{|[←→↑↓×♛★ⒶⒷ♦♠♥♣]", told)
     # With each question the points of its answers, and each hand as a whole.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
     assert "Mão de onze: jogar ou correr?" in told
-    assert told.count("Seu parceiro: Mola.") == 1
+    assert told.count("A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino.") == 1
     hands = [event["value"] for event in page.heard if event["kind"] == "HAND_WON"]
     assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == len(hands) > 3
     assert len(re.findall(r"Nova mão\. .*? Você tem %s, %s, %s\." % (3 * (CARD,)), told)) == len(
@@ -125,12 +131,18 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     reader.act("B")
     lying, *asked = page.said[-3:]
     assert lying.startswith("A vira é ") and lying.endswith(
-        "Nós 11, eles 9. A mão vale 3. Seu parceiro: Mola. Seu parceiro tem %s, %s, %s." % partners
+        "Nós 11, eles 9. A mão vale 3. A partida vai até 12. "
+        "Depois de você: Lata, Mola (seu parceiro), Pino. Seu parceiro tem %s, %s, %s." % partners
     )
-    assert asked == ["Sua resposta? jogar, por 3; correr, e perder 1.", "jogar, por 3."]
+    asks, first, second = (
+        "Sua resposta? jogar, por 3; correr, e perder 1.",
+        "jogar, por 3, 1 de 2.",
+        "correr, e perder 1, 2 de 2.",
+    )
+    assert asked == [asks, first]
     assert ANSWERS.search(told).groups() == ("jogar", "3", "1")
-    assert reader.last == "jogar, por 3."
+    assert reader.last == first
     reader.act("DOWN")
-    assert reader.last == "correr, e perder 1."
+    assert reader.last == second
     reader.act("A")
     world.until(lambda: "Eles ganham a mão: 1. Nós 11, eles 10." in page.said)

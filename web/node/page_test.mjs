@@ -25,7 +25,7 @@ test("players of one name are told apart by their place", () => {
 test("whose hand of eleven it is, that it is played, a hand of iron and a sign are told", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: ["Kd"], manilha: "2", vira: "Ah", score: [11, 11] };
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: ["Kd"], manilha: "2", vira: "Ah", score: [11, 11], goal: 12 };
   const tell = (event, more = {}) => teller.event({ name: "Pino", seat: 3, mine: false, ...event }, { ...table, ...more });
   tell({ kind: "DECIDE", team: 1 });
   tell({ kind: "ACCEPTED", value: 3 });
@@ -39,7 +39,7 @@ test("whose hand of eleven it is, that it is played, a hand of iron and a sign a
     "Pino: vamos jogar. A mão vale 3.",
     "Mão de onze: jogar ou correr? Seu parceiro tem rei de ouros.",
     "Mola, sinal: espadilha.",
-    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11. Seu parceiro: Mola.",
+    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11. A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino.",
     "Pino: truco!",
     "Pino: aceito. A mão vale 3.",
   ]);
@@ -48,19 +48,52 @@ test("whose hand of eleven it is, that it is played, a hand of iron and a sign a
 test("who comes back from a menu hears all that is known of the hand", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: [], manilha: "2", vira: "Ah", score: [1, 2], stake: 3, tricks: [0, 2], trick: [{ seat: 3, card: "5d", faceDown: false }], shown: true, myTurn: true, chosen: 0 };
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: [], manilha: "2", vira: "Ah", score: [1, 2], goal: 12, stake: 3, tricks: [0, 2], trick: [{ seat: 3, card: "5d", faceDown: false }], shown: true, myTurn: true, chosen: 0 };
   const screen = (...names) => teller.screen({ name: names.at(-1), names, text: [names.at(-1)], chosen: null }, table);
   screen("table", "menu");
   screen("table");
-  assert.equal(said[1], "A vira é ás de copas; a manilha é dois. Você tem quatro de paus. Nós 1, eles 2. A mão vale 3. Rodadas: nós 1, eles 0. Seu parceiro: Mola. Pino: cinco de ouros.");
+  assert.equal(said[1], "A vira é ás de copas; a manilha é dois. Você tem quatro de paus. Nós 1, eles 2. A mão vale 3. Rodadas: nós 1, eles 0. A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino. Pino: cinco de ouros.");
+});
+
+test("at the own turn it is said how the hand stands, whose card is highest and what may be asked; of partners who runs first and whether that decides", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const trick = [{ seat: 2, card: "3d" }, { seat: 3, card: "5d" }];
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], chosen: 0, manilha: "2", vira: "Ah", tricks: [0, 1], trick, best: 2, raise: 6, shown: true };
+  const turn = (more) => {
+    for (const myTurn of [false, true]) teller.screen({ name: "table", names: ["table"], text: [], chosen: null }, { ...table, ...more, myTurn });
+    return said.splice(0)[0];
+  };
+  assert.equal(turn(), "Sua vez. Rodadas: nós 1, eles 1. A maior é três de ouros, de Mola. B pede seis.");
+  assert.equal(turn({ tricks: [1], best: null }), "Sua vez. A maior está empatada.");
+  assert.equal(turn({ tricks: [], trick: [] }), "Sua vez.");
+  const tell = (event) => teller.event({ name: "Pino", seat: 3, mine: false, team: 1, ...event }, table);
+  tell({ kind: "RAN", value: 2 });
+  tell({ kind: "RAN", value: 0, name: "Lata", seat: 1 });
+  tell({ kind: "TRICK_TAKEN", value: 1 });
+  tell({ kind: "TRICK_TAKEN", value: 0, name: "Ana", seat: 0, mine: true, team: 0 });
+  assert.deepEqual(said, ["Pino: por mim, corro. Falta Lata.", "Lata: correu.", "Rodada: Pino (eles).", "Rodada: Você."]);
+});
+
+test("of a list the chosen line is said and where it is; what another brings into sight is not, what it means is", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const list = (at, lines, help) => {
+    const text = ["Opções     ↓", ...lines, help];
+    teller.screen({ name: "options", names: ["options"], text, chosen: lines[at], list: { at, of: 9, lines: lines.map((_, row) => row + 1) } }, null);
+  };
+  list(0, ["Som  ←sim→", "Luz      sim", "Ritmo  lento"], "O que se ouve");
+  list(0, ["Som  ←não→", "Luz      sim", "Ritmo  lento"], "O que se ouve");
+  list(1, ["Som      não", "Luz  ←sim→", "Cartas ★"], "A luz da vez.");
+  assert.deepEqual(said, ["Opções. Som: sim; 1 de 9. O que se ouve.", "Som: não.", "Luz: sim; 2 de 9. A luz da vez."]);
 });
 
 test("of a page only what can be heard is said", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O"];
+  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "↓", "joga coberta", "START", "menu ★", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O"];
   teller.screen({ name: "options", names: ["options"], text, chosen: null }, null);
-  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Rivais Lata, Aouros Nós, 9 a 11, TRUCO"]);
+  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Baixo: joga coberta, START: menu estrela, Rivais Lata, Aouros Nós, 9 a 11, TRUCO"]);
 });
 
 test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {
@@ -103,11 +136,12 @@ test("what pages and their code ask for in words is there, and nothing else is",
   const { ALL } = await from("install/words.mjs");
   const page = read("page.mjs");
   const asked = [...all(read("index.html"), /data-(?:word|label)="(\w+)"/g), ...all(page, /\bwords\.(\w+)/g)];
-  asked.push(...all(read("teller.mjs"), /\b(?:w|#words)\.(\w+)/g));
+  const speaks = read("teller.mjs") + read("spoken.mjs");
+  asked.push(...all(speaks, /\b(?:w|#?words)\.(\w+)/g));
   const given = Object.keys(wordsOf("pt"));
   for (const name of asked) assert.ok(given.includes(name), name);
   const troubles = ["crash", "storage full", "storage forbidden"]; // kinds of onTrouble
-  const used = (name) => asked.includes(name) || troubles.includes(name) || read("teller.mjs").includes(name);
+  const used = (name) => asked.includes(name) || troubles.includes(name) || speaks.includes(name);
   assert.deepEqual(given.filter((name) => !used(name)), []);
 
   const code = ["plan", "check", "page"].map((name) => read(`install/${name}.mjs`)).join("");

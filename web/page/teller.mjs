@@ -1,6 +1,7 @@
 // Says in words what the panel shows, so that who cannot see it can play: sentences for a live
 // region. It knows events, screens and tables as web/README.md describes them, and no document.
 
+import { bare, choice, joined, opened, row, sentence } from "./spoken.mjs";
 import { fill } from "./words/index.mjs";
 
 const TIE = 2; // as a team: truco_core/state.py
@@ -21,7 +22,8 @@ export class Teller {
   #special = false; // it is decided whether this hand is played
   #lines = []; // of the table
   #left = false; // a menu covers the table
-  #met = false; // it was said who the partner is
+  #met = false; // it was said who sits here
+  #raise = 0; // what B asks for, as it was said last
   #reads = ""; // what to say before a line that is new at the table; "": none is read
 
   /** say(sentence) is called for each thing that is worth a word. */
@@ -46,41 +48,21 @@ export class Teller {
     if (screen.name === SHOW) return undefined;
     const another = screen.name !== before.name;
     if (another) this.#told.clear();
-    const fresh = screen.text.filter((line) => !this.#told.has(line));
-    for (const line of fresh) this.#told.add(line);
-    if (another) return this.#say(this.#wholeScreen(screen));
-    if (screen.chosen && screen.chosen !== before.chosen) return this.#say(this.#sentence([screen.chosen]));
-    return fresh.length ? this.#say(this.#sentence(fresh)) : undefined;
+    const fresh = screen.text.map((line, at) => [bare(line), at]).filter(([line]) => !this.#told.has(line));
+    for (const [line] of fresh) this.#told.add(line);
+    if (another) return this.#say(opened(screen, this.#words));
+    const moved = screen.chosen && (screen.chosen !== before.chosen || screen.list?.at !== before.list?.at);
+    // An arrow brings other lines into sight: what they are is not the answer to it.
+    const news = moved && screen.list ? fresh.filter(([, at]) => !screen.list.lines.includes(at)) : fresh;
+    const rest = sentence(news.filter(([, at]) => screen.text[at] !== screen.chosen).map(([line]) => line), this.#words);
+    const said = moved ? joined(this.#moved(screen, before), rest) : rest;
+    return said ? this.#say(said) : undefined;
   }
 
-  #wholeScreen(screen) {
-    const lines = [...new Set(screen.text)].filter((line) => line !== screen.chosen);
-    return this.#sentence(screen.chosen ? [...lines, screen.chosen] : lines);
-  }
-
-  /** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
-  #sentence(lines) {
-    return lines
-      .map((line) => this.#spoken(line))
-      .filter(Boolean)
-      .reduce((said, line) => {
-        const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
-        return said + (goesOn ? " " : ", ") + line;
-      }, "")
-      .trim();
-  }
-
-  /** A line without what only eyes can read: signs of keys and suits, that there is more above and below, letters far apart. */
-  #spoken(line) {
-    return line
-      .replace(/^← ?→/, this.#words.arrows)
-      .replace(/(?<=\d)×(?=\d)/, this.#words.to)
-      .replace(/[←→×♛]|^↑ {2,}| +↓$/g, " ")
-      .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
-      .replace(/[♦♠♥♣]/g, (sign) => this.#words.suit["dshc"["♦♠♥♣".indexOf(sign)]])
-      .replace(/\s+/g, " ")
-      .replace(/(?<!\S)\p{Lu}( \p{Lu})+(?!\S)/gu, (word) => word.replaceAll(" ", ""))
-      .trim();
+  /** The line that is chosen now, or its other value. */
+  #moved(screen, before) {
+    const same = screen.list && screen.list.at === before.list?.at;
+    return same ? choice(screen.chosen, this.#words) : row(screen, this.#words);
   }
 
   /** The chosen card or answer, and whose turn it is. */
@@ -92,11 +74,11 @@ export class Teller {
     this.#refused = table.refused;
     if (this.#reads) this.#readNew(screen);
     this.#lines = screen.text;
-    if (table.shown && table.myTurn && !this.#wasTurn) this.#say(w.turn);
+    if (table.shown && table.myTurn && !this.#wasTurn) this.#say(this.#turn(table, w));
     if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
     const now = !table.shown ? "" : table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
     const again = table.answering && table.presses !== this.#presses; // an A that came too soon to count
-    if (now && (again || now !== this.#hand)) this.#say(now);
+    if (now && (again || now !== this.#hand)) this.#say(again && now === this.#hand ? `${w.early} ${now}` : now);
     this.#hand = now;
     this.#presses = table.presses;
   }
@@ -108,7 +90,20 @@ export class Teller {
       fill(w.answers[special && answer === "ACCEPT" ? "PLAY" : answer], { worth: table.worth[at] }),
     );
     if (!this.#hand) this.#say(fill(w.asks, { answers: named.join("; ") }));
-    return fill(w.answer, { chosen: named[table.chosenAnswer] });
+    return fill(w.nth, { card: named[table.chosenAnswer], n: table.chosenAnswer + 1, of: named.length });
+  }
+
+  /** It is the player's turn: how the hand stands, whose card is the highest so far, and what may be asked for. */
+  #turn(table, w) {
+    const { trick, best, raise } = table;
+    const highest = trick.length > 1 && trick.find(({ seat }) => seat === best);
+    const card = highest && this.#played(highest, table);
+    const said = [w.turn, table.tricks.length > 1 && this.#tricks(table, w)];
+    if (highest) said.push(fill(w.best, { card, who: table.names[best] }));
+    else if (trick.length > 1) said.push(w.bestTied);
+    if (raise && raise !== this.#raise) said.push(fill(w.mayRaise, { call: w.calls[raise] ?? raise }));
+    this.#raise = raise;
+    return said.filter(Boolean).join(" ");
   }
 
   #card(table, w) {
@@ -121,7 +116,7 @@ export class Teller {
   #readNew(screen) {
     const fresh = screen.text.filter((line) => !this.#lines.includes(line));
     if (!fresh.length) return;
-    this.#say((this.#reads + this.#sentence(fresh)).trim());
+    this.#say((this.#reads + sentence(fresh, this.#words)).trim());
     this.#reads = "";
   }
 
@@ -129,6 +124,7 @@ export class Teller {
   event(event, table) {
     if (WRITTEN.includes(event.kind)) this.#reads = event.name ? `${event.name}: ` : " ";
     if (["DEALT", "DECIDE", "RAISED"].includes(event.kind)) this.#special = event.kind === "DECIDE";
+    if (event.kind === "DEALT") this.#raise = 0;
     const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);
   }
@@ -142,10 +138,10 @@ export class Teller {
       case "PLAYED": return fill(w.played, { who, card: this.#played(event, table) });
       case "UNDER": return fill(w.played, { who, card: w.down });
       case "TURNED": return fill(w.played, { who, card: this.#played(event, table) });
-      case "TRICK_TAKEN": return event.team === TIE ? w.tie : fill(w.trick, { who: this.#team(event.team, table) });
+      case "TRICK_TAKEN": return this.#trick(event, table, w);
       case "RAISED": return fill(w.raised, { who, call });
       case "ACCEPTED": return fill(this.#special ? w.plays : w.accepted, { who, stake });
-      case "RAN": return fill(w.ran, { who });
+      case "RAN": return event.value ? fill(w.ranFirst, { who, other: this.#others(event.value, table, w) }) : fill(w.ran, { who });
       case "DECIDE": return this.#isWe(event.team, table) ? this.#decide(table, w) : w.theyDecide;
       case "HAND_WON": return this.#handWon(event, table, w);
       case "MATCH_WON": return this.#won(event.team, table, w.matchWon, w.matchWonWe, {});
@@ -167,20 +163,34 @@ export class Teller {
   }
 
   #dealt(table, w) {
-    const said = table ? [w.dealtFixed, this.#held(table, w), !this.#met && this.#partner(table, w)] : [w.dealtFixed];
+    const said = table ? [w.dealtFixed, this.#held(table, w), !this.#met && this.#match(table, w)] : [w.dealtFixed];
     this.#met = true;
     return said.filter(Boolean).join(" ");
   }
 
-  #partner(table, w) {
-    return table.players === 4 ? fill(w.partnerIs, { name: table.names[(table.me + 2) & 3] }) : "";
+  /** What the match goes to, and who plays after the player. */
+  #match({ players, me, names, goal }, w) {
+    const [next, partner, last] = [1, 2, 3].map((by) => names[(me + by) % players]);
+    const who = me === null ? "" : fill(players === 4 ? w.order : w.rival, { next, partner, last });
+    return `${fill(w.goal, { goal })} ${who}`.trim();
   }
 
-  /** What has come of this hand so far. */
-  #stands(table, w) {
+  #tricks(table, w) {
     const won = (team) => table.tricks.filter((one) => one === team).length;
-    const tricks = table.tricks.length ? fill(w.tricks, { we: won(0), they: won(1) }) : "";
-    return table.stake > 1 || tricks ? `${fill(w.worth, { stake: table.stake })} ${tricks}`.trim() : "";
+    return table.tricks.length ? fill(w.tricks, { we: won(0), they: won(1) }) : "";
+  }
+
+  #trick(event, table, w) {
+    if (event.team === TIE) return w.tie;
+    const who = this.#who(event, table, w);
+    const named = event.mine || table?.players !== 4; // then the name says whose it is
+    return fill(named ? w.trick : this.#isWe(event.team, table) ? w.trickWe : w.trickThey, { who });
+  }
+
+  /** Names of the seats of a mask. */
+  #others(mask, table, w) {
+    const seats = (table?.names ?? []).map((name, seat) => ({ name, seat, mine: seat === table.me }));
+    return seats.filter(({ seat }) => (mask >> seat) & 1).map((one) => this.#who(one, table, w)).join(", ");
   }
 
   /** The vira, the own cards and the score. */
@@ -197,7 +207,8 @@ export class Teller {
       const who = this.#who({ seat, name: table.names[seat], mine: seat === table.me }, table, w);
       return fill(w.played, { who, card: this.#played({ card, faceDown }, table) });
     });
-    return [this.#held(table, w), this.#stands(table, w), this.#partner(table, w), this.#partners(table), ...played].filter(Boolean).join(" ");
+    const stands = [fill(w.worth, { stake: table.stake }), this.#tricks(table, w), this.#match(table, w)];
+    return [this.#held(table, w), ...stands, this.#partners(table), ...played].filter(Boolean).join(" ");
   }
 
   #holding(table) {
@@ -230,10 +241,6 @@ export class Teller {
   #won(team, table, text, ours, values) {
     const we = this.#isWe(team, table);
     return fill((we && ours) || text, { team: we ? this.#words.we : this.#words.they, ...values });
-  }
-
-  #team(team, table) {
-    return this.#isWe(team, table) ? this.#words.we : this.#words.they;
   }
 
   #isWe(team, table) {

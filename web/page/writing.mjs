@@ -55,3 +55,9 @@ export class Writing {
     }
   }
 }
+
+// Which of the lines are those of the list, whose chosen one is there: they are as wide as it, and below the heading, which may be so, too.
+export function listed(lines) {
+  const chosen = lines.find((line) => line.chosen);
+  return [...lines.keys()].filter((at) => at > 0 && lines[at].x === chosen.x && lines[at].width === chosen.width);
+}

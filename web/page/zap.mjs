@@ -7,6 +7,7 @@ import { Pipe } from "./socket.mjs";
 import { Sound } from "./sound.mjs";
 import { Storage } from "./storage.mjs";
 import { answersOf, inside, written } from "./taps.mjs";
+import { listed } from "./writing.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
 export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as board_configs/web.py
@@ -160,7 +161,9 @@ export class Zap {
     const names = this.machine.calls.names().split(",").filter(Boolean);
     const lines = this.machine.writing.lines();
     const chosen = lines.find((line) => line.chosen)?.text ?? null;
-    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, language: this.language };
+    const [at, of] = this.machine.calls.place().split(",").map(Number);
+    const list = of && chosen ? { at, of, lines: listed(lines) } : null;
+    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, list, language: this.language };
   }
 
   get language() {

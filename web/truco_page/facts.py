@@ -5,7 +5,7 @@ web/README.md has the fields. All of it comes from the view of the player's own 
 
 import json
 
-from truco_core import cards, events, rules, state
+from truco_core import cards, events, rules, state, tricks
 from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_ui.widgets import theme
@@ -90,6 +90,7 @@ def table(app, screen, waiting):
         "vira": _card(s[state.VIRA]),
         "manilha": None if s[state.MANILHA] >= 10 else cards.RANKS[s[state.MANILHA]],
         "trick": _trick(s),
+        "best": _best(s),
         "tricks": [s[state.RESULTS + at] for at in range(min(s[state.TRICK], 3))],
         "stake": s[state.STAKE],
         "asked": _asked(s),
@@ -148,6 +149,20 @@ def _trick(s):
     return found
 
 
+def _best(s):
+    """The seat with the highest card of the trick that is on; None: of none, or of both sides."""
+    plays = state.PLAYS + 4 * min(s[state.TRICK], 2)
+    laid = [seat for seat in range(s[state.PLAYERS]) if s[plays + seat] != cards.NONE]
+    powers = [tricks.strength(s, s[plays + seat]) for seat in laid]
+    best = [seat for seat, power in zip(laid, powers) if power == max(powers)]
+    return best[0] if len(set([seat & 1 for seat in best])) == 1 else None
+
+
+def _raise(s):
+    """The stake that a raise would ask for."""
+    return s[rules.STAKES + s[state.LEVEL] + 1]
+
+
 def _asked(s):
     """The stake of a raise that waits for an answer; 0: there is none."""
     level = s[state.LEVEL] + 1
@@ -166,6 +181,7 @@ def _may(s, legal):
         "answering": bool(answers),
         "myTurn": turn,
         "mayRaise": turn and state.RAISE in legal,
+        "raise": _raise(s) if turn and state.RAISE in legal else 0,
         "mayCover": any([state.GONE <= action < state.RAISE for action in legal]),
     }
 

@@ -116,6 +116,12 @@ def names():
     return ",".join(_app.names)
 
 
+def place():
+    """In a list: which line is chosen, from 0 on, and how many there are, with a comma between."""
+    top = _app.stack[-1] if _app.names else None
+    return "%d,%d" % (top.chosen, top.count) if hasattr(top, "take") else ""
+
+
 def playing():
     """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several,
     8 it is at the broker, or on its way there."""
@@ -227,6 +233,7 @@ _CALLS = (
     ("speak", speak),
     ("step", step),
     ("names", names),
+    ("place", place),
     ("playing", playing),
     ("table", table),
     ("sit", sit),

@@ -1,0 +1,57 @@
+// What is written on the panel, as it is to be heard: sentences without what only eyes can read. words: of words/index.mjs.
+
+import { fill } from "./words/index.mjs";
+
+/** A line without signs of keys and suits, and letters far apart. */
+function spoken(line, words) {
+  return bare(line)
+    .replace(/^(?:[ⒶⒷⓍⓎ]|START)$/u, "$&:")
+    .replace(/^← ?→/, words.arrows)
+    .replace(/^[↑↓](?= ?\S|$)/, (sign) => (sign === "↑" ? words.up : words.under) + " ")
+    .replace(/(?<=\d)×(?=\d)/, words.to)
+    .replace(/[←→×♛]|^-$/g, " ")
+    .replace(/★/g, ` ${words.star}`)
+    .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
+    .replace(/[♦♠♥♣]/g, (sign) => words.suit["dshc"["♦♠♥♣".indexOf(sign)]])
+    .replace(/\s+/g, " ")
+    .replace(/(?<!\S)\p{Lu}( \p{Lu})+(?!\S)/gu, (word) => word.replaceAll(" ", ""))
+    .trim();
+}
+
+/** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
+export function sentence(lines, words) {
+  return lines
+    .map((line) => spoken(line, words))
+    .filter(Boolean)
+    .reduce((said, line) => {
+      const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
+      return said + (goesOn ? " " : ", ") + line;
+    }, "")
+    .trim();
+}
+
+/** The chosen line of a list, whose value stands at its right. */
+export function choice(line, words) {
+  return spoken(line.replace(/\s*←(.*)→$/, ": $1").replace(/(?<=\S)\s{2,}(?=\S)/, ": "), words);
+}
+
+/** The same, and where in the list it is. */
+export function row({ chosen, list }, words) {
+  const line = choice(chosen, words);
+  return list?.of > 1 ? fill(words.row, { line, n: list.at + 1, of: list.of }) : line;
+}
+
+/** Sentences, one behind the other. */
+export const joined = (...said) => said.filter(Boolean).map((one) => (/[.:!?]$/.test(one) ? one : `${one}.`)).join(" ");
+
+/** A line without the signs that there is more above and below. */
+export const bare = (line) => line.replace(/^↑ {2,}| +↓$/g, "");
+
+/** All of a screen that has just come. Of a list it is the chosen line: the others are an arrow away. */
+export function opened(screen, words) {
+  const { text, chosen, list } = screen;
+  if (!list) return sentence(chosen ? [...text.filter((line) => line !== chosen), chosen] : text, words);
+  const [first] = list.lines;
+  const behind = text.filter((_, at) => at > first && !list.lines.includes(at));
+  return joined(sentence(text.slice(0, first), words), row(screen, words), sentence(behind, words));
+}
