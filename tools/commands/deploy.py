@@ -68,7 +68,8 @@ def _deploy(options, root, say):
     page = build.for_phones(root, level) if options.phones else None
     made = tree.build(root, options.board, level=level, languages=languages, page=page)
     for note in made.notes:
-        say("  " + note)
+        if options.debug or "left out" not in note:
+            say("  " + note)
     size, usable = tree.fit(made)
     free = ", %s free" % "{:,}".format(usable - size) if usable else ""
     count, size = len(made.files) + 1, "{:,}".format(size)  # with the manifest

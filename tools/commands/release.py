@@ -7,7 +7,7 @@ import sys
 from tools.drive import boards
 from tools.linker import Refused
 from tools.web import build
-from tools.zips import changelog, release
+from tools.zips import changelog, libraries, release
 
 NOTES = "NOTES.md"
 
@@ -21,9 +21,13 @@ def main(arguments, root, say=print):
         "--firmware", metavar="DIR", help="has CircuitPython's UF2 files: one file for such boards"
     )
     parser.add_argument("--tag", help="what the release will be called: v and the version")
+    parser.add_argument("--libraries", metavar="DIR", help="only what others can use, into there")
     options = parser.parse_args(arguments)
     try:
         version, news = changelog.read(root)
+        if options.libraries:
+            write(options.libraries, libraries.files(root, version), say)
+            return 0
         if options.tag and options.tag != "v" + version:
             raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
         board_ids = options.board or boards.board_ids(root)
@@ -46,7 +50,9 @@ def write(folder, files, say):
             if name.startswith("zap-") and name.endswith(".zip") and name not in files:
                 raise Refused("%s has %s of another release: empty it first" % (folder, name))
         for name, data in sorted(files.items()):
-            with open(os.path.join(folder, name), "wb") as file:
+            place = os.path.join(folder, *name.split("/"))
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as file:
                 file.write(data)
     except OSError as problem:
         raise Refused("cannot write to %s: %s" % (folder, problem.strerror)) from None
