@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, sit_at_table
+from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING
 from truco_store import LAST, PLEDGED, profile
@@ -62,15 +62,22 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
 def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
     for leaves in (True, False):
         with LinkedHandheld() as m:
-            guest_at_a_table(m, frames.FIRST_STAKE + 1)
+            join_table(m)
+            m.lobbies[1].set_options(worth=frames.FIRST_STAKE + 1)
+            m.until(lambda: m.help() == "10 fichas. Começa quando todos aceitam.")
             chips, points, matches, _ = figures(m)
             agree(m)
             m.lobbies[1].start()
             m.until_screen("table")
             m.run_for(8000)
             if leaves:
-                m.party.leave()
-                m.run_for(500)
+                open_menu(m, "Sair da mesa")
+                m.press("A")
+                m.until_screen("ask")
+                assert m.question() == "Sair? Você perde 10 fichas."
+                m.choose("sim")
+                m.press("A")
+                m.until_screen("others")
                 assert figures(m) == (chips - TEN, points, matches + 1, 0)
             else:
                 m.end_in_peace()
@@ -96,7 +103,7 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         m.until_screen("create")
         m.choose("Vale")
         m.press("RIGHT")
-        assert "5 fichas" in m.lines_all()[m.screen.chosen] and "ninguém confere" in m.help()
+        assert "5 fichas" in m.lines_all()[m.screen.chosen] and "Ninguém confere" in m.help()
         m.choose("Começa")
         assert "todos" in m.lines_all()[m.screen.chosen]
         m.choose("Plateia")

@@ -13,9 +13,9 @@ HELP_WORTH = (
     ("Não conta para nada.", "For nothing.", "No cuenta para nada."),
     ("Conta nas estatísticas.", "In the statistics.", "Cuenta en las estadísticas."),
     (
-        "Quem sai perde. Ficam aqui: ninguém confere.",
-        "Who leaves loses. Nobody checks.",
-        "Quien sale pierde. Quedan aquí: nadie controla.",
+        "Quem vence leva 3/4 do pote. Ninguém confere.",
+        "Winners: 3/4 of the pot. Nobody checks.",
+        "Quien gana lleva 3/4 del pozo. Nadie controla.",
     ),
 )
 BEGINS = "Começa", "Starts", "Empieza"

@@ -2,6 +2,7 @@
 
 import residency
 from truco_link import frames
+from truco_store import PLEDGED
 from truco_texts import texts
 from truco_ui.widgets.held_menu import HeldMenu
 from truco_ui.widgets.text import STAR
@@ -65,8 +66,12 @@ class LinkedMenuScreen(HeldMenu):
         self.app.pop()
 
     def _ask_leave(self):
-        with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-            words = lobby_waits.ask_leave(self.app.party.lobby, self._words)
+        staked = self.app.store.image[PLEDGED]
+        if staked:
+            words = self._words.ASK_FORFEIT % staked
+        else:
+            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+                words = lobby_waits.ask_leave(self.app.party.lobby, self._words)
         self.ask(words, self._leave)
 
     def _leave(self):

@@ -105,6 +105,8 @@ class LobbyScreen(ListScreen):
         self.recount(count)
         found = self._items.find(bytes((before,)), 0, count)
         self.chosen = max(0, found) if self._was_at_table else 0
+        if not self._was_at_table and not lobby.is_host and self._agrees():
+            self._news = self._words.HELP_AGREE % self._worth()  # what there is to agree to
         self._was_at_table = at_table
         self._title(at_table)
         self.choose(self.chosen)
