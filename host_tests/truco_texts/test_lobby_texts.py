@@ -47,10 +47,10 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_LOST % 180, NARROW - 1, HELP_ROWS)
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, NARROW - 1, 2)
-    title = t.TABLE_NAME[1] % (9999, 9999)  # less its first word where that is too long
-    check(title[title.find(" ") + 1 :], NARROW - ARROWS)
-    check(t.TABLE_NAME[0] % 9999, NARROW - ARROWS)
-    for whom in (NAME, t.TABLE_NAME[0] % 9999):
+    for title in (t.TABLE_CODE, t.TABLE_NAME):
+        check(title % 9999, NARROW - ARROWS)
+    check(t.HELP_SEATLESS, NARROW - 1, HELP_ROWS)
+    for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[1] % (NAME, NAME), NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[2] % NAME, NARROW - 1, HELP_ROWS)
@@ -63,6 +63,7 @@ def test_questions_and_warnings_with_names_fit(code):
     w, s = words(code, "warning"), words(code, "seats")
     assert len(w.WHATS) == frames.NOT_MY_ACTION
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
+    asked += [e.ASK_FORFEIT % 50]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
     for one in (*asked, w.OTHER % (NAME, 255)):
         check(one, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)

@@ -65,7 +65,7 @@ def test_the_list_is_as_new_as_what_the_tables_say():
         assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"  # the same as before
         m.carrier.adverts = [(address, b"") for address, _ in m.carrier.adverts]
         m.run_for(200)
-        assert m.lines_all()[2:-1] == ["Procurando..."]
+        assert m.lines_all()[2:-1] == ["Procurando mesas"]
 
 
 def test_a_private_table_asks_for_its_code():
@@ -128,7 +128,7 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
     with NearHandheld(1) as m:
         find_far(m)
         m.until_screen("near")
-        assert m.lines() == ["Procurando..."]
+        assert m.lines() == ["Procurando mesas"]
         m.carrier.why = carriers.ALONE
         m.run_for(60)
         assert m.help() == words("pt", "wifi").HELP_ALONE
@@ -138,7 +138,7 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
         assert m.carrier.roamed
         m.carrier.steps = 4
         m.until_screen("near")
-        assert m.lines() == ["Procurando..."]
+        assert m.lines() == ["Procurando mesas"]
         assert m.help() == words("pt", "lobby").HELP_NONE_YET
         m.lobbies[1].create(PAULISTA, 2)
         m.until(lambda: m.lines()[0].startswith("Bia 1/2"))

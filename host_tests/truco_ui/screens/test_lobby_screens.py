@@ -118,6 +118,24 @@ def test_a_wrong_code_is_said_and_another_try_is_offered():
         m.until_screen("search")
 
 
+def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
+    with LinkedHandheld(2) as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        other = m.lobbies[2]
+        other.search()
+        m.until(lambda: other.found)
+        other.join(other.found[0])
+        m.until(lambda: other.phase == SITTING)
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Bia 2/2"))
+        assert m.help() == "Bia: sem lugar. Talvez para assistir."
+        m.press("A")
+        m.until_screen("lobby")
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.run_for(200)
+        assert m.help() == "Sem lugar: você assiste."
+
+
 def test_another_version_is_said():
     with LinkedHandheld() as m:
         m.lobbies[1].create(PAULISTA, 2)

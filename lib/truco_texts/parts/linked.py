@@ -43,7 +43,11 @@ ASK_LEAVE = (
     ),
 )
 # Where chips are staked.
-ASK_FORFEIT = "Sair? Você perde %d fichas.", "Leave and lose %d chips?", "¿Salir y perder %d fichas?"
+ASK_FORFEIT = (
+    "Sair? Você perde %d fichas.",
+    "Leave and lose %d chips?",
+    "¿Salir y perder %d fichas?",
+)
 ASK_AGREE = (
     "%s propõe empate. Aceita?",
     "%s wants to call it a draw. Agree?",

@@ -63,7 +63,7 @@ HELP_TURN = (
 )
 
 FOUND = "Mesas", "Tables", "Mesas"
-NONE_YET = "Procurando...", "Looking...", "Buscando..."
+NONE_YET = "Procurando mesas", "Looking for tables", "Buscando mesas"
 HELP_NONE_YET = (
     "Ninguém perto abriu uma mesa ainda.",
     "Nobody nearby has opened a table yet.",
@@ -94,11 +94,8 @@ HELP_CODE = (
     "Está en la pantalla del dueño.",
 )
 
-# Of all, by code.
-TABLE_NAME = (
-    ("Mesa %d", "Table %d", "Mesa %d"),
-    ("Mesa %d senha %04d", "Table %d code %04d", "Mesa %d clave %04d"),
-)
+TABLE_NAME = "Mesa %d", "Table %d", "Mesa %d"
+TABLE_CODE = "Senha %04d", "Code %04d", "Clave %04d"
 ASK_NAME = "Seu nome", "Your name", "Tu nombre"
 START = "Começar", "Start", "Empezar"
 AGREE = "Aceitar", "Agree", "Aceptar"
@@ -202,6 +199,7 @@ HELP_LATER = (
     "You sit down after this hand.",
     "Te sientas después de esta mano.",
 )
+HELP_SEATLESS = "Sem lugar: você assiste.", "No free seat: you watch.", "Sin lugar: miras."
 HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there.", "Ya hay alguien ahí."
 HOUSE_RULES = "Regras da casa", "House rules", "Reglas de casa"
 HELP_RULES = "%s. %d jogadores. %s. %s.", "%s. %d players. %s. %s.", "%s. %d jugadores. %s. %s."

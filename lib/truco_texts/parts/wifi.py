@@ -268,7 +268,7 @@ HELP_NUMBER = (
     "Está en la pantalla de la mesa.",
 )
 HELP_ANY_NUMBER = "Volta a mostrar todas.", "Shows all of them again.", "Muestra todas otra vez."
-LOOKING = "Procurando...", "Looking...", "Buscando..."
+LOOKING = "Procurando mesas", "Looking for tables", "Buscando mesas"
 ROAM = "Usar rede do Zap", "Use Zap's network", "Usar red de Zap"
 HELP_ALONE = (
     "Esta rede separa os aparelhos? Ninguém responde.",

@@ -26,7 +26,6 @@ _INVITE = const(8)  # at a table to which a page can come
 _WATCHER = const(9)  # and on: those who watch, for the host
 _MOST = const(13)
 _SECOND_MS = const(1000)
-_ARROWS = const(2)  # columns of the bar
 
 _PRESENT = frames.PERSON | frames.HERE
 
@@ -105,8 +104,8 @@ class LobbyScreen(ListScreen):
         self.recount(count)
         found = self._items.find(bytes((before,)), 0, count)
         self.chosen = max(0, found) if self._was_at_table else 0
-        if not self._was_at_table and not lobby.is_host and self._agrees():
-            self._news = self._words.HELP_AGREE % self._worth()  # what there is to agree to
+        if at_table and not self._was_at_table:
+            self._welcome()
         self._was_at_table = at_table
         self._title(at_table)
         self.choose(self.chosen)
@@ -121,16 +120,8 @@ class LobbyScreen(ListScreen):
         if not at_table:
             self._bar.set(t.TABLE)
             return
-        if not lobby.table_flags() & frames.PRIVATE:
-            self._bar.set(t.TABLE_NAME[0] % lobby.table_id)
-            return
-        title = t.TABLE_NAME[1] % (lobby.table_id, lobby.code)
-        if not hasattr(lobby.carrier, "shared") or len(title) > self._bar.width - _ARROWS:
-            # One number is enough: the one for which the others are asked, and its word. Nearby
-            # they know the table by its host.
-            title = " ".join(title.split(" ")[2:])
-            title = title[0].upper() + title[1:]
-        self._bar.set(title)
+        private = lobby.table_flags() & frames.PRIVATE
+        self._bar.set(t.TABLE_CODE % lobby.code if private else t.TABLE_NAME % lobby.table_id)
 
     def _read_options(self):
         at = self._lobby.at
@@ -147,6 +138,14 @@ class LobbyScreen(ListScreen):
         name = self._rules_name(now[0])
         time = "%d s" % now[2] if now[2] else self._words.NO_LIMIT
         self._about_rules = self._words.HELP_RULES % (name, now[1], time, self._worth())
+
+    def _welcome(self):
+        """Say what a guest does not know who has come to the table."""
+        lobby = self._lobby
+        if self._agrees() and not lobby.is_host:
+            self._news = self._words.HELP_AGREE % self._worth()
+        elif lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
+            self._news = self._words.HELP_SEATLESS
 
     def _agrees(self):
         """Whether the match begins when all want it, the player among them."""

@@ -60,13 +60,13 @@ def _next(lobby, host_seat):
 
 
 def start(lobby, t):
-    """Beside the line that starts the match: what becomes of free seats, or how others come."""
-    for seat in range(len(lobby.seats)):
-        if seat != lobby.my_seat and lobby.seats[seat].flags & frames.PERSON:
-            return t.HELP_START
+    """Beside the line that starts the match: how others come, or what becomes of free seats."""
+    seats = range(len(lobby.seats))
+    free = sum(not lobby.seats[seat].flags & frames.PERSON for seat in seats)
     # Far tables are known by their numbers, those nearby by the host's name.
-    far = hasattr(lobby.carrier, "shared")
-    return t.HELP_ALONE % (t.TABLE_NAME[0] % lobby.table_id if far else lobby.name)
+    if hasattr(lobby.carrier, "shared"):
+        return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id) if free else t.HELP_START
+    return t.HELP_ALONE % lobby.name if free == len(lobby.seats) - 1 else t.HELP_START
 
 
 def ask_leave(lobby, t):

@@ -79,10 +79,10 @@ class SearchScreen(ListScreen):
             return t.HELP_OTHER_VERSION
         if table.playing:
             about = t.HELP_PLAYING
-        elif table.private:
-            about = t.HELP_BY_CODE
+        elif not table.free:
+            about = t.HELP_FULL
         else:
-            about = t.HELP_FREE if table.free else t.HELP_FULL
+            about = t.HELP_BY_CODE if table.private else t.HELP_FREE
         return about % table.name
 
     def take(self, index):
