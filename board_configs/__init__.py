@@ -25,6 +25,8 @@ stick()    None, or an object whose ``poll()`` gives the direction held, or anot
 A pin of a board can be changed in settings.toml, see `board_configs.pins`.
 """
 
+import sys
+
 _PICO = "raspberry_pi_pico"  # such boards differ in their radio, which is asked for at its use
 
 
@@ -46,7 +48,8 @@ def load(board_id=None):
         board_id = board.board_id
     name = "board_configs." + board_id
     try:
-        return getattr(__import__(name), board_id)
+        __import__(name)
+        return sys.modules[name]
     except ImportError as error:
         # The config may exist and miss an import of its own: that is another error.
         if name not in str(error):
@@ -56,8 +59,9 @@ def load(board_id=None):
 
         for file in os.listdir("board_configs"):
             if file.startswith(_PICO):
-                name = file.partition(".")[0]
-                return getattr(__import__("board_configs." + name), name)
+                name = "board_configs." + file.partition(".")[0]
+                __import__(name)
+                return sys.modules[name]
     raise UnknownBoard(
         "This Zap is for another board, not %s. Install the files for this one. If there are "
         "none, copy board_configs/pybadge.py to board_configs/%s.py and change pins and sizes."

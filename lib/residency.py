@@ -20,8 +20,6 @@ import builtins
 import gc
 from sys import modules
 
-from micropython import const
-
 from truco_core.seldom import seldom as seldom
 
 PASSING = (
@@ -33,11 +31,9 @@ PASSING = (
     "truco_core.rules",
 )
 
-_LEFT = const(8)  # files that may leave garbage before it is collected
-
 _HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
 _read = None  # the module whose file was read to its end
-_left = 0  # how many files have left garbage
+_left = False  # whether files have left garbage
 _late: list = []  # names of modules that go at the end of a step
 _came: list = []  # names of modules that go with a screen, in the order `mark` found them
 
@@ -49,11 +45,23 @@ def throw(name):
     """
     global _read, _left
     _read = modules[name]
-    _left += 1
+    _left = True
     raise StopIteration
 
 
+_import = builtins.__import__
 builtins.throw = throw  # type: ignore[attr-defined]
+
+
+def take(name, around=None, local=None, names=None, level=0):
+    """``__import__`` of a board: it takes such files, too."""
+    global _read
+    try:
+        return _import(name, around, local, names, level)
+    except StopIteration:
+        made, _read = _read, None
+        modules[name] = made
+        return made
 
 
 def bring(name: str, how=None):
@@ -63,15 +71,10 @@ def bring(name: str, how=None):
     :param how: called with the name when it is not in memory, in place of an import; what it
         returns stands for the module
     """
-    global _read
     if "." not in name:
         name = _HOME + name
     if name not in modules:
-        try:
-            made = (how or __import__)(name)
-        except StopIteration:
-            made, _read = _read, None
-            tidy(_LEFT)
+        made = (how or __import__)(name)
         if name not in modules:
             modules[name] = made
     return modules[name]
@@ -142,11 +145,11 @@ def rest() -> None:
         forget(_late.pop())
 
 
-def tidy(most: int = 1) -> None:
-    """Collect what files have left, where so many have. Call it when there is time: 13 ms."""
+def tidy() -> None:
+    """Collect what files have left. Call it when there is time: it takes a Pico 13 ms."""
     global _left
-    if _left >= most:
-        _left = 0
+    if _left:
+        _left = False
         gc.collect()
 
 

@@ -113,9 +113,8 @@ class App:
             changed = self._feed(now_ms)
             # A game alone waits while a party that was left says its last word, 0.6 s.
             game = self.party or self.game
-            if game:
-                at_table = self.stack[-1].PLAYS and not self._move
-                changed = game.tick(now_ms, at_table) or changed
+            if game and not self._move:
+                changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
             if not self._move:
                 changed = self.stack[-1].tick(now_ms) is not False or changed
         if self._move:

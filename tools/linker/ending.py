@@ -1,69 +1,89 @@
-"""Lets a file end its own import, where no statement asks for it.
+"""Lets a file end its own import, before CircuitPython collects all garbage there.
 
-CircuitPython collects all garbage at the end of each import (`process_import_at_level` in its
-py/builtinimport.c), which takes a Pico 13 ms with a table's heap, and a step of the game may bring
-in five files. A file that raises an exception in its last line comes past that. `residency.bring`
-imports such files; who imports one by a statement would get the exception. So a file gets that
-line only where all ask `residency` for it for a moment, but for statements in files that it brings
-itself. What stays needs no such line: it comes once.
+It does so at the end of each import (`process_import_at_level` in its py/builtinimport.c), which
+takes a Pico 13 ms with a table's heap and 25 with a lobby's, of which a new one brings in thirty
+files. A file that raises an exception in its last line comes past that. `residency.take`, which
+all imports call once `residency` is there (`mp_import_name` in py/runtime.c), catches it.
+
+What may come before that has no such line.
 """
 
-import ast
+from . import bundle, flatten, imports, words
 
-from . import bundle, cut, flatten, imports
-from .syntax import nodes
-
+_HOME = "residency"
+_FIRST = b"\nbuiltins.__import__ = take\n"
 _LINE = b"\nthrow(__name__)\n"  # see `residency.throw`; a name that each firmware has
+# What runs without `residency`, and what main.py imports, which is not always among the sources.
+_WITHOUT = ("main", "truco_rescue")
+_STARTER = "truco_ui.start"
 
 
 def ended(sources, fixed=()):
     """{module: source} with that line where it can be.
 
     :param sources: of all modules that will run together
-    :param fixed: names of modules that stay as they are
+    :param fixed: names of modules that stay as they are, which run without `residency`, too
     """
-    home = {name: name for name in sources}
-    there = {new: name for name, new in flatten.names(sources).items()}
-    for head, inside in bundle.BUNDLES.items():
-        for module in inside.split():
-            if head in there and module in there:
-                home[there[module]] = there[head]
-    stated, asked = {}, {}  # {file: files that import it by a statement; that ask for it}
-    for name, source in sources.items():
-        for module, by_text in _taken(name, source):
-            if module in home and home[module] != home[name]:
-                (asked if by_text else stated).setdefault(home[module], set()).add(home[name])
-    comes = {one: stated.get(one, set()) | asked.get(one, set()) for one in home.values()}
-    return {
+    if _HOME not in sources:
+        return sources
+    files = _Files(sources)
+    if _STARTER in sources:
+        files.follow(_STARTER)
+    for name in sources:
+        if name in fixed or name in _WITHOUT:
+            files.early[name] = False
+            for lazy in (False, True):
+                list(map(files.follow, files.taken(name, lazy)))
+    done = {
         name: source + _LINE
-        if name in asked
-        and home[name] == name
-        and name not in fixed
-        and all(_comes_with(one, name, comes) for one in stated.get(name, ()))
+        if _is_file(name, sources) and files.home[name] == name and not files.may_be_first(name)
         else source
         for name, source in sources.items()
     }
+    return dict(done, **{_HOME: sources[_HOME] + _FIRST})
 
 
-def _comes_with(one, name, comes, before=()):
-    """Whether only the file `name`, and what it brings, imports another one."""
-    return (
-        one in before
-        or bool(comes[one])
-        and all(
-            other == name or _comes_with(other, name, comes, (*before, one)) for other in comes[one]
-        )
-    )
+def _is_file(name, sources):
+    """Whether it is a file on a board: no package, no part of the texts, not only constants."""
+    if words.code_of(name) or any(other.startswith(name + ".") for other in sources):
+        return False
+    return flatten.has_code(sources[name])
 
 
-def _taken(name, source):
-    """(module, whether by asking `residency` for a moment) of all that a source may import."""
-    stays = set()
-    for node in nodes(source):
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "bring":
-            stays.update(getattr(one, "value", "") for one in node.args)
-    for item in imports.imports_of(source, name, False):
-        moment = item.module not in stays or cut.LAST in item.module
-        yield item.module, item.by_text and moment
-        for part in item.names:
-            yield "%s.%s" % (item.module, part), False
+class _Files:
+    """home: {module: the one whose file it is in}. early: modules that may come before `residency`,
+    those that `follow` came through."""
+
+    def __init__(self, sources):
+        self.sources = sources
+        there = {new: name for name, new in flatten.names(sources).items()}
+        self.home = {name: name for name in sources}
+        for head, inside in bundle.BUNDLES.items():
+            for module in inside.split():
+                if head in there and module in there:
+                    self.home[there[module]] = there[head]
+        self.early = {}  # {module: whether `residency` is there behind its import}
+
+    def may_be_first(self, name):
+        """Whether it may come before `residency`, or with it."""
+        return name in self.early or self.home[name] == self.home[_HOME]
+
+    def follow(self, name):
+        """Go through all that may come when a module is imported; whether `residency` does."""
+        if self.home[name] == self.home[_HOME]:
+            return True
+        if name not in self.early:
+            self.early[name] = False
+            inside = [self.follow(one) for one in self.sources if self.home[one] == self.home[name]]
+            self.early[name] = any(inside) or any(map(self.follow, self.taken(name, False)))
+            if not self.early[name]:  # else it is there before a function of it runs
+                for one in self.taken(name, True):
+                    self.follow(one)
+        return self.early[name]
+
+    def taken(self, name, lazy):
+        """What a source imports by statements, outside of functions or in them."""
+        for item in imports.imports_of(self.sources[name], name, False):
+            if item.lazy == lazy and not item.by_text:
+                inner = ["%s.%s" % (item.module, part) for part in item.names]
+                yield from (one for one in (item.module, *inner) if one in self.sources)

@@ -29,7 +29,8 @@ AWAY = (
 )
 WITH_OTHERS = (
     ("DOWN DOWN DOWN DOWN", "A", "home", "others"),
-    ("", "A", "others", "create"),
+    ("", "A", "others", "name"),
+    ("A", "START", "name", "create"),
     ("", "A", "create", "lobby"),
 )
 # At the table, each when all is at rest: A lays a card or answers, B raises, DOWN covers.
