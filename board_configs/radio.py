@@ -47,7 +47,7 @@ def ways(has_ble: bool):
     found = []
     for kind in wanted.split(","):
         kind = kind.strip()
-        if kind not in _KINDS.split(" "):
+        if kind not in _KINDS.split():
             raise BadLink(
                 "%s. Use one of %s." % (where("ZAP_LINK", wanted), _KINDS.replace(" ", ", "))
             )

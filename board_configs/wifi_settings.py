@@ -53,7 +53,7 @@ def broker():
     plain = len(host) <= _MOST_HOST
     for letter in host:
         plain = plain and (letter in ".-_" or letter.isdigit() or letter.isalpha())
-    _check(plain, "ZAP_BROKER", host, "a name or an IPv4 address, without mqtt:// and without port")
+    _check(plain, "ZAP_BROKER", host, "a name or IPv4 address, without mqtt://, without port")
     tls = tls == "yes"
     return host, number or (_PORT_TLS if tls else _PORT), tls
 
