@@ -57,6 +57,7 @@ KEYS = {
     "adafruit_feather_esp32s3_reverse_tft": ("A B", "D1 D2"),
     "adafruit_fruit_jam": ("SELECT A B", "BUTTON1 BUTTON2 BUTTON3"),
     "lilygo_tdeck": ("A", "TRACKBALL_CLICK"),
+    "lilygo_tdisplay_s3": ("A B", "BUTTON0 BUTTON1"),
     "m5stack_cardputer": (CARDPUTER, FIRMWARE),
     "raspberry_pi_pico": (PICO, PICO_PINS),
     "raspberry_pi_pico_w": (PICO, PICO_PINS),

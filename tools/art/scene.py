@@ -30,7 +30,7 @@ _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 
 TILE = 8
-SIZES = ((128, 128), (160, 128), (240, 135), (240, 240), (320, 240))  # pixels
+SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
 _LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
 _SHELF = 40  # units: width of a shelf, of a window
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))

@@ -38,6 +38,7 @@ DRIVE_BYTES = {
     "feather_nrf52840_express": 2048 * _KIB,
     "deshipu_ugame_s3": 11968 * _KIB,
     "lilygo_tdeck": 11968 * _KIB,
+    "lilygo_tdisplay_s3": 11968 * _KIB,
     "adafruit_feather_esp32s3_reverse_tft": 960 * _KIB,
     "m5stack_cardputer": 3776 * _KIB,
     "pajenicko_picopad": 508 * _KIB,

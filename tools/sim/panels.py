@@ -51,6 +51,7 @@ _NATIVE_TDECK = (
     "native",
     {"madctl": 0xC8, "colstart": 0, "rowstart": 0, "invert": True, "rotation": 270},
 )
+_NATIVE_TDISPLAY = ("native", {"madctl": 0x60, "colstart": 0, "rowstart": 35, "invert": True})
 _NATIVE_THUMBY = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
 _NATIVE_UGAME = ("native", {"madctl": 0x38, "colstart": 0, "rowstart": 0, "invert": False})
 
@@ -120,6 +121,25 @@ EXPLORER = PanelSpec(
     True,
     {"clock": "LCD_WR", "data": "LCD_D0", "dc": "LCD_DC", "cs": "LCD_CS", "backlight": "LCD_BL"},
     _NATIVE_EXPLORER,
+    8 * 15_000_000,
+    parallel=True,
+)
+TDISPLAY = PanelSpec(
+    "ST7789",
+    (240, 320),
+    320,
+    170,
+    (0x60, 0, 35),
+    True,
+    {
+        "clock": "LCD_WR",
+        "data": "LCD_D0",
+        "dc": "LCD_DC",
+        "cs": "LCD_CS",
+        "reset": "LCD_RST",
+        "backlight": "LCD_BCKL",
+    },
+    _NATIVE_TDISPLAY,
     8 * 15_000_000,
     parallel=True,
 )

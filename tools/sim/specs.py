@@ -193,6 +193,14 @@ _ALL = (
         aliases={"A": "Z", "B": "X", "START": "USER"},
     ),
     BoardSpec(
+        "lilygo_tdisplay_s3",
+        "LILYGO T-Display S3, 320x170, two keys",
+        panels.TDISPLAY,
+        8192,
+        buttons={"A": "BUTTON0", "B": "BUTTON1"},
+        aliases={"0": "A", "1": "B"},
+    ),
+    BoardSpec(
         "pajenicko_picopad",
         "Pajenicko PicoPad, 320x240",
         panels.PICOPAD,

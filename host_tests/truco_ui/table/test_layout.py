@@ -9,7 +9,7 @@ from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 FOUR = ("slot_x", "slot_y", "backs_x", "backs_y", "mark_x", "mark_y", "face_x")
 NAMES = FOUR + ("u", "width", "height", "hand_x", "hand_y", "side_x", "side_y", "vira_x", "vira_y")
 NAMES += ("deck_x", "chip_x", "chip_y", "chip_size", "tricks_x", "tricks_y", "team_x", "team_y")
-SIZES = [(128, 128, 1), (160, 128, 1), (240, 135, 1), (240, 240, 2), (320, 240, 2)]
+SIZES = [(128, 128, 1), (160, 128, 1), (240, 135, 1), (320, 170, 1), (240, 240, 2), (320, 240, 2)]
 ALL = [(*size, players) for size in SIZES for players in (2, 4)]
 
 

@@ -15,6 +15,7 @@ NAMES = {
     "thumby": "tinycircuits_thumby_color",
     "fruit_jam": "adafruit_fruit_jam",
     "tdeck": "lilygo_tdeck",
+    "tdisplay": "lilygo_tdisplay_s3",
     "cardputer": "m5stack_cardputer",
     "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
 }

@@ -1,0 +1,25 @@
+"""LILYGO T-Display S3: 320x170 ST7789 on eight wires, two keys, native Bluetooth LE.
+
+The keys are those that CircuitPython's pins.c calls BUTTON0 and BUTTON1. No real one has run it.
+"""
+
+from board_configs.pins import key_queue
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import FIRST_KEY, SECOND_KEY
+
+NAME = "LILYGO T-Display S3"
+WIDTH = 320
+HEIGHT = 170
+TWO_KEYS = 0x3031  # 0 and 1
+NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
+HAS_BLE = True
+KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
+KEY_NAMES = ("1", "0\x94", "0+1")  # of truco_input.two_keys; \x94: held
+
+
+def keys():
+    return key_queue(("A", "BUTTON0"), ("B", "BUTTON1"))
+
+
+def stick():
+    return None
