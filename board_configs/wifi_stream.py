@@ -22,7 +22,7 @@ class Stream:
 
     :param pool: `socketpool.SocketPool`
     :param address: (IPv4 address as text, port); looking for a name would wait
-    :param socket: None, or one that is connected already
+    :param socket: None, or one that is connected already, and is left as it is
     :raises RuntimeError: there is no socket left
     """
 
@@ -31,8 +31,9 @@ class Stream:
         self._up = socket is not None
         self._socket = socket or pool.socket(pool.AF_INET, pool.SOCK_STREAM)
         self._socket.settimeout(0)
-        # Else a packet may wait for the answer to the one before.
-        self._socket.setsockopt(pool.IPPROTO_TCP, pool.TCP_NODELAY, 1)
+        if socket is None:
+            # Else a packet may wait for the answer to the one before.
+            self._socket.setsockopt(pool.IPPROTO_TCP, pool.TCP_NODELAY, 1)
         self._poll = select.poll()
         self._poll.register(self._socket, _POLLIN)
         self._asked = 0

@@ -8,8 +8,8 @@ from micropython import const
 from page_host.web_socket import MOST, REPLYING, REQUESTED, UPGRADED, WebSocket
 from truco_core.clock import diff
 
-_BLOCK = const(1024)  # bytes of a file that are sent at once,
-_BLOCKS = const(4)  # and so many of these in a step
+_BLOCK = const(1460)  # bytes of a file that are sent at once, a whole segment of TCP,
+_BLOCKS = const(3)  # and so many of these in a step
 _MOST_HEAD = const(8192)  # bytes of a request
 _SLOW_MS = const(4000)  # for a whole request, and until something of an answer is taken
 _IDLE_MS = const(700)  # without a request, where others may wait for its place
@@ -31,13 +31,13 @@ class Connection(WebSocket):
     """A place for one, used again and again.
 
     :param site: a `page_host.server.Server`
-    :param block: bytearray of `_BLOCK` bytes for files, which all connections may share
+    :param block: bytearray for files, of `_BLOCK` bytes or more, which all connections may share
     """
 
     def __init__(self, site, block):
         WebSocket.__init__(self)
         self.site = site
-        self._block = block
+        self._block = memoryview(block)[:_BLOCK]
         self._file = None
 
     def begin(self, stream, number: int, now_ms: int) -> None:  # type: ignore[override]
@@ -47,20 +47,23 @@ class Connection(WebSocket):
 
     def close(self) -> None:
         self._drop_file()
+        self._forget()
         super().close()
 
-    def step(self, now_ms: int) -> None:
-        """Do what there is to do; afterwards it may be FREE."""
+    def step(self, now_ms: int) -> bool:
+        """Do what there is to do, and say whether that was anything; afterwards it may be FREE."""
+        works = self.stage == REPLYING
         try:
             if self.stage == UPGRADED:
                 self._flush()
                 self._hear(now_ms)
-            elif self.stage == REPLYING:
-                self._answer(now_ms)
             elif self.stage == REQUESTED:
                 self._ask(now_ms)
+            if self.stage == REPLYING:
+                self._answer(now_ms)
         except OSError:
             self.close()
+        return works or self._end > 0
 
     # HTTP: a request.
 
@@ -70,8 +73,13 @@ class Connection(WebSocket):
         self._since_ms = now_ms
         self._heard_ms = None  # when the first byte of it came
         self._filled = self._read = 0
+        self._forget()
+        self._upgrades = False
+
+    def _forget(self):
+        """What was asked for: no memory stays of who has gone."""
         self._first = self._host = self._key = ""
-        self._upgrades = self._too_long = False
+        self._out = b""
 
     def _ask(self, now_ms):
         if self._at == self._end and not self._fill():
@@ -88,31 +96,32 @@ class Connection(WebSocket):
         elif diff(now_ms, self._heard_ms) > _SLOW_MS:
             self.close()
             return
-        chunk, line = self._chunk, self._line
-        while self._at < self._end:
-            byte = chunk[self._at]
-            self._at += 1
-            self._read += 1
+        chunk, line, at, filled = self._chunk, self._line, self._at, self._filled
+        self._read += self._end - at
+        while at < self._end:
+            byte = chunk[at]
+            at += 1
             if byte == 10:
+                self._at, self._filled = at, filled
                 if self._take_line(now_ms):
                     return
-            elif self._filled < MOST:
-                line[self._filled] = byte
-                self._filled += 1
-            else:
-                self._too_long = self._too_long or not self._first
+                filled = 0
+            elif filled < MOST:
+                line[filled] = byte
+                filled += 1
+        self._at, self._filled = at, filled
         if self._read > _MOST_HEAD:
             self._fail("431 Request Header Fields Too Large", now_ms)
 
     def _take_line(self, now_ms):
         """A line is whole; whether the request is."""
         text = bytes(memoryview(self._line)[: self._filled])
-        self._filled = 0
+        is_cut, self._filled = self._filled == MOST, 0
         try:
             line = text.decode().strip()
         except UnicodeError:
             line = "?"
-        if self._too_long:
+        if is_cut and not self._first:
             self._fail("414 URI Too Long", now_ms)
         elif line:
             self._note(line)
@@ -223,7 +232,7 @@ class Connection(WebSocket):
         block = self._block
         self._file.seek(self._sent)
         size = self._file.readinto(block)
-        count = self._stream.write(memoryview(block)[:size] if size < len(block) else block)
+        count = self._stream.write(block[:size] if size < _BLOCK else block)
         self._sent += count
         if count:
             self._since_ms = now_ms

@@ -7,6 +7,7 @@ from truco_core.clock import diff
 
 PORT = const(80)
 _DNS_PORT = const(53)
+ROOM = const(1600)  # bytes, more than a segment of TCP takes of lwIP's memory
 _PLACES = const(5)  # connections at once
 _SEATS = const(4)  # of these WebSockets, so that one can always ask for files
 _BACKLOG = const(4)
@@ -28,6 +29,7 @@ class Server:
 
     query: behind the address to which "/" leads, "" or from "?" on.
     is_full: no place is free, and somebody may wait for one.
+    names: the socket of the name server, or None. block: a bytearray of `ROOM` bytes.
     """
 
     query = ""
@@ -41,21 +43,22 @@ class Server:
         self._own = own
         self._number = 0
         self._looked_ms = None
-        block = bytearray(1024)
-        self.places = [connection.Connection(self, block) for _ in range(_PLACES)]
+        self._last = 0  # of the strangers: the place of the one who was served
+        self.block = bytearray(ROOM)
+        self.places = [connection.Connection(self, self.block) for _ in range(_PLACES)]
         self._listener = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
         self._listener.settimeout(0)
         self._listener.setsockopt(pool.SOL_SOCKET, pool.SO_REUSEADDR, 1)
         self._listener.bind(("", PORT))
         self._listener.listen(_BACKLOG)
         self._packet = bytearray(dns.ROOM)
-        self._names = self._poll = None
+        self.names = self._poll = None
         try:
-            self._names = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
-            self._names.settimeout(0)
-            self._names.bind(("", _DNS_PORT))
+            self.names = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
+            self.names.settimeout(0)
+            self.names.bind(("", _DNS_PORT))
             self._poll = poll()
-            self._poll.register(self._names, 1)
+            self._poll.register(self.names, 1)
         except (OSError, RuntimeError):
             self._poll = None  # who types the address comes all the same
 
@@ -64,11 +67,14 @@ class Server:
         return len([one for one in self.places if one.stage == web_socket.UPGRADED]) < _SEATS
 
     def step(self, now_ms: int) -> None:
-        """A bounded piece of work."""
-        free = None
-        for place in self.places:
-            if place.stage != web_socket.FREE:
-                place.step(now_ms)
+        """A bounded piece of work: for all who sit at the table, and for one of the others."""
+        free, first, is_spent = None, self._last + 1, False
+        for i in range(_PLACES):
+            at = (first + i) % _PLACES
+            place = self.places[at]
+            if place.stage != web_socket.FREE and (place.taken or not is_spent):
+                if place.step(now_ms) and not place.taken:
+                    self._last, is_spent = at, True
             if place.stage == web_socket.FREE:
                 free = place
         self.is_full = free is None
@@ -91,11 +97,11 @@ class Server:
     def _tell_names(self):
         for _ in self._poll.ipoll(0):
             try:
-                size, other = self._names.recvfrom_into(self._packet)
+                size, other = self.names.recvfrom_into(self._packet)
                 own = self._own()
                 size = 0 if own is None else dns.answer(self._packet, size, own)
                 if size:
-                    self._names.sendto(memoryview(self._packet)[:size], other)
+                    self.names.sendto(memoryview(self._packet)[:size], other)
             except OSError:
                 pass
 
@@ -103,5 +109,5 @@ class Server:
         for place in self.places:
             place.close()
         self._listener.close()
-        if self._names is not None:
-            self._names.close()
+        if self.names is not None:
+            self.names.close()

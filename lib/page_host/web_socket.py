@@ -132,16 +132,24 @@ class WebSocket:
                 self._out = bytes((_PING, 0))
             return
         while self._at < self._end and not self.size and self.stage == UPGRADED:
-            byte = self._chunk[self._at]
-            self._at += 1
             if self._count < self._need:
-                self._take_head(byte)
+                self._at += 1
+                self._take_head(self._chunk[self._at - 1])
             else:
-                at = self._filled
-                self._line[at] = byte ^ self._head[self._need - 4 + (at & 3)]
-                self._filled = at + 1
+                self._unmask()
             if self._count == self._need and self._filled == self._length:
                 self._end_frame(now_ms)
+
+    def _unmask(self):
+        """What there is of a frame's content."""
+        chunk, line, mask = self._chunk, self._line, self._head
+        at, filled, first = self._at, self._filled, self._need - 4
+        end = min(self._end, at + self._length - filled)
+        while at < end:
+            line[filled] = chunk[at] ^ mask[first + (filled & 3)]
+            filled += 1
+            at += 1
+        self._at, self._filled = at, filled
 
     def _take_head(self, byte):
         """A byte of a frame's head. What it may not be ends the connection."""

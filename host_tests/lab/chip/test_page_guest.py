@@ -1,5 +1,6 @@
 """The phone that is a script, less the Pico: at a router, and at the server of the page."""
 
+import base64
 import socketserver
 import threading
 import time
@@ -13,8 +14,9 @@ if emulated.args[0]:
 
 from host_tests.page_host.test_server import Site
 from page_host import connection
-from tools.lab.chip import network, page_guest
+from tools.lab.chip import network
 from tools.lab.chip.telephone import Telephone
+from tools.sim.worlds import page_visitor
 from tools.sim.worlds.mad_browser import Stream
 
 PORT = 80
@@ -85,7 +87,7 @@ def test_its_websocket_is_one_for_the_server_of_the_page(size):
     line = Line()
     place = connection.Connection(Site(), bytearray(1024))
     place.begin(line.other, 1, 0)
-    pipe = page_guest.Pipe(line, "192.168.4.1")
+    pipe = page_visitor.Pipe(line, "192.168.4.1")
     now_ms = 0
 
     def step():
@@ -98,7 +100,7 @@ def test_its_websocket_is_one_for_the_server_of_the_page(size):
     while not place.is_up:
         assert step()
     step()
-    message = page_guest.base64.b64encode(bytes(range(size))).decode()
+    message = base64.b64encode(bytes(range(size))).decode()
     pipe.send(message)
     for _ in range(5):
         step()

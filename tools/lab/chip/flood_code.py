@@ -102,6 +102,8 @@ def flood(folder, head, again):
     site = Server(net, lambda: net, lambda one: one, folder, lambda: b"\xc0\xa8\4\1")
     net.come = lambda: phone
     site.step(0)
+    (own,) = [place for place in site.places if place.stage != web_socket.FREE]
+    own.taken = True  # it has a seat
     net.come = None if head is None else lambda: Stream(head, again)
     packet = bytearray(160)
     took, heard = [0] * STEPS, 0

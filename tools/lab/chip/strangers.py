@@ -1,6 +1,8 @@
 """Strangers in the network of an emulated Pico W that serves phones: each as fast as it can."""
 
-from .page_guest import DNS, HTTP, frame, question, request, upgrade
+from tools.sim.worlds.page_visitor import frame, question, request, upgrade
+
+from .page_guest import DNS, HTTP
 from .telephone import Telephone
 
 _HEAD = b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000

@@ -1,0 +1,65 @@
+"""A board that serves phones: a board and a phone at its table, and a WiFi without memory."""
+
+import errno
+
+import pytest
+
+from board_configs import phones
+from tools.sim.net import errors, listening, sockets
+from tools.sim.net import radio as radios
+from tools.sim.worlds.mad_browser import Site
+from tools.sim.worlds.phone_handhelds import PhoneHandhelds
+from truco_core import events
+from truco_core.rules import RULE_SETS
+from truco_link.lobby_phases import PLAYING
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A board with a table of four, another board and a phone at it, and one robot."""
+    site = Site()
+    with open(site.folder + "/version", "w") as file:
+        file.write("v1")
+    monkeypatch.setattr(phones, "_page", lambda: site.folder)
+    made = PhoneHandhelds(3, site.folder, [radios.RP2, radios.ESPRESSIF, None])
+    made.sit(dict(RULE_SETS)["paulista"], 4)
+    made.lobbies[0].start()
+    made.run(lambda: all(lobby.phase == PLAYING for lobby in made.lobbies))
+    return made
+
+
+def test_a_board_and_a_phone_at_one_table_play_to_the_end(table):
+    addresses = {port.address for port in table.carriers[0]._ports}
+    assert addresses == {"192.168.4.2", "phone 2"}
+    table.finish()
+    table.check_same()
+    hands = [person.has(events.HAND_WON) for person in table.people]
+    assert hands[0] and hands[0] == hands[1] == hands[2]
+    assert not any(person.has(events.SEAT_TAKEN) for person in table.people)
+
+
+@pytest.mark.parametrize("error, is_sent", [(errno.ENOMEM, False), (errno.EHOSTUNREACH, True)])
+def test_nothing_is_sent_to_a_phone_while_rp2_has_no_memory_for_it(
+    table, monkeypatch, error, is_sent
+):
+    """There `send` waits up to 10 s; a datagram to nowhere says before whether it would."""
+    sent, send, sendto = [], listening.Line.send, sockets.Datagrams.sendto
+
+    def counted(line, data):
+        sent.append(data)
+        return send(line, data)
+
+    def failing(socket, data, address):
+        if address != phones._NOWHERE:
+            return sendto(socket, data, address)
+        assert len(data) > 1460
+        raise errors.failed(error)
+
+    monkeypatch.setattr(listening.Line, "send", counted)
+    monkeypatch.setattr(sockets.Datagrams, "sendto", failing)
+    monkeypatch.setattr(phones, "_WAITS", True)
+    table.wait(2)
+    assert bool(sent) == is_sent
+    monkeypatch.setattr(phones, "_WAITS", False)
+    table.finish()
+    table.check_same()
