@@ -14,8 +14,8 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --wifi       Pico Ws instead, and ZAP_UF2_W for their firmware: one in the room of a simulated
                  handheld, two in a room, two near each other without any network, and in one.
                  --wifi=net, say, is one of companion, net, lan and home. No other computer is
-                 reached. --wifi=phones: a phone that is a script at a Pico W's table, then
-                 strangers; some minutes
+                 reached. --wifi=phones: one with the memory of a Pico 2 W, a phone that is a
+                 script at its table, then strangers; some minutes
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
     --plain      the same way with the sources as they are, not what tools/deploy.py writes

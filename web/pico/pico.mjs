@@ -7,7 +7,7 @@
 // n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
 // the same answers, to the last byte, on any computer.
 //
-//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark, wifi}} + boot ROM of `rom` bytes,
+//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark, wifi, ram}} + boot ROM of `rom` bytes,
 //            then flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with. wifi:
 //            has it a WiFi chip?
 //     run    {nanos}: let it run for that long; the bytes are events, see Log
@@ -59,6 +59,10 @@ const now = () => nanosBefore + chip.clock.nanos;
 function power(flash, watchdog) {
   chip = new RP2040();
   chip.logger = new ConsoleLogger(LogLevel.Error, false);
+  if (wiring.ram) {
+    chip.sram = new Uint8Array(wiring.ram);
+    chip.sramView = new DataView(chip.sram.buffer);
+  }
   // Looked up at each access: an array is quicker than the emulator's object, a fifth in all.
   const blocks = new Array(1 << 18).fill(undefined);
   for (const [key, block] of Object.entries(chip.peripherals)) blocks[Number(key) >>> 2] = block;

@@ -30,11 +30,14 @@ class Chip:
     :param echo: called with each line that comes over USB, or None
     :param seed: 1 to 2**32 - 1, for what the firmware takes from chance
     :param network: `tools.lab.chip.network.Network`: it is a Pico W, and in its reach. None: a Pico
+    :param ram: bytes that it has
 
     Use it as a context, or call `stop`. It has power from the beginning, and its time is 0.
     """
 
-    def __init__(self, firmware, drive=None, nvm=b"", echo=None, seed=1, network=None):
+    def __init__(
+        self, firmware, drive=None, nvm=b"", echo=None, seed=1, network=None, ram=image.RAM
+    ):
         board = BOARD if network is None else BOARD_W
         self.spec = BOARDS[board]
         self.lcd = Lcd(self.spec)
@@ -48,9 +51,11 @@ class Chip:
             with open(drive, "rb") as file:
                 content = file.read()
         flash = image.flash(firmware, content, nvm, board)
+        if ram != image.RAM:
+            flash = image.with_ram(flash, ram)
         self._drive = image.DRIVE_STARTS[board], max(len(content or b""), boards.DRIVE_BYTES[board])
         self.radio = None if network is None else network.radio()
-        self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed, self.radio)
+        self.emulator = emulator.Emulator(flash, dict(self.lcd.wiring, ram=ram), seed, self.radio)
 
     def __enter__(self):
         return self

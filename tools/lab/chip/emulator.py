@@ -41,7 +41,8 @@ class Emulator:
     """A chip with power, that stands still until it is told to `run`.
 
     :param flash: bytes from the start of the flash on
-    :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins
+    :param wiring: {spi, cs, dc, reset, backlight, mark}: number of the SPI and of pins; ram, in
+        bytes, if it is not an RP2040's
     :param seed: 1 to 2**32 - 1, which decides the chance of os.urandom
     :param wifi: `tools.lab.chip.wifi.Radio` of a Pico W, or None
     """

@@ -11,6 +11,7 @@ Pico       Pico W     ports/raspberrypi/mpconfigport.h of CircuitPython
 import importlib
 import pathlib
 import re
+import struct
 import types
 from unittest import mock
 
@@ -36,6 +37,10 @@ TABLE_NAMES = tuple(
 )
 LARGE_DRIVE = 0x400000 - DRIVE_START
 LARGE_DRIVE_W = 0x400000 - DRIVE_STARTS[BOARD_W]  # for the page of phones
+RAM, RAM_2 = 264 * 1024, 520 * 1024  # bytes that an RP2040 has, and an RP2350
+# What of the RP2040's memory CircuitPython 10.2.1 for the Pico W has as addresses: where its stack
+# begins, and its heap ends (ports/raspberrypi/link-rp2040.ld, supervisor/port.c). So often.
+_ENDS = {0x20041000: 4, 0x2003AC00: 2}
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
 import gc
@@ -136,6 +141,19 @@ def flash(firmware, drive=None, nvm=b"", board=BOARD):
     if len(made.flash) != size:
         raise ValueError("%s is for a larger flash than this" % firmware)
     return bytes(made.flash)
+
+
+def with_ram(flash, size):
+    """The same firmware for a chip with so many bytes of RAM, which no RP2040 has.
+
+    :raises ValueError: this is another firmware
+    """
+    for address, count in _ENDS.items():
+        old = struct.pack("<I", address)
+        if flash.count(old) != count:
+            raise ValueError("this firmware has its memory elsewhere")
+        flash = flash.replace(old, struct.pack("<I", address + size - RAM))
+    return flash
 
 
 def memory(players=2, goal=2):

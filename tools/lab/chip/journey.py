@@ -116,7 +116,7 @@ def table(head, rows):
     yield "| --- |" + " ---: |" * (len(head) - 1)
     for row in rows:
         yield "| %s |" % " | ".join(
-            "{:,}".format(cell) if isinstance(cell, int) else cell for cell in row
+            cell if isinstance(cell, str) else "{:,}".format(cell) for cell in row
         )
     yield ""
 

@@ -9,7 +9,7 @@ import os
 import random
 from unittest import mock
 
-from tools.drive import boards
+from tools.drive import boards, first_settings
 from tools.net.broker import Broker
 from tools.net.server import Server
 from truco_core import state
@@ -29,8 +29,6 @@ SETTINGS = {
 _OPEN_MS = 8000  # more than a change of screen takes, with all that it brings
 _TICK_MS = 20  # of the simulated handheld
 _QUERY = b'print("ZAP", '
-# What serves phones takes more heap than a Pico W gives the game: 10 KB of lwIP's 18 as well.
-_LARGER = b"= 160000", b"= 170000"
 _MORE = b"""try:
             print("STATE", bytes(game.game.view.state).hex())
         except AttributeError:
@@ -130,7 +128,9 @@ def files(settings=SETTINGS, page=None):
         raise ValueError("tools.lab.chip.image writes another code.py")
     found["code.py"] = code.replace(_QUERY, _MORE + _QUERY)
     if page:
-        found["settings.toml"] = found["settings.toml"].replace(*_LARGER)
+        found["settings.toml"] = found["settings.toml"].replace(
+            first_settings.HEAP_LINE.encode(), b""
+        )
     return found
 
 
@@ -151,7 +151,8 @@ class Stage:
 
     :param names: of the people, one for each Pico
     :param settings: lines of settings.toml
-    :param page: {path: bytes}: each serves this page to phones, and has a larger flash for it
+    :param page: {path: bytes}: each serves this page to phones, and has for it as much flash and
+        RAM as a Pico 2 W, and a heap that grows, as that has
     :param air: more words of `Network`
 
     rooms: {topic: advert} at the broker.
@@ -169,7 +170,8 @@ class Stage:
             size = image.LARGE_DRIVE_W if page else boards.DRIVE_BYTES[BOARD_W]
             image.write(drive, files(settings, page), size)
             nvm = memory(name, LONG_GOAL if page else GOAL)
-            chips.append(Chip(firmware, drive, nvm, say, number + 1, self.network))
+            ram = image.RAM_2 if page else image.RAM
+            chips.append(Chip(firmware, drive, nvm, say, number + 1, self.network, ram))
         self.air = Air(self.network, self._server, chips)
         self.players = [Player(self.air, chip) for chip in chips]
         self._chance = contextlib.ExitStack()
