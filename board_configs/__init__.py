@@ -76,6 +76,17 @@ def explained(error):
     return in_use.explained(error)
 
 
+def wrong_way(has_ble):
+    """What is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
+    from board_configs.pins import lines
+
+    if "ZAP_LINK" not in lines():
+        return ""
+    from board_configs import in_use
+
+    return in_use.wrong_way(has_ble)
+
+
 def console():
     """The display that the firmware made, to show an error on; None: it made none."""
     import board

@@ -66,6 +66,25 @@ def test_the_kind_of_link_is_told_with_its_line(line):
     assert "Line 3 of settings.toml" in str(caught.value) and line in str(caught.value)
 
 
+@pytest.mark.parametrize("line", ["ZAP_LINK = radio", "ZAP_LINK='net'", 'ZAP_LINK = "lan,cabo"'])
+def test_a_way_that_there_is_not_is_told_on_the_title_and_one_can_play(line):
+    with Handheld("pybadge", settings="\n" + line) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert "Line 2 of settings.toml: %s. " % line in handheld.serial
+        assert app.names == ["title", "ask"]
+        handheld.press("A")
+        handheld.wait(500)
+        assert app.names == ["title"]
+
+
+@pytest.mark.parametrize("line", ["", "ZAP_LINK =", "ZAP_LINK = none", 'ZAP_LINK = "cable"'])
+def test_a_way_that_there_is_needs_no_word(line):
+    with Handheld("pybadge", settings=line) as handheld:
+        handheld.wait(1500)
+        assert handheld.globals["game"].names == ["title"] and "ZAP_LINK" not in handheld.serial
+
+
 TWICE = {
     'ZAP_PIN_A = "GP8"': "ZAP_PIN_LCD_DC",
     'ZAP_PIN_UP = "GP18"': "ZAP_PIN_DOWN",

@@ -72,6 +72,11 @@ FAULTS = (
         "settings.toml: ZAP_PIN_A = 'GP99'. This board has no pin of that name.",
         line="ZAP_PIN_A = 'GP99'",
     ),
+    Fault(
+        "a way to others that there is not, without quotes",
+        "settings.toml: ZAP_LINK = radio. Use one of ble,",
+        line="ZAP_LINK = radio",
+    ),
 )
 OTHERS = (
     Fault("a PyBadge's drive", "This Zap is for another board, not %s." % BOARD, board="pybadge"),
