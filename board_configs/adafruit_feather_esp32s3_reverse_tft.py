@@ -10,11 +10,11 @@ from truco_input import FIRST_KEY, RAISE, SECOND_KEY
 NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
 WIDTH = 240
 HEIGHT = 135
-TWO_KEYS = 0x3132  # 1 and 2
+TWO_KEYS = 0x9A9B  # signs: keys 1 and 2
 NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("2", "0", "1+2")
+KEY_NAMES = ("\x9b", "\x99", "\x9a+\x9b")
 
 
 def keys():

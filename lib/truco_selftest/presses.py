@@ -10,6 +10,7 @@ _WRAP = const(1 << 29)  # of ticks_ms
 _STUCK_MS = const(3000)  # nobody holds a key that long who was asked to press it
 _SIGNS = "ABXY"  # KEY_NAMES has them from 0x88 on, see truco_ui.widgets.text
 _FIRST_SIGN = const(0x88)
+_FIRST_DIGIT = const(0x99)
 _NAMES = {LEFT: "<", RIGHT: ">", UP: "^", DOWN: "v", NEXT: "next", ALT: "alt"}
 
 
@@ -129,4 +130,6 @@ def _plain(name):
             text += "ball"
         elif ord(letter) < 127:
             text += letter
+        elif ord(letter) >= _FIRST_DIGIT:
+            text += "%d" % (ord(letter) - _FIRST_DIGIT)
     return text

@@ -14,8 +14,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # From 0x80 on. lib/truco_ui/widgets/text.py names the same codes.
 SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
-    "won lost battery back cursor check star ellipsis times crown coin"
+    "won lost battery back cursor check star ellipsis times crown coin minus"
 ).split()
+# Behind them, for the one board whose keys are digits: large panels' sheets have no room for these.
+DIGIT_KEYS = "key_0 key_1 key_2".split()
 
 ACCENTS = {
     "acute": "ÁÉÍÓÚáéíóú",
@@ -30,10 +32,8 @@ BASES = {
     "A": "ÁÀÂÃ", "E": "ÉÊ", "I": "Í", "O": "ÓÔÕ", "U": "ÚÜ", "C": "Ç", "N": "Ñ",
     "a": "áàâã", "e": "éê", "dotless_i": "í", "o": "óôõ", "u": "úü", "c": "ç", "n": "ñ",
 }  # fmt: skip
-# A blank at which no line breaks: a sign stays with its name, a key with the word before it.
-NO_BREAK = "\xa0"
-SPECIAL = {" ": "space", NO_BREAK: "space", "=": "equals"}
-LATIN = sorted(NO_BREAK + "¡¿ªº" + "".join(BASES.values()))
+SPECIAL = {" ": "space", "=": "equals"}
+LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
 
 
 def accented(art, char):
@@ -53,7 +53,7 @@ def cell(parts, width, height):
     return picture
 
 
-def sheet(path, width, height):
+def sheet(path, width, height, signs):
     """(tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`."""
     art = art_text.read(os.path.join(HERE, path))
     tiles = []
@@ -61,7 +61,7 @@ def sheet(path, width, height):
         name = SPECIAL.get(chr(code), chr(code))
         tiles.append(cell([art[name]], width, height))
     char_map = bytearray(128)
-    for at, name in enumerate(SIGNS):
+    for at, name in enumerate(signs):
         char_map[at] = len(tiles)
         tiles.append(cell([art[name]], width, height))
     for char in LATIN:
@@ -73,7 +73,7 @@ def sheet(path, width, height):
 
 
 def small():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12)
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS + DIGIT_KEYS)
     return sheet_file.pack(tiles, 1, 16, char_map=char_map)
 
 
@@ -84,7 +84,7 @@ def thick(tile):
 
 
 def large():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12)
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS)
     # Arrows stand at the panel's edge: thicker ones would touch it.
     arrows = [char_map[SIGNS.index(name)] for name in ("left", "right", "up", "down")]
     tiles = [art_text.double(tile) for tile in tiles]

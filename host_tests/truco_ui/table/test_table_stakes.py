@@ -30,7 +30,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
         scene.be_asked()
-        assert scene.lines() == ["Aceito", "Corro-1", third]
+        assert scene.lines() == ["Aceito", "Corro\x981", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
@@ -85,7 +85,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de 11!" and scene.lines()[:2] == ["Jogo  3", "Corro-1"]
+        assert scene.said() == "Mão de 11!" and scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Mola"  # whose they are
@@ -174,7 +174,7 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         assert scene.heard() == "30" and scene.stake() == 30
 
 
-@pytest.mark.parametrize("language, run", [(0, "Corro-1"), (1, "Run  -1"), (2, "Irse -1")])
+@pytest.mark.parametrize("language, run", [(0, "Corro\x981"), (1, "Run  \x981"), (2, "Irse \x981")])
 def test_running_says_what_it_costs_where_there_is_room(language, run):
     with Scene(hands=TWO, opener=1, language=language) as scene:
         scene.plan(1, "T")

@@ -11,6 +11,7 @@ from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
+from truco_ui.widgets.text import MINUS
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
 # hurry the picture: A is ignored until for so long nobody has pressed it. Who does not stop has had
@@ -55,7 +56,8 @@ class Answers:
         # The box has no edge of gold: under two answers is no room for its lower side.
         ground = theme.palette(theme.NIGHT, theme.CREAM)
         lines.grid.pixel_shader = self._edge.pixel_shader = ground
-        self._bar.pixel_shader = theme.palette(theme.GOLD, theme.INK)
+        gold = theme.palette(theme.GOLD, theme.INK)
+        self._bar[0].pixel_shader = self._bar[1].pixel_shader = gold
         self._asked_ms = self._early_ms = now_ms
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
@@ -75,7 +77,7 @@ class Answers:
         grid, bar = self._lines.grid, self._bar
         bar.y = grid.y + self.chosen * theme.font.tile_height
         for at in range(layout.SIDE_COLUMNS):
-            theme.put(bar, at, grid[self.chosen * layout.SIDE_COLUMNS + at])
+            theme.put(bar[0], at, grid[self.chosen * layout.SIDE_COLUMNS + at])
 
     def take(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -106,7 +108,7 @@ def _cost(lines, word, points):
     _write(lines, 1, word)
     column = layout.SIDE_COLUMNS - (3 if points > 9 else 2)
     if len(word) <= column:
-        lines.put_number(points, lines.put_char(45, column, 1), 1)
+        lines.put_number(points, lines.put_char(MINUS, column, 1), 1)
 
 
 def _price(lines, row, word, points):

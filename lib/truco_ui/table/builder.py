@@ -254,7 +254,12 @@ def prompt(root, app, place):
         layout.SIDE_ROWS,
     )
     root.append(lines.grid)
-    bar = theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS, 1, place[layout.SIDE_X])
+    bar = displayio.Group(x=place[layout.SIDE_X])
+    bar.append(theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS))
+    margin = vectorio.Rectangle(  # the first letter does not stand at the bar's edge
+        pixel_shader=theme.DARK_TEXT, width=u, height=theme.font.tile_height, x=-u
+    )
+    bar.append(margin)
     bar.hidden = True
     root.append(bar)
     root.append(said)

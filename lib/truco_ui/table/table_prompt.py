@@ -27,7 +27,7 @@ class Prompt:
     """Shows hints or answers in the parts that `truco_ui.table.builder` made.
 
     :param edge: box under all lines, and a little larger, while there is a question
-    :param bar: grid over the chosen line, with its letters
+    :param bar: group of a grid over the chosen line, with its letters, and of its margin
     :param lines: the Text
     """
 

@@ -38,12 +38,15 @@ ELLIPSIS = const(0x94)
 TIMES = const(0x95)
 CROWN = const(0x96)
 COIN = const(0x97)
+MINUS = const(0x98)  # nearer to the number behind it than to the word before
+# 0x99 to 0x9B: the keys 0, 1, 2; in small letters only, for the one board that has such.
 
 LEFT = const(0)
 CENTRE = const(1)
 RIGHT = const(2)
 
 _MISSING = const(31)  # the tile of "?"
+_NO_BREAK = const(0xA0)  # a sign stays with its name, a key with the word before it
 
 
 def tile_of(code: int) -> int:
@@ -51,7 +54,7 @@ def tile_of(code: int) -> int:
     if 32 <= code < 127:
         return code - 32
     if 128 <= code < 256:
-        return theme.font.char_map[code - 128] or _MISSING
+        return theme.font.char_map[code - 128] or (0 if code == _NO_BREAK else _MISSING)
     return _MISSING
 
 
