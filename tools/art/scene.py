@@ -32,6 +32,8 @@ _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
 TILE = 8
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
 _LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
+_WIDEST_CLOTH = 200  # units
+_BOARDS = (32, 40)  # for the cup and the coin; for the deck and the slate
 _SHELF = 40  # units: width of a shelf, of a window
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
@@ -47,10 +49,12 @@ class Scene:
         self.wide = self.width >= layout.NARROW
         self.top = layout.WALL + layout.RIM[self.wide]
         self.side = TILE if self.wide else TILE // 2
+        # Units at the left and at the right that are boards, on panels with more room than cards.
+        self.boards = _BOARDS if self.width > _WIDEST_CLOTH else (0, 0)
         self.light = (
-            self.width / 2,
+            (self.width + self.boards[0] - self.boards[1]) / 2,
             (self.top + self.height) / 2 - 1,
-            self.width * 0.48,
+            (self.width - sum(self.boards)) * 0.48,
             (self.height - self.top) * 0.6,
         )
         across, down = -(-self.width // TILE) * TILE, -(-self.height // TILE) * TILE
@@ -113,14 +117,23 @@ class Scene:
             return LOZENGE if far in (1, 4) else WALL
         if y < self.top:
             return self.board(min(x, self.width - 1 - x), y - layout.WALL)
-        edge, low = min(x, self.width - 1 - x), self.height - 1 - y
+        left, right = self.boards
+        edge, low = min(x - left, self.width - 1 - right - x), self.height - 1 - y
+        if edge < 0:
+            return self.plank(x, y)
         if edge < self.side or low < self.side:
-            return self.frame(max(edge, 0), max(low, 0), x, y)
+            return self.frame(edge, max(low, 0), x, y)
         down, across = y - self.top, edge - self.side
         odd = x + y & 1
         if down < 2 + odd or across < 1 + odd:
             return SHADE
         return self.felt(x, y)
+
+    def plank(self, x, y):
+        """Boards beside the cloth, a tile wide, with their grain."""
+        across, along = x % TILE, (y + x // TILE % 2 * TILE) % (3 * TILE)
+        grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
+        return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
         """The far rim: a board with a channel for the score."""

@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from truco_core.state import SCORE
+from truco_ui.table import sides
 
 OURS = ("Você", "You", "Tú")
 
@@ -54,3 +55,18 @@ def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
         assert said in texts
         sides = [line.strip("\x96 ") for line in texts if line != said]
         assert OURS[language] in sides and "Lata" in sides
+
+
+@pytest.mark.parametrize("size", ["128x128", "240x240"])
+def test_where_letters_have_no_room_each_of_four_has_a_name_of_small_capitals(size):
+    with Scene("sim_" + size, hands=FOUR) as scene:
+        scene.app.game.name_of = lambda seat: ("", "Ñi7", "Zoé", "Ana Maria")[seat]
+        sides.show(scene.picture)
+        for seat, row in ((1, "##. ### ###"), (2, "### .#. ###"), (3, ".#. ##. .#.")):
+            group = scene.picture.seats[scene.picture.place_of(seat)][0]
+            bitmap = group[1].bitmap
+            drawn = [".#"[bitmap[x, 0]] for x in range(bitmap.width)]
+            assert "".join(drawn).rstrip(".") == row.replace(" ", ".").rstrip("."), row
+        layers = len(scene.picture.seats[1][0])
+        sides.show(scene.picture)
+        assert len(scene.picture.seats[1][0]) == layers

@@ -3,6 +3,7 @@
 In memory for a moment: when the table opens, when it is told anew, when a seat changes hands.
 """
 
+import displayio
 from micropython import const
 
 import residency
@@ -10,9 +11,23 @@ from truco_core.state import PLAYERS
 from truco_game import SEAT
 from truco_game.setup import KINDS, SENSIBLE
 from truco_texts import texts
+from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
+from truco_ui.widgets import theme
 
 _PEOPLE = const(2)  # the first kind that looks like a person
+
+# Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
+# pixel a bit, the first in the lowest; two bytes each.
+_SMALL = (
+    b"o{\x9at\xa3r\xa38\xedI\xcf8\xce{\xa7$\xef{\xef9"
+    b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIr\x7f["
+    b"k[j+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7r"
+)
+_BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"  # from 0xC0 on
+_LETTERS = const(4)
+_STEP = const(4)  # pixels
+_FACE = const(24)  # units
 
 _ROOM = const(5)  # letters, beside points on the table and after the match
 
@@ -64,9 +79,29 @@ def _sit(picture, seat, robot, face):
         kind = _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
     face.show(kind, seat=look)
     group, text = picture.seats[at]
-    if len(group):
+    while len(group):
         group.pop()
     picture.looks[at] = face.looks
     group.append(face.grid.pop())
+    called = name.split()[0] if name else ""
     if text:
-        text.set(name.split()[0] if name else "")
+        text.set(called)
+    elif picture.players > 2:
+        group.append(_small(called, theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT))
+
+
+def _small(name, ink):
+    """The first letters of a name as small capitals, at the right of a face."""
+    bitmap = displayio.Bitmap(_STEP * _LETTERS, 5, 2)
+    for column, char in enumerate(name[:_LETTERS]):
+        code = ord(char)
+        if 97 <= code <= 122 or code >= 0xE0:
+            code -= 32
+        if 0xC0 <= code < 0xDE:
+            code = _BASES[code - 0xC0]
+        at = code - 48 if code < 58 else code - 55
+        if 0 <= at < len(_SMALL) // 2:
+            shape = _SMALL[2 * at] | _SMALL[2 * at + 1] << 8
+            for pixel in range(15):
+                bitmap[_STEP * column + pixel % 3, pixel // 3] = shape >> pixel & 1
+    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE, y=5)
