@@ -7,6 +7,7 @@ from tools.sim.worlds.scenes import read
 from truco_core.rules import RULE_SETS
 from truco_store import BADGES, COUNTERS, LAST, STATS, profile, put
 from truco_ui.screens import name_screen
+from truco_ui.widgets import faces
 
 
 @pytest.fixture(params=["sim_128x128", "clue_nrf52840_express"])
@@ -70,6 +71,17 @@ def test_a_name_has_an_end(board):
     for _ in range(15):
         board.press("B" if app.config.TWO_KEYS else "A")
     assert read(screen._line) == "A" + 11 * "a"
+
+
+def test_the_face_that_others_see_changes_with_each_letter(board):
+    app = open_screens(board, "profile", "name")
+    screen = app.stack[-1]
+    seen = []
+    for letter in "ABE":
+        type_letter(board, screen, letter)
+        seen.append(screen._face._kind)
+    assert seen == [faces.of("A"), faces.of("Ab"), faces.of("Abe")] and len(set(seen)) > 1
+    assert min(seen) >= 2  # no parrot, no robot
 
 
 def test_an_empty_name_changes_nothing(board):

@@ -1,7 +1,8 @@
 """The player's name, letter by letter.
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
-ends, and so does RAISE where nothing is left to erase. With two keys NEXT moves on by one letter,
+ends, and so does RAISE where nothing is left to erase. The face that others see with the name is
+beside it. With two keys NEXT moves on by one letter,
 RAISE by a row, and ALT erases; a line says so, for nothing else on a panel would.
 """
 
@@ -11,11 +12,12 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
-from truco_ui.widgets import sheets, theme
+from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.text import CENTRE, Text
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ- 0123456789"
 _ACROSS = const(10)
+_WIDE = const(19)  # letters, with the blanks between them
 _ROWS = const(5)
 _COUNT = const(50)
 _DELETE = const(50)  # behind the letters
@@ -45,12 +47,12 @@ class NameScreen(Screen):
         y = top + spare // 8
         self._line = sheets.lines(self.root, app.width, NAME_SIZE + 1, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 8
-        self._left = (app.width - (2 * _ACROSS - 1) * width) // 2
+        self._left = (app.width - _WIDE * width) // 2
         self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
-            wide = 2 * _ACROSS - 1
-            hint = sheets.lines(self.root, app.width, wide, y + height, theme.CREAM_TEXT, 1, CENTRE)
+            ink = theme.CREAM_TEXT
+            hint = sheets.lines(self.root, app.width, _WIDE, y + height, ink, 1, CENTRE)
             hint.set(w.TWO_KEYS)
         self._actions = []
         for index, name in enumerate((w.DELETE, w.DONE_BY % w.DONE if keys else w.DONE)):
@@ -67,6 +69,9 @@ class NameScreen(Screen):
         for at, char in enumerate(name):
             self._name[at] = ord(char)
         self._at = 0
+        self._file = faces.load()
+        self._face = faces.Face(self._file, app.width - faces.SIZE * theme.scale, 0, True)
+        self.root.append(self._face.grid)
         self._show_name()
         self._show_mark()
 
@@ -83,10 +88,12 @@ class NameScreen(Screen):
         line = self._line
         line.grid.x = (self.app.width - (self._length + 1) * theme.font.tile_width) // 2
         for place in range(NAME_SIZE):
-            if place < self._length:
-                line.put_char(self._name[place], place)
-            else:
-                line.put_char(_CURSOR if place == self._length else _BLANK, place)
+            code = _CURSOR if place == self._length else _BLANK
+            line.put_char(self._name[place] if place < self._length else code, place)
+        self._face.show(faces.of(self._written()))
+
+    def _written(self):
+        return "".join([chr(code) for code in self._name[: self._length]]).strip()
 
     def _show_mark(self):
         at = self._at
@@ -106,15 +113,12 @@ class NameScreen(Screen):
     def on_intent(self, intent):
         at = self._at
         if intent == OK:
-            self._take()
-            return
+            return self._take()
         back = intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS
         if intent == MENU or back and not self._length:
-            self._done()
-            return
+            return self._done()
         if back:
-            self._erase()
-            return
+            return self._erase()
         if intent == NEXT:
             at = (at + 1) % (_DONE + 1)
         elif intent == RIGHT or intent == LEFT:
@@ -172,11 +176,14 @@ class NameScreen(Screen):
 
     def _done(self):
         app = self.app
-        name = "".join([chr(code) for code in self._name[: self._length]]).strip()
+        name = self._written()
         if name:
             profile.rename(app.store.image, name)
             app.store.save()
         app.pop()
+
+    def close(self):
+        self._file.close()
 
 
 SCREEN = NameScreen

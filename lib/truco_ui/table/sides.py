@@ -9,13 +9,11 @@ from micropython import const
 import residency
 from truco_core.state import PLAYERS
 from truco_game import SEAT
-from truco_game.setup import KINDS, SENSIBLE
+from truco_game.setup import SENSIBLE
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
-
-_PEOPLE = const(2)  # the first kind that looks like a person
 
 # Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
 # pixel a bit, the first in the lowest; two bytes each.
@@ -59,7 +57,7 @@ def show(picture, only=None, robot=False):
             if only is None:
                 robot = game.LINKED and game.is_robot(seat)
             if only is None or seat == only:
-                _sit(picture, seat, robot, faces.Face(file))
+                _sit(picture, seat, robot, faces.Face(file), faces.of)
         file.close()
     picture.score.called = names(app)
     if not game.watches:  # of a watcher's there are signs
@@ -67,7 +65,7 @@ def show(picture, only=None, robot=False):
             text.clear(0, text.put(called), SCORE_COLUMNS - 2)
 
 
-def _sit(picture, seat, robot, face):
+def _sit(picture, seat, robot, face, of):
     at = picture.place_of(seat)
     app = picture.app
     game, name, look = app.game, app.game.name_of(seat), seat
@@ -75,8 +73,8 @@ def _sit(picture, seat, robot, face):
         kind = app.setup.robots[seat - 1]
     elif robot:
         kind, look = SENSIBLE, game.look_of(seat)
-    else:  # a person has the same face on every handheld
-        kind = _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
+    else:
+        kind = of(name)
     face.show(kind, seat=look)
     group, text = picture.seats[at]
     while len(group):

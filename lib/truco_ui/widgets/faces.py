@@ -21,6 +21,7 @@ WINK = const(6)
 BROW = const(7)
 
 SIZE = const(24)  # units
+_PEOPLE = const(2)  # the first kind that looks like a person
 _BITS = const(2)
 PARTS = const(3)  # a face has so many tiles, one below the other
 _PART = const(8)  # rows
@@ -54,6 +55,11 @@ _CAREFUL = (
 _PERSON = (
     b"\0\0\x03\x04\x05\x05\x05\x05\x05\x05\x04\x03\x02\x02\x05\x07\x08\x09\x09\x09\x09\x09\x09\x09"
 )
+
+
+def of(name):
+    """The character whose face a person of that name has, on every handheld."""
+    return _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
 
 
 def person(colour, x=0, y=0):
