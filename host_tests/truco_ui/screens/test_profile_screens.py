@@ -80,7 +80,10 @@ def test_the_face_that_others_see_changes_with_each_letter(board):
     for letter in "ABE":
         type_letter(board, screen, letter)
         seen.append(screen._face._kind)
-    assert seen == [faces.of("A"), faces.of("Ab"), faces.of("Abe")] and len(set(seen)) > 1
+    assert (
+        seen == [faces.kind_of("A"), faces.kind_of("Ab"), faces.kind_of("Abe")]
+        and len(set(seen)) > 1
+    )
     assert min(seen) >= 2  # no parrot, no robot
 
 

@@ -64,10 +64,10 @@ class NameScreen(Screen):
         self._mark = Text(1, sheets.CHOSEN_TEXT)
         self.root.append(self._mark.grid)
         self._name = bytearray(NAME_SIZE)
-        name = profile.name(app.store.image)
-        self._length = len(name)
-        for at, char in enumerate(name):
-            self._name[at] = ord(char)
+        self._length = 0
+        for char in profile.name(app.store.image):
+            self._name[self._length] = ord(char)
+            self._length += 1
         self._at = 0
         self._file = faces.load()
         self._face = faces.Face(self._file, app.width - faces.SIZE * theme.scale, 0, True)
@@ -90,7 +90,7 @@ class NameScreen(Screen):
         for place in range(NAME_SIZE):
             code = _CURSOR if place == self._length else _BLANK
             line.put_char(self._name[place] if place < self._length else code, place)
-        self._face.show(faces.of(self._written()))
+        self._face.show(faces.kind_of(self._written()))
 
     def _written(self):
         return "".join([chr(code) for code in self._name[: self._length]]).strip()
@@ -111,9 +111,9 @@ class NameScreen(Screen):
             grid.y = self._top + at // _ACROSS * self._pitch
 
     def on_intent(self, intent):
-        at = self._at
         if intent == OK:
             return self._take()
+        at = self._at
         back = intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS
         if intent == MENU or back and not self._length:
             return self._done()

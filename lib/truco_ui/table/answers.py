@@ -56,12 +56,12 @@ class Answers:
         # The box has no edge of gold: under two answers is no room for its lower side.
         ground = theme.palette(theme.NIGHT, theme.CREAM)
         lines.grid.pixel_shader = self._edge.pixel_shader = ground
-        gold = theme.palette(theme.GOLD, theme.INK)
-        self._bar[0].pixel_shader = self._bar[1].pixel_shader = gold
+        letters, margin = self._bar[0], self._bar[1]
+        letters.pixel_shader = margin.pixel_shader = theme.palette(theme.GOLD, theme.INK)
         self._asked_ms = self._early_ms = now_ms
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
-                _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
+                _price(lines, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
                 _cost(lines, words.PASS_HAND, s[rules.SPECIAL_FOLD])
         else:
             _write(lines, 0, texts.ACCEPT)
@@ -111,8 +111,7 @@ def _cost(lines, word, points):
         lines.put_number(points, lines.put_char(MINUS, column, 1), 1)
 
 
-def _price(lines, row, word, points):
-    """Write an answer, and at the end of the line what it is worth."""
-    lines.clear(row)
-    lines.put(word, 0, row)
-    lines.put_number(points, layout.SIDE_COLUMNS - (2 if points > 9 else 1), row)
+def _price(lines, word, points):
+    """Write the first answer, and at the end of the line what it is worth."""
+    _write(lines, 0, word)
+    lines.put_number(points, layout.SIDE_COLUMNS - (2 if points > 9 else 1))

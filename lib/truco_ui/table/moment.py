@@ -157,9 +157,10 @@ class Moment:
 
     def _spread(self, away):
         """Lay the arcs so many units from the card, under all that lies on the cloth; the upper one
-        stays off the rim. Below 0: out of sight.
+        stays off the rim, the lower one off the slate. Below 0: out of sight.
         """
-        u = self._picture.place[layout.U]
+        place = self._picture.place
+        u = place[layout.U]
         card = self._picture.slots[self._at].grid
         if not self._waves:
             self._waves = True
@@ -172,7 +173,8 @@ class Moment:
             if side == _ABOVE:
                 y -= _PEEP
             elif side == _BELOW:
-                y += layout.CARD_HEIGHT + away
+                low = place[layout.SIDE_Y] // u - layout.ARC_HEIGHT
+                y = min(y + layout.CARD_HEIGHT + away, low)
             else:
                 x += -away - layout.ARC_HEIGHT if side == _LEFT else layout.CARD_WIDTH + away
                 y += (layout.CARD_HEIGHT - layout.ARC) // 2

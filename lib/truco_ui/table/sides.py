@@ -57,7 +57,7 @@ def show(picture, only=None, robot=False):
             if only is None:
                 robot = game.LINKED and game.is_robot(seat)
             if only is None or seat == only:
-                _sit(picture, seat, robot, faces.Face(file), faces.of)
+                _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
     picture.score.called = names(app)
     if not game.watches:  # of a watcher's there are signs
@@ -65,7 +65,7 @@ def show(picture, only=None, robot=False):
             text.clear(0, text.put(called), SCORE_COLUMNS - 2)
 
 
-def _sit(picture, seat, robot, face, of):
+def _sit(picture, seat, robot, face, kind_of):
     at = picture.place_of(seat)
     app = picture.app
     game, name, look = app.game, app.game.name_of(seat), seat
@@ -74,7 +74,7 @@ def _sit(picture, seat, robot, face, of):
     elif robot:
         kind, look = SENSIBLE, game.look_of(seat)
     else:
-        kind = of(name)
+        kind = kind_of(name)
     face.show(kind, seat=look)
     group, text = picture.seats[at]
     while len(group):

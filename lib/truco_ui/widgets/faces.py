@@ -57,7 +57,7 @@ _PERSON = (
 )
 
 
-def of(name):
+def kind_of(name):
     """The character whose face a person of that name has, on every handheld."""
     return _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
 
