@@ -10,11 +10,11 @@ from truco_input import FIRST_KEY, SECOND_KEY
 NAME = "LILYGO T-Display S3"
 WIDTH = 320
 HEIGHT = 170
-TWO_KEYS = 0x3031  # 0 and 1
+TWO_KEYS = 0x999A  # signs: keys 0 and 1
 NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
-KEY_NAMES = ("1", "0\x94", "0+1")  # of truco_input.two_keys; \x94: held
+KEY_NAMES = ("\x9a", "\x99\x94", "\x99+\x9a")  # of truco_input.two_keys; \x94: held
 
 
 def keys():

@@ -16,7 +16,7 @@ SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
     "won lost battery back cursor check star ellipsis times crown coin minus"
 ).split()
-# Behind them, for the one board whose keys are digits: large panels' sheets have no room for these.
+# Behind them, for boards whose keys are digits: large panels' sheets have no room for these.
 DIGIT_KEYS = "key_0 key_1 key_2".split()
 
 ACCENTS = {

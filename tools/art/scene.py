@@ -33,7 +33,8 @@ TILE = 8
 SIZES = ((128, 128), (160, 128), (240, 135), (320, 170), (240, 240), (320, 240))  # pixels
 _LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
 _WIDEST_CLOTH = 200  # units
-_BOARDS = (32, 40)  # for the cup and the coin; for the deck and the slate
+_CLOTH = 168  # units of it on a wider panel; cup and coin, deck and slate lie on the boards,
+_BOARDS = 48  # the left ones so wide at most
 _SHELF = 40  # units: width of a shelf, of a window
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
@@ -50,7 +51,9 @@ class Scene:
         self.top = layout.WALL + layout.RIM[self.wide]
         self.side = TILE if self.wide else TILE // 2
         # Units at the left and at the right that are boards, on panels with more room than cards.
-        self.boards = _BOARDS if self.width > _WIDEST_CLOTH else (0, 0)
+        spare = self.width - _CLOTH if self.width > _WIDEST_CLOTH else 0
+        left = min(max(spare // 2 - 4, 0), _BOARDS)
+        self.boards = left, left and left + 8
         self.light = (
             (self.width + self.boards[0] - self.boards[1]) / 2,
             (self.top + self.height) / 2 - 1,
