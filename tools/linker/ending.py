@@ -15,7 +15,7 @@ _FIRST = b"\nbuiltins.__import__ = take\n"
 _LINE = b"\nthrow(__name__)\n"  # see `residency.throw`; a name that each firmware has
 # What runs without `residency`, and what main.py imports, which is not always among the sources.
 _WITHOUT = ("main", "truco_rescue")
-_STARTER = "truco_ui.start"
+_STARTERS = ("truco_ui.start", "truco_page.page")  # of a board, and of the page in a browser
 
 
 def ended(sources, fixed=()):
@@ -27,8 +27,9 @@ def ended(sources, fixed=()):
     if _HOME not in sources:
         return sources
     files = _Files(sources)
-    if _STARTER in sources:
-        files.follow(_STARTER)
+    for name in _STARTERS:
+        if name in sources:
+            files.follow(name)
     for name in sources:
         if name in fixed or name in _WITHOUT:
             files.early[name] = False

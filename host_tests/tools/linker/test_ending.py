@@ -31,6 +31,7 @@ def ended(fixed=(), **more):
         ({"main": b"from truco_ui import a\n", "truco_ui__a": b"import residency\n" + A}, "b"),
         ({"main": b"from truco_ui import a\n", "truco_ui__a": A + b"import residency\n"}, ""),
         ({"truco_ui__start": b"from truco_ui import a\n"}, ""),
+        ({"truco_page__page": b"from truco_ui import a\n"}, ""),
         ({"code": b"import residency\nimport truco_ui.a\n", "fixed": ["code"]}, ""),
         ({"truco_ui__b__c": B}, "ac"),  # a package has no end of its own
         ({"truco_ui__b": b"from micropython import const\nX = const(1)\n"}, "a"),
