@@ -1,9 +1,7 @@
 """Adafruit Fruit Jam: a screen on DVI, shown at 320x240; a USB keyboard, a USB gamepad if there is
-a library for it on the drive; three keys on board.
+a library for it on the drive; three keys on board; sound by `board_configs.codec`.
 
-No sound yet: its converter, a TLV320DAC3100, is set up over I2C for one sample rate, best by
-15 MHz at I2S_MCLK (adafruit_tlv320 1.4.0 says why), and `truco_ui.cues` gives each note another
-rate. It would want a sample for each pitch.
+No real one has run it: its picture and sound are by the source of its firmware and libraries.
 """
 
 from board_configs.pins import key_queue, output
@@ -67,6 +65,15 @@ def stick():
     from truco_input.keyboard import Either
 
     return Either(Pad(Gamepad()), keyboard)
+
+
+def speaker():
+    from board_configs import codec
+
+    try:
+        return codec.speaker(), None
+    except (OSError, RuntimeError, ValueError):  # no converter answers
+        return None, None
 
 
 def lights():

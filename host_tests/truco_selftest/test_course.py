@@ -142,7 +142,7 @@ def test_a_key_that_is_always_down_is_named():
 
 
 def test_without_sound_there_is_no_question(monkeypatch):
-    assert said_of("adafruit_fruit_jam")["sound:"] == "none"
+    assert said_of("raspberry_pi_pico")["sound:"] == "none"
 
 
 def test_sound_that_fails_is_an_error_and_the_rest_goes_on(monkeypatch):

@@ -23,6 +23,7 @@ SOUNDING = (
     "lilygo_tdeck",
     "m5stack_cardputer",
     "pajenicko_picopad",
+    "adafruit_fruit_jam",
 )
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 

@@ -170,7 +170,7 @@ class SelfTest:
         if switch:
             switch.value = True
         wave = bytearray(b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70" * 4)
-        sample = RawSample(wave)
+        sample = getattr(out, "RawSample", RawSample)(wave)
         for tone in _TONES:
             sample.sample_rate = tone * 16
             out.play(sample, loop=True)

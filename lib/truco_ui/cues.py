@@ -68,13 +68,14 @@ class Cues:
         if self.out:
             from audiocore import RawSample
 
+            make = getattr(self.out, "RawSample", RawSample)  # its own: board_configs.codec
             # One period, 8 bits around the middle, a third of the full swing.
             sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
-            self._sample = RawSample(bytearray(sine * _PERIODS))
+            self._sample = make(bytearray(sine * _PERIODS))
             two = bytearray(_PERIOD * _PERIODS)
             for i in range(len(two)):  # five periods of the other voice
                 two[i] = sine[i % _PERIOD] + sine[i * 5 // 4 % _PERIOD] >> 1
-            self._two = RawSample(two)
+            self._two = make(two)
 
     def switch(self, on, lit):
         """Follow the options `sound` and `light`."""

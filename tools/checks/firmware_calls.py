@@ -18,7 +18,8 @@ from tools.environment.paths import ROOT
 FACTS = "tools/checks/firmware_calls.txt"
 # Modules that nothing imports, though their objects come from others: terminalio.FONT, and nvm.
 REACHED = ("fontio", "nvm", "pwmio")
-LIBRARIES = ("_sha256", "adafruit_hashlib", "adafruit_miniqr", "relic_usb_host_gamepad")
+LIBRARIES = ("_sha256", "adafruit_hashlib", "adafruit_miniqr", "adafruit_tlv320")
+LIBRARIES += ("relic_usb_host_gamepad",)
 
 
 def device_sources(root=ROOT):

@@ -48,6 +48,8 @@ UNUSED = (
     "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
     "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog".split()
 )
+# Of Python itself, so that circuitpython-stubs do not have it.
+WITHOUT_STUBS = ("json",)
 # Modules whose objects come from sockets only, or with them: where no module of ours imports the
 # first one, none comes from any.
 OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
@@ -73,10 +75,13 @@ def names(without=()):
 
 @functools.lru_cache(maxsize=None)
 def of_library(module):
-    """A frozenset of what a library that ships with the game defines; of others nothing.
+    """A frozenset of what a library that ships with the game defines, or one of WITHOUT_STUBS; of
+    others nothing.
 
     :param module: as it is imported, such as "adafruit_miniqr"
     """
+    if module in WITHOUT_STUBS:
+        return frozenset(dir(importlib.import_module(module)))
     found = set()
     for source in _shipped().get(module.split(".")[0], ()):
         for node in nodes(source):

@@ -8,6 +8,7 @@ import re
 
 from tools.sim import nvm
 from tools.sim.clock import Clock
+from tools.sim.codec import Codec
 from tools.sim.panel import Panel
 from tools.sim.pins import Definition
 
@@ -65,6 +66,7 @@ class Device:
         self.keyboard = None  # of a firmware that scans one, once it is asked for
         self.typed = bytearray()  # into the console, until it is read
         self.letter = 0  # the last one typed on spec.letters, until it is read
+        self.codec = Codec() if spec.codec else None
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
         self.next_program = None  # what runs after a reload in place of code.py, once

@@ -27,6 +27,7 @@ class BoardSpec:
     unlisted    pins that circuitpython-stubs does not list, though pins.c has them: name ->
                 the microcontroller's
     modules     of the firmware, that circuitpython-stubs does not list
+    codec       a TLV320DAC3100 is on I2C, behind audiobusio.I2SOut
     """
 
     board_id: str
@@ -48,6 +49,7 @@ class BoardSpec:
     more: tuple = ()
     modules: tuple = ()
     unlisted: dict = field(default_factory=dict)
+    codec: bool = False
 
     @property
     def keys(self):
@@ -263,6 +265,7 @@ _ALL = (
             "F5": b"\x1b[15~",
         },
         aliases={"A": "ENTER", "B": "T", "START": "ESC"},
+        codec=True,
     ),
     BoardSpec(
         "lilygo_tdeck",

@@ -240,6 +240,13 @@ def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
     assert "make" not in short(a=maker)["a"], "nobody asks a library for it"
 
 
+def test_what_a_module_of_python_is_asked_for_keeps_its_name_there():
+    maker = "def load(seat):\n    return seat\n"
+    asks = "import json\nfound = json.load(3)\n"
+    assert "json.load(3)" in short(a=maker, b=asks)["b"], "circuitpython-stubs lack json"
+    assert "load" not in short(a=maker)["a"]
+
+
 def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
     """So the game runs with the file of CircuitPython's bundle, too."""
     source = b"".join(foreign._shipped()["adafruit_miniqr"])

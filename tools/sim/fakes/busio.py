@@ -66,7 +66,7 @@ class Parallel(SPI):
 
 
 class I2C:
-    """Only a keyboard is simulated: BoardSpec.letters."""
+    """A keyboard, BoardSpec.letters, or a converter, BoardSpec.codec."""
 
     ADDRESS = 0x55
 
@@ -86,12 +86,28 @@ class I2C:
     def unlock(self):
         self._locked = False
 
+    def probe(self, address):
+        return self._wired and bool(self._device.codec) and address == self._device.codec.ADDRESS
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        self._codec(address).write(bytes(buffer[start:end]))
+
     def readfrom_into(self, address, buffer, *, start=0, end=None):
+        if self._device.codec:
+            buffer[start:end] = self._codec(address).read(len(buffer[start:end]))
+            return
         if not self._locked:
             raise RuntimeError("Function requires lock")
         if address != self.ADDRESS or not self._wired or not self._device.spec.letters:
             raise OSError(5)  # nobody answers
         buffer[0], self._device.letter = self._device.letter, 0
+
+    def _codec(self, address):
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+        if not self.probe(address):
+            raise OSError(19)  # ENODEV: nobody answers
+        return self._device.codec
 
 
 def UART(tx=None, rx=None, *, baudrate=9600, timeout=1, receiver_buffer_size=64):

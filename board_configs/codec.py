@@ -1,0 +1,111 @@
+"""Sound of a Fruit Jam: a TLV320DAC3100 at one sample rate, as loud as the launcher is.
+
+Set up in the order and with the clock of adafruit_fruitjam 1.7.2 (peripherals.py): without 15 MHz
+at I2S_MCLK its PLL finds no lock at a low rate (adafruit_tlv320 1.4.0). No real one has run it.
+"""
+
+import json
+
+from micropython import const
+
+from board_configs.pins import pin
+
+_RATE = const(8000)  # samples a second; adafruit_tlv320 knows five more, all higher
+_MCLK_HZ = const(15_000_000)
+_SHORTEST = const(240)  # samples of a loop: so rounding its length moves a pitch by 0.2% at most
+# Of Fruit Jam OS (launcher_config.py, February 2026): where its settings lie, and what they are
+# when nothing is said. A later place counts more.
+_PLACES = ("/sd/", "/", "/saves/")
+_FILE = "launcher.conf.json"
+_VOLUME = 0.35
+_LOUDEST = 0.75
+_DB_OF_0 = const(-63)
+_DB_OF_1 = const(23)
+
+
+class Sample:
+    """In place of audiocore.RawSample: a loop of 8 bits that is heard at any `sample_rate`."""
+
+    def __init__(self, loop):
+        self._loop = loop
+        self._made = {}  # a pitch is made once
+        self.sample_rate = _RATE
+
+    def at_one_rate(self):
+        """A RawSample of _RATE with the same pitch."""
+        rate = self.sample_rate
+        if rate not in self._made:
+            from audiocore import RawSample
+
+            self._made[rate] = RawSample(resampled(self._loop, rate), sample_rate=_RATE)
+        return self._made[rate]
+
+
+class Out:
+    """In place of an audio out: what it plays is a `RawSample` of its own."""
+
+    RawSample = Sample
+
+    def __init__(self, out, clock):
+        self._out = out
+        self._clock = clock  # without a name it would be collected, and stop
+        self.stop = out.stop
+
+    def play(self, sample, loop=False):
+        self._out.play(sample.at_one_rate(), loop=loop)
+
+
+def resampled(loop, rate):
+    """A bytearray for _RATE that has the pitch of the bytes `loop` at `rate` samples a second."""
+    count = len(loop)
+    times = -(-_SHORTEST * rate // (count * _RATE))  # whole loops
+    made = bytearray((times * count * _RATE + rate // 2) // rate)
+    for i in range(len(made)):
+        at, part = divmod(i * times * count, len(made))
+        here, there = loop[at % count], loop[(at + 1) % count]
+        made[i] = here + (there - here) * part // len(made)
+    return made
+
+
+def wanted():
+    """What the launcher's settings say: (whether the speaker is on, volume 0.0 to 1.0)."""
+    audio = {}
+    for place in _PLACES:
+        try:
+            with open(place + _FILE) as file:
+                audio.update(json.load(file)["audio"])
+        except (OSError, ValueError, KeyError, TypeError):
+            pass  # there is none, or not such a one
+    volume = _number(audio.get("volume"), _VOLUME)
+    return audio.get("output") == "speaker", min(
+        volume, _number(audio.get("volume_override_danger"), _LOUDEST)
+    )
+
+
+def _number(value, otherwise):
+    return min(max(value, 0.0), 1.0) if isinstance(value, (int, float)) else otherwise
+
+
+def speaker():
+    """The audio out.
+
+    :raises OSError, RuntimeError, ValueError: the converter does not answer
+    """
+    from adafruit_tlv320 import TLV320DAC3100
+    from audiobusio import I2SOut
+    from busio import I2C
+    from pwmio import PWMOut
+
+    clock = PWMOut(pin("I2S_MCLK", "I2S_MCLK"), frequency=_MCLK_HZ, duty_cycle=1 << 15)
+    codec = TLV320DAC3100(I2C(pin("SCL", "SCL"), pin("SDA", "SDA")))
+    codec.configure_clocks(sample_rate=_RATE, mclk_freq=_MCLK_HZ)
+    out = I2SOut(
+        bit_clock=pin("I2S_CLOCK", "I2S_BCLK"),
+        word_select=pin("I2S_WORD", "I2S_WS"),
+        data=pin("I2S_DATA", "I2S_DIN"),
+    )
+    by_speaker, volume = wanted()
+    codec.headphone_output = not by_speaker
+    codec.speaker_output = by_speaker
+    codec.dac_volume = _DB_OF_0 + (_DB_OF_1 - _DB_OF_0) * volume
+    return Out(out, clock)

@@ -1,0 +1,76 @@
+"""A Fruit Jam's sound: one sample rate for every pitch, and the launcher's volume."""
+
+import json
+
+import pytest
+
+from board_configs import codec, pins
+from tools.sim.handheld import Handheld, powered
+
+BOARD = "adafruit_fruit_jam"
+RATE = 8000
+
+
+def started(monkeypatch, *places):
+    """(The audio out, its converter) with these folders' settings."""
+    monkeypatch.setattr(codec, "_PLACES", ["%s/" % place for place in places])
+    monkeypatch.setattr(pins, "given", [])
+    with powered(BOARD) as device:
+        return codec.speaker(), device
+
+
+def written(folder, text):
+    folder.mkdir()
+    (folder / "launcher.conf.json").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize("note", range(0, 0x25))
+def test_each_pitch_is_heard_at_the_one_rate_that_the_converter_has(note):
+    hz = 131 * 2 ** (note / 12)
+    wave = codec.resampled(bytes((0x80, 0xAA, 0x80, 0x56)) * 16, round(hz * 4))
+    rises = sum(a < 0x80 <= b for a, b in zip(wave, wave[1:] + wave[:1]))
+    assert 240 <= len(wave) + 1 and len(wave) < 1000
+    assert abs(RATE * rises / len(wave) / hz - 1) < 0.005  # nobody hears 9 cents in a short note
+
+
+def test_a_pitch_is_made_once(monkeypatch):
+    out, _ = started(monkeypatch)
+    sample = out.RawSample(bytearray(b"\x80\xaa\x80\x56" * 16))
+    sample.sample_rate = 2096
+    first = sample.at_one_rate()
+    sample.sample_rate = 4192
+    assert sample.at_one_rate() is not first and first.sample_rate == RATE
+    sample.sample_rate = 2096
+    assert sample.at_one_rate() is first
+
+
+def test_nothing_said_it_is_the_headphones_at_the_launchers_default(monkeypatch, tmp_path):
+    _, device = started(monkeypatch, tmp_path)
+    assert device.codec.rate(15_000_000) == RATE and device.codec.by == {"headphone"}
+    assert abs(device.codec.volume_db - (-63 + 86 * 0.35)) <= 0.5
+
+
+def test_the_launchers_settings_count_the_later_place_more(monkeypatch, tmp_path):
+    audio = {"output": "headphone", "volume": 0.9}
+    first = written(tmp_path / "1", json.dumps({"audio": audio}))
+    second = written(tmp_path / "2", json.dumps({"audio": {"output": "speaker"}, "favorites": []}))
+    _, device = started(monkeypatch, first, second)
+    assert device.codec.by == {"speaker"}
+    assert abs(device.codec.volume_db - (-63 + 86 * 0.75)) <= 0.5, "not louder than is safe"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"audio": 3}', '{"audio": {"volume": "x"}}']
+)
+def test_settings_that_nobody_understands_change_nothing(monkeypatch, tmp_path, text):
+    monkeypatch.setattr(codec, "_PLACES", ["%s/" % written(tmp_path / "1", text)])
+    assert codec.wanted() == (False, 0.35)
+
+
+def test_without_its_converter_a_fruit_jam_plays_in_silence(monkeypatch):
+    with Handheld(BOARD, seed=7) as handheld:
+        monkeypatch.setattr(handheld.device, "codec", None)
+        handheld.wait(1500)
+        game = handheld.globals["game"]
+        assert game.names == ["title"] and game.cues.out is None

@@ -1,0 +1,66 @@
+"""A TLV320DAC3100 as far as its registers say at which rate and how loud it plays.
+
+Source: adafruit_tlv320 1.4.0, which names the registers and has the formulas of the clocks.
+"""
+
+_RESET, _CLOCKS, _PLL, _NDAC, _DATA_PATH, _LEFT_DB = 1, 4, 5, 11, 63, 65
+_OUTPUTS, _AMPLIFIER = (1, 31), (1, 32)  # headphones and speaker: page, register
+
+
+class Codec:
+    """What is on its I2C: pages of registers; the one after is next."""
+
+    ADDRESS = 0x18
+
+    def __init__(self):
+        self._page = self._at = 0
+        self._registers = {}
+
+    def write(self, data):
+        if data:
+            self._at = data[0]
+        for byte in data[1:]:
+            if self._at == 0:
+                self._page = byte
+            elif (self._page, self._at) == (0, _RESET):
+                self._registers = {}
+            else:
+                self._registers[self._page, self._at] = byte
+            self._at += 1
+
+    def read(self, count):
+        found = bytes(self.register(self._page, self._at + i) for i in range(count))
+        self._at += count
+        return found
+
+    def register(self, page, at):
+        return self._registers.get((page, at), 0)
+
+    def rate(self, mclk_hz):
+        """Samples a second that it expects; None while it, its clock or its PLL is off.
+
+        :param mclk_hz: at its pin MCLK
+        """
+        pll, j, d_high, d_low = (self.register(0, _PLL + i) for i in range(4))
+        n, m, o_high, o_low = (self.register(0, _NDAC + i) for i in range(4))
+        on = pll & n & m & 0x80 and self.register(0, _DATA_PATH) >> 6 == 3
+        if not on or self.register(0, _CLOCKS) != 3:  # MCLK, by the PLL
+            return None
+        p, r, d = pll >> 4 & 7, pll & 15, d_high << 8 | d_low
+        hz = mclk_hz * r * (j + d / 10_000) / p
+        return hz / ((n & 0x7F) * (m & 0x7F) * (o_high << 8 | o_low))
+
+    @property
+    def volume_db(self):
+        """Of both channels, which are the same."""
+        left = self.register(0, _LEFT_DB)
+        return (left - 256 if left > 127 else left) / 2
+
+    @property
+    def by(self):
+        """What sounds: a set of "headphone" and "speaker"."""
+        powered = {
+            "headphone": self.register(*_OUTPUTS) >> 6,
+            "speaker": self.register(*_AMPLIFIER) >> 7,
+        }
+        return {name for name, on in powered.items() if on}
