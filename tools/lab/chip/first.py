@@ -76,6 +76,7 @@ def play(file, folder, pictures, say):
         again(chip, board_id, match, os.path.join(pictures, "first-reset.png"))
         updated(chip, board_id, folder, say)
         again(chip, board_id, match, os.path.join(pictures, "first-updated.png"))
+        say("a match was there after reset, and after an update: %s" % pictures)
 
 
 def again(chip, board_id, match, picture):
