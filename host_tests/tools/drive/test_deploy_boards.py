@@ -5,7 +5,7 @@ import pytest
 from host_tests.support.built_boards import built
 from tools.drive import boards, tree
 from tools.environment import paths
-from tools.linker import Refused
+from tools.linker import Refused, together
 
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
 
@@ -77,3 +77,16 @@ def test_the_page_for_phones_is_where_there_is_wifi_and_room():
     for board, words in (("pybadge", "has no WiFi"), ("raspberry_pi_pico_w", "page for phones")):
         with pytest.raises(Refused, match=words):
             tree.build(paths.ROOT, board, page=page)
+
+
+def test_nobody_asks_by_its_name_for_a_module_in_the_file_of_others():
+    """Such as what start.py brings for thick letters, when it was in the file of the options."""
+    linked = tree.linked_sources(paths.ROOT, "raspberry_pi_pico")[1]
+    asked = {
+        (head, name, asking)
+        for head, inside in together.BUNDLES.items()
+        for name in set(inside.split()) - {head}
+        for asking in set(linked) - {head}
+        if b'"%s"' % name.encode() in linked[asking]
+    }
+    assert not asked
