@@ -209,6 +209,8 @@ def plain(mounts):
         if path.endswith(".py") and not mpy.has_async(data):
             data = mpy.compile_source(data, dotted(path[1:]))
             path = path[: -len("py")] + "mpy"
+            if is_ours(path[1:]):
+                data = signed(data)
         done[path] = data
     return done
 

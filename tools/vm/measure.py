@@ -15,6 +15,7 @@ COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints 
 BOTS = "truco_core/bots/"
 OURS = ("truco_core", "truco_input", "board_configs", "truco_ui", "truco_store", "truco_link")
 REQUIREMENTS = os.path.join("tools", "device_requirements.txt")
+STARTER = "truco_ui.app"  # whose file has `residency`
 BLOCK = 16  # bytes of a heap block
 
 # The collector takes any word that looks like an address for one, and now and then keeps what
@@ -273,7 +274,8 @@ def imported_first(modules):
         if name not in done:
             done.append(name)
 
-    for name in sorted(modules):
+    # What comes later ends its import by what `residency` catches, see linker/ending.py.
+    for name in sorted(modules, key=lambda name: (name != STARTER, name)):
         visit(name)
     return done
 

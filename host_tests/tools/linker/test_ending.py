@@ -68,7 +68,7 @@ class gc:
     collect = lambda: collected.append(1)
 residency.gc = gc
 for _ in range(2):
-    with residency.use("truco_game.insight") as one:
+    with residency.use("truco_game.feats") as one:
         print(one is residency.modules[one.__name__], one.__name__ in sys.modules)
     print(one.__name__ in sys.modules, len(collected))
     residency.tidy()

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.said_boxes import covered
-from host_tests.truco_ui.table.test_layout import SIZES
+from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
@@ -16,10 +16,10 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
+@pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_who_calls_covers_no_card_while_one_decides(size):
     for caller, (opener, plays) in CALLS.items():
-        with Scene("sim_%dx%d" % size[:2], opener=opener) as scene:
+        with Scene("sim_" + size, opener=opener) as scene:
             for seat, play in plays:
                 scene.plan(seat, play)
             scene.settle()
@@ -33,9 +33,9 @@ def test_who_calls_covers_no_card_while_one_decides(size):
             assert scene.said() == "Truco!" and not covered(scene.picture), caller
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
+@pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_ones_own_call_covers_no_card(size):
-    with Scene("sim_%dx%d" % size[:2], opener=1) as scene:
+    with Scene("sim_" + size, opener=1) as scene:
         for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
             scene.plan(seat, play)
         scene.settle()
