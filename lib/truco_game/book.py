@@ -41,7 +41,8 @@ def pages(rule_set, players, words, rows):
         found.append(_join(say("reraise"), say("answer") if four else "", w.RUN))
     else:
         found += [w.NO_TRUCO % stakes[0], ""]
-    face_down = _join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else "")
+    covers = four and rule_set[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST
+    face_down = _join(say("face_down"), w.ONE_EACH if covers else "")
     found += [_special(rule_set, w, four), face_down, say("turns") if four else ""]
     for row in rows:
         if row[1] >= 0:
@@ -63,10 +64,6 @@ def _sentence(rule_set, row):
 
 def _choice(rule_set, field):
     return fields.allowed(field).split().index(fields.get(rule_set, field))
-
-
-def _covers(rule_set):
-    return rule_set[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST
 
 
 def _join(*parts):

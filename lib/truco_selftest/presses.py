@@ -131,5 +131,5 @@ def _plain(name):
         elif ord(letter) < 127:
             text += letter
         elif ord(letter) >= _FIRST_DIGIT:
-            text += "%d" % (ord(letter) - _FIRST_DIGIT)
+            text += chr(ord("0") + ord(letter) - _FIRST_DIGIT)
     return text

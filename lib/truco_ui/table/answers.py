@@ -56,8 +56,6 @@ class Answers:
         # The box has no edge of gold: under two answers is no room for its lower side.
         ground = theme.palette(theme.NIGHT, theme.CREAM)
         lines.grid.pixel_shader = self._edge.pixel_shader = ground
-        letters, margin = self._bar[0], self._bar[1]
-        letters.pixel_shader = margin.pixel_shader = theme.palette(theme.GOLD, theme.INK)
         self._asked_ms = self._early_ms = now_ms
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:

@@ -255,9 +255,10 @@ def prompt(root, app, place):
     )
     root.append(lines.grid)
     bar = displayio.Group(x=place[layout.SIDE_X])
-    bar.append(theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS))
+    gold = theme.palette(theme.GOLD, theme.INK)
+    bar.append(theme.font.grid(gold, layout.SIDE_COLUMNS))
     margin = vectorio.Rectangle(  # the first letter does not stand at the bar's edge
-        pixel_shader=theme.DARK_TEXT, width=u, height=theme.font.tile_height, x=-u
+        pixel_shader=gold, width=u, height=theme.font.tile_height, x=-u
     )
     bar.append(margin)
     bar.hidden = True
