@@ -170,6 +170,28 @@ def test_options_change_for_all_and_only_between_matches():
     world.finish()
 
 
+def test_a_guest_of_0_9_is_refused_with_what_it_understands(monkeypatch):
+    """Its greeting has today's fields and version 3; link.md: kind, version, attempt stay."""
+    world = Handhelds(2)
+    host, guest = world.lobbies
+    host.create(PAULISTA, 2)
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0])
+    real = Guest._greet
+
+    def greet(guest):
+        with monkeypatch.context() as of_0_9:
+            of_0_9.setattr(frames, "VERSION", 3)
+            real(guest)
+
+    monkeypatch.setattr(Guest, "_greet", greet)
+    world.run(lambda: guest.phase == REFUSED)
+    assert guest.why == frames.BAD_VERSION
+    world.wait(2)
+    assert not host.host.peers
+
+
 def test_another_version_parts_cleanly(monkeypatch):
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2)
@@ -191,7 +213,8 @@ def test_another_version_parts_cleanly(monkeypatch):
     assert not world.lobbies[0].host.peers
 
 
-def test_a_host_of_another_version_is_said(monkeypatch):
+@pytest.mark.parametrize("version", [3, frames.VERSION + 1], ids=["0.9", "later"])
+def test_a_host_of_another_version_is_said(monkeypatch, version):
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2)
     guest = world.lobbies[1]
@@ -202,12 +225,12 @@ def test_a_host_of_another_version_is_said(monkeypatch):
     def greet(peer, data, at):
         # As a later version might: more fields, but the first three stay.
         peer.link.restart(77)
-        peer.link.control(bytes((frames.OPEN, frames.VERSION + 1, data[at + 2], 1, 2, 3, 4, 5)), 8)
+        peer.link.control(bytes((frames.OPEN, version, data[at + 2], 1, 2, 3, 4, 5)), 8)
 
     monkeypatch.setattr(host_keys, "greet", greet)
     guest.join(guest.found[0])
     world.run(lambda: guest.phase == REFUSED)
-    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, frames.VERSION + 1)
+    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, version)
 
 
 def test_nobody_can_shout_all_the_time():

@@ -243,7 +243,7 @@ HELP_REFUSED = (
     (
         "Versões diferem: lá %d, aqui %d. Atualize uma.",
         "Versions differ: %d there, %d here. Update one.",
-        "Versiones distintas: allí %d, aquí %d.",
+        "Versiones: allí %d, aquí %d. Actualiza una.",
     ),
     (
         "Não há lugar naquela mesa.",
