@@ -160,6 +160,25 @@ def test_a_guest_is_connected_by_the_beacon_of_the_table_that_it_calls(wanted, t
     assert end.sent() == [] and not end.heard
 
 
+def test_a_guest_calls_on_until_its_host_has_said_something_on_the_port():
+    """The beacon may have been one that answers nobody: a host that pauses does not connect yet."""
+    for records, calls in ((said(BEACON)[2:-2], 2), (b"", 2), (b"\x02\x81\x07", 0)):
+        end = End()
+        end.call(CALL)
+        end.hear(said(BEACON))
+        port = end.carrier.take()
+        end.carrier.quiet()  # as a guest does that has one
+        assert end.times(400) == [(400, said(CALL)[2:-2])]
+        end.wire.waiting += packet(records)
+        size = port.poll(bytearray(frames.MAX_PACKET))
+        assert size == (len(records) if not calls else 0)
+        told = [one for _, one in end.times(900) if one]
+        assert told == [said(CALL)[2:-2]] * calls, records
+        assert end.carrier.take() is None, "one port for all of it"
+        port.close()
+        assert not [one for _, one in end.times(900) if one]
+
+
 def connected(end=None):
     end = end or End(wants=True)
     end.host(BEACON)

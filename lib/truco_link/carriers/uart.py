@@ -165,6 +165,7 @@ class Carrier:
         self._port = None  # the one in use
         self._new = None  # not taken yet
         self._answers = False  # the port in use is a host's
+        self._calls = False  # a guest's, whose host has said nothing on it: it may have none
         self._told = False  # an advertisement, in this tick
         self._now_ms = 0
         self._heard_ms = self._sent_ms = self._said_ms = None
@@ -209,10 +210,11 @@ class Carrier:
                 port.close()
         else:
             self._port = None
+            self._calls = False
             # Advertisements and old records; a good one for a port makes that port.
             while self._port is None and self.read(self._buffer):
                 pass
-        if self._port is None and self._mode in (HOSTING, CALLING):
+        if self._calls or self._port is None and self._mode in (HOSTING, CALLING):
             if diff(now_ms, self._said_ms) >= _CALL_MS:
                 self._said_ms = now_ms
                 self.send(self._record, self._size)
@@ -240,6 +242,7 @@ class Carrier:
                         self._advertisement(kind, bytes(buffer[HEAD:size]))
                     continue
             if size:
+                self._calls = False
                 return size
 
     def _say(self, kind, content):
@@ -268,15 +271,15 @@ class Carrier:
             wanted = self._heard(Port.address, 0, content)
             # Who hears it may want something else of this carrier from now on.
             if wanted and self._mode == HOSTING and kind == frames.CALL:
-                self._connect()
-                self._answers = True
+                self._connect(True)
                 self.send(self._record, self._size)
         elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
             wanted = self._record[HEAD + 2] | self._record[HEAD + 3] << 8
             if wanted in (frames.ANY_TABLE, content[2] | content[3] << 8):
-                self._connect()
-                self._answers = False
+                self._connect(False)
 
-    def _connect(self):
+    def _connect(self, answers):
+        self._answers = answers
+        self._calls = not answers
         self._port = self._new = Port(self)
         self._heard_ms = self._now_ms
