@@ -1,6 +1,6 @@
 """Sound of a Fruit Jam: a TLV320DAC3100 at one sample rate, as loud as the launcher is.
 
-Set up in the order and with the clock of adafruit_fruitjam 1.7.2 (peripherals.py): without 15 MHz
+Set up in the order and with the clock of adafruit_fruitjam 1.7.2 (its Peripherals): without 15 MHz
 at I2S_MCLK its PLL finds no lock at a low rate (adafruit_tlv320 1.4.0). No real one has run it.
 """
 
@@ -13,7 +13,7 @@ from board_configs.pins import pin
 _RATE = const(8000)  # samples a second; adafruit_tlv320 knows five more, all higher
 _MCLK_HZ = const(15_000_000)
 _SHORTEST = const(240)  # samples of a loop: so rounding its length moves a pitch by 0.2% at most
-# Of Fruit Jam OS (launcher_config.py, February 2026): where its settings lie, and what they are
+# Of Fruit Jam OS (its LauncherConfig, February 2026): where its settings lie, and what they are
 # when nothing is said. A later place counts more.
 _PLACES = ("/sd/", "/", "/saves/")
 _FILE = "launcher.conf.json"
