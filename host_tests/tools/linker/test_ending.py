@@ -74,9 +74,9 @@ for _ in range(2):
     residency.tidy()
     residency.tidy()
 def later():
-    from truco_ui.widgets import suits
+    from truco_game import ladder
     from truco_core.possible import is_view
-    return suits.__name__
+    return ladder.__name__
 print(later(), len(collected))
 residency.tidy()
 print(len(collected))
