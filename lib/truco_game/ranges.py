@@ -82,7 +82,6 @@ def mend(image) -> bool:
             _clear(image, RULES, rules.SIZE)
     _mend_player(image)
     _mend_match(image)
-    _mend_past(image)
     if image[LINK] not in (0, LINK_TABLE) or image[LINK_LEFT] > 1:
         _clear(image, LINK, LINK_SIZE)
         _clear(image, MORE, MORE_SIZE)
@@ -97,7 +96,9 @@ def _clear(image, at, size):
 
 
 def _mend_player(image):
-    """Name, chips, points, ladder."""
+    """Name, chips, points, ladder; statistics and last matches, where what was won is a part of
+    what was played.
+    """
     letters = image[NAME : NAME + NAME_SIZE].rstrip(b"\x00")
     if letters and min(letters) < 32:
         _clear(image, NAME, NAME_SIZE)
@@ -109,6 +110,14 @@ def _mend_player(image):
         image[PLEDGED] = 0
     if max(image[LADDER : LADDER + 2]) > COUNT:
         _clear(image, LADDER, 2)
+    for row in range(STATS, STATS + STATS_ROWS * ROW_SIZE, ROW_SIZE):
+        for part, whole in _PARTS:
+            if get(image, row + 2 * part, 2) > get(image, row + 2 * whole, 2):
+                _clear(image, row, ROW_SIZE)
+    for at in range(LAST, LINK, LAST_SIZE):
+        rivals = image[at + 2]
+        if max(rivals & 15, rivals >> 4) > KINDS or rivals and not rivals & 15:
+            image[at + 2] = 0
 
 
 def _mend_match(image):
@@ -131,15 +140,3 @@ def _is_kept(image):
             return False
     with residency.use("truco_core.possible") as possible:
         return possible.is_match(image[STATE : STATE + state.SIZE])
-
-
-def _mend_past(image):
-    """Statistics and last matches: what was won is a part of what was played."""
-    for row in range(STATS, STATS + STATS_ROWS * ROW_SIZE, ROW_SIZE):
-        for part, whole in _PARTS:
-            if get(image, row + 2 * part, 2) > get(image, row + 2 * whole, 2):
-                _clear(image, row, ROW_SIZE)
-    for at in range(LAST, LINK, LAST_SIZE):
-        rivals = image[at + 2]
-        if max(rivals & 15, rivals >> 4) > KINDS or rivals and not rivals & 15:
-            image[at + 2] = 0
