@@ -2,6 +2,7 @@
 
 import functools
 import io
+import json
 import os
 import socket
 import tempfile
@@ -11,10 +12,11 @@ import pytest
 
 from tools.drive import manifest
 from tools.environment import browser, paths
-from tools.web import build, scenes
+from tools.web import boards, build, scenes
 from tools.zips import archive
 
 BOARD = "pybadge"
+PHONES = "page/zap.pack.gz"
 _FEW = ("code.py", "settings.toml", "truco_core/", "lib/truco_input/", "lib/adafruit")
 _kept = []  # folders that live as long as this process
 _shared = []  # the browser that is open, if one is
@@ -35,12 +37,20 @@ def zipped(page=dist):
 
 @functools.cache
 def with_few():
-    """As `dist`; the zip has a part of the game, for each file that a browser writes takes long."""
+    """As `dist`; the zip has a part of the game, for each file that a browser writes takes long.
+
+    And there is one with a page for phones, of one file.
+    """
     files = {path: data for path, data in zipped().items() if path.startswith(_FEW)}
-    listed = manifest.of(BOARD, files)
-    files[manifest.NAME] = listed.pack()
     name = next(path for path in dist() if path.endswith(".zip"))
-    return dict(dist(), **{name: archive.pack(files)})
+    rows = json.loads(dist()[boards.LIST])
+    rows["boards"][0]["phones"] = "phones.zip"
+    found = dict(dist(), **{boards.LIST: json.dumps(rows).encode()})
+    for place, more in ((name, {}), (boards.FOLDER + "phones.zip", {PHONES: b"served"})):
+        packed = dict(files, **more)
+        packed[manifest.NAME] = manifest.of(BOARD, packed).pack()
+        found[place] = archive.pack(packed)
+    return found
 
 
 @functools.cache

@@ -59,6 +59,10 @@ def test_the_installer_on_a_drive_of_the_browsers():
         assert there[path] == manifest.digest(mine[path].encode())
     assert set(there) == {*game, *mine, "boot_out.txt", manifest.NAME}
     assert facts["again"].startswith("This very game is on it already")
+    assert [zip.rpartition("/")[2] == "phones.zip" for zip in facts["zips"]] == [False, True]
+    assert facts["serves"].startswith("Done: %d files" % (len(game) + 1))
+    served = dict(there, **{browser_page.PHONES: manifest.digest(b"served")})
+    assert dict(facts["servesSums"], **{manifest.NAME: None}) == {**served, manifest.NAME: None}
 
     assert facts["finished"].startswith("Done")
     done = dict(facts["finishedSums"])

@@ -46,6 +46,14 @@ export default async function ({ job, browser, open, shot }) {
   facts.again = await press(page);
   await shot(page, "installed");
 
+  // With the page for phones, and later without it again.
+  facts.zips = [await page.getAttribute("#zip", "href")];
+  await page.check("#serve");
+  facts.zips.push(await page.getAttribute("#zip", "href"));
+  facts.serves = await press(page);
+  facts.servesSums = await sums(page);
+  await page.uncheck("#serve");
+
   // An older game, whose update is cut off: the page goes while files are written.
   await put(page, job.older);
   await page.click("#choose");
