@@ -132,9 +132,9 @@ def test_everybody_can_use_it():
 
 def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():
     facts = browser_page.play("addresses", only="Chromium")
-    assert "wss://" in facts["broker"] and facts["closed"] == "" == facts["noCode"]
+    assert "wss://" in facts["broker"] and facts["closed"] == ""
     assert facts["covered"] == []
-    assert facts["stuck"] == ["visible", "visible", "hidden"]
+    assert facts["stuck"] == ["none", "visible", "visible"]
     assert "não atende" in facts["dead"] and "outro" in facts["dead"]
     assert "settings.toml" not in facts["dead"]
     assert (facts["screen"], facts["hash"], facts["below"]) == ("no_radio", "#1234", True)

@@ -15,6 +15,10 @@ const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625,
 
 const browser = await launch();
 
+// A worker fetches and sums all files again, in each profile: only the scene about it has one.
+const { newContext } = browser;
+browser.newContext = (options) => newContext.call(browser, { serviceWorkers: "block", ...options });
+
 /** What a scene returns, and what went wrong in its pages. */
 async function played(job) {
   const site = await serve(path.resolve(job.folder), job.port ?? 0);

@@ -1,7 +1,7 @@
 // Somebody who plays in a page: by touch, by keyboard or by gamepad. What they do depends on what
 // the page shows, never on the time.
 
-const LOOK_MS = 15;
+const LOOK_MS = 25;
 const PATIENCE = 10; // frames until somebody tries again
 const TRIES = 20_000; // so often only where something is wrong
 

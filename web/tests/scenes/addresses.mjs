@@ -6,20 +6,30 @@ const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })`;
 
+/** Whether the page says that nothing has come, as it does ten seconds later. */
+const stuck = (page) => page.evaluate(() => {
+  for (const animation of document.getAnimations()) animation.finish();
+  const { visibility, display } = getComputedStyle(document.querySelector("#stuck"));
+  return display === "none" ? display : visibility;
+});
+
 export default async function ({ browser, open, play, phone }) {
   const notice = (page) => page.evaluate(() => {
     const { hidden, firstChild } = document.querySelector("#notice");
     return hidden ? "" : firstChild.textContent;
   });
   const facts = {};
+  const leave = (page) => page.context().close();
 
-  let page = await play("?broker=broker.example", phone);
+  let page = await play("?broker=broker.example&room=4821#%E0%A4%A", phone);
   facts.broker = await notice(page);
+  facts.stuck = [await stuck(page)];
   await page.check("#captions");
   await page.evaluate(() => document.querySelector("#handheld").scrollIntoView());
   facts.covered = await page.evaluate(overlaps);
   await page.tap("#close");
   facts.closed = await notice(page);
+  await leave(page);
 
   // The link to what stands below leaves the room's code where it is.
   page = await play("?room=4821#1234");
@@ -27,31 +37,24 @@ export default async function ({ browser, open, play, phone }) {
   await page.click("#down");
   facts.hash = await page.evaluate("location.hash");
   facts.below = await page.evaluate("document.querySelector('#more').getBoundingClientRect().top < innerHeight / 2");
-  page = await play("?room=4821#%E0%A4%A");
-  facts.noCode = await notice(page);
+  await leave(page);
 
   // Rooms whose server is not there: nobody who plays in a page has a settings.toml.
   page = await play("?room=4821&broker=ws://127.0.0.1:9/mqtt");
   await page.waitForFunction(() => /não atende/.test(zap.screen().text.join(" ")));
   facts.dead = await page.evaluate("zap.screen().text.join(' ')");
+  await leave(page);
 
   // A part that does not come, a browser without JavaScript: the page itself says so, ten seconds later.
-  const stuck = () => page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-    return getComputedStyle(document.querySelector("#stuck")).visibility;
-  });
-  facts.stuck = [];
   const broken = await browser.newContext();
   await broken.route("**/teller.mjs", (route) => route.abort());
   page = await open("", { context: broken });
-  facts.stuck.push(await stuck());
+  facts.stuck.push(await stuck(page));
   await broken.close();
   const plain = await browser.newContext({ javaScriptEnabled: false });
   page = await open("", { context: plain });
   facts.stuck.push(await page.locator("#stuck").isVisible({ timeout: 1 }) ? "visible" : "hidden");
   await plain.close();
-  page = await play("");
-  facts.stuck.push(await page.locator("#stuck").isVisible() ? "visible" : "hidden");
 
   const tabs = await browser.newContext({ locale: "en-GB" });
   const first = await play("", { context: tabs });

@@ -83,7 +83,7 @@ async function rest(page) {
 }
 
 export default async function ({ job, browser, play }) {
-  const context = await browser.newContext({ locale: "pt-BR" });
+  const context = await browser.newContext({ locale: "pt-BR", serviceWorkers: "allow" });
   await context.addInitScript(WATCH_MEMORY);
   const page = await play(`?size=${job.size}`, { context });
   const cold = await title(page);

@@ -4,7 +4,7 @@ import { fast } from "../fast.mjs";
 import { Player, keyboard } from "../player.mjs";
 
 export default async function ({ browser, site, open, play }) {
-  const context = await browser.newContext({ locale: "pt-BR" });
+  const context = await browser.newContext({ locale: "pt-BR", serviceWorkers: "allow" });
   await context.addInitScript(fast);
   const page = await play("?size=160x128", { context });
   await page.evaluate("navigator.serviceWorker.ready");

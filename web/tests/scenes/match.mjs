@@ -4,7 +4,7 @@ import { fast } from "../fast.mjs";
 import * as hands from "../player.mjs";
 
 export default async function ({ job, browser, play, phone, shot }) {
-  const context = await browser.newContext({ locale: "pt-BR", ...(job.by === "touch" ? phone : {}) });
+  const context = await browser.newContext({ locale: "pt-BR", ...(job.by === "touch" ? { ...phone, deviceScaleFactor: 1 } : {}) });
   await context.addInitScript(fast);
   await context.addInitScript(hands.fakePad);
   const page = await play(`?size=${job.size}`, { context });

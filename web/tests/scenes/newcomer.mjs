@@ -2,7 +2,7 @@
 // the chosen line or else the middle of the panel; at the table on the card that is raised, or on the
 // first answer. In the lesson the middle is the page that lies over the table.
 
-import { fast } from "../fast.mjs";
+import { SECOND, fast } from "../fast.mjs";
 import { Player, frames, touch } from "../player.mjs";
 
 const MOST_TAPS = 40;
@@ -23,7 +23,7 @@ export default async function ({ job, browser, open, phone, shot }) {
   const [width, height] = (await page.evaluate("zap.size")).split("x").map(Number);
   const facts = { taps: [], size: `${width}x${height}` };
   for (let last = null; facts.taps.length < MOST_TAPS; ) {
-    await frames(page, 25); // a second of the game: somebody looks
+    await frames(page, SECOND); // somebody looks
     if (await page.evaluate("window.firstTrick")) break;
     const { screen, table, lines } = await player.look();
     const waits = screen.name === "table" && !table?.myTurn && !table?.answering;
