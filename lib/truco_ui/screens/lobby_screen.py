@@ -49,9 +49,8 @@ class LobbyScreen(ListScreen):
         self._watchers = ()  # as `Lobby.watchers`
         self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
-        self.build("", LIST_ROWS, LIST_ROWS)
+        self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
         self._gather()
-        self.choose(0)
 
     def on_event(self, kind, seat, value):
         self._dirty = True

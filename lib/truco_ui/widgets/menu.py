@@ -43,7 +43,7 @@ class ListScreen(Screen):
     _under = None  # the list on which this panel lies
     _untold = 0  # steps until the help is that of the chosen line
 
-    def build(self, title, count, rows, top=None):
+    def build(self, title, count, rows, top=None, drawn=True):
         """Make a list that covers the panel. Call it in `open`, once.
 
         :param title: for the bar above
@@ -51,6 +51,7 @@ class ListScreen(Screen):
         :param rows: lines in sight at most
         :param top: y of the first line in pixels; None: below the bar. With it the letters are
             those of `theme.font`
+        :param drawn: False: who calls it writes the lines, by `redraw`
         """
         app = self.app
         rows = min(count, rows)
@@ -79,7 +80,8 @@ class ListScreen(Screen):
             # Half a letter from the edge. Letters with their ground: what lies under them is not
             # drawn, which takes as long as the letters.
             self._help = self._text(across - 1, app.height - tall, sheets.BAR_TEXT, self.HELP_ROWS)
-        self.redraw()
+        if drawn:
+            self.redraw()
 
     def build_panel(self, title, count, columns, bar_rows=1):
         """As `build`, but a panel: the screen below stays in sight around it.
@@ -247,9 +249,10 @@ class ListScreen(Screen):
         elif index >= self._top + rows:
             self._top = index - rows + 1
         else:
-            self._draw(before)
-            self._draw(index)
-            self._tell()
+            if index != before:
+                self._draw(before)
+                self._draw(index)
+                self._tell()
             return
         self.redraw()
 
