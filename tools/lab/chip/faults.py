@@ -42,7 +42,8 @@ class Fault:
         for path in self.gone.split():
             del files[path]
         if self.line:
-            files[tree.SETTINGS] += (self.line + "\n").encode()
+            # Before the others: of two lines with one key the first counts.
+            files[tree.SETTINGS] = (self.line + "\n").encode() + files[tree.SETTINGS]
         return files
 
 
