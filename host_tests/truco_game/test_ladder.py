@@ -69,6 +69,10 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     app.go("end")
     handheld.wait(1000)
     assert read(app.stack[-1]._lines[0]) == first
+    face, coaster = app.stack[-1].root[-1], app.stack[-1].root[-2]
+    assert coaster.x < app.width, "the rival leaves it, and goes"
+    handheld.wait(4000)
+    assert face.x >= app.width
     handheld.press("A")
     handheld.wait(200)
     assert app.names == ["table"]

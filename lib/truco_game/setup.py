@@ -54,6 +54,7 @@ class Setup:
     call_me: int
     light: int
     show_calls: int
+    venue: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

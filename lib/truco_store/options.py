@@ -39,6 +39,7 @@ ROWS = (
     ("light", 0, 1, 1, False),  # on the NeoPixels; not stored by 0.9, where `sound` was both
     ("show_calls", 0, 1, 0, False),  # the cards of who called, when the others ran: with robots
     ("thin_text", 0, 1, 0, False),
+    ("venue", 0, 8, 0, False),  # rung of the beaten rival in whose place the table stands; 0: none
 )
 
 # Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).

@@ -4,7 +4,9 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import Scene, read
-from truco_store import options
+from truco_game import ladder
+from truco_store import LADDER, options
+from truco_ui.table import places
 
 
 @pytest.fixture
@@ -58,6 +60,29 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
         handheld.press("RIGHT")
         assert options.get(app.setup, name) == first
         handheld.press("DOWN")
+
+
+def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
+    app = handheld.globals["game"]
+    _, screen = open_options(handheld)
+    assert "venue" not in [row[0] for row in screen.options]
+    app.store.image[LADDER] = 2
+    _, screen = open_options(handheld)
+    choose(handheld, screen, "venue")
+    for key in ("RIGHT", "LEFT"):
+        seen = []
+        for _ in range(4):
+            seen.append(app.setup.venue)
+            handheld.press(key)
+        assert seen in ([0, 1, 2, 0], [1, 0, 2, 1])
+    app.setup.venue = 2
+    app.go("home")
+    ladder.leave(app.store.image)
+    app.play()
+    handheld.wait(200)
+    assert places.make(app, None).colours == places.colours(ladder.FIRST + 1)
+    ladder.prepare(app.setup, app.store.image, 3)  # there it is the rival's
+    assert places.make(app, None).colours == places.colours(ladder.FIRST + 2)
 
 
 def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):

@@ -129,6 +129,21 @@ ROWS = {
         False,
         ("Letras de traço fino.", "Letters of thin strokes.", "Letras de trazo fino."),
     ),
+    "venue": (
+        ("Lugar", "Place", "Lugar"),
+        (
+            ("do rival", "the rival's", "del rival"),
+            ("praça", "square", "plaza"),
+            ("bar", "bar", "bar"),
+            ("praia", "beach", "playa"),
+            ("cozinha", "kitchen", "cocina"),
+            ("clube", "club", "club"),
+            ("jardim", "garden", "jardín"),
+            ("porto", "port", "puerto"),
+            ("festa", "feast", "fiesta"),
+        ),
+        ("Onde você venceu na escada.", "Where you won on the ladder.", "Donde ganaste."),
+    ),
     "four_colours": (
         ("Cor por naipe", "4-colour deck", "Color por palo"),
         False,

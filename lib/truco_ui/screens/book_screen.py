@@ -18,8 +18,5 @@ class BookScreen(PagesScreen):
         )
         self.build(words.BOOK, len(pages))
 
-    def page(self, index):
-        return self._pages[index]
-
 
 SCREEN = BookScreen

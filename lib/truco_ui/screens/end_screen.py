@@ -1,5 +1,6 @@
 """The end of a match: who won, by how much, and what now."""
 
+import vectorio
 from micropython import const
 
 import residency
@@ -8,7 +9,7 @@ from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 from truco_ui.screens import winnings
 from truco_ui.screens.ending import Ending
-from truco_ui.widgets import theme
+from truco_ui.widgets import faces, theme
 from truco_ui.widgets.text import CENTRE, CROWN, STAR
 
 _AGAIN = const(0)
@@ -59,6 +60,8 @@ class EndScreen(Ending):
         self._teams(y + (1 + scale) * letter_height, scale, wins)
         robots = app.setup.robots[: app.setup.players - 1]
         self.show_faces(y + letter_height, scale, robots, result)
+        if result == WON and self._climbing:
+            self._hand_over()
 
     def _news(self, result):
         app, t = self.app, self._words
@@ -74,6 +77,25 @@ class EndScreen(Ending):
         if result == WON:
             return t.WE_HAVE_WON[two]
         return t.THEY_HAVE_WON[1] % app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]
+
+    def _hand_over(self):
+        """Lay the coaster of a beaten rival of the ladder under the face, which then leaves."""
+        face = self.root.pop()
+        for radius, shader, index in (
+            (8, face[0].pixel_shader, faces.OWN),
+            (6, theme.palette(theme.CREAM), 0),
+        ):
+            self.root.append(
+                vectorio.Circle(
+                    pixel_shader=shader,
+                    color_index=index,
+                    radius=radius * theme.scale,
+                    x=face.x + faces.SIZE * theme.scale // 2,
+                    y=face.y + faces.SIZE * theme.scale // 2,
+                )
+            )
+        self.root.append(face)
+        self.walk_off(face, self._said.grid.y + theme.font.tile_height)
 
     def _count(self, text, result):
         """A match for points: count chips and points of the ranking, where the news are."""

@@ -16,6 +16,7 @@ from truco_ui.widgets.text import Text
 # after the screen has opened no key counts. From then on every key does, or an impatient player
 # would find the screen dead.
 _REST_MS = const(700)
+_STEP_MS = const(60)
 
 RESULT_COLUMNS = const(5)  # such as 12-12: two digits for each team
 _WIDE = const(150)  # units: from here on faces have room beside large digits
@@ -24,7 +25,9 @@ _WIDE = const(150)  # units: from here on faces have room beside large digits
 class Ending(ListScreen):
     """A list of what to do now, with `_names`, below a score in large digits."""
 
-    _since = None
+    _since = None  # ms: it opened; once keys count, the last step of who leaves
+    _leaves = None  # a face that does, up to `_top`
+    _top = 0
     _rested = False
     _confetti = None
     _names: tuple = ()
@@ -103,7 +106,26 @@ class Ending(ListScreen):
             self._since = now_ms
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= _REST_MS
-        return self._confetti is not None and self._confetti.step(now_ms)
+        moved = self._leaves is not None and self._walk(now_ms)
+        return self._confetti is not None and self._confetti.step(now_ms) or moved
+
+    def walk_off(self, face, top):
+        """Let a face stand up, to a height in pixels, and go off at the right, once keys count."""
+        self._leaves = face
+        self._top = top
+
+    def _walk(self, now_ms):
+        if not self._rested or clock.diff(now_ms, self._since) < _STEP_MS:
+            return False
+        self._since = now_ms
+        face = self._leaves
+        if face.y > self._top:
+            face.y -= theme.scale
+        else:
+            face.x += theme.scale
+        if face.x >= self.app.width:
+            self._leaves = None
+        return True
 
     def on_intent(self, intent):
         if self._rested:

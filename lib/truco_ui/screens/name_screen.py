@@ -35,24 +35,25 @@ class NameScreen(Screen):
 
     def open(self, app, title=None):
         """:param title: instead of the usual one"""
+        root = self.root
         w = texts.part(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
-        self.root.append(sheets.felt(app.width, app.height))
-        sheets.bar(self.root, app.width, title or w.NAME)
+        root.append(sheets.felt(app.width, app.height))
+        sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
         keys = 1 if app.config.TWO_KEYS else 0  # its line
         # Half of what is left lies between the rows of letters: accents touch none above.
         spare = app.height - top - (2 + _ROWS + keys) * height
         self._pitch = height + spare // (2 * _ROWS)
         y = top + spare // 8
-        self._line = sheets.lines(self.root, app.width, NAME_SIZE + 1, y, theme.GOLD_TEXT)
+        self._line = sheets.lines(root, app.width, NAME_SIZE + 1, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 8
         self._left = (app.width - _WIDE * width) // 2
         self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
             ink = theme.CREAM_TEXT
-            hint = sheets.lines(self.root, app.width, _WIDE, y + height, ink, 1, CENTRE)
+            hint = sheets.lines(root, app.width, _WIDE, y + height, ink, 1, CENTRE)
             hint.set(w.TWO_KEYS)
         self._actions = []
         for index, name in enumerate((w.DELETE, w.DONE_BY % w.DONE if keys else w.DONE)):
@@ -60,9 +61,9 @@ class NameScreen(Screen):
             text = Text(_ACTION_COLUMNS, theme.CREAM_TEXT, x, y, align=CENTRE)
             text.set(name)
             self._actions.append(text)
-            self.root.append(text.grid)
+            root.append(text.grid)
         self._mark = Text(1, sheets.CHOSEN_TEXT)
-        self.root.append(self._mark.grid)
+        root.append(self._mark.grid)
         self._name = bytearray(NAME_SIZE)
         self._length = 0
         for char in profile.name(app.store.image):
@@ -71,7 +72,7 @@ class NameScreen(Screen):
         self._at = 0
         self._file = faces.load()
         self._face = faces.Face(self._file, app.width - faces.SIZE * theme.scale, 0, True)
-        self.root.append(self._face.grid)
+        root.append(self._face.grid)
         self._show_name()
         self._show_mark()
 

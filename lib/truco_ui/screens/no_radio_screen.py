@@ -20,9 +20,6 @@ class NoRadioScreen(PagesScreen):
             self._pages = t.SILENT_PAGES if silent == "airlift" else t.DEAD_PAGES
         self.build(t.NO_RADIO, len(self._pages))
 
-    def page(self, index):
-        return self._pages[index]
-
     def leave(self):
         if self._is_over:
             self.app.pop()

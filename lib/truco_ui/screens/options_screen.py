@@ -1,7 +1,7 @@
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
 import residency
-from truco_game import radio
+from truco_game import ladder, radio
 from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import bold, theme
@@ -11,6 +11,7 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _CALL = "call_me"
+_VENUE = "venue"
 _LETTERS = "large_text", "thin_text"  # on panels with small letters, with large ones
 _TWO_KEYS = "two_keys"
 # Options that count only while another one is on.
@@ -57,7 +58,7 @@ class OptionsScreen(ListScreen):
 
     def _looks(self):
         setup = self.app.setup
-        return setup.language, setup.four_colours, setup.card_back, self._letters
+        return setup.language, setup.four_colours, setup.card_back, setup.venue, self._letters
 
     def _is_here(self, name):
         if name == _LANGUAGE:
@@ -73,6 +74,8 @@ class OptionsScreen(ListScreen):
             return self._turns
         if name == "brightness" or name == "auto_dim":
             return not self.app.power or self.app.power.able
+        if name == _VENUE:
+            return ladder.climbed(self.app.store.image) > 0
         if name == _CALL:
             return "net" in radio.ways(self.app.config)
         return name not in _ELSEWHERE
@@ -123,16 +126,19 @@ class OptionsScreen(ListScreen):
 
     def _step(self, by):
         app, name = self.app, self.options[self.chosen][0]
+        setup = app.setup
         if self._rests(name):
             return False
-        options.step(app.setup, name, by)
+        options.step(setup, name, by)
         if name == _LANGUAGE:
-            while app.setup.language not in self._languages:
-                options.step(app.setup, name, by)
-            app.speak(app.setup.language)
+            while setup.language not in self._languages:
+                options.step(setup, name, by)
+            app.speak(setup.language)
             self._speak()
             self._bar.set(self._title())
             return True
+        while name == _VENUE and setup.venue > ladder.climbed(app.store.image):
+            options.step(setup, name, by)
         self._obey()
         if name in _NEEDS.values():
             self._read_all()

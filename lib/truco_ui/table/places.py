@@ -7,6 +7,7 @@ import vectorio
 from micropython import const
 
 from truco_core.state import PLAYERS
+from truco_store import LADDER
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
@@ -127,5 +128,7 @@ def make(app, place):
     u = theme.scale
     if app.game.LINKED and place[layout.WIDTH] < layout.NARROW * u:
         return Plain(place)
-    kind = 0 if app.game.LINKED else app.setup.robots[0]
+    kind, chosen = 0 if app.game.LINKED else app.setup.robots[0], app.setup.venue
+    if chosen and (app.game.LINKED or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
+        kind = chosen + 1
     return Place(app.width, app.height, app.game.view.state[PLAYERS], kind)

@@ -23,6 +23,7 @@ BROW = const(7)
 SIZE = const(24)  # units
 _PEOPLE = const(2)  # the first kind that looks like a person
 _BITS = const(2)
+OWN = const(3)  # an index into a face's palette: the character's own colour
 PARTS = const(3)  # a face has so many tiles, one below the other
 _PART = const(8)  # rows
 _MAP = const(24)  # bytes: numbers of tiles, PARTS for each mood

@@ -20,7 +20,9 @@ _WIDEST = const(30)  # characters; longer lines are hard to read
 
 
 class PagesScreen(Screen):
-    """Override `page`; call `build` in `open`."""
+    """Set `_pages`, or override `page`; call `build` in `open`."""
+
+    _pages: tuple = ()
 
     def build(self, title, count):
         """:param title: for the bar; count: pages, 1..99"""
@@ -90,7 +92,7 @@ class PagesScreen(Screen):
 
     def page(self, index):
         """(heading, body) of a page. Make the strings in `open`, not here."""
-        return "", ""
+        return self._pages[index]
 
     def leave(self):
         """Close the pages."""
