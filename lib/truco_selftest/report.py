@@ -9,7 +9,7 @@ from binascii import crc32
 
 from micropython import const
 
-VERSION = (0, 9, 0)  # of Zap, as in CHANGELOG.md
+VERSION = (1, 0, 0)  # of Zap, as in CHANGELOG.md
 FORMAT = const(1)  # of this table
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SIZE = const(20)  # letters
