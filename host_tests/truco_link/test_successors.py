@@ -122,6 +122,53 @@ def test_the_host_dies_just_when_the_first_match_begins():
     assert guest.phase == SITTING and guest.host.rules == PAULISTA
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
+    """It has heard that a match is on and not its snapshot; the others have its cards in hand."""
+    world = Handhelds(4)
+    world.sit(PAULISTA, 4)
+    first, line = world.lobbies[1], world.lobbies[0].in_line(0)
+    assert line[0] == first.my_seat
+    for person in world.people:
+        person.sleeps = True
+    world.lobbies[0].start()
+    world.cut(1)
+    world.wait(6)
+    world.restore(1)
+    world.run(lambda: first.guest.heard & TABLE_HEARD and first.guest.flags & frames.PLAYING)
+    assert not first.guest.mirror.synced
+    world.kill(0)
+    world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 20)
+    assert first.guest.whole and first.role.successor()[0] == line[1]
+    turns = [dict(lobby.role._turns())[lobby.my_seat] for lobby in world.alive()]
+    turns.sort()
+    assert turns == [24_000, 36_000, 48_000], "no two of them at one time"
+    if alone:
+        world.kill(2)
+        world.kill(3)
+        world.run(lambda: first.is_host, 60)
+        assert first.phase == SITTING, "better no match than no table"
+        return
+    world.run(lambda: any(lobby.is_host for lobby in world.alive()), 60)
+    (host,) = [lobby for lobby in world.alive() if lobby.is_host]
+    assert host.my_seat == line[1]
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.alive()), 60)
+    world.run(lambda: first.guest.whole, 60)
+
+
+def test_three_who_have_not_heard_the_match_that_begins_take_over_one_after_the_other():
+    world = Handhelds(4)
+    world.sit(PAULISTA, 4)
+    world.lobbies[0].start()
+    guests = world.lobbies[1:]
+    world.run(lambda: all(lobby.guest.flags & frames.PLAYING for lobby in guests))
+    assert not any(lobby.guest.mirror.synced for lobby in guests)
+    world.kill(0)
+    world.run(lambda: all(lobby.phase == HOSTLESS for lobby in guests), 20)
+    turns = sorted(dict(lobby.role._turns())[lobby.my_seat] for lobby in guests)
+    assert turns == [48_000, 60_000, 72_000]
+
+
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("away", [False, True])
 @pytest.mark.parametrize("swapped", [(1, 2), (2, 3), (0, 2)])

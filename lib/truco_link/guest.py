@@ -152,9 +152,10 @@ class Guest:
         self.heard = what if afresh else self.heard | what
 
     @residency.seldom
-    def hold(self, whole: bool, kept) -> None:
+    def hold(self, whole: int, kept) -> None:
         """Whether all that was heard is what a successor of the host must know, see guest_whole.
 
+        :param whole: False, True, or guest_whole.BEHIND
         :param kept: what it knew of the table while it is told anew, until that is whole, or None
         """
         self.whole = whole

@@ -7,6 +7,7 @@ remembers is in `Guest.hold`.
 
 from micropython import const
 
+from truco_core.state import MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.guest_witness import TERM
 from truco_link.seat import Seat
@@ -15,6 +16,7 @@ from truco_link.seat import Seat
 TABLE_HEARD = const(1 << 4)
 RULES_HEARD = const(1 << 5)
 OWNER_HEARD = const(1 << 6)  # of seat 0; the next bits are those of the other seats
+BEHIND = const(2)  # `Guest.whole`: but for the match that runs, of which others may know more
 
 
 def look(guest) -> bool:
@@ -76,13 +78,15 @@ def recall(guest) -> bool:
         return told or guest.book[TERM] == guest.term
     is_same, rules, flags, turn_s, seated = kept
     host_seat, my_seat, seats = seated
+    runs = told and not guest.is_over()
     told = told and guest.host_seat < len(seats)
     if told and not is_same:
         host_seat = guest.host_seat  # of who took over from the host that I knew
     guest.set_table(flags, turn_s, host_seat, my_seat, seats)
     guest.play_by(rules)
     guest.note(0, True)
-    guest.hold(True, None)
+    over = guest.is_over() or guest.match.state[PHASE] == MATCH_OVER
+    guest.hold(BEHIND if runs and over else True, None)
     return told or is_same
 
 

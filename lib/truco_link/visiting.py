@@ -12,7 +12,7 @@ from truco_core.events import SEAT_TAKEN
 from truco_link import frames, lobby_phases
 from truco_link.carriers import GRACE, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
-from truco_link.guest_whole import TABLE_HEARD
+from truco_link.guest_whole import BEHIND, TABLE_HEARD
 from truco_link.seat import NOBODY
 
 _THERE = frames.PERSON | frames.HERE
@@ -223,7 +223,8 @@ class Visiting:
         lobby = self._lobby
         guest = lobby.guest
         me = guest.my_seat
-        at_ms = self.wait_ms + self.rest_ms
+        at_ms = first_ms = self.wait_ms + self.rest_ms
+        late_ms = None
         if self.yields:
             line = [me]
         elif not guest.whole:
@@ -235,8 +236,13 @@ class Visiting:
         for seat in line:
             able = guest.seats[seat].flags & _ABLE == _ABLE
             if lobby.carrier.can_host if seat == me else able:
-                yield seat, at_ms
+                if seat == me and guest.whole == BEHIND and self._others():
+                    late_ms = at_ms - first_ms  # who knows the match comes first
+                else:
+                    yield seat, at_ms
                 at_ms += lobby.patience_ms
+        if late_ms is not None:
+            yield me, at_ms + late_ms
 
     @residency.seldom
     def successor(self):
