@@ -2,7 +2,6 @@
 
 from micropython import const
 
-import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import (
@@ -156,7 +155,6 @@ class Mirror:
             kind = events[i]
             me.watch(kind, events[i + 1], value_for(self.seat, kind, events[i + 1], events[i + 2]))
 
-    @residency.seldom
     def forfeit(self, team: int) -> None:
         """The host is gone, in a hand in which its team has lost a trick: the other one has won
         that hand (docs/rulebook.md, R10.14)."""
