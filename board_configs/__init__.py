@@ -77,15 +77,11 @@ def explained(error):
     return in_use.explained(error)
 
 
-def wrong_way(has_ble):
-    """What is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
+def chooses_a_way():
+    """Whether settings.toml has a line ZAP_LINK."""
     from board_configs.pins import lines
 
-    if "ZAP_LINK" not in lines():
-        return ""
-    from board_configs import in_use
-
-    return in_use.wrong_way(has_ble)
+    return "ZAP_LINK" in lines()
 
 
 def console():

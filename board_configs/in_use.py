@@ -29,14 +29,3 @@ def explained(error):
                     % (word, KEY + names[0], KEY, names[-1])
                 )
     return error
-
-
-def wrong_way(has_ble):
-    """As `board_configs.wrong_way`, where there is such a line."""
-    from board_configs import radio
-
-    try:
-        radio.ways(has_ble)
-    except radio.BadLink as error:
-        return str(error)
-    return ""

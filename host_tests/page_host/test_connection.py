@@ -200,7 +200,7 @@ def test_a_phone_that_sleeps_is_asked_and_given_up():
 
 @pytest.mark.parametrize("kind, count", [(1, 1), (28, 0), (65, 0)])
 def test_every_name_is_this_board(kind, count):
-    packet = bytearray(dns.ROOM)
+    packet = bytearray(dns.PACKET)
     asked = question("captive.example.com", kind)
     packet[: len(asked)] = asked
     size = dns.answer(packet, len(asked), OWN)
@@ -221,9 +221,9 @@ def test_every_name_is_this_board(kind, count):
     ],
 )
 def test_what_is_no_question_gets_no_answer(data):
-    packet = bytearray(max(dns.ROOM, len(data)))
+    packet = bytearray(max(dns.PACKET, len(data)))
     packet[: len(data)] = data
-    assert dns.answer(packet, min(len(data), dns.ROOM), OWN) == 0
+    assert dns.answer(packet, min(len(data), dns.PACKET), OWN) == 0
 
 
 def test_anything_from_strangers():

@@ -122,7 +122,7 @@ def test_a_phone_at_the_table_is_heard_however_many_strangers_come(said):
     for at in range(120):
         for _ in range(2):
             flood.come(said)
-        flood.net.questions += [question("a.example"), bytes(dns.ROOM)]
+        flood.net.questions += [question("a.example"), bytes(dns.PACKET)]
         if at % 4 == 0:
             phone.come += frame(b"packet")
         flood.step()

@@ -5,7 +5,7 @@ So a phone that asks whether this network leads to the Internet comes here, and 
 
 from micropython import const
 
-ROOM = const(300)  # bytes of a question, and of its answer
+PACKET = const(300)  # bytes of a question, and of its answer
 _HEAD = const(12)
 _MOST_NAME = const(255)
 _ANSWER = const(16)  # bytes behind the question: a pointer to the name, type, class, time, address
@@ -16,7 +16,7 @@ _IN = const(1)
 def answer(packet, size: int, address) -> int:
     """Make the answer of the question in the first `size` bytes of `packet`, there.
 
-    :param packet: bytearray of ROOM bytes
+    :param packet: bytearray of PACKET bytes
     :param address: 4 bytes
     :return: the size of the answer; 0: that was no question, and gets none
     """

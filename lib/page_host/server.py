@@ -51,7 +51,7 @@ class Server:
         self._listener.setsockopt(pool.SOL_SOCKET, pool.SO_REUSEADDR, 1)
         self._listener.bind(("", PORT))
         self._listener.listen(_BACKLOG)
-        self._packet = bytearray(dns.ROOM)
+        self._packet = bytearray(dns.PACKET)
         self.names = self._poll = None
         try:
             self.names = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)

@@ -17,6 +17,15 @@ def ways(config):
     return _ask(config, "ways")
 
 
+def wrong(config):
+    """What is wrong with the line ZAP_LINK of settings.toml, for the player; "": nothing."""
+    try:
+        ways(config)
+    except Exception as error:
+        return str(error)
+    return ""
+
+
 def names(config):
     """What the network and the server of settings.toml are called, "" for none; and the address of
     the page at which others can sit down at a table."""

@@ -40,11 +40,13 @@ def start(boards):
         residency.forget("truco_ui.start")
         waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
         app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
-        wrong = boards.wrong_way(config.HAS_BLE)
-        if wrong:  # against robots one can play all the same
-            print(wrong)
-            app.settle()
-            app.push("ask", wrong, "OK")
+        if boards.chooses_a_way():
+            with residency.use("truco_game.radio") as radio:
+                wrong = radio.wrong(app.config)
+            if wrong:  # against robots one can play all the same
+                print(wrong)
+                app.settle()
+                app.push("ask", wrong, "OK")
     except Exception as error:
         if isinstance(error, ValueError):
             error = boards.explained(error)

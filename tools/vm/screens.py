@@ -31,6 +31,15 @@ import keypad
 import microcontroller
 import supervisor
 
+
+class Firmware:
+    """Names that each has, and no stand-in: CircuitPython's shared-bindings/displayio/__init__.c,
+    fontio/BuiltinFont.c and Glyph.c, storage/__init__.c, terminalio/__init__.c."""
+
+    CIRCUITPYTHON_TERMINAL = FONT = get_bounding_box = get_glyph = getmount = None
+    storage = terminalio = tile_index = None
+
+
 config = None
 game = None
 on_table = []

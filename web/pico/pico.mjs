@@ -55,8 +55,8 @@ let why; // HAD_POWER or, after the reset button, HAD_RUN
 
 const now = () => nanosBefore + chip.clock.nanos;
 
-// A chip whose reset line has just gone up. What survives: flash, and the watchdog's notes.
-function power(flash, watchdog) {
+// The chip, its RAM as large as it is wired, and its registers by a quick way.
+function made() {
   chip = new RP2040();
   chip.logger = new ConsoleLogger(LogLevel.Error, false);
   if (wiring.ram) {
@@ -67,6 +67,11 @@ function power(flash, watchdog) {
   const blocks = new Array(1 << 18).fill(undefined);
   for (const [key, block] of Object.entries(chip.peripherals)) blocks[Number(key) >>> 2] = block;
   chip.findPeripheral = (address) => blocks[address >>> 14];
+}
+
+// A chip whose reset line has just gone up. What survives: flash, and the watchdog's notes.
+function power(flash, watchdog) {
+  made();
   chip.loadBootrom(rom);
   chip.onBreak = (number) => flashed(chip, number);
   chip.flash.set(flash);

@@ -74,9 +74,9 @@ for _ in range(2):
     residency.tidy()
     residency.tidy()
 def later():
-    from truco_game import ladder
+    from truco_ui.widgets import suits
     from truco_core.possible import is_view
-    return ladder.__name__
+    return suits.__name__
 print(later(), len(collected))
 residency.tidy()
 print(len(collected))
@@ -85,8 +85,7 @@ try:
 except ImportError:
     print("missing")
 """
-    mounts = dict(vm.core_mounts(), **vm.stand_ins())
-    mounts["/lib/truco_game"] = "lib/truco_game"
+    mounts = dict(vm.device_mounts(), **vm.stand_ins())
     said = vm.run(text, mounts).split("\n")
     assert said[:4] == ["True True", "False 0", "True True", "False 1"]
     assert said[4].endswith(" 2") and said[5:7] == ["3", "missing"]

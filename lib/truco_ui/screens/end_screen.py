@@ -82,11 +82,11 @@ class EndScreen(Ending):
         """Lay the coaster of a beaten rival of the ladder under the face, which then leaves."""
         face = self.root.pop()
         for radius, shader, index in (
-            (8, face[0].pixel_shader, faces.OWN),
+            (8, face[0].pixel_shader, faces.OWN_COLOUR),
             (6, theme.palette(theme.CREAM), 0),
         ):
             self.root.append(
-                vectorio.Circle(
+                vectorio.Circle(  # type: ignore[call-arg]
                     pixel_shader=shader,
                     color_index=index,
                     radius=radius * theme.scale,

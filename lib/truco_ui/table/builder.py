@@ -257,7 +257,8 @@ def prompt(root, app, place):
     bar = displayio.Group(x=place[layout.SIDE_X])
     gold = theme.palette(theme.GOLD, theme.INK)
     bar.append(theme.font.grid(gold, layout.SIDE_COLUMNS))
-    margin = vectorio.Rectangle(  # the first letter does not stand at the bar's edge
+    # The first letter does not stand at the bar's edge.
+    margin = vectorio.Rectangle(  # type: ignore[call-arg]
         pixel_shader=gold, width=u, height=theme.font.tile_height, x=-u
     )
     bar.append(margin)

@@ -169,9 +169,9 @@ class MadBrowsers:
         dice = self.dice
         data = question("a.example", dice.choice((1, 28, 65)))
         data = dice.choice((data, self._broken(data), dice.randbytes(dice.randrange(301))))
-        packet = bytearray(dns.ROOM)
+        packet = bytearray(dns.PACKET)
         packet[: len(data)] = data
         size = dns.answer(packet, len(data), b"\xc0\xa8\x04\x01")
-        assert len(packet) == dns.ROOM and 0 <= size <= dns.ROOM
+        assert len(packet) == dns.PACKET and 0 <= size <= dns.PACKET
         assert not size or packet[:2] == data[:2] and packet[2] & 0x80
         self.inputs += 1
