@@ -21,7 +21,7 @@ def started(text, board):
 
 
 @contextlib.contextmanager
-def refused(match=""):
+def refused(match=None):
     """As `pytest.raises`: with a text for the player, which has `match`. Configs are imported anew,
     so the class of the error is not always the one that a test knows.
     """
