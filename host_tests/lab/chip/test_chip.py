@@ -176,7 +176,8 @@ def test_the_match_comes_to_its_end_and_repeats():
     assert first == again != other
     names = [place.name for place in runs[0]]
     # A player without a name is asked for it on the way to the last.
-    assert names[:2] == ["title", "table"] and names[-3:] == ["others", "create", "create"]
+    assert names[:2] == ["title", "table"] and names[-1] == "create"
+    assert "others" in names
     assert names.count(match.END) == 1
     # Slower and of other pauses, as a board is: each picture comes, however long it takes.
     for slow in (match.LOOK_MS, 1700):
