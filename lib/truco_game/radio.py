@@ -22,6 +22,8 @@ def wrong(config):
     try:
         ways(config)
     except Exception as error:
+        if not getattr(error, "for_player", False):
+            raise
         return str(error)
     return ""
 

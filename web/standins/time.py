@@ -10,6 +10,7 @@ def sleep(seconds):
 
 def localtime():
     date = _zap.date()
+    # Of the nine of a struct_time those that the game asks for.
     return date // 10000, date // 100 % 100, date % 100
 
 

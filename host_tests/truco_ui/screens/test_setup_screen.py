@@ -1,5 +1,7 @@
 """The list before a match, whose lines become fewer and more."""
 
+import contextlib
+
 import pytest
 
 from tools.sim.handheld import Handheld
@@ -70,14 +72,20 @@ def deals_of(m):
     return bytes(app.game.record.state[state.CARDS : state.PLAYS])
 
 
-def with_number(seed, number):
-    """What is dealt on a handheld with chance of its own, to who types a number."""
+@contextlib.contextmanager
+def at_setup(seed):
+    """(a handheld with chance of its own, its game, the screen)"""
     with Handheld("sim_160x128", seed=seed) as m:
         m.wait(1500)
         app = m.globals["game"]
         app.go("setup")
         m.wait(60)
-        screen = app.stack[-1]
+        yield m, app, app.stack[-1]
+
+
+def with_number(seed, number):
+    """What is dealt to who types a number."""
+    with at_setup(seed) as (m, app, screen):
         screen.choose(next(i for i in range(screen.count) if screen.rows[i][0] == "Cartas"))
         m.press("A")
         assert app.names[-1] == "code"
@@ -98,12 +106,7 @@ def test_who_types_the_same_number_gets_the_same_cards():
 
 def test_who_has_a_clock_gets_the_cards_of_the_day(monkeypatch):
     def on(seed, year, day):
-        with Handheld("sim_160x128", seed=seed) as m:
-            m.wait(1500)
-            app = m.globals["game"]
-            app.go("setup")
-            m.wait(60)
-            screen = app.stack[-1]
+        with at_setup(seed) as (m, app, screen):
             monkeypatch.setattr(setup_screen.time, "localtime", lambda: (year, 11, day))
             screen._step_deal(1)
             m.wait(60)

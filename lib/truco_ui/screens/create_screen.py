@@ -97,7 +97,7 @@ class CreateScreen(MatchList):
         else:
             with residency.use("truco_ui.radio_on") as radio_on:
                 lobby = radio_on.open_party(app).lobby
-            lobby.create(setup.rules, setup.players, self._private, turn_s)
+            lobby.create(setup.rules, setup.players)  # the rest below
         lobby.set_options(
             setup.rules,
             setup.players,

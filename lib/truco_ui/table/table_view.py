@@ -185,12 +185,9 @@ class TableView(Cards):
         return says
 
     def _feel(self, kind, seat, value, s):
-        if kind == events.HAND_WON:
-            with residency.use("truco_ui.table.payment") as effects:
-                self.effect = effects.begin(self, kind, seat, value, s)
-        else:
-            with residency.use("truco_ui.table.effects") as effects:
-                self.effect = effects.begin(self, kind, seat, value, s)
+        name = "truco_ui.table.payment" if kind == events.HAND_WON else "truco_ui.table.effects"
+        with residency.use(name) as effects:
+            self.effect = effects.begin(self, kind, seat, value, s)
 
     # A match as it stands, and a deal: the table is cleared for both.
 

@@ -18,7 +18,7 @@ def sleep(seconds):
 
 
 def localtime():
-    return 2000, 1, 1, 0, 0, 0, 5, 1, -1  # as a board without a clock begins
+    return 2000, 1, 1, 0, 0, 0, 5, 1, -1  # of an RP2 at its start: common-hal/rtc/RTC.c 18
 
 
 def monotonic():
