@@ -156,11 +156,14 @@ def with_ram(flash, size):
     return flash
 
 
-def memory(players=2, goal=2):
-    """Bytes of microcontroller.nvm of somebody who plays short matches, and knows the game."""
+def memory(players=2, goal=2, name=""):
+    """Bytes of microcontroller.nvm of somebody who plays short matches, and knows the game.
+
+    :param name: the player's; without one it is asked for before a table with others
+    """
     from truco_core import rules
     from truco_game.setup import Setup
-    from truco_store import SEEN, loading, options
+    from truco_store import SEEN, loading, options, profile
 
     nvm = bytearray(b"\xff" * NVM_SIZE)
     store = loading.load(nvm, 1000)
@@ -170,5 +173,7 @@ def memory(players=2, goal=2):
     options.put(setup, "auto_dim", 0)
     options.save(setup, store.image)
     store.image[SEEN] = 3
+    if name:
+        profile.rename(store.image, name)
     store.save()
     return bytes(nvm)

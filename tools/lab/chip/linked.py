@@ -13,6 +13,7 @@ from .journey import table
 
 SLICE_MS = 2  # 23 bytes at 115,200 baud: fewer than a UART keeps
 _ANSWER_MS = 200
+_NAMES = "Ana", "Bia"
 _ANSWERS_MS = 10_000  # more than any turn of the loop takes
 _LOOK_MS = 1000
 _OPEN_MS = 3000  # more than a change of screen takes
@@ -103,7 +104,8 @@ def measure(firmware, folder, pictures, files, say):
     for number, content in enumerate(files):
         drive = os.path.join(folder, "linked-%d.img" % number)
         image.write(drive, content)
-        chips.append(Chip(firmware, drive, image.memory(), say, seed=number + 1))
+        nvm = image.memory(name=_NAMES[number])
+        chips.append(Chip(firmware, drive, nvm, say, seed=number + 1))
     pair = Pair(*chips)
     try:
         return list(table(("linked, heap at", "bytes free", "in use"), rows(pair, pictures, say)))

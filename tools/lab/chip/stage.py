@@ -134,17 +134,6 @@ def files(settings=SETTINGS, page=None):
     return found
 
 
-def memory(name, goal=GOAL):
-    """As `image.memory`, of somebody with this name."""
-    from truco_store import loading, profile
-
-    nvm = bytearray(image.memory(goal=goal))
-    store = loading.load(nvm, 1000)
-    profile.rename(store.image, name)
-    store.save()
-    return bytes(nvm)
-
-
 class Stage:
     """Picos with power, their network and the broker; a context, in which os.urandom of this
     process, for a simulated handheld, gives the same each time.
@@ -169,7 +158,7 @@ class Stage:
             drive = os.path.join(folder, "%s.img" % name)
             size = image.LARGE_DRIVE_W if page else boards.DRIVE_BYTES[BOARD_W]
             image.write(drive, files(settings, page), size)
-            nvm = memory(name, LONG_GOAL if page else GOAL)
+            nvm = image.memory(goal=LONG_GOAL if page else GOAL, name=name)
             ram = image.RAM_2 if page else image.RAM
             chips.append(Chip(firmware, drive, nvm, say, number + 1, self.network, ram))
         self.air = Air(self.network, self._server, chips)

@@ -6,10 +6,10 @@ handhelds, and pictures and memory are kept to look at.
 
 import os
 
-from . import BOARD_W, company, match
+from . import BOARD_W, company, image, match
 from .board import Stuck
 from .journey import table
-from .stage import GOAL, SETTINGS, Stage, memory
+from .stage import GOAL, SETTINGS, Stage
 
 # Two in a room, two near each other without any network, two near each other at home.
 NET, LAN, HOME = "net", "lan", "home"
@@ -25,7 +25,9 @@ _END = "linked_end_screen"
 
 def plan():
     """The way from the title to the choice of the way, on the simulator: list of `match.Place`."""
-    with match.Simulated(memory("Ana"), board=BOARD_W, settings=SETTINGS) as simulated:
+    with match.Simulated(
+        image.memory(goal=GOAL, name="Ana"), board=BOARD_W, settings=SETTINGS
+    ) as simulated:
         plan = match.Plan(simulated)
         for name, key in (("title", ""), ("home", "A"), ("others line", "DOWN"), ("others", "A")):
             plan.go(name, key)
