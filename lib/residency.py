@@ -20,6 +20,8 @@ import builtins
 import gc
 from sys import modules
 
+from micropython import const
+
 from truco_core.seldom import seldom as seldom
 
 PASSING = (
@@ -31,9 +33,13 @@ PASSING = (
     "truco_core.rules",
 )
 
+# Files that may leave garbage before it is collected. Without a bound modules lie scattered, the
+# heap grows, and a Pico W's takes what lwIP connects with (10.2.1, seen at the host of a room).
+_MOST = const(8)
+
 _HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
 _read = None  # the module whose file was read to its end
-_left = False  # whether files have left garbage
+_left = 0  # files that have left garbage
 _late: list = []  # names of modules that go at the end of a step
 _came: list = []  # names of modules that go with a screen, in the order `mark` found them
 
@@ -45,7 +51,7 @@ def throw(name):
     """
     global _read, _left
     _read = modules[name]
-    _left = True
+    _left += 1
     raise StopIteration
 
 
@@ -61,6 +67,7 @@ def take(name, around=None, local=None, names=None, level=0):
     except StopIteration:
         made, _read = _read, None
         modules[name] = made
+        tidy(_MOST)
         return made
 
 
@@ -145,11 +152,11 @@ def rest() -> None:
         forget(_late.pop())
 
 
-def tidy() -> None:
-    """Collect what files have left. Call it when there is time: it takes a Pico 13 ms."""
+def tidy(most: int = 1) -> None:
+    """Collect what files have left, where so many have. Call it when there is time: 13 ms."""
     global _left
-    if _left:
-        _left = False
+    if _left >= most:
+        _left = 0
         gc.collect()
 
 
