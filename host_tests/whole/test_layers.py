@@ -14,7 +14,7 @@ from tools.linker.imports import imports_of
 # so that a new use of the hardware is a decision.
 LAYERS = {
     "truco_core": {"array", "micropython"},
-    "lib/residency.py": {"builtins", "gc", "sys", "truco_core"},
+    "lib/residency.py": {"builtins", "gc", "micropython", "sys", "truco_core"},
     # Modules of the firmware only: it works whatever else is missing.
     "lib/truco_rescue.py": {
         "binascii",
