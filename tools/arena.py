@@ -3,14 +3,13 @@
     python3 tools/arena.py A B [--rules R] [--players 2|4] [--matches M] [--seed S]
     python3 tools/arena.py --round-robin A B C ...
     python3 tools/arena.py A --suite heldout
-    python3 tools/arena.py A --heuristics 500
     python3 tools/arena.py --ladder [A B C ...]
     python3 tools/arena.py --list
 
-A name is a robot's of the game, `style:<name>` for a hand-written opponent, or
-`heuristic:<seed>-<number>`. R is a rule set with house rules: paulista,reraise=yes. With
-four players A plays one team and B the other. M matches are M/2 pairs on the same cards; the
-results follow from the seed alone, whatever `--jobs` is. See docs/arena.md.
+A name is a robot's of the game, or `style:<name>` for a hand-written opponent. R is a rule set
+with house rules: paulista,reraise=yes. With four players A plays one team and B the other. M
+matches are M/2 pairs on the same cards; the results follow from the seed alone, whatever `--jobs`
+is. See docs/arena.md.
 """
 
 import argparse
@@ -28,13 +27,12 @@ paths.add_device_paths()
 
 from tools.hands import notation, pipes
 from tools.lab import styles
-from tools.lab.tournament import heuristics, names, report
+from tools.lab.tournament import names, report
 from tools.lab.tournament.crowd import Crowd, cores
 from tools.lab.tournament.duel import Duel
 from truco_core import bots
 
 SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}
-_REMEASURE_FROM = 1_000_000  # numbers of pairs that no search has seen
 
 
 def parser():
@@ -49,7 +47,6 @@ def parser():
     how = made.add_mutually_exclusive_group()
     how.add_argument("--round-robin", action="store_true", help="each against each")
     how.add_argument("--suite", choices=sorted(SUITES), help="one robot against all of these")
-    how.add_argument("--heuristics", type=_count, metavar="N", help="best of N against it")
     how.add_argument("--ladder", action="store_true", help="each against the one before")
     how.add_argument("--list", action="store_true", help="say who can play")
     return made
@@ -92,8 +89,6 @@ def main(arguments):
             out, matches = suite(options, crowd)
         elif options.ladder:
             out, matches = ladder(options, crowd)
-        elif options.heuristics:
-            out, matches = best_heuristic(options, crowd)
         else:
             out, matches = duel(options, crowd)
     took = time.perf_counter() - started
@@ -117,9 +112,9 @@ def _check(wanted, options):
     elif options.round_robin or options.ladder:
         if given < 2 or len(set(options.names)) < given:
             wanted.error("two names or more wanted, all different")
-    elif options.suite or options.heuristics:
+    elif options.suite:
         if given != 1:
-            wanted.error("--suite and --heuristics want one name")
+            wanted.error("--suite wants one name")
     elif given != 2:
         wanted.error("two names wanted: A B")
 
@@ -220,26 +215,6 @@ def round_robin(options, crowd):
         duels=[result.as_dict() for result in results],
     )
     return out, sum(result.matches() for result in results)
-
-
-def best_heuristic(options, crowd):
-    """The best of N heuristics against one robot, measured on deals that no search has seen."""
-    (name,) = options.names
-    played = [0]
-
-    def measure(others, first, pairs):
-        results = crowd.play([_duel(options, other, name) for other in others], pairs, first)
-        played[0] += sum(result.matches() for result in results)
-        return results
-
-    crowd_names = [
-        "%s%d-%d" % (names.HEURISTIC, options.seed, i) for i in range(options.heuristics)
-    ]
-    best = heuristics.search(measure, name, crowd_names, 8, lambda text: _say(options, text))
-    (result,) = measure([best], _REMEASURE_FROM, _pairs(options))
-    _say(options, report.duel_text(result))
-    numbers = heuristics.draw(*map(int, best[len(names.HEURISTIC) :].split("-")))
-    return _head(options, **result.as_dict(), numbers=numbers), played[0]
 
 
 if __name__ == "__main__":

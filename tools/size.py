@@ -5,9 +5,6 @@ and to other handhelds.
     python3 tools/size.py --json    the same figures for programs
     python3 tools/size.py --within  the figures that have a limit: a heap is measured only until
                                     it is within it, no module by itself, fewer matches
-    python3 tools/size.py --stages  heap at the table after each stage of the linker
-    python3 tools/size.py --compare heap and bytes to the panel of our text and Bluetooth, and of
-                                    adafruit_display_text and adafruit_ble for the same
 
 Exit status: 0, or 1 when a figure is over its limit.
 """
@@ -24,10 +21,8 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools import vm
-from tools.costs import budget, effect_cost, libraries, link_cost, panel_cost, screen_changes
+from tools.costs import budget, effect_cost, link_cost, panel_cost, screen_changes
 from tools.drive import tree
-from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, moments, places, playing, robots
 from truco_core import bots
 
@@ -39,15 +34,7 @@ def main():
     parser = argparse.ArgumentParser(description="What the game weighs.")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
     parser.add_argument("--within", action="store_true", help="only whether the limits are kept")
-    parser.add_argument("--stages", action="store_true", help="what each stage of the linker saves")
-    parser.add_argument("--compare", action="store_true", help="beside the field's libraries")
     options = parser.parse_args()
-    if options.compare:
-        print("\n".join(libraries.lines()))
-        return 0
-    if options.stages:
-        print_stages()
-        return 0
     figures = measured(budget.LIMITS if options.within else {})
     if options.json or options.within:
         print(json.dumps(figures, indent=2))
@@ -143,25 +130,6 @@ def screen_figures(limits):
         figures["largest_alloc_playing_" + board_id] for board_id in BOARDS
     )
     return figures
-
-
-def print_stages(board_id=BOARDS[0]):
-    """Print the heap at the table: after plain `mpy-cross`, then with one more stage each time."""
-    texts = measure.head_of_screens(board_id)
-    rows = [("plain mpy-cross", mpy.DEBUG, ()), ("without line numbers", mpy.SHIPPED, ())]
-    rows += [
-        (name, mpy.SHIPPED, link.STAGES[: count + 1]) for count, name in enumerate(link.STAGES)
-    ]
-    plain = before = 0
-    print("%-28s %8s %8s %8s" % ("%s, at the table" % board_id, "heap", "saves", "in all"))
-    for name, level, stages in rows:
-        files = vm.mounted(measure.game_mounts(), True, texts, stages, level)
-        # Not each module: before the stage "folders" they have other names.
-        heap = measure.on_table(board_id, files, weigh=False).table
-        plain, before = plain or heap, before or heap
-        share = 100 * (plain - heap) / plain
-        print("%-28s %8d %8d %7.1f%%" % (name, heap, before - heap, share), flush=True)
-        before = heap
 
 
 def per_call(calls, size):

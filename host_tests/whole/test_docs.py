@@ -44,7 +44,6 @@ FILLED = (
     (r"\[?\bA B C \.\.\.\]?", "random sensible champion"),
     (r"\bA B\b", "random sensible"),
     (r"(arena\.py) A\b", r"\1 random"),
-    (r"(--heuristics) \d+", r"\1 3"),
     (r"(arena\.py) (?!--help|--list)(.*)", r"\1 \2 --matches 2"),
 )
 # A path as docs write it.

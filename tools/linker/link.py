@@ -4,7 +4,7 @@ First constants become numbers where they are imported (see `fold`). Then each `
 that no module asks for any more gets an underscore in front, for then MicroPython keeps nothing of
 it. Each saves some 25 bytes of heap, and truco_core alone has eighty. Then folders are left out
 (see `flatten`), modules that are in memory together share a file (see `bundle`), and names of our
-own become short (see `names`). What each stage saves: `tools/size.py --stages`.
+own become short (see `names`).
 """
 
 import ast

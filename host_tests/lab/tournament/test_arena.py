@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import subprocess
 import sys
 import time
@@ -12,8 +11,8 @@ import pytest
 from tools import arena
 from tools.environment.paths import ROOT
 from tools.hands import notation
-from tools.lab.tournament import heuristics, names
-from tools.lab.tournament.crowd import Crowd, Result
+from tools.lab.tournament import names
+from tools.lab.tournament.crowd import Crowd
 from tools.lab.tournament.duel import Duel
 from truco_core import bots
 from truco_core.rng import Rng
@@ -118,13 +117,11 @@ def test_house_rules_are_understood():
     (
         (("nobody", "random"), ("nobody", "sensible", "style:maniac")),
         (("style:nobody", "random"), ("style:nobody", "style:timid")),
-        (("heuristic:x", "random"), ("heuristic:<seed>-<number>",)),
         (("random",), ("two names",)),
         (("random", "sensible", "random"), ("two names",)),
         (("--round-robin", "random", "random"), ("different",)),
         (("--ladder", "random"), ("two names or more",)),
         (("random", "sensible", "--suite", "heldout"), ("one name",)),
-        (("--heuristics", "5"), ("one name",)),
         (("random", "random", "--rules", "poker"), ("poker", "mineiro-limpo")),
         (("random", "random", "--rules", "paulista,goal=0"), ("goal",)),
         (("random", "random", "--players", "3"), ("--players",)),
@@ -189,56 +186,9 @@ def test_a_suite_has_each_opponent_mean_and_worst(capsys):
     assert all(other in text for other in others) and "worst" in text
 
 
-def test_the_search_finds_the_best_and_measures_it_on_other_deals():
-    """One of 300 is better than the rest by less than the noise of a first look."""
-    chance = random.Random(5)
-    seen = []
-
-    def measure(who, first, pairs):
-        seen.append((len(who), first, pairs))
-        out = []
-        for name in who:
-            result = Result(None)
-            for _ in range(pairs):
-                mean = 3 if name == 123 else name % 7 / 5
-                result.hands.append(20)
-                result.net.append(chance.gauss(mean, 6))
-            out.append(result)
-        return out
-
-    assert heuristics.search(measure, "x", list(range(300)), 8, lambda text: None) == 123
-    assert seen[0] == (300, 0, 8)
-    for one, two in zip(seen, seen[1:]):
-        assert two[0] < one[0] and two[2] > one[2]
-        assert two[1] == one[1] + one[2], "each round has deals of its own"
-    assert sum(first + pairs for _, first, pairs in seen) < arena._REMEASURE_FROM
-
-
-def test_the_best_heuristic_is_reported_and_can_be_played_again(capsys):
-    common = ["--players", "2", "--seed", "4", "--matches", "40", "--jobs", "2", "--json"]
-    assert arena.main(["random", "--heuristics", "12", *common]) == 0
-    said = json.loads(capsys.readouterr().out)
-    assert said["win_rate"] > 0.8 and said["points_a_hand"] > 0.3
-    name = said["a"]
-    assert name.startswith("heuristic:4-") and set(said["numbers"]) == set(heuristics.draw(4, 0))
-    assert arena.main([name, "random", *common]) == 0
-    again = json.loads(capsys.readouterr().out)
-    assert again["win_rate"] > 0.7 and again["sides"]["a"]["illegal"] == 0
-
-
-def test_heuristics_differ_and_are_always_the_same():
-    assert heuristics.draw(1, 5) == heuristics.draw(1, 5)
-    drawn = [heuristics.draw(seed, n) for seed in (1, 2) for n in range(250)]
-    assert len({tuple(sorted(map(repr, numbers.items()))) for numbers in drawn}) == 500
-    for name in ("1-5", "0-0", "12-499"):
-        assert heuristics.is_name(name)
-    for name in ("", "1", "1-", "a-b", "1-2-3", " 1-2"):
-        assert not heuristics.is_name(name)
-
-
 def test_every_name_makes_a_driver():
     assert set(bots.NAMES) < set(names.known())
-    for name in [*names.known(), "heuristic:1-2"]:
+    for name in names.known():
         names.check(name)
         driver = names.make(name, Rng(1))
         assert driver.human is False and callable(driver.choose) and callable(driver.watch)

@@ -47,7 +47,6 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_the_game_is_measured_without_the_linker_too():
-    """As `tools/size.py --stages` begins: what is saved is told against this."""
     texts = measure.head_of_screens("pybadge")
     plain = vm.mounted(measure.game_mounts(), True, texts, (), mpy.SHIPPED)
     there = measure.on_table("pybadge", plain, weigh=False, fits=lambda found: True)

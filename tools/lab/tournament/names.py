@@ -1,13 +1,12 @@
 """Everybody who can play in the arena, by name."""
 
 from tools.lab import styles
-from tools.lab.tournament import heuristics, tables
+from tools.lab.tournament import tables
 from truco_core import bots
 from truco_core.bots import characters
 from truco_core.bots.trained import LEARNS
 
 STYLE = "style:"
-HEURISTIC = "heuristic:"
 STILL = "still:"  # a robot that adapts, but does not
 
 
@@ -16,20 +15,15 @@ class Unknown(ValueError):
 
 
 def known():
-    """All names except those of the heuristics, which are without number."""
+    """All names that `make` knows."""
     still = [STILL + name for name in characters.NAMES if characters.row(name)[LEARNS]]
     return [*bots.NAMES, *still, *(STYLE + name for name in styles.NAMES)]
 
 
 def check(name):
     """Raise Unknown unless `make` knows this name."""
-    if name in known():
-        return
-    if name.startswith(HEURISTIC) and heuristics.is_name(name[len(HEURISTIC) :]):
-        return
-    raise Unknown(
-        "no robot %s; there are: %s, and heuristic:<seed>-<number>" % (name, " ".join(known()))
-    )
+    if name not in known():
+        raise Unknown("no robot %s; there are: %s" % (name, " ".join(known())))
 
 
 def make(name, rng):
@@ -41,8 +35,6 @@ def make(name, rng):
     tables.keep()
     if name.startswith(STYLE):
         return styles.make(name[len(STYLE) :], rng)
-    if name.startswith(HEURISTIC):
-        return heuristics.make(name[len(HEURISTIC) :], rng)
     if name.startswith(STILL):
         robot = bots.make(name[len(STILL) :], rng)
         row = bytearray(robot.character)
