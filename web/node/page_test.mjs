@@ -72,7 +72,7 @@ test("at the own turn it is said how the hand stands, whose card is highest and 
   tell({ kind: "RAN", value: 0, name: "Lata", seat: 1 });
   tell({ kind: "TRICK_TAKEN", value: 1 });
   tell({ kind: "TRICK_TAKEN", value: 0, name: "Ana", seat: 0, mine: true, team: 0 });
-  assert.deepEqual(said, ["Pino: por mim, corro. Falta Lata.", "Lata: correu.", "Rodada: Pino (eles).", "Rodada: Você."]);
+  assert.deepEqual(said, ["Pino: por mim, corro. Falta Lata.", "Lata: correu.", "Pino (eles) ganha a rodada.", "Você ganha a rodada."]);
 });
 
 test("of a list the chosen line is said and where it is; what another brings into sight is not, what it means is", () => {

@@ -52,6 +52,7 @@ export function opened(screen, words) {
   const { text, chosen, list } = screen;
   if (!list) return sentence(chosen ? [...text.filter((line) => line !== chosen), chosen] : text, words);
   const [first] = list.lines;
-  const behind = text.filter((_, at) => at > first && !list.lines.includes(at));
+  // A number alone is not told: whose it is only eyes see, and the score was said with the hand.
+  const behind = text.filter((line, at) => at > first && !list.lines.includes(at) && /\D/.test(line));
   return joined(sentence(text.slice(0, first), words), row(screen, words), sentence(behind, words));
 }

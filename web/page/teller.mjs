@@ -135,9 +135,9 @@ export class Teller {
     const call = w.calls[stake] ?? fill(w.stake, { stake });
     switch (event.kind) {
       case "DEALT": return this.#dealt(table, w);
-      case "PLAYED": return fill(w.played, { who, card: this.#played(event, table) });
-      case "UNDER": return fill(w.played, { who, card: w.down });
+      case "PLAYED":
       case "TURNED": return fill(w.played, { who, card: this.#played(event, table) });
+      case "UNDER": return fill(w.played, { who, card: w.down });
       case "TRICK_TAKEN": return this.#trick(event, table, w);
       case "RAISED": return fill(w.raised, { who, call });
       case "ACCEPTED": return fill(this.#special ? w.plays : w.accepted, { who, stake });
