@@ -24,15 +24,7 @@ import residency
 from truco_core.clock import diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
-from truco_link.frames import (
-    ACK,
-    CONTROL,
-    HEAD,
-    MAX_BODY,
-    MAX_PACKET,
-    MAX_RECORD,
-    MESSAGE,
-)
+from truco_link.frames import ACK, CONTROL, HEAD, MAX_BODY, MAX_PACKET, MAX_RECORD, MESSAGE
 
 NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
 SLOTS = const(12)

@@ -13,16 +13,7 @@ from micropython import const
 import residency
 from truco_core.clock import after, diff
 from truco_link.advert import MIN_SIZE, PROOF_AT, RSSI_UNKNOWN
-from truco_link.carriers import (
-    CALLING,
-    DIALLING,
-    HOSTING,
-    LOGGING_IN,
-    ONLINE,
-    QUIET,
-    SEEKING,
-    mqtt,
-)
+from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
 from truco_link.carriers.net_ports import (
     DATA_ROOM,
     ID,
