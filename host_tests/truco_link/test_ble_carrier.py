@@ -4,13 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tests.support.noted_adapter import (
-    CONTENT,
-    DATA,
-    Adapter,
-    BluetoothError,
-    carrier_on_it,
-)
+from host_tests.support.noted_adapter import CONTENT, DATA, Adapter, BluetoothError, carrier_on_it
 from truco_link import advert
 from truco_link.carriers import ble
 

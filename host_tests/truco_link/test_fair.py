@@ -5,18 +5,12 @@ import random
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import SLOW_PACE, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    fair_deck,
-    frames,
-    guest_fair,
-    soft_digest,
-)
+from truco_link import fair_deck, frames, guest_fair, soft_digest
 from truco_link.guest_witness import checked
-from truco_link.lobby_phases import SITTING
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
@@ -87,25 +81,6 @@ def test_an_event_that_the_rules_forbid_is_exposed():
     assert party.people[0].has(frames.CHEATED)[0][1:] == (1, frames.FORBIDDEN_EVENT)
     party.run(lambda: party.guests[0].mirror.synced)  # and it has the true state again
     party.check_same()
-
-
-def test_who_takes_a_seat_in_a_match_is_asked_from_the_next_hand_on():
-    world = Handhelds(3, pace=SLOW_PACE)
-    world.sit(PAULISTA, 4, count=2)
-    host, _, late = world.lobbies
-    for lobby in world.lobbies:
-        lobby.pace = None
-    host.start()
-    world.run(lambda: host.host.match.state[state.HAND] == 1)
-    late.search()
-    world.wait(1)
-    late.join(late.found[0])
-    world.run(lambda: late.phase != SITTING and late.guest and late.guest.mirror.synced)
-    late.sit(2)
-    world.run(lambda: late.my_seat == 2 or host.phase == SITTING, 300)
-    world.finish()
-    world.check_same()
-    assert not any(person.has(frames.CHEATED) for person in world.people)
 
 
 def test_more_hands_than_a_chain_has():

@@ -9,15 +9,7 @@ from host_tests.support.fair_host import FairHost, flipped, h
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.frames import (
-    CHAIN_BROKEN,
-    HERE,
-    NO_LINKS,
-    NO_SEED,
-    NOT_ASKED,
-    NOT_MY_CARDS,
-    PERSON,
-)
+from truco_link.frames import CHAIN_BROKEN, HERE, NO_LINKS, NO_SEED, NOT_ASKED, NOT_MY_CARDS, PERSON
 
 
 def begun(players=4, **more):

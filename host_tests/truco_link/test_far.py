@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
+from host_tests.support.far_pipes import LAN, NEAR, NET, Air, kind, party
 from host_tests.support.pairs import pairs
 from tools.sim import pipe
 from truco_core import events
@@ -13,7 +13,6 @@ from truco_core.rules import RULE_SETS
 from truco_link import frames, link, wide
 from truco_link.frames import JOINED, LINK_LOST
 from truco_link.guest_witness import checked
-from truco_link.lobby_phases import PLAYING
 from truco_link.told import LIVE
 
 RULES = dict(RULE_SETS)
@@ -194,57 +193,3 @@ def test_with_an_eighth_under_way_they_would_not(monkeypatch):
     monkeypatch.setattr(wide, "WINDOW", 8)
     monkeypatch.setattr(wide.Wide, "window", 8)
     assert not all(spoken(seed, True) for seed in range(20))
-
-
-# Lobbies.
-
-
-def test_people_far_apart_find_each_other_sit_down_and_play():
-    world = playing(Air(300, 0.1))
-    world.finish(3000)
-    world.check_same()
-
-
-def playing(air):
-    world = handhelds(air, 4, shared=True, pace=(1000, 1000, 2600))
-    world.step_ms = 10
-    world.sit(RULES["paulista"])
-    world.lobbies[0].start()
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
-    return world
-
-
-@pytest.mark.parametrize("away_s, robot, lost", [(7, 0, 0), (16, 1, 0), (40, 1, 1)])
-def test_who_is_cut_off_comes_back(away_s, robot, lost):
-    world = playing(Air(300, 0.1))
-    world.people[0].sleeps = True  # for the match to last
-    world.wait(10)
-    world.cut(2)
-    world.wait(away_s)
-    world.restore(2)
-    world.run(lambda: world.lobbies[2].phase == PLAYING and world.lobbies[2].guest.mirror.synced)
-    world.wait(10)
-    assert len(world.people[3].has(events.SEAT_TAKEN)) == 2 * robot
-    assert len(world.people[2].has(frames.HOST_LOST)) == lost
-    assert not world.people[1].has(frames.HOST_LOST)
-    world.people[0].sleeps = False
-    world.finish(3000)
-    world.check_same()
-
-
-@pytest.mark.parametrize("says_so", [False, True])
-def test_a_successor_far_away(says_so):
-    world = playing(Air(300, 0.1))
-    world.wait(10)
-    began = world.now
-    if says_so:
-        world.lobbies[0].leave()
-    else:
-        world.kill(0)
-    world.run(lambda: any(one and one.is_host for one in world.lobbies[1:]), 120)
-    took_ms = world.now - began
-    assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]))
-    world.wait(60)
-    assert len([one for one in world.lobbies[1:] if one.is_host]) == 1
-    assert not any(person.has(frames.CHEATED) for person in world.people)

@@ -3,19 +3,12 @@
 import pytest
 
 from host_tests.support import other_keys
-from host_tests.support.greeted_party import (
-    PAULISTA,
-    T,
-    come,
-    false_host,
-    party,
-    wait,
-)
+from host_tests.support.greeted_party import PAULISTA, T, come, false_host, party, wait
 from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
 from truco_core import state
 from truco_link import frames, host_keys
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
-from truco_link.lobby_phases import REFUSED, SEARCHING, SITTING
+from truco_link.lobby_phases import SEARCHING, SITTING
 
 # Codes.
 
@@ -173,17 +166,6 @@ def test_a_host_that_does_not_go_on_is_left():
     _, run = false_host(guest)
     run(25)
     assert guest.phase == LINK_LOST
-
-
-def test_a_wrong_code_is_said_to_its_person():
-    world = Handhelds(2)
-    host, guest = world.lobbies
-    host.create(PAULISTA, 4, private=True)
-    guest.search()
-    world.run(lambda: guest.found)
-    guest.join(guest.found[0], code=(host.code + 1) % 10000)
-    world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == frames.BAD_CODE and guest.guest.table_key is None
 
 
 def test_a_hosts_own_tag_is_told_when_it_is_known():

@@ -220,18 +220,6 @@ def test_the_friendly_end_needs_all_people_and_no_robot():
     assert party.people[1].has(events.MATCH_ENDED)
 
 
-def test_a_shout_is_the_same_on_all_screens():
-    party = HostAndGuests(2, RULES["paulista"], 4)
-    party.gather()
-    party.guests[0].shout(17)
-    party.run(lambda: all(person.has(frames.SHOUTED) for person in party.people))
-    party.settle()
-    seat = party.guests[0].my_seat
-    assert [person.has(frames.SHOUTED) for person in party.people] == [
-        [(frames.SHOUTED, seat, 17)]
-    ] * 3
-
-
 def test_seats_options_and_names_are_seen_by_all():
     party = HostAndGuests(2, RULES["paulista"], 4)
     party.gather()

@@ -11,7 +11,7 @@ from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import uart
-from truco_link.lobby_phases import HOSTLESS, PLAYING, REFUSED, SITTING
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -63,10 +63,6 @@ def pair(seed=0, **faults):
     return a, b
 
 
-def test_crc_is_ccitt():
-    assert uart.crc16(b"123456789", 0, 9) == 0x29B1  # the check value of CRC-16/CCITT-FALSE
-
-
 def test_bytes_of_a_packet():
     a, b = pair()
     uart.Wire(a).write(bytes.fromhex("028107"), 3)
@@ -111,15 +107,7 @@ def test_good_packets_are_found_among_any_bytes():
     ids=["perfect", "loss", "noise", "flips", "both"],
 )
 def test_a_match_through_the_cable(faults):
-    uarts = pair(7, **faults)
-    people = [RandomPlayer(1), RandomPlayer(2)]
-    lobbies = [
-        Lobby(uart.Carrier(one), person, robot(i), "player %d" % i)
-        for i, (one, person) in enumerate(zip(uarts, people))
-    ]
-    for one in lobbies:
-        one.pace = piped_handhelds.FAST_PACE
-    clock = Clock(lobbies)
+    people, _, lobbies, clock = make(**faults)
     clock.sit()
     lobbies[0].start()
     clock.run(lambda: all(one.phase == PLAYING for one in lobbies))
@@ -159,21 +147,21 @@ def same(lobbies):
     return a == b
 
 
-def make(people):
-    uarts = pair(9)
+def make(**faults):
+    uarts = pair(7, **faults)
+    people = [RandomPlayer(1), RandomPlayer(2)]
     lobbies = [
         Lobby(uart.Carrier(one), person, robot(i), "player %d" % i)
         for i, (one, person) in enumerate(zip(uarts, people))
     ]
     for one in lobbies:
         one.pace = piped_handhelds.FAST_PACE
-    return uarts, lobbies, Clock(lobbies)
+    return people, uarts, lobbies, Clock(lobbies)
 
 
 @pytest.mark.parametrize("seconds", [2, 10])
 def test_the_cable_is_pulled_and_put_back(seconds):
-    people = [RandomPlayer(1), RandomPlayer(2)]
-    uarts, lobbies, clock = make(people)
+    people, uarts, lobbies, clock = make()
     clock.sit()
     lobbies[0].start()
     clock.run(lambda: len(people[1].game()) > 6)
@@ -191,8 +179,7 @@ def test_the_cable_is_pulled_and_put_back(seconds):
 
 
 def test_a_restarted_handheld_gets_its_seat_back():
-    people = [RandomPlayer(1), RandomPlayer(2)]
-    uarts, lobbies, clock = make(people)
+    people, uarts, lobbies, clock = make()
     clock.sit()
     for person in people:
         person.sleeps = True
@@ -206,22 +193,3 @@ def test_a_restarted_handheld_gets_its_seat_back():
     for person in people:
         person.sleeps = False
     clock.run(lambda: all(one.phase == SITTING for one in lobbies), 900)
-
-
-def test_nobody_at_the_other_end_is_said():
-    people = [RandomPlayer(1), RandomPlayer(2)]
-    uarts, lobbies, clock = make(people)
-    lobbies[0].create(PAULISTA, 2)
-    lobbies[1].search()
-    clock.run(lambda: lobbies[1].found)
-    table = lobbies[1].found[0]
-    uarts[0].cut = True
-    lobbies[1].join(table)
-    clock.run(lambda: lobbies[1].phase == REFUSED, 40)
-
-
-def test_closing_gives_the_pins_back():
-    one, _ = pair()
-    carrier = uart.Carrier(one)
-    carrier.close()
-    assert one.off

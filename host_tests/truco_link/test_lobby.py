@@ -7,17 +7,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.guest import Guest
-from truco_link.lobby_phases import (
-    HOSTLESS,
-    IDLE,
-    JOINING,
-    NOBODY,
-    PLAYING,
-    REFUSED,
-    SEARCHING,
-    SITTING,
-)
+from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 MINEIRO = dict(RULE_SETS)["mineiro"]
@@ -82,7 +72,7 @@ def test_a_private_table_takes_only_its_code():
     world.run(lambda: guest.found and other.found)
     guest.join(guest.found[0], code=(host.code + 1) % 10000)
     world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == frames.BAD_CODE
+    assert guest.why == frames.BAD_CODE and guest.guest.table_key is None
     other.join(other.found[0], code=host.code)
     world.run(lambda: other.phase == REFUSED)
     assert other.why == frames.CODE_WAIT  # right, but too soon after a wrong one
@@ -92,18 +82,6 @@ def test_a_private_table_takes_only_its_code():
     other.join(other.found[0], code=host.code)
     world.run(lambda: other.phase == SITTING)
     assert other.code == host.code and other.my_seat == 1
-
-
-def test_no_answer_is_said():
-    world = Handhelds(2)
-    world.lobbies[0].create(PAULISTA)
-    world.lobbies[1].search()
-    world.run(lambda: world.lobbies[1].found)
-    world.lobbies[0].leave()
-    world.lobbies[1].join(world.lobbies[1].found[0])
-    assert world.lobbies[1].phase == JOINING
-    world.run(lambda: world.lobbies[1].phase == REFUSED)
-    assert world.lobbies[1].why == NOBODY
 
 
 def test_a_handheld_that_cannot_scan_is_found_and_asked():
@@ -170,80 +148,6 @@ def test_options_change_for_all_and_only_between_matches():
     world.finish()
 
 
-def test_a_guest_of_0_9_is_refused_with_what_it_understands(monkeypatch):
-    """Its greeting has today's fields and version 3; link.md: kind, version, attempt stay."""
-    world = Handhelds(2)
-    host, guest = world.lobbies
-    host.create(PAULISTA, 2)
-    guest.search()
-    world.run(lambda: guest.found)
-    guest.join(guest.found[0])
-    real = Guest._greet
-
-    def greet(guest):
-        with monkeypatch.context() as of_0_9:
-            of_0_9.setattr(frames, "VERSION", 3)
-            real(guest)
-
-    monkeypatch.setattr(Guest, "_greet", greet)
-    world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == frames.BAD_VERSION
-    world.wait(2)
-    assert not host.host.peers
-
-
-def test_another_version_parts_cleanly(monkeypatch):
-    world = Handhelds(2)
-    world.lobbies[0].create(PAULISTA, 2)
-    world.lobbies[1].search()
-    world.run(lambda: world.lobbies[1].found)
-    guest = world.lobbies[1]
-    guest.join(guest.found[0])
-
-    def greet(guest):
-        # As a later version would: more fields, another number.
-        body = bytes((frames.IAM, 9, guest.attempt)) + bytes(12)
-        guest.link.control(body, len(body))
-
-    monkeypatch.setattr(Guest, "_greet", greet)
-    world.run(lambda: guest.phase == REFUSED)
-    assert guest.why == frames.BAD_VERSION
-    monkeypatch.undo()
-    world.wait(2)
-    assert not world.lobbies[0].host.peers
-
-
-@pytest.mark.parametrize("version", [3, frames.VERSION + 1], ids=["0.9", "later"])
-def test_a_host_of_another_version_is_said(monkeypatch, version):
-    world = Handhelds(2)
-    world.lobbies[0].create(PAULISTA, 2)
-    guest = world.lobbies[1]
-    guest.search()
-    world.run(lambda: guest.found)
-    from truco_link import host_keys
-
-    def greet(peer, data, at):
-        # As a later version might: more fields, but the first three stay.
-        peer.link.restart(77)
-        peer.link.control(bytes((frames.OPEN, version, data[at + 2], 1, 2, 3, 4, 5)), 8)
-
-    monkeypatch.setattr(host_keys, "greet", greet)
-    guest.join(guest.found[0])
-    world.run(lambda: guest.phase == REFUSED)
-    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, version)
-
-
-def test_nobody_can_shout_all_the_time():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
-    for _ in range(100):
-        world.lobbies[1].shout(3)
-        world.tick()
-    world.wait(1)
-    assert 1 <= len(world.people[0].has(frames.SHOUTED)) <= 4
-    assert world.lobbies[0].host.peers[0].refused > 10
-
-
 def test_the_lobby_survives_the_clocks_wrap():
     world = Handhelds(2)
     world.now = (1 << 29) - 3000
@@ -258,3 +162,28 @@ def test_the_lobby_survives_the_clocks_wrap():
             guest.join(guest.found[0])
     assert guest.phase == SITTING
     assert host.phase == SITTING and guest.phase != HOSTLESS
+
+
+def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
+    world = Handhelds(3, pace=SLOW_PACE)
+    world.sit(PAULISTA, 4, count=2)
+    host, _, late = world.lobbies
+    host.start()
+    world.run(lambda: host.phase == PLAYING and host.host.match.state[state.HAND] == 1)
+    world.wait(1)
+    late.search()
+    world.run(lambda: late.found)
+    assert late.found[0].playing
+    late.join(late.found[0])
+    world.run(lambda: late.phase == PLAYING and late.guest.mirror.synced)
+    assert late.my_seat == NONE
+    view = bytearray(state.SIZE)
+    host.host.match.view(NONE, view)
+    hand = host.host.match.state[state.HAND]
+    late.sit(2)
+    world.run(lambda: late.my_seat == 2 or host.phase == SITTING)
+    if late.my_seat == 2:
+        assert host.host.match.state[state.HAND] >= hand
+    world.finish()
+    world.check_same()
+    assert not any(person.has(frames.CHEATED) for person in world.people)

@@ -9,7 +9,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
 from truco_link.hosting import Hosting
-from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING, SITTING
+from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -226,25 +226,3 @@ def test_a_table_of_unknown_strength_gives_way():
         w.carriers[0]._heard(address, -60, beacon())
     w.carriers[0]._heard(0, advert.RSSI_UNKNOWN, beacon())
     assert lobby.found[-1].address == "far"
-
-
-# Links that are left.
-
-
-def test_links_whose_last_word_is_being_said_are_few():
-    """Who is connected to and left again and again keeps none of the old ports."""
-    w = Handhelds(2)
-    lobby = calling(w)
-    ports = []
-    for _ in range(40):
-        w.tick()
-        mine, its = pipe.make()
-        ports.append(its)
-        w.carriers[1].be_connected(its)
-        w.tick()
-        lobby.search()
-        lobby.new_guest(7)
-        lobby.role.be_lost(1 << 27)
-    assert len(lobby._closing) <= 4
-    assert sum(not one.closed for one in ports) <= 4
-    assert lobby.phase != SITTING

@@ -5,14 +5,7 @@ import hashlib
 import pytest
 
 from tools.sim.worlds.scripted_stream import CONNACK, ScriptedStream
-from truco_link.carriers import (
-    DIALLING,
-    ENTERING,
-    FINDING,
-    LOGGING_IN,
-    ONLINE,
-    net,
-)
+from truco_link.carriers import DIALLING, ENTERING, FINDING, LOGGING_IN, ONLINE, net
 from truco_link.wide import NET
 
 HOST = b"hosthost"

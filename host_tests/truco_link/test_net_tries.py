@@ -4,13 +4,7 @@ import os
 import random
 
 from host_tests.truco_link.test_net_carrier import Handheld
-from truco_link.carriers import (
-    BAD_PASSWORD,
-    DIALLING,
-    ENTERING,
-    NO_ANSWER,
-    mqtt,
-)
+from truco_link.carriers import BAD_PASSWORD, DIALLING, ENTERING, NO_ANSWER, mqtt
 
 
 def test_a_thousand_that_lost_one_broker_do_not_come_back_to_it_in_the_same_second(monkeypatch):

@@ -12,11 +12,7 @@ from tools.sim import library
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    frames,
-    guest_whole,
-    soft_digest,
-)
+from truco_link import frames, guest_whole, soft_digest
 from truco_link.frames import LINK_LOST
 
 library.add_fakes()
@@ -90,20 +86,6 @@ def test_a_time_limit_counts_from_when_it_is_set():
     world.wait(0.2)
     opener = lobby.host.match.state[state.LEADS]
     assert person.has(events.TIME_OVER) == [(events.TIME_OVER, opener, 0)]
-
-
-# What a host hears.
-
-
-def test_who_is_a_millisecond_ahead_of_the_clock_owes_it():
-    host = HostAndGuests(0, PAULISTA).host
-    host.now_ms = 1000
-    host.add_peer(Port())
-    peer = host.peers[0]
-    assert peer.pay(1)
-    assert not peer.pay(8000) and peer._denied == 1
-    host.now_ms += 1
-    assert peer.pay(8000) and not peer._denied
 
 
 def test_an_action_at_the_very_end_of_a_full_packet_is_heard():

@@ -10,12 +10,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    frames,
-    host_keys,
-    keys,
-    told,
-)
+from truco_link import frames, host_keys, keys, told
 
 PAULISTA = RULE_SETS[0][1]
 BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
@@ -25,17 +20,8 @@ FORTH = next(one for _, one in RULE_SETS if not one[rules.MORE_FLAGS] & rules.OP
 # Sessions and codes.
 
 
-def test_another_session_is_never_the_same_nor_0(monkeypatch):
-    for drawn in range(256):
-        monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
-        assert 1 <= host_keys._session(0) <= 255
-        for old in range(1, 256):
-            new = host_keys._session(old)
-            assert 1 <= new <= 255 and new != old
-
-
-def test_any_session_may_come_but_the_old_one(monkeypatch):
-    for old in (0, 1, 77, 255):
+def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):
+    for old in range(256):
         found = set()
         for drawn in range(256):
             monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)

@@ -10,12 +10,7 @@ from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    advert,
-    frames,
-    host_peer,
-    proofs,
-)
+from truco_link import advert, frames, host_peer, proofs
 from truco_link.host import Host
 
 PAULISTA = RULE_SETS[0][1]
@@ -45,29 +40,11 @@ def test_of_a_newcomer_nothing_is_known(peer):
 
 def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
     peer.send_away(frames.REMOVED)
+    assert peer.is_away(1000)
     iam = bytes((frames.IAM, frames.VERSION, 1, 7, 0, 0))
     for number in range(3):
         assert peer.refused == number
         peer.on_control(0, iam, 0, len(iam))
-
-
-def test_who_is_sent_away_has_300_ms_to_hear_it(peer):
-    peer.send_away(frames.REMOVED)
-    assert peer.tick(1000) and peer.tick(1300) and not peer.link.port.closed
-    assert not peer.tick(1301) and peer.link.port.closed
-
-
-def test_who_does_not_join_in_a_minute_is_sent_away(peer):
-    peer.link._heard_ms = 61_000
-    assert peer.tick(61_000) and not peer.gone
-    peer.link._heard_ms = 61_001
-    assert peer.tick(61_001) and peer.gone
-
-
-def test_who_is_silent_for_more_than_5_s_is_away(peer):
-    assert not peer.is_away(6000) and peer.is_away(6001)
-    peer.gone = True
-    assert peer.is_away(1000)
 
 
 def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
@@ -98,27 +75,6 @@ def test_six_sessions_begin_at_once_then_one_a_second():
     assert host.may_begin(peers[6]) and not host.may_begin(peers[7])
     host.now_ms += 60_000
     assert [host.may_begin(peer) for peer in peers].count(True) == 6
-
-
-def test_a_repeated_greeting_is_the_same_session(peer):
-    """`attempt` says so; another one begins another session."""
-    sessions = []
-    for attempt in (5, 5, 6, 6, 5):
-        iam = bytes((frames.IAM, frames.VERSION, attempt, 7, 0, 0))
-        assert peer.hear_control(0, iam, 0, 6)
-        sessions.append(peer.link.session)
-    assert sessions[0] == sessions[1] != sessions[2] == sessions[3] != sessions[4]
-
-
-def test_after_a_succession_all_are_waited_for_8_s():
-    host = HostAndGuests(0, PAULISTA).host
-    host.absence.awaited = 0b1000
-    host.now_ms = 500
-    assert host.is_awaiting()
-    host.now_ms = 8500
-    assert host.is_awaiting()
-    host.now_ms = 8501
-    assert not host.is_awaiting() and host.absence.awaited == 0
 
 
 # A host's lobby.
@@ -153,22 +109,6 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     assert len(made) == 1
     real(lobby.host)
     assert world.carriers[0].content == lobby.host.beacon
-
-
-def test_a_claim_is_weighed_once_a_second(monkeypatch):
-    world = Handhelds(1, step_ms=1)
-    lobby = world.lobbies[0]
-    lobby.create(PAULISTA, 4)
-    weighed = []
-    monkeypatch.setattr(lobby.role, "heeds", lambda claim: bool(weighed.append(world.now)))
-    for _ in range(3500):
-        lobby.role._claim = b"claim"
-        world.tick()
-    assert {b - a for a, b in zip(weighed, weighed[1:])} == {1000} and len(weighed) > 2
-    lobby.role._claim = None
-    count = len(weighed)
-    world.wait(3)
-    assert len(weighed) == count  # there is none
 
 
 @pytest.mark.parametrize("doubts, minutes", [(1, 1), (2, 2), (3, 4), (7, 64), (8, 64), (30, 64)])

@@ -9,12 +9,7 @@ from host_tests.truco_link.test_noticed_host import Waiting
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    frames,
-    guest_hearing,
-    guest_witness,
-    host_peer,
-)
+from truco_link import frames, guest_hearing, guest_witness, host_peer
 from truco_link.absence import Absence
 from truco_link.lobby_phases import IDLE, SEARCHING
 
@@ -227,17 +222,6 @@ def test_a_full_table_is_told_when_it_has_room():
     world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
     assert refuse
     world.run(lambda: guest.left is None, 5)
-
-
-@pytest.mark.parametrize("silent_ms, seconds", [(2501, 3), (3000, 2), (3001, 2), (4001, 1)])
-def test_how_long_a_robot_is_still_waited_for(silent_ms, seconds):
-    asking = Asking()
-    asking.turn_to(asking.party.guests[0].my_seat)
-    asking.host.peers[0].link.silent_ms = lambda now_ms: silent_ms
-    asking.host.absence = Absence(asking.host, 0)
-    asking.host.absence.look()
-    told = asking.party.people[0].has(frames.AWAITING)
-    assert told == [(frames.AWAITING, 1 << 1, seconds << 8 | frames.FOR_LINE)]
 
 
 def test_when_nobody_is_waited_for_any_more_no_time_is_told():

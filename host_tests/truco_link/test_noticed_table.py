@@ -8,9 +8,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    frames,
-)
+from truco_link import frames
 from truco_link.host_peer import Peer
 from truco_link.told import LIVE
 

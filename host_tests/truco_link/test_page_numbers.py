@@ -26,9 +26,7 @@ from truco_link import (
     seating,
     wide,
 )
-from truco_link import (
-    dealer as host_dealer,
-)
+from truco_link import dealer as host_dealer
 from truco_link.carriers import uart
 
 
@@ -152,6 +150,7 @@ def test_reasons_to_wait_have_the_pages_numbers():
 
 
 def test_the_types_of_records_are_those_of_the_page():
+    assert "Version of this page: **%d**" % frames.VERSION in page()
     types = (frames.EVENTS, frames.MESSAGE, frames.ACK, frames.CONTROL)
     assert types == (0 << 6, 1 << 6, 2 << 6, 3 << 6)
     assert "bits 7..6 type, bits 5..3 `seq`, bits 2..0 `ack`" in page()

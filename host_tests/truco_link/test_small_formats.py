@@ -1,9 +1,13 @@
 """Names and positions inside records, byte by byte: docs/link.md."""
 
+import random
+
 import pytest
 
 from truco_core import state
 from truco_core.cards import NONE
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
 from truco_link import frames, letters
 
 
@@ -33,6 +37,31 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
         one[state.PHASE] = 0
         frames.position(one, out, 2)
         assert out[3] == 1, i
+
+
+def test_position_is_the_same_in_every_view_and_moves_with_every_action():
+    rng = random.Random(1)
+    legal = bytearray(state.MAX_LEGAL)
+    view = bytearray(state.SIZE)
+    for _, rules in RULE_SETS:
+        match = Match()
+        match.start(rules, 4, rng.randrange(1 << 30))
+        while match.state[state.PHASE] != state.MATCH_OVER:
+            if match.state[state.PHASE] == state.HAND_OVER:
+                match.deal()
+            seen = set()
+            while match.waiting():
+                seat = rng.choice([s for s in range(4) if match.waiting() >> s & 1])
+                here = bytearray(3)
+                frames.position(match.state, here, 0)
+                assert bytes(here) not in seen
+                seen.add(bytes(here))
+                for viewer in (0, 1, 2, 3, 254):
+                    match.view(viewer, view)
+                    there = bytearray(3)
+                    frames.position(view, there, 0)
+                    assert there == here
+                match.apply(seat, rng.choice(legal[: match.legal(seat, legal)]))
 
 
 @pytest.mark.parametrize(

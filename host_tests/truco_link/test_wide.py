@@ -6,7 +6,7 @@ from host_tests.support.raw_port import Port
 from truco_link import fields, link
 from truco_link.frames import ACK, EVENTS, MESSAGE
 from truco_link.seal import OVERHEAD, Sealed
-from truco_link.wide import LAN, NET, WINDOW, Wide
+from truco_link.wide import NET, Wide
 
 SESSION = 7
 RETRY_MS = 1500
@@ -220,16 +220,6 @@ def test_a_new_session_begins_with_nothing_under_way():
     assert side.link.idle() and side.wait(RETRY_MS) == []
     side.say("d")
     assert side.wait(0) == [records(0, "d")]
-
-
-def test_the_largest_packet_fits_into_what_is_read():
-    assert len(Wide.packet) == 140 and WINDOW == 7 and len(link.Link.packet) == 60
-
-
-def test_what_a_guest_hears_of_a_carrier_on_wifi_comes_twice_a_second():
-    side = Side()
-    side.link.times = LAN
-    assert side.wait(499) == [] and side.wait(1) == [ack(0)]
 
 
 # Sealed.
