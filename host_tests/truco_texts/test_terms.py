@@ -65,15 +65,11 @@ MAY = {
 
 
 def said(code):
-    """(part, name, text) of a language, with the house rules."""
+    """(part, name, text) of a language."""
     for part in PARTS:
         for name, value in values(words(code, part)).items():
             for string in flat(value):
                 yield part, name, string
-    with open(ROOT + "/lib/truco_ui/assets/house_rules.txt", encoding="utf-8") as file:
-        for line in file:
-            if line.startswith(code + ":"):
-                yield "house_rules", "", line
 
 
 @pytest.mark.parametrize("code", texts.CODES)

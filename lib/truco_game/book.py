@@ -9,22 +9,23 @@ _COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilha
 # Pages: places in TOPICS.
 _ANSWERS = const(5)
 _SPECIAL = const(6)
-_FIRST_SENTENCE = const(3)  # of the texts of a field
+# To the end of which page the sentence of a flag goes that is not put together with others below.
+_ENDS = (("manilha", 1), ("all_tied", 3), ("next_opener", 8))
 _FIXED_CLEAN = const(27)  # cards of a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
 
 
-def pages(rule_set, players, words, rows):
+def pages(rule_set, players, words, said):
     """[(heading, body)] of what these rule (or match) bytes say.
 
     :param players: 2 or 4
     :param words: the texts "book" of a language
-    :param rows: [(field, page or -1, texts)], see truco_ui.screens.house_words
+    :param said: SENTENCES of the texts "house"
     """
     w = words
 
     def say(field):
-        return _sentence(rule_set, rows[fields.NAMES.index(field)])
+        return said[field].split("|")[_choice(rule_set, field)]
 
     four = players == 4
     stakes = fields.get(rule_set, "stakes").split("/")
@@ -44,9 +45,8 @@ def pages(rule_set, players, words, rows):
     covers = four and rule_set[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST
     face_down = _join(say("face_down"), w.ONE_EACH if covers else "")
     found += [_special(rule_set, w, four), face_down, say("turns") if four else ""]
-    for row in rows:
-        if row[1] >= 0:
-            found[row[1]] = _join(found[row[1]], _sentence(rule_set, row))
+    for field, page in _ENDS:
+        found[page] = _join(found[page], say(field))
     made = list(zip(w.TOPICS, found))
     if _has_special(rule_set):
         made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % fields.get(rule_set, "special_at")))
@@ -55,11 +55,6 @@ def pages(rule_set, players, words, rows):
     if len(stakes) == 1:
         del made[_ANSWERS]
     return made
-
-
-def _sentence(rule_set, row):
-    """What the rule book says of the value that a flag has."""
-    return row[2][_FIRST_SENTENCE + _choice(rule_set, row[0])]
 
 
 def _choice(rule_set, field):

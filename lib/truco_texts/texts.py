@@ -2,8 +2,7 @@
 
 The package `parts` has them all, a row of all languages for each text: str in Latin-1 with the
 signs of `truco_ui.widgets.text`. The part `main` is always in memory; each of the others is one
-that only some screens need. The tests in host_tests/truco_texts measure every text. The words of
-the house rules are in lib/truco_ui/assets/house_rules.txt, see `truco_ui.screens.house_words`.
+that only some screens need. The tests in host_tests/truco_texts measure every text.
 
 No text is called as a constant of truco_core or of the table: tools/linker/link.py leaves out
 constants that nobody asks for by their names, and cannot tell whose name is asked for.

@@ -7,7 +7,6 @@ from tools.linker import Refused, fold
 from truco_texts import texts
 
 ASSETS = "lib/truco_ui/assets/"
-HOUSE_RULES = ASSETS + "house_rules.txt"
 _SMALL, _LARGE = "_small.bin", "_large.bin"
 _SHOUTS = ASSETS + "shouts_"
 _SCENE = ASSETS + "scene_"
@@ -27,7 +26,7 @@ def languages(text):
 
 
 class Needs:
-    """Of one board: `file` says whether it needs one, `content` what of it."""
+    """Of one board."""
 
     def __init__(self, root, board_id, codes):
         self._codes = codes
@@ -40,19 +39,12 @@ class Needs:
             self._other_art = _SMALL if height >= large else _LARGE
 
     def file(self, path):
-        """Of a file that is no module."""
+        """Whether the board needs one that is no module."""
         if path.startswith(_SHOUTS):
             return path[len(_SHOUTS) :].partition(".")[0] in self._codes
         if path.startswith(_SCENE) and self._scene:
             return path == self._scene
         return not (path.startswith(ASSETS) and self._other_art and path.endswith(self._other_art))
-
-    def content(self, path, data):
-        """The bytes of a file: of the house rules only what the game reads."""
-        if path != HOUSE_RULES:
-            return data
-        marks = tuple(code.encode() + b":" for code in self._codes) + (b"=",)
-        return b"".join(line for line in data.splitlines(True) if line.startswith(marks))
 
 
 def _size(root, module, name):

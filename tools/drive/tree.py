@@ -174,7 +174,7 @@ def _add_own(tree, root):
     for path in own_files(root):
         if not path.endswith(".py"):
             if needs.file(path):
-                tree.files[path] = needs.content(path, _read(os.path.join(root, path)))
+                tree.files[path] = _read(os.path.join(root, path))
         elif not path.startswith("board_configs/") or path in wanted:
             source = _read(os.path.join(root, path))
             for one, text in words.by_language(path, source, tree.languages).items():

@@ -12,7 +12,6 @@ library.load()  # the words are in modules of a board
 from truco_core import rules
 from truco_game import book
 from truco_texts import texts
-from truco_ui.screens import house_words
 
 _SUITS = {"\x80": "♦", "\x81": "♠", "\x82": "♥", "\x83": "♣"}
 _HEADS = {
@@ -75,11 +74,11 @@ def _page(number, code):
     title, about, play, tables = _HEADS[code]
     sets = texts.part(number, "setup").RULE_SETS
     words = texts.part(number, "book")
-    rows = house_words.read(number)
+    said = texts.part(number, "house").SENTENCES
     found, listed = [], []
     for (key, rule_set), (name, special) in zip(rules.RULE_SETS, sets):
         found.append('<h2 id="%s">%s</h2>\n<p>%s</p>' % (key, _safe(name), _safe(special)))
-        found.append(_topics(book.pages(rule_set, 4, words, rows)))
+        found.append(_topics(book.pages(rule_set, 4, words, said)))
         listed.append('<li><a href="#%s">%s</a></li>' % (key, _safe(name)))
     listed = '<nav aria-label="%s"><ul>\n%s\n</ul></nav>\n' % (tables, "\n".join(listed))
     return page(code, title, about, play, listed + "\n".join(found), path_of)

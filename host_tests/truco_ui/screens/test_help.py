@@ -12,7 +12,6 @@ from truco_core.rules import RULE_SETS
 from truco_game import book
 from truco_store import options
 from truco_texts import texts
-from truco_ui.screens import house_words
 from truco_ui.table import layout
 from truco_ui.widgets import pages, theme, wrapped
 from truco_ui.widgets.cards import STARRED
@@ -22,8 +21,7 @@ COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
 
 def pages_of(rule_set, players, code):
     """The rule book in a language."""
-    rows = house_words.read(texts.CODES.index(code))
-    return book.pages(rule_set, players, words(code, "book"), rows)
+    return book.pages(rule_set, players, words(code, "book"), words(code, "house").SENTENCES)
 
 
 def all_rules():

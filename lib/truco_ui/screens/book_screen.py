@@ -2,7 +2,6 @@
 
 from truco_game import book
 from truco_texts import texts
-from truco_ui.screens import house_words
 from truco_ui.widgets.pages import PagesScreen
 
 
@@ -13,9 +12,9 @@ class BookScreen(PagesScreen):
         language = app.setup.language
         words = texts.part(language, "book")
         rule_set = app.game.look().state if app.game else app.setup.rules
-        self._pages = pages = book.pages(
-            rule_set, app.setup.players, words, house_words.read(language)
-        )
+        with texts.briefly(language, "house") as house:
+            said = house.SENTENCES
+        self._pages = pages = book.pages(rule_set, app.setup.players, words, said)
         self.build(words.BOOK, len(pages))
 
 

@@ -2,7 +2,7 @@
 
 from truco_core import fields
 from truco_core.rules import FLAG_COUNT, GOAL, RULE_SETS, STAKES, stakes_count
-from truco_ui.screens import house_words
+from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
 
@@ -17,11 +17,11 @@ class RulesScreen(ListScreen):
         self._book = RULE_SETS[app.setup.rule_set][1]
         self._values = []  # the two words for each flag
         rows: list = []
-        for index, row in enumerate(house_words.read(app.setup.language, 3)):
-            name, values, about = row[2]
-            if index < FLAG_COUNT:
+        with texts.briefly(app.setup.language, "house") as house:
+            for row in house.FIELDS:
+                name, values, about = row.split("|")
                 self._values.append(values.split(", "))
-            rows.append((name, "", about, self._step, None))
+                rows.append((name, "", about, self._step, None))
         rows.append((words.RESET, None, words.HELP_RESET, self._reset, None))
         self.rows = tuple(rows)
         self.build(words.RULE_SETS[app.setup.rule_set][0], len(self.rows), LIST_ROWS)
