@@ -14,6 +14,7 @@ _SELFTEST = "selftest.py"
 _DAMAGED = const("%s is damaged.")
 # Where our .mpy files are. Each ends with its sum, see `signed` of tools/drive/tree.py.
 FOLDERS = "truco_core truco_core/bots board_configs lib/truco_ui lib/truco_link"
+_ENDS = const(0x2144DF1C)  # the CRC-32 of whatever ends with its own
 _SECTOR = const(512)
 _LARGE = const(200)  # lines of a panel from which on letters are twice as large
 _ADVICE = ("Reinstale o Zap.", "Install Zap again.", "Reinstala Zap.")  # no accents: see letters
@@ -130,8 +131,8 @@ def _look_at_ends():
 
 def _compare(listed, look):
     head = listed.readline().split()
-    if len(head) < 3 or head[0] != "zap" or head[1] == "1":
-        raise ValueError  # damaged, or of an older Zap, without sizes
+    if len(head) < 3 or head[0] != "zap":
+        raise ValueError  # damaged; lines without sizes, of an older Zap, raise it below
     if head[-1] == "writing":
         raise Damaged("An update was cut off: run tools/deploy.py again.")
     same = True
@@ -151,7 +152,7 @@ def _compare(listed, look):
         if "/" in path:
             there = _look_at(path, int(size))
             if look > (there != int(size)) and _is_ours(path):
-                if _sum(path, there)[0] != int(first[-8:], 16):
+                if _sum(path, there)[0] != (_ENDS if first[-1] == "=" else int(first[-8:], 16)):
                     raise Damaged(_DAMAGED % path)
         line = listed.readline()
 

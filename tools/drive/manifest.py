@@ -1,12 +1,13 @@
 """Which files on a drive are ours, and how they should be: a text file, a file per line.
 
 ```
-zap 3 pybadge                          the board; ` writing` behind it while an update is under way
+zap 4 pybadge                          the board; ` writing` behind it while an update is under way
 + 104233 lib/truco_ui/                 bytes of all files right in a folder of ours, or of a file
 + 3021 lib/adafruit_x.mpy              in a folder that holds other people's files too
-1f2e3d4c 5120 lib/truco_ui/app.mpy     CRC-32 in hexadecimal, bytes, path
-2d3e4f5a 6120 /bold.mpy                in the folder of the line before
-~1d2c3b4a 5028 lib/truco_link/host.mpy the same; a match with robots is played without it
+1f2e3d4c 351 code.py                   CRC-32 in hexadecimal, bytes, path
+= 5120 lib/truco_ui/app.mpy            it ends with its own CRC-32, see `tree.signed`
+= 6120 /bold.mpy                       in the folder of the line before
+~= 5028 lib/truco_link/host.mpy        the same; a match with robots is played without it
 ~ lib/truco_link/guest.mpy             such a file that an update has not brought yet
 end
 ```
@@ -15,7 +16,8 @@ While an update is under way, a file at one of the paths is ours whatever it hol
 with that content. A new manifest is complete, under the name NEXT, before the old one is removed.
 settings.toml is in it as we wrote it, and becomes the user's with its first change. The lines with
 a + are for lib/truco_rescue.py, which looks on the board for files that are missing or cut off.
-Older ones: `zap 2` with whole paths; `zap 1`, 16 digits of the SHA-256 and the path.
+Older ones: `zap 3` without =; `zap 2` with whole paths, too; `zap 1`, 16 digits of the SHA-256
+and the path.
 """
 
 import binascii
@@ -24,14 +26,16 @@ import re
 
 NAME = ".zap-manifest"
 NEXT = ".zap-manifest.new"
-_FORMAT = "zap 3"
-_OLD = ("zap 1", "zap 2")
+_FORMAT = "zap 4"
+_OLD = ("zap 1", "zap 2", "zap 3")
 _WRITING = " writing"
 _END = "end"
 _OLD_DIGITS = 16
+_ENDS = "2144df1c "  # the CRC-32 of whatever ends with its own
+_SHORT = "= "  # in its place
 # A list that is written in the middle of an update may still have lines of the old kind.
 _LATER = "~"
-_LINE = re.compile(r"(~?)([0-9a-f]{8} \d+|[0-9a-f]{16}) (.+)")
+_LINE = re.compile(r"(~?)((?:[0-9a-f]{8}|=) \d+|[0-9a-f]{16}) (.+)")
 _MIXED = ("lib", "")  # folders that hold other people's files too
 
 
@@ -69,7 +73,8 @@ class Manifest:
             folder, name = _place(path)
             mark = _LATER * (path in self.later)
             short = "/" + name if folder and folder == last else path
-            lines.append("%s%s %s" % (mark, self.hashes[path], short))
+            known = self.hashes[path].replace(_ENDS, _SHORT)
+            lines.append("%s%s %s" % (mark, known, short))
             last = folder
         lines += ["%s %s" % (_LATER, path) for path in sorted(self.later - set(self.hashes))]
         return ("\n".join([head] + self._sums() + lines + [_END]) + "\n").encode()
@@ -131,7 +136,7 @@ def parse(data):
         path = folder + found[3] if found[3][0] == "/" else found[3]
         folder, _ = _place(path)
         if path[0] != "/" and ".." not in path.split("/"):
-            hashes[path] = found[2]
+            hashes[path] = found[2].replace(_SHORT, _ENDS)
             if found[1]:
                 later.append(path)
     board_id = board_id[: -len(_WRITING)] if writing else board_id

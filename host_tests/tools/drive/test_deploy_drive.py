@@ -5,6 +5,7 @@ import pytest
 from host_tests.support import memory_disk
 from tools.drive import manifest, update
 from tools.drive.plan import ASIDE, SAMPLE, STAGE
+from tools.drive.tree import signed
 from tools.linker import Refused
 
 OLD = {
@@ -22,11 +23,11 @@ OLD = {
 NEW = {
     "code.py": b"# new\nimport truco_ui\nprint('x')\n",
     "truco_core/__init__.mpy": b"C new core, longer",
-    "truco_core/match.mpy": b"C new match",
+    "truco_core/match.mpy": signed(b"C new match"),
     "truco_core/bots/__init__.mpy": b"C new bots",
     "board_configs/pybadge.mpy": b"C new board",
     "board_configs/__init__.mpy": b"C old boards",
-    "lib/truco_ui/__init__.mpy": b"C new ui",
+    "lib/truco_ui/__init__.mpy": signed(b"C new ui"),
     "lib/truco_ui/assets/font.bin": b"Zs",
     "lib/adafruit_x.mpy": b"C new x",
     "lib/adafruit_y.mpy": b"C new y",
@@ -76,7 +77,9 @@ def test_update_leaves_the_new_tree_and_nothing_else():
 
 def test_a_list_with_whole_paths_as_0_9_wrote_it_says_the_same():
     new, folder = manifest.of("pybadge", NEW), ""
-    lines = new.pack().decode().replace("zap 3", "zap 2").split("\n")
+    text = new.pack().decode().replace("zap 4", "zap 2")
+    assert text.count("\n= ") == 2
+    lines = text.replace("\n= ", "\n2144df1c ").split("\n")
     assert sum(" /" in line for line in lines) == 3
     for at, line in enumerate(lines):
         whole = line.replace(" /", " %s/" % folder)

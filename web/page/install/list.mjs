@@ -4,10 +4,11 @@ import { bytesOf, crc32, text } from "./bytes.mjs";
 
 export const NAME = ".zap-manifest";
 export const NEXT = ".zap-manifest.new";
-const FORMAT = "zap 3";
-const OLD = ["zap 1", "zap 2"];
+const FORMAT = "zap 4";
+const OLD = ["zap 1", "zap 2", "zap 3"];
 const WRITING = " writing";
-const LINE = /^(~?)([0-9a-f]{8} \d+|[0-9a-f]{16}) (.+)$/;
+const LINE = /^(~?)((?:[0-9a-f]{8}|=) \d+|[0-9a-f]{16}) (.+)$/;
+const ENDS = "2144df1c "; // of whatever ends with its own CRC-32; in its place is =
 const MIXED = ["lib", ""]; // folders that hold other people's files too
 
 /** sums: Map of path to check sum. writing: an update did not get to its end. later: Set of paths. */
@@ -39,7 +40,8 @@ export class List {
     for (const path of [...this.sums.keys()].sort(byPlace)) {
       const folder = folderOf(path);
       const short = folder && folder === last ? path.slice(folder.length) : path;
-      lines.push(`${this.later.has(path) ? "~" : ""}${this.sums.get(path)} ${short}`);
+      const sum = this.sums.get(path).replace(ENDS, "= ");
+      lines.push(`${this.later.has(path) ? "~" : ""}${sum} ${short}`);
       last = folder;
     }
     for (const path of [...this.later].sort(byCode)) {
@@ -99,7 +101,7 @@ export function parse(data) {
     const path = name[0] === "/" ? folder + name : name;
     folder = folderOf(path);
     if (path[0] === "/" || path.split("/").includes("..")) continue;
-    sums.set(path, sum);
+    sums.set(path, sum.replace("= ", ENDS));
     if (mark) later.add(path);
   }
   return new List(board, sums, writing, later);
