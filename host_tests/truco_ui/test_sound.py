@@ -11,6 +11,7 @@ from truco_game.setup import Setup
 from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
+from truco_ui.start import make_voices
 from truco_ui.table import effects
 
 STEP_MS = 10
@@ -40,7 +41,8 @@ def bench():
         from audioio import AudioOut
 
         switch = Switch()
-        yield Cues((AudioOut(board.SPEAKER), switch), None), switch, device
+        out = AudioOut(board.SPEAKER)
+        yield Cues((out, switch), None, make_voices(out)), switch, device
 
 
 def run(cues, device, time_ms):

@@ -73,7 +73,7 @@ def back_s(away_ms):
         m.uplink.near = True
         began = m.now
         m.until(m.is_back)
-        assert m.top == "table" and m.app.below().picture.mark is None
+        assert m.top == "table" and m.app.stack[0].picture.mark is None
         return (m.now - began) / 1000
 
 

@@ -43,6 +43,7 @@ class App:
     frames         how often the panel was refreshed
     stack          the open screens, the one on top last; `go`, `push`, `pop` and `play` change it
     names          their names
+    move           how the stack changes at the end of this step; None: it does not
     """
 
     def __init__(self):
@@ -65,7 +66,7 @@ class App:
         self.stack = []
         self.names = []
         self._marks = []  # of `residency.mark`, before each of them opened
-        self._move = None  # how the stack changes at the end of the step
+        self.move = None
         self.stage = displayio.Group()
 
     @residency.seldom
@@ -113,11 +114,11 @@ class App:
             changed = self._feed(now_ms)
             # A game alone waits while a party that was left says its last word, 0.6 s.
             game = self.party or self.game
-            if game and not self._move:
+            if game and not self.move:
                 changed = game.tick(now_ms, self.stack[-1].PLAYS) or changed
-            if not self._move:
+            if not self.move:
                 changed = self.stack[-1].tick(now_ms) is not False or changed
-        if self._move:
+        if self.move:
             self.settle()
         elif changed:
             self._refresh()
@@ -127,8 +128,8 @@ class App:
 
     def settle(self):
         """Do what `go`, `push`, `pop` or `play` asked for, and show it."""
-        while self._move:  # a screen may open another one at once
-            move, self._move = self._move, None
+        while self.move:  # a screen may open another one at once
+            move, self.move = self.move, None
             self._do(move)
         # Or every layer would be sent by itself, over those below it: three panels and more.
         # Taken away and given back, the picture is sent once and as a whole.
@@ -159,7 +160,7 @@ class App:
             if self.cues:
                 self.cues.say(TICK if intent <= DOWN or intent == NEXT else TAP)
             screen.on_intent(intent)
-            if self._move:
+            if self.move:
                 break
         return True
 
@@ -170,7 +171,7 @@ class App:
                 self.cues.turn(value > 0)
             return value != STILL_MINE or self._rests()
         if kind == ASKS:
-            return not self._move
+            return not self.move
         if kind > MY_TURN:
             if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
                 return True
@@ -190,23 +191,15 @@ class App:
             return False
         return True
 
-    def below(self):
-        """The screen under all others."""
-        return self.stack[0]
-
-    def is_moving(self):
-        """Whether another screen opens at the end of this step."""
-        return self._move is not None
-
     # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
-        self._move = (self._replace, name, args)
+        self.move = (self._replace, name, args)
 
     def play(self, saved=False):
         """Close all screens and begin a match as `setup` says, or go on with the saved one."""
-        self._move = (self._begin, saved, None)
+        self.move = (self._begin, saved, None)
 
     @residency.seldom
     def save_options(self):
@@ -228,11 +221,11 @@ class App:
 
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
-        self._move = (self._lay, name, args)
+        self.move = (self._lay, name, args)
 
     def pop(self, answer=None):
         """Close the screen on top; the one below gets `answer` by its `on_return`."""
-        self._move = (self._lift, answer, None)
+        self.move = (self._lift, answer, None)
 
     def _do(self, move):
         step, what, args = move
@@ -287,7 +280,7 @@ class App:
 
     def drop_all(self):
         """Drop the game and all screens without calling them: they may be broken."""
-        self._move = None
+        self.move = None
         self.game = self.party = None
         self.stack.clear()
         while self.stage:

@@ -12,8 +12,7 @@ from truco_core.events import HAND_WON, MATCH_WON
 from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's
-_PERIOD = const(16)  # samples of one period
-_PERIODS = const(4)
+PERIOD = const(16)  # samples of one period
 _GLOW = const(12)  # of 255
 _FLASH = const(48)
 _GREEN = const(0)  # a NeoPixel's first byte
@@ -51,11 +50,12 @@ class Cues:
     :param speaker: (audio out with ``play`` and ``stop``, its switch as a DigitalInOut or
         None), or None
     :param lights: (DigitalInOut of NeoPixels, how many), or None
+    :param voices: the samples for a tone and for two, see truco_ui.start
 
     out, pin: the audio out and the DigitalInOut; None: this board has no such thing
     """
 
-    def __init__(self, speaker, lights):
+    def __init__(self, speaker, lights, voices):
         self.on = self.lit = True
         self.out, self._switch = speaker or (None, None)
         self.pin, count = lights or (None, 0)
@@ -64,25 +64,14 @@ class Cues:
         self._next = self._end = 0  # bytes of the tune
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
-        self._sample = self._two = None
-        if self.out:
-            from audiocore import RawSample
-
-            make = getattr(self.out, "RawSample", RawSample)  # its own: board_configs.codec
-            # One period, 8 bits around the middle, a third of the full swing.
-            sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
-            self._sample = make(bytearray(sine * _PERIODS))
-            two = bytearray(_PERIOD * _PERIODS)
-            for i in range(len(two)):  # five periods of the other voice
-                two[i] = sine[i % _PERIOD] + sine[i * 5 // 4 % _PERIOD] >> 1
-            self._two = make(two)
+        self._sample, self._two = voices
 
     def switch(self, on, lit):
         """Follow the options `sound` and `light`."""
+        if not on:
+            self.play(b"")
         self.on = on
         self.lit = lit
-        if not on:
-            self._say(0, 0)
         if not lit:
             self._light(0)
             self._light(0, _RED)
@@ -95,10 +84,14 @@ class Cues:
         """A red light, on or off: for what is shouted."""
         self._light(_FLASH if on and self.lit else 0, _RED)
 
-    def play(self, tune):
-        """Begin a tune of one's own, two bytes a note."""
+    def play(self, tune, first=0, end=None):
+        """Begin a tune, or the bytes `first` to `end` of it, at the next tick; it replaces one that
+        is playing."""
         if self.on:
-            self._say(0, len(tune), tune)
+            self._tune = tune
+            self._next = first
+            self._end = len(tune) if end is None else end
+            self._due_ms = None
 
     def hear(self, kind, seat):
         """Begin the tune for an event (truco_core.events), if it has one.
@@ -111,8 +104,8 @@ class Cues:
     def say(self, tune):
         """Begin TICK, TAP, BUZZ or the tune of a kind of event; a key cuts no other off."""
         first, end = _FIRST[tune - 1], _FIRST[tune]
-        if self.on and first != end and not (self._sounds and TICK <= tune <= TAP):
-            self._say(first, end)
+        if first != end and not (self._sounds and TICK <= tune <= TAP):
+            self.play(_TUNES, first, end)
 
     def tick(self, now_ms):
         """Go on with the tune."""
@@ -134,19 +127,12 @@ class Cues:
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
             sample = self._two if note & _BOTH else self._sample
             note &= ~_BOTH
-            sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
+            sample.sample_rate = (octave[note % 12] << note // 12) * PERIOD
             self.out.play(sample, loop=True)
         else:
             self.out.stop()
         self._due_ms = clock.after(now_ms, 10 * self._tune[at + 1])
         self._next = at + 2
-
-    def _say(self, first, end, tune=_TUNES):
-        """Begin a tune at the next tick; it replaces one that is playing."""
-        self._tune = tune
-        self._next = first
-        self._end = end
-        self._due_ms = None
 
     def _enable(self, on):
         if self._switch:

@@ -72,11 +72,11 @@ class Lookout:
         self._carrier.tick(now_ms)
         if self._lit_ms is not None and diff(now_ms, self._lit_ms) > _LIGHT_MS:
             self._light(False)
-        if app.is_moving() or not app.names or app.names[-1] not in _SCREENS:
+        if app.move or not app.names or app.names[-1] not in _SCREENS:
             self._carrier.can_wait = False
             self._screen = self._line = None
             return False
-        self._write_on(app.below(), now_ms)
+        self._write_on(app.stack[0], now_ms)
         says = ""
         if self._carrier.stage != ONLINE:
             says = self._connect(now_ms)

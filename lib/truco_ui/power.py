@@ -32,16 +32,12 @@ class Power:
         self._key_ms = None  # when the last key was pressed
         self.obey()
 
-    def obey(self):
-        """Follow the options anew, with the light on."""
-        self._shine(BRIGHT)
-
     def key(self, now_ms) -> bool:
         """A key was pressed. True: it has only woken the panel, and must do nothing else."""
         self._key_ms = now_ms
         woken = self.dark
         if self._stage != BRIGHT:
-            self._shine(BRIGHT)
+            self.obey()
         return woken
 
     def tick(self, now_ms):
@@ -54,9 +50,10 @@ class Power:
         if stage and idle_ms >= 2 * wait_ms:
             stage = DARK
         if stage > self._stage:
-            self._shine(stage)
+            self.obey(stage)
 
-    def _shine(self, stage):
+    def obey(self, stage=BRIGHT):
+        """Follow the options anew, with the light on, dimmed or off."""
         light = self._setup.brightness / _STEPS
         try:
             if self.able:

@@ -5,8 +5,10 @@ from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, MATCH, MENDED
 from truco_texts import texts
 from truco_ui.app import App
+from truco_ui.cues import PERIOD
 from truco_ui.power import Power
 
+_PERIODS = 4  # of the lower tone in a sample
 _BOLD = "truco_ui.widgets.bold"
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
@@ -92,8 +94,25 @@ def _equip(app, config):
     app.battery = getattr(config, "battery", _nothing)()
     app.power = Power(app.display, app.setup)
     if speaker or lights:
-        app.cues = residency.bring("truco_ui.cues").Cues(speaker, lights)
+        voices = make_voices(speaker[0]) if speaker else (None, None)
+        app.cues = residency.bring("truco_ui.cues").Cues(speaker, lights, voices)
     app.obey()
+
+
+def make_voices(out):
+    """The samples for a tone, a sine, and for two, a major third apart: see truco_ui.cues.
+
+    :param out: of the board, see board_configs; its own class of samples comes first
+    """
+    from audiocore import RawSample
+
+    make = getattr(out, "RawSample", RawSample)
+    # One period, 8 bits around the middle, a third of the full swing.
+    sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
+    two = bytearray(PERIOD * _PERIODS)
+    for i in range(len(two)):  # five periods of the other voice
+        two[i] = sine[i % PERIOD] + sine[i * 5 // 4 % PERIOD] >> 1
+    return make(bytearray(sine * _PERIODS)), make(two)
 
 
 def _nothing():

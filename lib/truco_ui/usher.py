@@ -24,7 +24,7 @@ def lead(app, kind, seat, value):
     elif kind == CLOSED:
         app.end_game()
     elif kind == ONLINE_AGAIN:
-        picture = getattr(app.below(), "picture", None)
+        picture = getattr(app.stack[0], "picture", None)
         if picture:
             residency.briefly("truco_ui.table.line_mark").remove(picture)
     elif kind == OPENED:
@@ -35,10 +35,10 @@ def lead(app, kind, seat, value):
             return False
         app.end_game()
         app.go("lobby")
-    elif app.is_moving():
+    elif app.move:
         return False
     elif kind == RENEWED:
-        app.below().renew()
+        app.stack[0].renew()
     elif kind == OFFLINE:
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:

@@ -53,9 +53,9 @@ def _bytes(app, handheld, kind, seat, value):
     s = app.game.table.match.state
     for place, byte in laid(kind, s[state.PLAYERS]):
         s[place] = byte
-    app.below().renew()
+    app.stack[0].renew()
     handheld.wait(_SETTLE_MS)
-    picture = app.below().picture
+    picture = app.stack[0].picture
     app.publish(kind, seat, value)
     sent = 0
     for _ in range(_LONGEST_MS // _STEP_MS):

@@ -51,7 +51,7 @@ def card_bytes(board_id, seed=7):
         app = handheld.globals["game"]
         app.setup.speed = _CALM
         app.game.obey()
-        picture = app.below().picture
+        picture = app.stack[0].picture
         seat = app.game.look().state[WAIT]
         handheld.take_spi()
         handheld.set_keys("A", True)

@@ -15,15 +15,15 @@ _LAY = """
 state = game.game.table.match.state
 for place, value in %r:
     state[place] = value
-game.below().renew()
+game.stack[0].renew()
 run(300)
 game.publish(%d, %d, %d)
 for _ in range(400):
     run(1)
-    if game.below().picture.effect:
+    if game.stack[0].picture.effect:
         break
 run(5)
-assert game.below().picture.effect
+assert game.stack[0].picture.effect
 """
 
 

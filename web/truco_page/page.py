@@ -179,7 +179,7 @@ def hold(x, y):
 def _watch():
     """Tell JavaScript of each event when the table shows it."""
     global _watched, _waiting
-    there = _app.below() if _app.names else None
+    there = _app.stack[0] if _app.names else None
     if there is _watched:
         return
     _watched, _waiting = there, 0

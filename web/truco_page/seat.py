@@ -57,7 +57,7 @@ class Wish:
 
     def step(self, app):
         """Sit down as soon as the room is heard of. False: done, or something else is open."""
-        if app.is_moving():
+        if app.move:
             return True
         if app.names[-1] not in _WAITING:
             return self._has_joined and app.names[-1] == "lobby" and self._comes_late(app)
@@ -75,7 +75,7 @@ class Wish:
         if lobby.phase < lobby_phases.SITTING:
             return True
         if lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
-            screen = app.below()
+            screen = app.stack[0]
             screen._news = screen._words.HELP_REFUSED[frames.FULL]
             screen._dirty = True
         return False
@@ -101,7 +101,7 @@ class Wish:
         if self._number is None or not shared:
             seeker.start()
         else:
-            app.below()._look_for(self._number)
+            app.stack[0]._look_for(self._number)
 
     def _join(self, app, room):
         if self._number is None:

@@ -30,7 +30,7 @@ def test_more_than_the_goal_is_shown(score, shown):
         s[SCORE], s[SCORE + 1], s[PHASE] = score + (MATCH_OVER,)
         scene.wait(6000)
         assert scene.app.names == ["end"]
-        assert digits(scene.app.below().root) == shown
+        assert digits(scene.app.stack[0].root) == shown
 
 
 @pytest.mark.parametrize("score, shown", ENDS)
@@ -42,7 +42,7 @@ def test_nor_is_it_at_a_table_of_several(score, shown):
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)
         m.until_screen("linked_end")
-        assert digits(m.app.below().root) == shown
+        assert digits(m.app.stack[0].root) == shown
 
 
 @pytest.mark.parametrize("we, they, gain", [(9, 12, -25), (12, 9, 25)])
@@ -79,7 +79,7 @@ def test_a_match_for_nothing_says_who_won(we, said):
         s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
         scene.wait(6000)
         assert scene.app.names == ["end"] and scene.screen._winnings is None
-        assert said in lines_on(scene.app.below().root)
+        assert said in lines_on(scene.app.stack[0].root)
 
 
 def test_who_gives_up_reads_that_and_nobody_looks_like_the_winner():
@@ -131,7 +131,7 @@ def test_over_the_air_there_are_faces_beside_the_score_and_paper_falls(players, 
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = 12, 5, MATCH_OVER
         m.until_screen("linked_end")
-        root = m.app.below().root
+        root = m.app.stack[0].root
         found = [
             (layer.x, layer.y)
             for layer in root

@@ -119,7 +119,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
         assert m.game.watches
         # Neither team is the watcher's, and there is no key to know.
         m.run_for(500)
-        table = m.app.below()
+        table = m.app.stack[0]
         assert [read(text)[0] for text in table.picture.score.points] == ["\x83", "\x82"]
         assert table.prompt.lines.grid.hidden
 

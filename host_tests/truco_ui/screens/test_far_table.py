@@ -99,7 +99,7 @@ def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
             m.run_for(2000)
         m.carrier.why, m.carrier.steps = 0, 4
         m.until(lambda: m.carrier.stage == ONLINE, 70_000)
-        m.until(lambda: m.app.below().picture.mark is None, 40)
+        m.until(lambda: m.app.stack[0].picture.mark is None, 40)
         m.run_for(100)
         assert corner(m) == before
 
@@ -112,11 +112,11 @@ def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():
         m.run_for(1000)
         m.carrier.fail(0, ONLINE)
         m.app.publish(frames.SYNCED, 0, 0)
-        m.app.below().renew()
+        m.app.stack[0].renew()
         m.tick()
-        m.app.below().renew()  # what waited to be said is forgotten
+        m.app.stack[0].renew()  # what waited to be said is forgotten
         m.run_for(200)
-        assert m.app.below().picture.mark is None and corner(m) == before
+        assert m.app.stack[0].picture.mark is None and corner(m) == before
 
 
 def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said_again():
@@ -131,7 +131,7 @@ def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said
         m.until(lambda: corner(m) != before, 20_000)
         m.carrier.fail(0, ONLINE)
         m.run_for(200)
-        assert m.app.below().picture.mark is None and corner(m) == before
+        assert m.app.stack[0].picture.mark is None and corner(m) == before
 
 
 def test_the_words_that_a_connection_is_lost_come_at_times_by_chance_20_s_apart_at_most():

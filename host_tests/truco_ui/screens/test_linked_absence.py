@@ -72,7 +72,7 @@ def test_the_last_hand_can_be_won_because_its_host_is_gone():
 
 def plates(m):
     """Whose the points are, by the names on the table, and whether a robot sits opposite."""
-    picture = m.app.below().picture
+    picture = m.app.stack[0].picture
     return [read(text).split()[0] for text in picture.score.points], is_robot(picture, layout.TOP)
 
 
@@ -286,7 +286,7 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         host = m.lobbies[1]
         sit_at_table(m)
         start_match(m)
-        assert not m.app.below().picture.under
+        assert not m.app.stack[0].picture.under
         m.cut(0)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
         host.ask_end()
@@ -298,8 +298,8 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
         m.run_for(100)
         assert m.top == "table"
-        assert len(m.app.below().picture.under) == 4  # cards below cards: docs/rulebook.md, R8.1
-        assert m.app.below().picture.players == 4
+        assert len(m.app.stack[0].picture.under) == 4  # cards below cards: docs/rulebook.md, R8.1
+        assert m.app.stack[0].picture.players == 4
 
 
 def test_a_reason_to_wait_that_is_the_screens_own_is_no_record():

@@ -30,7 +30,7 @@ def test_who_sits_where_is_told_when_the_match_begins():
         sit_at_table(m, 4)
         m.lobbies[1].start()
         m.until(lambda: m.top == "table" and m.said() == "Bia")
-        tail = m.app.below().picture.words.tail
+        tail = m.app.stack[0].picture.words.tail
         assert not tail.hidden
         said = {"Bia"}
         while not m.lobby.match.state[state.HAND]:

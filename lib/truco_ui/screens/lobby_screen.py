@@ -243,7 +243,7 @@ class LobbyScreen(ListScreen):
         if self._unseen and self._items[self.chosen] == _OPTIONS:
             self._unseen = False
             self.changed(self.chosen)
-        if not self.app.is_moving():
+        if self.app.move is None:
             self._tell()
 
     def take(self, index):

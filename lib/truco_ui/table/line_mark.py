@@ -44,7 +44,7 @@ def draw(picture) -> None:
         x = picture.place[layout.WIDTH] - (_WIDTH + 1) * u
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-        root = picture.app.below().root
+        root = picture.app.stack[0].root
         root.insert(root.index(picture.vira.grid), group)  # under cards and words
         picture.mark = group
 
@@ -52,5 +52,5 @@ def draw(picture) -> None:
 def remove(picture) -> None:
     """Show it no more, if it is there."""
     if picture.mark is not None:
-        picture.app.below().root.remove(picture.mark)
+        picture.app.stack[0].root.remove(picture.mark)
         picture.mark = None

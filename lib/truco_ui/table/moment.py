@@ -182,7 +182,7 @@ class Moment:
         return True
 
     def _root(self):
-        return self._picture.app.below().root
+        return self._picture.app.stack[0].root
 
     def _paint(self, colours):
         """Give the wall other colours; None: its own. Of cloth alone it has none."""

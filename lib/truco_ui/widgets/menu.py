@@ -126,7 +126,7 @@ class ListScreen(Screen):
             under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
         # A screen that covers the panel begins with its ground, a panel with its edge.
-        over_table = app.below().PLAYS
+        over_table = app.stack[0].PLAYS
         while at > 0 and (over_table or isinstance(stage[at][0], vectorio.Rectangle)):
             if not stage[at].hidden:
                 self._hid += (stage[at],)
