@@ -36,158 +36,85 @@ def _tft(prefix="TFT_", clock="SCK", reset="RST", light="LITE"):
     return {use: prefix + name for use, name in names.items()}
 
 
-# MADCTL and offsets of the display that CircuitPython itself makes at boot.
-_NATIVE_160 = ("native", {"madctl": 0xA0, "colstart": 0, "rowstart": 0, "invert": False})
-_NATIVE_CLUE = ("native", {"madctl": 0xA0, "colstart": 80, "rowstart": 0, "invert": True})
-_NATIVE_PICOSYSTEM = ("native", {"madctl": 0x04, "colstart": 0, "rowstart": 0, "invert": True})
-_NATIVE_PICOPAD = ("native", {"madctl": 0x60, "colstart": 0, "rowstart": 0, "invert": True})
-_NATIVE_EXPLORER = ("native", {"madctl": 0x70, "colstart": 0, "rowstart": 0, "invert": True})
-_NATIVE_REVERSE = ("native", {"madctl": 0x68, "colstart": 40, "rowstart": 53, "invert": True})
-_NATIVE_CARDPUTER = (
-    "native",
-    {"madctl": 0x60, "colstart": 40, "rowstart": 53, "invert": True, "little_endian": True},
-)
-_NATIVE_TDECK = (
-    "native",
-    {"madctl": 0xC8, "colstart": 0, "rowstart": 0, "invert": True, "rotation": 270},
-)
-_NATIVE_TDISPLAY = ("native", {"madctl": 0x60, "colstart": 0, "rowstart": 35, "invert": True})
-_NATIVE_THUMBY = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
-_NATIVE_UGAME = ("native", {"madctl": 0x38, "colstart": 0, "rowstart": 0, "invert": False})
+def _st7789(width, height, upright, pins, driver=(), **more):
+    return PanelSpec("ST7789", (240, 320), width, height, upright, True, pins, driver, **more)
 
-BADGE = PanelSpec(
-    "ST7735R", (128, 160), 160, 128, (0xA0, 0, 0), False, _tft(), _NATIVE_160, 60_000_000
-)
-CLUE = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    240,
-    (0xA0, 80, 0),
-    True,
-    _tft(reset="RESET", light="BACKLIGHT"),
-    _NATIVE_CLUE,
-    60_000_000,
-)
-WAVESHARE = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    240,
-    (0x70, 0, 0),
-    True,
-    dict(clock="GP10", data="GP11", dc="GP8", cs="GP9", reset="GP12", backlight="GP13"),
-    (),
-)
-UGAME = PanelSpec(
-    "ILI9341",
-    (240, 320),
-    320,
-    240,
-    (0x38, 0, 0),
-    False,
-    _tft(reset="RESET", light="BACKLIGHT"),
-    _NATIVE_UGAME,
-    48_000_000,
-)
-PICOSYSTEM = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    240,
-    (0x04, 0, 0),
-    True,
-    _tft("LCD_", clock="SCLK", reset="RESET") | {"backlight": "BACKLIGHT"},
-    _NATIVE_PICOSYSTEM,
-    60_000_000,
-)
-PICOPAD = PanelSpec(
-    "ST7789",
-    (240, 320),
-    320,
-    240,
-    (0x60, 0, 0),
-    True,
-    _tft("LCD_", clock="SCLK", reset="RESET", light="BL"),
-    _NATIVE_PICOPAD,
-    60_000_000,
-)
-EXPLORER = PanelSpec(
-    "ST7789",
-    (240, 320),
-    320,
-    240,
-    (0x70, 0, 0),
-    True,
-    {"clock": "LCD_WR", "data": "LCD_D0", "dc": "LCD_DC", "cs": "LCD_CS", "backlight": "LCD_BL"},
-    _NATIVE_EXPLORER,
-    8 * 15_000_000,
-    parallel=True,
-)
-TDISPLAY = PanelSpec(
-    "ST7789",
-    (240, 320),
-    320,
-    170,
-    (0x60, 0, 35),
-    True,
-    {
-        "clock": "LCD_WR",
-        "data": "LCD_D0",
-        "dc": "LCD_DC",
-        "cs": "LCD_CS",
-        "reset": "LCD_RST",
-        "backlight": "LCD_BCKL",
-    },
-    _NATIVE_TDISPLAY,
-    8 * 15_000_000,
-    parallel=True,
-)
-REVERSE = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    135,
-    (0x68, 40, 53),
-    True,
-    _tft(reset="RESET", light="BACKLIGHT") | {"clock": "SCK", "data": "MOSI"},
-    _NATIVE_REVERSE,
-    40_000_000,
-)
-CARDPUTER = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    135,
-    (0x60, 40, 53),
-    True,
-    _tft(reset="RESET", light="BACKLIGHT"),
-    _NATIVE_CARDPUTER,
-    40_000_000,
-)
-# No wire resets it. CircuitPython turns the picture by 270 degrees; MADCTL would do it with 0x68.
-TDECK = PanelSpec(
-    "ST7789",
-    (240, 320),
-    320,
-    240,
-    (0x68, 0, 0),
-    True,
-    {"clock": "SCK", "data": "MOSI", "dc": "TFT_DC", "cs": "TFT_CS", "backlight": "TFT_BKLT"},
-    _NATIVE_TDECK,
-    60_000_000,
-)
-THUMBY = PanelSpec(
+
+def _native(upright, invert=True, **more):
+    """The display that CircuitPython itself makes at boot: its MADCTL and offsets."""
+    madctl, colstart, rowstart = upright
+    return "native", dict(
+        madctl=madctl, colstart=colstart, rowstart=rowstart, invert=invert, **more
+    )
+
+
+def _own(width, height, upright, pins, hz, parallel=False, **more):
+    """A ST7789 that the board's own display shows as it is."""
+    driver = _native(upright, **more)
+    return _st7789(width, height, upright, pins, driver, hz=hz, parallel=parallel)
+
+
+def _own_plain(chip, ram, width, height, upright, pins, hz=24_000_000):
+    """Another chip of which that is true, whose glass shows true colours by itself."""
+    driver = _native(upright, invert=False)
+    return PanelSpec(chip, ram, width, height, upright, False, pins, driver, hz)
+
+
+def plain(width, height):
+    """A made-up panel whose memory is as the player sees it."""
+    return _own_plain("ST7789", (width, height), width, height, (0x00, 0, 0), _tft())
+
+
+_SPI = _tft(reset="RESET", light="BACKLIGHT")
+_EIGHT = {"clock": "LCD_WR", "data": "LCD_D0", "dc": "LCD_DC", "cs": "LCD_CS"}
+_EIGHT_HZ = 8 * 15_000_000
+_TDECK_PINS = {"clock": "SCK", "data": "MOSI", "dc": "TFT_DC", "cs": "TFT_CS"}
+_PICO_PINS = {"clock": "GP10", "data": "GP11", "dc": "GP8", "cs": "GP9"}
+
+BADGE = _own_plain("ST7735R", (128, 160), 160, 128, (0xA0, 0, 0), _tft(), 60_000_000)
+UGAME = _own_plain("ILI9341", (240, 320), 320, 240, (0x38, 0, 0), _SPI, 48_000_000)
+THUMBY = _own_plain(
     "GC9107",
     (128, 160),
     128,
     128,
     (0x00, 0, 0),
-    False,
     _tft("LCD_", reset="RESET", light="BACKLIGHT"),
-    _NATIVE_THUMBY,
     80_000_000,
 )
+CLUE = _own(240, 240, (0xA0, 80, 0), _SPI, 60_000_000)
+CARDPUTER = _own(240, 135, (0x60, 40, 53), _SPI, 40_000_000, little_endian=True)
+REVERSE = _own(240, 135, (0x68, 40, 53), _SPI | {"clock": "SCK", "data": "MOSI"}, 40_000_000)
+PICOSYSTEM = _own(
+    240,
+    240,
+    (0x04, 0, 0),
+    _tft("LCD_", clock="SCLK", reset="RESET", light="") | {"backlight": "BACKLIGHT"},
+    60_000_000,
+)
+PICOPAD = _own(
+    320, 240, (0x60, 0, 0), _tft("LCD_", clock="SCLK", reset="RESET", light="BL"), 60_000_000
+)
+EXPLORER = _own(320, 240, (0x70, 0, 0), _EIGHT | {"backlight": "LCD_BL"}, _EIGHT_HZ, parallel=True)
+TDISPLAY = _own(
+    320,
+    170,
+    (0x60, 0, 35),
+    _EIGHT | {"reset": "LCD_RST", "backlight": "LCD_BCKL"},
+    _EIGHT_HZ,
+    parallel=True,
+)
+# No wire resets it. CircuitPython turns the picture by 270 degrees; MADCTL would do it with 0x68.
+TDECK = _st7789(
+    320,
+    240,
+    (0x68, 0, 0),
+    _TDECK_PINS | {"backlight": "TFT_BKLT"},
+    _native((0xC8, 0, 0), rotation=270),
+    hz=60_000_000,
+)
+# code.py makes this one's display.
+WAVESHARE = _st7789(240, 240, (0x70, 0, 0), _PICO_PINS | {"reset": "GP12", "backlight": "GP13"})
 # Our own boards: the pins of a PyBadge, the panels through Adafruit's drivers.
 SIM_160 = PanelSpec(
     "ST7735R",
@@ -199,16 +126,6 @@ SIM_160 = PanelSpec(
     _tft(),
     ("st7735r", {"rotation": 90, "bgr": True}),
 )
-SIM_240 = PanelSpec(
-    "ST7789", (240, 320), 240, 240, (0xC0, 0, 80), True, _tft(), ("st7789", {"rowstart": 80})
-)
-
-
+SIM_240 = _st7789(240, 240, (0xC0, 0, 80), _tft(), ("st7789", {"rowstart": 80}))
 # A screen on DVI: its memory is as the player sees it, and code.py makes it.
 FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())
-
-
-def plain(width, height):
-    """A made-up panel whose memory is as the player sees it."""
-    driver = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
-    return PanelSpec("ST7789", (width, height), width, height, (0, 0, 0), False, _tft(), driver)

@@ -100,7 +100,14 @@ _WAVESHARE_KEYS = {
     "X": "GP19",
     "Y": "GP21",
 }
-_SW_KEYS = {name: "SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")}
+
+
+def _named(prefix, keys):
+    """{key: pin} where a pin is called like its key."""
+    return {key: prefix + key for key in keys.split()}
+
+
+_SW_KEYS = _named("SW_", "UP DOWN LEFT RIGHT A B X Y")
 _PICO_ALIASES = {"START": "Y", "SELECT": "X"}
 
 
@@ -148,7 +155,7 @@ _ALL = (
         "Adafruit CLUE, 240x240, two keys",
         panels.CLUE,
         8192,
-        buttons={"A": "BUTTON_A", "B": "BUTTON_B"},
+        buttons=_named("BUTTON_", "A B"),
     ),
     _pico("raspberry_pi_pico", "Raspberry Pi Pico"),
     _pico("raspberry_pi_pico_w", "Raspberry Pi Pico W"),
@@ -159,15 +166,7 @@ _ALL = (
         "uGame S3, 320x240",
         panels.UGAME,
         8192,
-        buttons={
-            "UP": "BUTTON_UP",
-            "DOWN": "BUTTON_DOWN",
-            "LEFT": "BUTTON_LEFT",
-            "RIGHT": "BUTTON_RIGHT",
-            "O": "BUTTON_O",
-            "X": "BUTTON_X",
-            "Z": "BUTTON_Z",
-        },
+        buttons=_named("BUTTON_", "UP DOWN LEFT RIGHT O X Z"),
         aliases={"A": "O", "B": "X", "START": "Z"},
     ),
     BoardSpec(
@@ -215,17 +214,8 @@ _ALL = (
         "TinyCircuits Thumby Color, 128x128",
         panels.THUMBY,
         4096,
-        buttons={
-            "UP": "BUTTON_UP",
-            "DOWN": "BUTTON_DOWN",
-            "LEFT": "BUTTON_LEFT",
-            "RIGHT": "BUTTON_RIGHT",
-            "A": "BUTTON_A",
-            "B": "BUTTON_B",
-            "LB": "BUTTON_BUMPER_LEFT",
-            "RB": "BUTTON_BUMPER_RIGHT",
-            "MENU": "BUTTON_MENU",
-        },
+        buttons=_named("BUTTON_", "UP DOWN LEFT RIGHT A B")
+        | {"LB": "BUTTON_BUMPER_LEFT", "RB": "BUTTON_BUMPER_RIGHT", "MENU": "BUTTON_MENU"},
         aliases={"START": "MENU"},
         unlisted={
             "LCD_SCK": "GPIO18",
@@ -251,7 +241,7 @@ _ALL = (
         "Adafruit Fruit Jam, 320x240 on DVI, USB keyboard",
         panels.FRUIT_JAM,
         4096,
-        buttons={"BUTTON1": "BUTTON1", "BUTTON2": "BUTTON2", "BUTTON3": "BUTTON3"},
+        buttons=_named("", "BUTTON1 BUTTON2 BUTTON3"),
         console={
             "UP": b"\x1b[A",
             "DOWN": b"\x1b[B",
@@ -273,7 +263,7 @@ _ALL = (
         panels.TDECK,
         8192,
         buttons={"CLICK": "TRACKBALL_CLICK"},
-        ball={name: "TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT")},
+        ball=_named("TRACKBALL_", "UP DOWN LEFT RIGHT"),
         letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
         aliases={"A": "CLICK", "B": "T", "START": "M"},
         analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
