@@ -1,38 +1,11 @@
 """Our MQTT client on this computer's sockets, at any broker."""
 
-import socket
 import time
 
+from tools.sim.net.own_socket import SocketStream
 from truco_link.carriers import mqtt
 
 _TURNS = 4000  # of 5 ms, until a test gives up
-
-
-class SocketStream:
-    """A stream of truco_link.carriers.mqtt."""
-
-    def __init__(self, host, port):
-        self.socket = socket.create_connection((host, port), timeout=20)
-        self.socket.setblocking(False)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    def readinto(self, buffer):
-        try:
-            size = self.socket.recv_into(buffer)
-        except BlockingIOError:
-            return 0
-        if not size:
-            raise OSError("closed")
-        return size
-
-    def write(self, data):
-        try:
-            return self.socket.send(data)
-        except BlockingIOError:
-            return 0
-
-    def close(self):
-        self.socket.close()
 
 
 class Friends:

@@ -12,12 +12,11 @@ import time
 import pytest
 
 from host_tests.support import other_broker
-from host_tests.support.broker_client import SocketStream
 from host_tests.truco_link.test_net_absence import is_back
 from host_tests.truco_link.test_net_tables import RULES, links, played
+from tools.sim.net.own_socket import SocketStream
 from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.net_handhelds import Uplink
-from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import events
 from truco_link import frames
 from truco_link.carriers import LOGGING_IN, ONLINE, mqtt, net
@@ -55,18 +54,10 @@ class SocketHandhelds(piped_handhelds.Handhelds):
     way has come: so no verdict depends on how fast this computer is."""
 
     def __init__(self, count, host, port, user=None, password=None, step_ms=10, pace=None):
-        if pace is not None:
-            self.pace = pace
-        self.now = 1000
-        self.step_ms = step_ms
-        self.seed = 0
         self._where, self._who = (host, port), (user, password)
         self.under_way = 0
-        self.people = [RandomPlayer(i) for i in range(count)]
-        self.lobbies, self.carriers, self.streams = [None] * count, [None] * count, {}
-        for i in range(count):
-            self.switch_on(i)
-            self.boot(i)
+        self.streams = {}
+        self.begin(count, step_ms=step_ms, pace=pace)
 
     def switch_on(self, i):
         self.carriers[i] = _Counting(self, Uplink(lambda: self._dial(i)), *self._who)
@@ -84,11 +75,8 @@ class SocketHandhelds(piped_handhelds.Handhelds):
         stages = [one.carrier.stage for one in self.alive()]
         return not self.under_way and LOGGING_IN not in stages
 
-    def kill(self, i):
-        memory = self.lobbies[i].memory()
+    def power_off(self, i):
         self.streams[i].close()
-        self.lobbies[i] = None
-        return memory
 
     def tick(self):
         self.now += self.step_ms

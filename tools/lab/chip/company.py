@@ -4,70 +4,18 @@ Lobby, link, seal, carrier and MQTT are those of a board; its clock is the emula
 person at it plays like the sensible robot.
 """
 
-import socket
-
+from tools.sim.net.own_socket import SocketStream
+from tools.sim.worlds.net_handhelds import Uplink
 from truco_core import events, state
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import GOAL, RULE_SETS
 from truco_link import frames
-from truco_link.carriers import DIALLING, ONLINE, net
+from truco_link.carriers import net
 from truco_link.lobby import Lobby
 
 _RULES = RULE_SETS[0][1]
 _THINK_MS = 700
-
-
-class _Stream:
-    """See truco_link.carriers.mqtt; a connection to this computer is there at once."""
-
-    def __init__(self, port):
-        self._socket = socket.create_connection(("127.0.0.1", port))
-        self._socket.setblocking(False)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    def readinto(self, buffer):
-        try:
-            count = self._socket.recv_into(buffer)
-        except BlockingIOError:
-            return 0
-        if not count:
-            raise OSError("closed")
-        return count
-
-    def write(self, data):
-        try:
-            return self._socket.send(data)
-        except BlockingIOError:
-            return 0
-
-    def close(self):
-        self._socket.close()
-
-
-class _Uplink:
-    """docs/net.md, Connecting: this computer is in its network."""
-
-    waits = False
-
-    def __init__(self, port):
-        self._port = port
-        self.stream = None
-        self.begin(0)
-
-    def begin(self, now_ms):
-        self.end()
-        self.stage, self.why = DIALLING, 0
-
-    def step(self, now_ms):
-        self.stream = _Stream(self._port)
-        self.stage = ONLINE
-        return True
-
-    def end(self):
-        if self.stream is not None:
-            self.stream.close()
-        self.stream = None
 
 
 class Person:
@@ -107,7 +55,7 @@ class Companion:
 
     def __init__(self, port, name, seed):
         self.person = Person(seed)
-        self.carrier = net.Carrier(_Uplink(port))
+        self.carrier = net.Carrier(Uplink(lambda: SocketStream("127.0.0.1", port)))
         self.carrier.can_wait = True
         dice = Rng(seed + 1)
         self.lobby = Lobby(self.carrier, self.person, lambda seat: make("random", dice), name)

@@ -7,7 +7,6 @@ from tools.sim.net import polling, sockets
 from tools.sim.net import radio as radios
 from tools.sim.net.world import World
 from tools.sim.worlds.piped_handhelds import Handhelds
-from tools.sim.worlds.random_player import RandomPlayer
 from truco_link.carriers import ONLINE, lan
 
 ROUTER, WORD = "casa", "segredo123"
@@ -45,9 +44,6 @@ class LanHandhelds(Handhelds):
         seed=0,
         step_ms=20,
     ):
-        self.now = 1000
-        self.step_ms = step_ms
-        self.seed = seed
         self.rng = random.Random(seed)
         self.world = World(lambda: self.now)
         self.world.delay_ms = 3
@@ -65,12 +61,7 @@ class LanHandhelds(Handhelds):
         self.stood_ms = [0] * count  # how long it did in all
         self.longest_ms = [0] * count  # at once, when that was not allowed
         self.radios = [None] * count
-        self.carriers = [None] * count
-        self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
-        self.lobbies = [None] * count
-        for i in range(count):
-            self.switch_on(i)
-            self.boot(i)
+        self.begin(count, seed, step_ms)
 
     def _fate(self, data):
         self.sent.append(len(data))
@@ -105,13 +96,10 @@ class LanHandhelds(Handhelds):
     def restore(self, a):
         self.radios[a].away = False
 
-    def kill(self, i):
-        """Its power goes, and with it its access point."""
-        memory = self.lobbies[i].memory()
+    def power_off(self, i):
+        """With it goes its access point."""
         self.radios[i].leave()
         self.radios[i].away = True
-        self.lobbies[i] = None
-        return memory
 
     def tick(self):
         self.now += self.step_ms

@@ -90,14 +90,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
 
     def tick(self):
         self.handheld.wait(_STEP_MS)
-        self.now += _STEP_MS
-        for when, pair in self.doomed:
-            if self.now >= when:
-                self.room.part(*(self.carriers[i] for i in pair))
-        self.doomed = [one for one in self.doomed if self.now < one[0]]
-        for lobby in self.lobbies:
-            if lobby is not None:
-                lobby.tick(self.now)
+        super().tick()
 
     def run_for(self, time_ms):
         for _ in range(time_ms // _STEP_MS):

@@ -8,7 +8,6 @@ from tools.sim.net import errors, sockets
 from tools.sim.net import radio as radios
 from tools.sim.net.world import World
 from tools.sim.worlds import piped_handhelds
-from tools.sim.worlds.random_player import RandomPlayer
 from truco_link.carriers import DIALLING, NO_ANSWER, ONLINE, net
 
 BROKER = ("10.1.2.3", 1883)
@@ -57,26 +56,14 @@ class NetHandhelds(piped_handhelds.Handhelds):
     """
 
     def __init__(self, count, delay_ms=0, late=0.0, seed=0, step_ms=20, pace=None):
-        if pace is not None:
-            self.pace = pace
-        self.now = 1000
-        self.step_ms = step_ms
-        self.seed = seed
         self.world = World(lambda: self.now)
         self.world.delay_ms = delay_ms // 2
         dice = random.Random(seed)
         self.world.late = lambda: dice.randrange(700) if dice.random() < late else 0
         self.broker = self.start_broker()
-        self.carriers, self.lobbies, self.people = [], [], []
-        self.pools = []
+        self.pools = [None] * count
         self.unreachable = set()
-        for i in range(count):
-            self.people.append(RandomPlayer(seed * 10 + i))
-            self.lobbies.append(None)
-            self.pools.append(None)
-            self.carriers.append(None)
-            self.switch_on(i)
-            self.boot(i)
+        self.begin(count, seed, step_ms, pace)
 
     def start_broker(self):
         self.broker = self.world.services[BROKER] = Broker()
@@ -117,16 +104,12 @@ class NetHandhelds(piped_handhelds.Handhelds):
         for wire in self._wires(i):
             wire.close()
 
-    def kill(self, i):
-        """Its power goes; the broker hears nothing any more."""
-        memory = self.lobbies[i].memory()
+    def power_off(self, i):
+        """The broker hears nothing any more."""
         self.pools[i].cut()
-        self.lobbies[i] = None
-        return memory
 
     def tick(self):
         self.now += self.step_ms
         self.world.pump()
-        for lobby in self.lobbies:
-            if lobby is not None:
-                lobby.tick(self.now)
+        for lobby in self.alive():
+            lobby.tick(self.now)

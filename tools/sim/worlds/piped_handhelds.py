@@ -133,36 +133,52 @@ NOBODY = NONE
 
 
 class Handhelds:
-    """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks."""
+    """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks.
 
+    On pipes; others with other carriers are made of it, by `begin`, `switch_on`, `power_off`.
+    """
+
+    now = 1000
     pace = FAST_PACE
     names = None
     supervision_ms = 4000  # until a connection that is out of reach ends
+    kind = pipe.Carrier
 
     def __init__(self, count, port=pipe.Port, step_ms=20, seed=0, pace=None, names=None):
-        if pace is not None:
-            self.pace = pace
-        self.now = 1000
-        self.step_ms = step_ms
-        self.seed = seed
         self.names = names
         self.room = pipe.Room()
-        self.carriers, self.lobbies, self.people = [], [], []
+        self.port = port
         self.cuts = set()  # pairs of indices, out of each other's reach
         self.doomed = []  # (ms, pair): when their connection ends
+        self.begin(count, seed, step_ms, pace)
+
+    def begin(self, count, seed=0, step_ms=20, pace=None):
+        """So many, switched on, whose programs begin: the end of each `__init__`."""
+        self.seed, self.step_ms = seed, step_ms
+        if pace is not None:
+            self.pace = pace
+        self.carriers, self.lobbies = [None] * count, [None] * count
+        self.people = [self.person(i) for i in range(count)]
         for i in range(count):
-            self.add(port)
+            self.switch_on(i)
             self.boot(i)
 
-    def add(self, port=pipe.Port, kind=pipe.Carrier):
+    def person(self, i):
+        """Who plays at handheld `i`."""
+        return RandomPlayer(self.seed * 10 + i)
+
+    def add(self, kind=None):
         """One handheld more, with a carrier of this kind, whose program has not begun."""
         i = len(self.carriers)
-        carrier = kind(self.room, "address %d" % i, self._port_kind(port))
+        self.people.append(self.person(i))
+        self.lobbies.append(None)
+        self.carriers.append(self._carrier(i, kind or self.kind))
+
+    def _carrier(self, i, kind):
+        carrier = kind(self.room, "address %d" % i, self._port_kind(self.port))
         carrier.index = i
         carrier.reaches = lambda other: not self.is_cut(i, other.index)
-        self.carriers.append(carrier)
-        self.people.append(RandomPlayer(self.seed * 10 + i))
-        self.lobbies.append(None)
+        return carrier
 
     def _port_kind(self, base):
         world = self
@@ -208,14 +224,20 @@ class Handhelds:
     def kill(self, i):
         """Its program stops and says nothing; the others notice that they hear nothing."""
         memory = self.lobbies[i].memory()
-        self.carriers[i].quiet()
-        self.carriers[i]._ports.clear()
-        self.cut(i)
+        self.power_off(i)
         self.lobbies[i] = None
         return memory
 
+    def power_off(self, i):
+        """What becomes of its carrier."""
+        self.carriers[i].quiet()
+        self.carriers[i]._ports.clear()
+        self.cut(i)
+
     def switch_on(self, i):
-        """Its power is there again: nothing is left of its connections."""
+        """Its power is there, for the first time or again: nothing is left of its connections."""
+        if self.carriers[i] is None:
+            self.carriers[i] = self._carrier(i, self.kind)
         for a, pa, b, _ in self.room.links:
             if i in (a.index, b.index):
                 pa.close()

@@ -8,7 +8,6 @@ from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import INTERVAL_S, Space
 from tools.sim.worlds import piped_handhelds
-from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 
 library.add_fakes()
@@ -35,21 +34,14 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         asyncio.set_event_loop(self.loop)
         self.radio = Radio(self.loop)
         self.space = Space(self.loop, interval_s)
-        self.step_ms = step_ms
-        self.seed = seed
         self.ports = [
             dataclasses.replace(one, loss=loss)
             for one in (port if isinstance(port, (list, tuple)) else [port] * count)
         ]
         self.adapters = [None] * count
-        self.carriers = [None] * count
-        self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
-        self.lobbies = [None] * count
         self.longest_s = [0.0] * count
         self.agreed = set()  # how many hands ended with the same score on all screens
-        for i in range(count):
-            self.switch_on(i)
-            self.boot(i)
+        self.begin(count, seed, step_ms)
 
     def address(self, i):
         return "F0:00:00:00:00:%02X" % (i + 1)
@@ -79,12 +71,9 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         for b in range(len(self.lobbies)):
             self.space.restore(self.address(a), self.address(b))
 
-    def kill(self, i):
-        """Its power goes."""
-        memory = self.lobbies[i].memory()
+    def power_off(self, i):
         self.space.vanish(self.adapters[i].controller)
-        self.lobbies[i] = self.adapters[i] = None
-        return memory
+        self.adapters[i] = None
 
     def tick(self):
         self.radio.advance(self.step_ms / 1000)

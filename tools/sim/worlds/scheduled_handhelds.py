@@ -86,28 +86,15 @@ class _Carrier(pipe.Carrier):
             super().tick(now_ms)
 
 
-class World(Handhelds):
-    """:param count: handhelds, 2..4; all sit at the table of the first"""
+class Scheduled:
+    """What all worlds of schedules have, before what makes them `Handhelds`."""
 
     settle_s = (
         330  # for all to be well again: beyond lobby_phases.GIVE_UP_MS, and a host that doubts
     )
 
-    def __init__(self, count, seed):
-        self.chance = random.Random(seed)
-        self.air = _Air()
-        self.ports = {}  # port -> the indices of its ends
-        super().__init__(0, _Port, STEP_MS, seed)
-        kind = type("Port", (_Port,), {"world": self})
-        for i in range(count):
-            carrier = _Carrier(self.room, "address %d" % i, kind)
-            carrier.index = i
-            carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
-            self.carriers.append(carrier)
-            self.people.append(Player(self.chance))
-            self.lobbies.append(None)
-            self.boot(i)
-        self.gather(count)
+    def person(self, i):
+        return Player(self.chance)
 
     def gather(self, count):
         """All sit down."""
@@ -126,12 +113,6 @@ class World(Handhelds):
         lobby.pace = (500, 500, 1000)
         return lobby
 
-    def ends(self, port):
-        if port not in self.ports:
-            for a, pa, b, pb in self.room.links:
-                self.ports[pa] = self.ports[pb] = (a.index, b.index)
-        return self.ports[port]
-
     def tick(self):
         super().tick()
         if self.unsaid and not self.is_together():
@@ -141,10 +122,6 @@ class World(Handhelds):
                 self.unsaid.remove(i)
                 if self.now - self.apart_ms < _LATELY_MS:
                     self.told_one.add(i)
-        if len(self.room.links) > 12:
-            self.room.links = [link for link in self.room.links if not link[1].closed]
-            known = {port for link in self.room.links for port in (link[1], link[3])}
-            self.ports = {port: ends for port, ends in self.ports.items() if port in known}
 
     def is_together(self):
         """Whether all that run are at one table, and hear its host."""
@@ -163,6 +140,78 @@ class World(Handhelds):
 
     def _wait(self, seconds):
         self.wait(seconds)
+
+    def _off(self, i):
+        """Its power goes."""
+        if self.lobbies[i] is not None:
+            self.memories[i] = self.kill(i)
+
+    def _on(self, i):
+        if self.lobbies[i] is None:
+            self.switch_on(i)
+            self.boot(i, self.memories[i])
+
+    def _leave(self, i):
+        lobby = self.lobbies[i]
+        if lobby is not None and lobby.phase > lobby_phases.JOINING:
+            lobby.leave()
+            self.gone.add(i)
+            self.unsaid.add(i)
+
+    def _start(self):
+        for lobby in self.alive():
+            if lobby.is_host and lobby.phase == lobby_phases.SITTING:
+                lobby.start()
+
+    def mend(self):
+        """Everything works again."""
+        self.able = [i for i in range(len(self.lobbies)) if self.can_go_on(i)]
+        self.clear()
+        for i in range(len(self.lobbies)):
+            self._on(i)
+
+    def can_go_on(self, i):
+        """Whether this one is the host, or knows all that the next one must know."""
+        lobby = self.lobbies[i]
+        if (
+            lobby is None
+            or i in self.gone
+            or lobby.phase in (lobby_phases.IDLE, lobby_phases.REFUSED)
+        ):
+            return False
+        if lobby.is_host:
+            return True
+        guest = lobby.guest
+        return (guest.whole or guest.kept is not None) and lobby.my_seat != NONE
+
+
+class World(Scheduled, Handhelds):
+    """:param count: handhelds, 2..4; all sit at the table of the first"""
+
+    kind = _Carrier
+
+    def __init__(self, count, seed):
+        self.chance = random.Random(seed)
+        self.air = _Air()
+        self.ports = {}  # port -> the indices of its ends
+        super().__init__(count, type("Port", (_Port,), {"world": self}), STEP_MS, seed)
+        self.gather(count)
+
+    def _port_kind(self, base):
+        return base
+
+    def ends(self, port):
+        if port not in self.ports:
+            for a, pa, b, pb in self.room.links:
+                self.ports[pa] = self.ports[pb] = (a.index, b.index)
+        return self.ports[port]
+
+    def tick(self):
+        super().tick()
+        if len(self.room.links) > 12:
+            self.room.links = [link for link in self.room.links if not link[1].closed]
+            known = {port for link in self.room.links for port in (link[1], link[3])}
+            self.ports = {port: ends for port, ends in self.ports.items() if port in known}
 
     def _air(self, loss, twice, late_ms):
         self.air.loss, self.air.twice, self.air.late_ms = loss, twice, late_ms
@@ -183,14 +232,9 @@ class World(Handhelds):
                 self.cuts.discard(pair)
                 self.doomed = [one for one in self.doomed if one[1] != pair]
 
-    def _off(self, i):
-        """Its power goes."""
-        if self.lobbies[i] is None:
-            return
-        self.memories[i] = self.lobbies[i].memory()
+    def power_off(self, i):
         self.carriers[i].quiet()
         self.carriers[i]._ports.clear()
-        self.lobbies[i] = None
         for a, pa, b, pb in self.room.links:
             if i in (a.index, b.index):
                 # Its own end is dead; the others' notice that they hear nothing.
@@ -198,74 +242,35 @@ class World(Handhelds):
                 pb.due = []
                 self.doomed.append((self.now + self.supervision_ms, frozenset((a.index, b.index))))
 
-    def _on(self, i):
-        if self.lobbies[i] is None:
-            for a, pa, b, _ in self.room.links:
-                if i in (a.index, b.index):
-                    pa.close()
-            self.doomed = [one for one in self.doomed if i not in one[1]]
-            self.boot(i, self.memories[i])
+    def restore(self, a):
+        """Who was apart stays so."""
+        self.doomed = [one for one in self.doomed if a not in one[1]]
 
-    def _leave(self, i):
-        lobby = self.lobbies[i]
-        if lobby is not None and lobby.phase > lobby_phases.JOINING:
-            lobby.leave()
-            self.gone.add(i)
-            self.unsaid.add(i)
-
-    def _start(self):
-        for lobby in self.alive():
-            if lobby.is_host and lobby.phase == lobby_phases.SITTING:
-                lobby.start()
-
-    def mend(self):
-        """Everything works again."""
-        self.able = [i for i in range(len(self.lobbies)) if self.can_go_on(i)]
+    def clear(self):
+        """Nothing is in the way any more."""
         self.cuts.clear()
         self.doomed = []
         self._air(0.0, 0.0, 0)
-        for i in range(len(self.lobbies)):
-            self._on(i)
-
-    def can_go_on(self, i):
-        """Whether this one is the host, or knows all that the next one must know."""
-        lobby = self.lobbies[i]
-        if (
-            lobby is None
-            or i in self.gone
-            or lobby.phase in (lobby_phases.IDLE, lobby_phases.REFUSED)
-        ):
-            return False
-        if lobby.is_host:
-            return True
-        guest = lobby.guest
-        return (guest.whole or guest.kept is not None) and lobby.my_seat != NONE
 
 
-def step(chance, count):
-    """One by chance, as `World.step` takes it."""
-    who = chance.randrange(count)
-    kind = chance.randrange(16)
-    if kind < 5:
-        size = chance.randrange(count)
-        return ("apart", tuple(sorted(chance.sample(range(count), size))))
-    if kind < 7:
-        return (
-            "air",
-            chance.choice((0.0, 0.1, 0.4)),
-            chance.choice((0.0, 0.2)),
-            chance.choice((0, 300)),
-        )
-    if kind < 10:
-        return ("off", who)
-    if kind < 13:
-        return ("on", who)
-    return ("leave", who) if kind < 14 else ("start",)
+def _some_air(chance, count, who):
+    loss, twice = chance.choice((0.0, 0.1, 0.4)), chance.choice((0.0, 0.2))
+    return "air", loss, twice, chance.choice((0, 300))
+
+
+STEPS = (
+    (5, schedules.apart),
+    (2, _some_air),
+    (3, schedules.of_one("off")),
+    (3, schedules.of_one("on")),
+    (1, schedules.of_one("leave")),
+    (2, schedules.start),
+)
 
 
 def draw(seed):
     """As of schedules."""
-    return schedules.draw(seed, step, (0.2, 1, 3, 6, 9, 14, 20, 30))
+    return schedules.draw(seed, STEPS, (0.2, 1, 3, 6, 9, 14, 20, 30))
 
 
 def play(count, steps, seed):

@@ -21,19 +21,44 @@ class Failure(Exception):
     """What was wrong after a schedule."""
 
 
-def draw(seed, step, waits_s):
+def draw(seed, kinds, waits_s):
     """(how many handhelds, steps) of a schedule by chance.
 
-    :param step: of one step, from chance and how many handhelds there are
+    :param kinds: of steps: [(how often, of their sum, what makes one)]
     :param waits_s: what the pauses between two steps may be
     """
     chance = random.Random(seed)
     count = chance.choice((2, 3, 3, 4))
     steps = [("start",)] if chance.random() < 0.8 else []
     for _ in range(chance.randrange(2, 9)):
-        steps.append(step(chance, count))
+        steps.append(_step(chance, count, kinds))
         steps.append(("wait", chance.choice(waits_s)))
     return count, steps
+
+
+def _step(chance, count, kinds):
+    who = chance.randrange(count)
+    at = chance.randrange(sum(often for often, _ in kinds))
+    for often, make in kinds:
+        if at < often:
+            return make(chance, count, who)
+        at -= often
+
+
+# What makes steps: from chance, how many handhelds there are, and one of them.
+
+
+def apart(chance, count, who):
+    return "apart", tuple(sorted(chance.sample(range(count), chance.randrange(count))))
+
+
+def of_one(word):
+    """What makes steps that one handheld takes."""
+    return lambda chance, count, who: (word, who)
+
+
+def start(chance, count, who):
+    return ("start",)
 
 
 def play(make, steps, seed):
