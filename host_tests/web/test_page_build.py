@@ -18,7 +18,7 @@ from board_configs import radio
 from host_tests.support import page_runs
 from tools import vm
 from tools.commands import web as command
-from tools.drive.tree import own_files
+from tools.drive.checkout import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, rules_page, serving

@@ -24,7 +24,7 @@ import re
 
 import pytest
 
-from tools.drive import tree
+from tools.drive import checkout
 from tools.environment import paths
 
 # Modules that say the same things of different subjects; only one of them is ever used.
@@ -183,10 +183,10 @@ def device_sources():
     """{module: text} of all that runs on a board, but for the self-test: that is a program of its
     own, which takes nothing of the game but what it shows a fault with."""
     found = {}
-    for path in tree.own_files(paths.ROOT):
+    for path in checkout.own_files(paths.ROOT):
         if path.endswith(".py") and not path.startswith("lib/truco_selftest/"):
             with open(os.path.join(paths.ROOT, path), encoding="utf-8") as file:
-                found[tree.dotted(path)] = file.read()
+                found[checkout.dotted(path)] = file.read()
     return found
 
 

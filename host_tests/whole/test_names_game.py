@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tools.drive import tree
+from tools.drive import checkout
 from tools.environment import paths
 from tools.linker import link, names
 from tools.sim.worlds.piped_handhelds import HostAndGuests
@@ -21,10 +21,10 @@ PACKAGES = ("truco_core", "truco_input", "truco_link", "truco_store", "truco_ui"
 def plan():
     """{module: {name: short name}} of the game."""
     sources = {}
-    for path in tree.own_files(paths.ROOT):
+    for path in checkout.own_files(paths.ROOT):
         if path.endswith(".py"):
             with open(os.path.join(paths.ROOT, path), "rb") as file:
-                sources[tree.dotted(path)] = file.read()
+                sources[checkout.dotted(path)] = file.read()
     return names.plan(link.link(sources, paths.ROOT, stages=link.STAGES[:2]), stay=link.STAY)
 
 

@@ -5,10 +5,10 @@ import os
 
 import pytest
 
-from tools.drive import scan, tree
+from tools.drive import checkout, scan
 from tools.environment import paths
 
-OURS = ["code.py"] + [path for path in tree.own_files(paths.ROOT) if path.endswith(".py")]
+OURS = ["code.py"] + [path for path in checkout.own_files(paths.ROOT) if path.endswith(".py")]
 PINNED = os.path.join(paths.ROOT, "tools", "device_requirements.txt")
 LIBRARIES = sorted(
     place for library in scan.libraries(PINNED).values() for place in library.files.values()

@@ -13,7 +13,7 @@ import pathlib
 import pytest
 
 from tools import vm
-from tools.drive import tree
+from tools.drive import checkout
 from tools.environment import paths
 from tools.linker import Refused, mpy
 from tools.vm import linked, measure
@@ -58,7 +58,7 @@ def problems(sources, mounts, before=""):
     code = dict(mounts)
     names = []
     for path, source in sorted(sources.items()):
-        name = tree.dotted(path)
+        name = checkout.dotted(path)
         try:
             code["/" + path[: -len("py")] + "mpy"] = mpy.compile_source(source, name)
         except Refused as refused:
@@ -72,7 +72,7 @@ def problems(sources, mounts, before=""):
 
 @pytest.fixture(scope="module")
 def sources():
-    files = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
+    files = [path for path in checkout.own_files(vm.ROOT) if path.endswith(".py")]
     return {path: pathlib.Path(vm.ROOT, path).read_bytes() for path in files}
 
 

@@ -6,7 +6,7 @@ import functools
 import os
 import re
 
-from tools.drive import boards, first_settings, scan, tree
+from tools.drive import boards, checkout, first_settings, scan
 from tools.environment import paths
 from tools.linker import Refused
 from tools.sim.pins import Definition
@@ -194,7 +194,7 @@ def board_pins(board_id, root=paths.ROOT):
     if board_id not in boards.board_ids(root):
         return None
     names = []
-    for path in sorted(tree.configs(root, board_id)):
+    for path in sorted(checkout.configs(root, board_id)):
         with open(os.path.join(root, path), "rb") as file:
             source = file.read()
         names += [name for name, _ in scan.pin_names(source)]
@@ -208,7 +208,7 @@ def used_pins(board_id, link, root=paths.ROOT):
     if board_id not in boards.board_ids(root):
         return []
     found = []
-    for path in sorted(tree.configs(root, board_id)):
+    for path in sorted(checkout.configs(root, board_id)):
         if path not in _OF_LINKS or _OF_LINKS[path] in link:
             with open(os.path.join(root, path), "rb") as file:
                 found += scan.pin_names(file.read())
@@ -219,7 +219,7 @@ def used_pins(board_id, link, root=paths.ROOT):
 def asked_for(root=paths.ROOT):
     """The keys that our sources read by their whole name, such as ZAP_LINK or ZAP_BROKER."""
     found = set()
-    for path in tree.own_files(root):
+    for path in checkout.own_files(root):
         if path.endswith(".py"):
             with open(os.path.join(root, path), encoding="utf-8") as file:
                 found |= set(re.findall(r'\b(?:setting|_text|getenv)\("([A-Z]\w+)"', file.read()))

@@ -8,15 +8,14 @@ from tools.linker.syntax import uncollected
 from truco_texts import texts
 
 from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
+from .checkout import BY_NAME, OURS, configs, dotted, own_files, read
 
-OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
 STARTER = "main.py"  # what it imports first
 RESCUE = "lib/truco_rescue.mpy"
 SELFTEST = "selftest.py"  # a program beside it, as it is
-BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
 _OF_BOARDS = (
     "code",
@@ -80,23 +79,28 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None, 
     lines = complete.missing(tree)
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
+    _check_room(tree)
+    return tree
+
+
+def _check_room(tree):
+    """Leave out what a small drive has no room for. Raises `Refused` when that is not enough."""
     size, usable = fit(tree)
-    if usable is not None and usable - size < _SPARE:
+    if usable is None:
+        return
+    if usable - size < _SPARE:
         for name in FOR_LAUNCHERS:
             tree.files.pop(name, None)
         tree.notes.append("without the files for launchers: the drive is small")
-        size, usable = fit(tree)
-    if usable is not None and size > usable and page:
+        size = fit(tree)[0]
+    if size > usable:
+        advice = "leave languages out with --languages"
+        if tree.phones:
+            advice = "the page for phones has no room there"
         raise Refused(
-            "%s's drive holds %d bytes: with the page for phones there are %d"
-            % (board_id, usable, size)
+            "%d bytes do not fit on the %d of %s's drive: %s"
+            % (size, usable, tree.board_id, advice)
         )
-    if usable is not None and size > usable:
-        raise Refused(
-            "%d bytes do not fit on the %d of %s's drive: leave languages out with --languages"
-            % (size, usable, board_id)
-        )
-    return tree
 
 
 def page(root, modules, more, level=mpy.SHIPPED):
@@ -133,7 +137,7 @@ def linked_sources(root, board_id):
     homes = {new: tree.modules[name].home for name, new in there.items() if new}
     written = flatten.renamed(own)
     for name, home in cut.homes(own).items():  # line for line the same file
-        source = _read(os.path.join(root, tree.modules[home].home))
+        source = read(os.path.join(root, tree.modules[home].home))
         written[there[name]] = written[there[home]] = source
     return written, link.link(own, root, fixed), homes
 
@@ -164,19 +168,19 @@ def _add_own(tree, root):
     needs = needed.Needs(root, tree.board_id, tree.languages)
     for name in (ENTRY, STARTER):
         if name == ENTRY or os.path.exists(os.path.join(root, name)):
-            source = _read(os.path.join(root, name))
+            source = read(os.path.join(root, name))
             mpy.check_syntax(source, name)
             tree.modules[dotted(name)] = Module(dotted(name), source, False, name, name)
     for name in (SELFTEST, *FOR_LAUNCHERS):
         if os.path.exists(os.path.join(root, name)):
-            tree.files[name] = _read(os.path.join(root, name))
+            tree.files[name] = read(os.path.join(root, name))
     wanted = configs(root, tree.board_id)
     for path in own_files(root):
         if not path.endswith(".py"):
             if needs.file(path):
-                tree.files[path] = _read(os.path.join(root, path))
+                tree.files[path] = read(os.path.join(root, path))
         elif not path.startswith("board_configs/") or path in wanted:
-            source = _read(os.path.join(root, path))
+            source = read(os.path.join(root, path))
             for one, text in words.by_language(path, source, tree.languages).items():
                 _add_module(tree, one, text, path)
     left_out.leave_out(tree)
@@ -210,52 +214,6 @@ def _cut(tree):
             tree.modules[name] = Module(name, source, was.is_package, was.path, was.home)
 
 
-def own_files(root):
-    """Our packages' files, sorted, as paths from the root with forward slashes."""
-    tops = [top for top in OURS if os.path.isdir(os.path.join(root, top))]
-    if os.path.isdir(os.path.join(root, "lib")):
-        tops.append("lib")
-    found = []
-    for top in tops:
-        for folder, folders, names in os.walk(os.path.join(root, top)):
-            folders[:] = [name for name in folders if name[0] not in "._"]
-            for name in names:
-                if name[0] != "." and not name.endswith((".pyc", ".pyi", ".md")):
-                    path = os.path.relpath(os.path.join(folder, name), root)
-                    found.append(path.replace(os.sep, "/"))
-    return sorted(found)
-
-
-def own_sources(root):
-    """{path: bytes} of our modules as the linker takes them."""
-    found = {}
-    for path in own_files(root):
-        if path.endswith(".py"):
-            found.update(words.by_language(path, _read(os.path.join(root, path))))
-    return found
-
-
-def configs(root, board_id):
-    """The board's config, BY_NAME, and what they import from board_configs, as paths."""
-    wanted, todo = set(), ["board_configs", "board_configs." + board_id, *BY_NAME]
-    while todo:
-        name = todo.pop()
-        path = name.replace(".", "/") + ".py"
-        if not os.path.exists(os.path.join(root, path)):
-            path = name.replace(".", "/") + "/__init__.py"
-        full = os.path.join(root, path)
-        if path in wanted or not os.path.exists(full):
-            continue
-        wanted.add(path)
-        source = _read(full)
-        mpy.check_syntax(source, path)
-        for item in imports.imports_of(source, name, path.endswith("__init__.py")):
-            for target in [item.module] + [item.module + "." + part for part in item.names]:
-                if target.startswith("board_configs."):
-                    todo.append(target)
-    return wanted
-
-
 def _add_module(tree, path, source, home, own=True):
     """Add a source; `path` is that of its .py on the drive, `home` as of `Module`."""
     mpy.check_syntax(source, path)
@@ -266,14 +224,6 @@ def _add_module(tree, path, source, home, own=True):
         tree.notes.append("%s uses `async`, so it stays .py" % path)
     module = Module(dotted(path), source, is_package, target, home, own)
     tree.modules[module.name] = module
-
-
-def dotted(path):
-    """`lib/truco_ui/app.py` -> `truco_ui.app`, also for .mpy."""
-    parts = os.path.splitext(path)[0].split("/")
-    if parts[0] == "lib":
-        parts = parts[1:]
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _add_libraries(tree, libraries):
@@ -293,9 +243,9 @@ def _add_libraries(tree, libraries):
             before = set(tree.modules)
             for path, place in sorted(library.files.items()):
                 if path.endswith(".py"):
-                    _add_module(tree, "lib/" + path, _read(place), place, own=False)
+                    _add_module(tree, "lib/" + path, read(place), place, own=False)
                 else:
-                    tree.files["lib/" + path] = _read(place)
+                    tree.files["lib/" + path] = read(place)
             todo.extend(tree.modules[name] for name in set(tree.modules) - before)
 
 
@@ -313,11 +263,3 @@ def fit(tree):
     sizes = {path: len(data) for path, data in tree.files.items()}
     sizes[manifest.NAME] = len(listed(tree).pack())
     return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
-
-
-def _read(path):
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except FileNotFoundError:
-        raise Refused("%s is missing" % path) from None

@@ -19,7 +19,7 @@ from .syntax import uncollected
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "linked")
 MOST = 200  # files; the oldest go
-_MAKERS = ("tools/linker", "tools/drive", "tools/vm/__init__.py", "tools/requirements.txt")
+_MAKERS = ("tools/linker", "tools/drive", "tools/vm/compiled.py", "tools/requirements.txt")
 _SOURCES = ("truco_core", "lib", "board_configs")  # where the linker looks for constants
 
 

@@ -7,7 +7,7 @@ import os
 import re
 
 from tools import vm
-from tools.drive import boards, scan, tree
+from tools.drive import boards, checkout, scan, tree
 from tools.environment import paths
 from tools.linker import bundle, cut, flatten, fold, imports, mpy
 
@@ -30,12 +30,12 @@ def mpy_sizes():
     That is one in another one's file (tools/linker/bundle.py), one of a language's texts
     (tools/linker/words.py), a folder's that no board has, or a package's without code.
     """
-    sources = tree.own_sources(vm.ROOT)
+    sources = checkout.own_sources(vm.ROOT)
     code = vm.mounted({"/" + path: data for path, data in sources.items()})
-    own = cut.cut({tree.dotted(path): data for path, data in sources.items()})
+    own = cut.cut({checkout.dotted(path): data for path, data in sources.items()})
     there = flatten.names(own)
     shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
-    where = {tree.dotted(path): path for path in sources}
+    where = {checkout.dotted(path): path for path in sources}
     for name, home in cut.homes(own).items():
         where[name] = cut.beside(where[home], name, home)
     del where[cut.MARK]
@@ -62,9 +62,9 @@ def import_heap(modules):
 
 def core_modules():
     """Dotted names of truco_core without robots, sorted."""
-    paths = [path for path in tree.own_files(vm.ROOT) if path.startswith("truco_core/")]
+    paths = [path for path in checkout.own_files(vm.ROOT) if path.startswith("truco_core/")]
     paths = [path for path in paths if path.endswith(".py") and not path.startswith(BOTS)]
-    return sorted({tree.dotted(path) for path in paths} - {cut.MARK})
+    return sorted({checkout.dotted(path) for path in paths} - {cut.MARK})
 
 
 def match_modules():
@@ -254,8 +254,8 @@ def _sources(board_id):
 
 def board_sources():
     """{name on a board: source} of all that is ours."""
-    sources = tree.own_sources(vm.ROOT)
-    return flatten.flatten(cut.cut({tree.dotted(path): data for path, data in sources.items()}))
+    sources = checkout.own_sources(vm.ROOT)
+    return flatten.flatten(cut.cut({checkout.dotted(path): data for path, data in sources.items()}))
 
 
 def imported_first(modules):

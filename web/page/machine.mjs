@@ -40,15 +40,9 @@ export const unzipped = (pack) =>
 function unpack(fs, pack) {
   const size = new DataView(pack).getUint32(0, true);
   const list = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, size)));
-  const made = new Set([""]);
   let at = 4 + size;
   for (const [path, length] of list) {
-    const parts = path.split("/").slice(0, -1);
-    for (let i = 1; i <= parts.length; i++) {
-      const folder = parts.slice(0, i).join("/");
-      if (!made.has(folder) && !fs.analyzePath(folder).exists) fs.mkdir(folder);
-      made.add(folder);
-    }
+    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     fs.writeFile(path, new Uint8Array(pack, at, length));
     at += length;
   }

@@ -32,6 +32,19 @@ class Layer:
     _hidden = False
 
 
+class Shaded(Layer):
+    """A layer that has its colours from a palette."""
+
+    @property
+    def pixel_shader(self):
+        return self._shader
+
+    @pixel_shader.setter
+    def pixel_shader(self, shader):
+        self._shader = shader
+        self._o.set("palette", shader._o)
+
+
 class Group(Layer):
     scale = told("scale")
 
@@ -75,7 +88,7 @@ class Group(Layer):
         self._o.insert(index, layer._o)
 
 
-class TileGrid(Layer):
+class TileGrid(Shaded):
     flip_x = told("flip_x")
     flip_y = told("flip_y")
     transpose_xy = told("transpose_xy")
@@ -115,15 +128,6 @@ class TileGrid(Layer):
     def bitmap(self, bitmap):
         self._sheet = bitmap
         self._o.set("bitmap", bitmap._o)
-
-    @property
-    def pixel_shader(self):
-        return self._shader
-
-    @pixel_shader.setter
-    def pixel_shader(self, shader):
-        self._shader = shader
-        self._o.set("palette", shader._o)
 
     def _at(self, place):
         if isinstance(place, tuple):

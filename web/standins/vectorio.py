@@ -1,12 +1,12 @@
 """Stand-in: shapes as `displayio` has its layers."""
 
 import _zap
-from displayio import Layer, told
+from displayio import Shaded, told
 
 _scene = _zap.scene
 
 
-class _Shape(Layer):
+class _Shape(Shaded):
     color_index = told("color_index")
 
     def _make(self, shape, shader, x, y, color_index):
@@ -16,15 +16,6 @@ class _Shape(Layer):
         self._y = y
         self._color_index = color_index
         shape.move(x, y)
-
-    @property
-    def pixel_shader(self):
-        return self._shader
-
-    @pixel_shader.setter
-    def pixel_shader(self, shader):
-        self._shader = shader
-        self._o.set("palette", shader._o)
 
 
 class Rectangle(_Shape):

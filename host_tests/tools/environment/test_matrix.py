@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.support.board_settings import refused
 from host_tests.support.board_stubs import FakeBoard
-from tools.drive import boards, scan, tree
+from tools.drive import boards, checkout, scan
 from tools.environment import matrix, paths
 from tools.sim.pins import Definition
 
@@ -59,10 +59,12 @@ def test_an_environment_that_cannot_be_made_says_why(tmp_path):
 
 def pins_of(board_id):
     """The pins that a config and what it imports ask for, by their usual names."""
-    links = {name.replace(".", "/") + ".py" for name in tree.BY_NAME}  # settings.toml says which
+    links = {
+        name.replace(".", "/") + ".py" for name in checkout.BY_NAME
+    }  # settings.toml says which
     return [
         default
-        for path in sorted(tree.configs(paths.ROOT, board_id) - links)
+        for path in sorted(checkout.configs(paths.ROOT, board_id) - links)
         for _, default in scan.pin_names(pathlib.Path(paths.ROOT, path).read_bytes())
     ]
 

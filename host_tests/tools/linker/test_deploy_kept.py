@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from tools import vm
 from tools.linker import kept, link
+from tools.vm import compiled
 
 FILES = {"/a.py": b"x = 1\n", "/b.py": b"y = 2\n"}
 
@@ -77,8 +77,11 @@ def test_numbers_of_the_steps_change_no_bytecode():
         "/truco_core/a.py": b"from micropython import const\nX = const(7)\ndef f(n): return n\n"
     }
     once, again = (
-        vm._compiled(
-            files, ["import truco_core.a\ntruco_core.a.f(%s)\n" % number], link.STAGES, vm.LEVEL
+        compiled._compiled(
+            files,
+            ["import truco_core.a\ntruco_core.a.f(%s)\n" % number],
+            link.STAGES,
+            compiled.LEVEL,
         )
         for number in ("1", "44_000")
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from tools import vm
-from tools.drive import tree
+from tools.drive import checkout
 from tools.linker import cut, ending
 
 RESIDENCY = b"import gc\n"
@@ -47,7 +47,7 @@ def test_without_residency_nothing_is_changed():
 
 
 def test_of_the_game_all_do_but_what_starts_it():
-    sources = {tree.dotted(path): data for path, data in tree.own_sources(vm.ROOT).items()}
+    sources = {checkout.dotted(path): data for path, data in checkout.own_sources(vm.ROOT).items()}
     own = cut.cut(sources)
     done = ending.ended(own)
     same = {name for name in own if done[name] == own[name]}

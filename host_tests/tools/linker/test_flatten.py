@@ -4,7 +4,7 @@ import builtins
 
 import pytest
 
-from tools.drive import tree
+from tools.drive import checkout
 from tools.environment import paths
 from tools.linker import Refused, bundle, cut, flatten
 from tools.vm import measure
@@ -127,8 +127,8 @@ def test_the_game_has_no_folder_left():
 
 def test_short_names_of_modules_are_words_that_hide_nothing():
     """Each is one of our modules with a file of its own; in its package no builtin gets lost."""
-    own = tree.own_sources(paths.ROOT)
-    sources = {tree.dotted(path): data for path, data in own.items()}
+    own = checkout.own_sources(paths.ROOT)
+    sources = {checkout.dotted(path): data for path, data in own.items()}
     assert set(flatten.SHORT) <= set(cut.cut(sources))
     words = [name.rpartition(".")[2] for name in flatten.SHORT.values()]
     assert not set(words) & set(dir(builtins))

@@ -11,7 +11,7 @@ import adafruit_miniqr
 import pytest
 
 from tools import vm
-from tools.drive import tree
+from tools.drive import checkout
 from tools.environment import paths
 from tools.linker import flatten, foreign, imports, names
 
@@ -192,10 +192,10 @@ found = fits(1, 2, 3, 4, 5)
 
 
 def test_a_module_that_never_counts_is_not_imported():
-    for path in tree.own_files(paths.ROOT):
+    for path in checkout.own_files(paths.ROOT):
         if path.endswith(".py"):
             with open(os.path.join(paths.ROOT, path), "rb") as file:
-                found = imports.imports_of(file.read(), tree.dotted(path), False)
+                found = imports.imports_of(file.read(), checkout.dotted(path), False)
             assert not {item.module.split(".")[0] for item in found} & {*foreign.UNUSED}, path
 
 

@@ -15,7 +15,7 @@ import struct
 import types
 from unittest import mock
 
-from tools.drive import boards, fat, tree
+from tools.drive import boards, checkout, fat, tree
 from tools.environment import paths
 
 from . import BOARD, BOARD_W, MARK
@@ -98,7 +98,7 @@ def plain(seed=SEED, others=False):
 
     :param others: False: without those for play with others, see OTHERS
     """
-    own = tree.own_files(paths.ROOT)
+    own = checkout.own_files(paths.ROOT)
     if not others:
         own = [name for name in own if name in TABLE_NAMES or not name.startswith(OTHERS)]
     names = [tree.ENTRY] + own

@@ -1,0 +1,70 @@
+"""Which files of a checkout are the game's, and what they are called on a board."""
+
+import os
+
+from tools.linker import Refused, imports, mpy, words
+
+OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
+BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
+
+
+def own_files(root):
+    """Our packages' files, sorted, as paths from the root with forward slashes."""
+    tops = [top for top in OURS if os.path.isdir(os.path.join(root, top))]
+    if os.path.isdir(os.path.join(root, "lib")):
+        tops.append("lib")
+    found = []
+    for top in tops:
+        for folder, folders, names in os.walk(os.path.join(root, top)):
+            folders[:] = [name for name in folders if name[0] not in "._"]
+            for name in names:
+                if name[0] != "." and not name.endswith((".pyc", ".pyi", ".md")):
+                    path = os.path.relpath(os.path.join(folder, name), root)
+                    found.append(path.replace(os.sep, "/"))
+    return sorted(found)
+
+
+def own_sources(root):
+    """{path: bytes} of our modules as the linker takes them."""
+    found = {}
+    for path in own_files(root):
+        if path.endswith(".py"):
+            found.update(words.by_language(path, read(os.path.join(root, path))))
+    return found
+
+
+def configs(root, board_id):
+    """The board's config, BY_NAME, and what they import from board_configs, as paths."""
+    wanted, todo = set(), ["board_configs", "board_configs." + board_id, *BY_NAME]
+    while todo:
+        name = todo.pop()
+        path = name.replace(".", "/") + ".py"
+        if not os.path.exists(os.path.join(root, path)):
+            path = name.replace(".", "/") + "/__init__.py"
+        full = os.path.join(root, path)
+        if path in wanted or not os.path.exists(full):
+            continue
+        wanted.add(path)
+        source = read(full)
+        mpy.check_syntax(source, path)
+        for item in imports.imports_of(source, name, path.endswith("__init__.py")):
+            for target in [item.module] + [item.module + "." + part for part in item.names]:
+                if target.startswith("board_configs."):
+                    todo.append(target)
+    return wanted
+
+
+def dotted(path):
+    """`lib/truco_ui/app.py` -> `truco_ui.app`, also for .mpy."""
+    parts = os.path.splitext(path)[0].split("/")
+    if parts[0] == "lib":
+        parts = parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise Refused("%s is missing" % path) from None
