@@ -22,6 +22,9 @@ from truco_link.carriers import lan
 _WAITS = sys.platform[:3] == "RP2"
 _NOWHERE = ("127.0.0.1", 9)
 _ENOMEM = const(12)
+# It waits, too, for whoever wants segments so small that lwIP may not queue more of them
+# (TCP_SND_QUEUELEN): nothing tells that before. So it can do that once.
+_STUCK_S = const(2)
 # What serves: brought once there is a table, when less is in memory than while a network is looked
 # for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
 _SERVER = "page_host.server"
@@ -111,8 +114,13 @@ class Network(lan_sockets.Network):
                 return  # the port is another program's: by datagrams alone, then
         self._server.query = "?room=%d" % (beacon[_TABLE_AT] | beacon[_TABLE_AT + 1] << 8)
 
-    def _stream(self, socket):
-        return Served(self, self._pool, socket)
+    def _stream(self, socket, other):
+        return Served(self, self._pool, socket, other)
+
+    def shut_out(self, other) -> None:
+        """Let nobody of this address in any more."""
+        if self._server is not None:
+            self._server.shut.append(other)
 
     def has_memory(self) -> bool:
         """Whether TCP may be sent now, see `_WAITS`. RP2 takes 0.1 ms and 84 bytes of heap."""
@@ -137,12 +145,22 @@ class Served(Stream):
     """As `Stream`. Here small packets do wait for the answer to the one before: else each has a
     segment of lwIP's memory, 1.5 KB, until the phone has it."""
 
-    def __init__(self, network, pool, socket):
+    def __init__(self, network, pool, socket, other):
         Stream.__init__(self, pool, None, socket)
         self._network = network
+        self._other = other
 
     def write(self, data) -> int:
-        return Stream.write(self, data) if self._network.has_memory() else 0
+        network = self._network
+        if not network.has_memory():
+            return 0
+        began = network.seconds()
+        try:
+            return Stream.write(self, data)
+        finally:
+            if network.seconds() - began > _STUCK_S:
+                network.shut_out(self._other)
+                self.close()
 
 
 class Socket:

@@ -63,3 +63,23 @@ def test_nothing_is_sent_to_a_phone_while_rp2_has_no_memory_for_it(
     monkeypatch.setattr(phones, "_WAITS", False)
     table.finish()
     table.check_same()
+
+
+@pytest.mark.parametrize("stuck_s, is_shut", [(0, False), (10, True)])
+def test_whose_segments_are_so_small_that_send_waits_is_not_let_in_again(
+    table, monkeypatch, stuck_s, is_shut
+):
+    network = table.carriers[0].network
+    (phone,) = [place for place in network.places if place.is_up]
+    send, clock, late = listening.Line.send, network.seconds, []
+
+    def slow(line, data):
+        late.append(stuck_s)
+        return send(line, data)
+
+    monkeypatch.setattr(listening.Line, "send", slow)
+    network.seconds = lambda: clock() + sum(late)
+    phone.send(b"packet")
+    network.seconds = clock
+    table.wait(1)
+    assert late and bool(network._server.shut) == is_shut != phone.is_up

@@ -34,6 +34,7 @@ def opened(**more):
     visit = Visit(UPGRADE, **more)
     visit.steps(10)
     visit.stream.sent.clear()
+    visit.place.taken = True
     return visit
 
 
@@ -146,6 +147,17 @@ def test_messages_come_whole_and_in_order_also_byte_by_byte(size):
         if visit.place.size:
             found.append(visit.taken())
     assert found == 2 * wanted
+
+
+def test_of_somebody_without_a_seat_ten_messages_are_read_in_a_second():
+    visit = opened()
+    visit.place.taken = False
+    visit.stream.come += 100 * (frame(b"", 0x89) + frame(b"call"))
+    heard = 0
+    for _ in range(40):
+        visit.steps(1)
+        heard += visit.taken() == b"call"
+    assert (heard, visit.stream.sent.count(b"\x8a")) == (5, 5)
 
 
 @pytest.mark.parametrize("size, head", [(12, b"\x82\x0c"), (154, b"\x82\x7e\x00\x9a")])

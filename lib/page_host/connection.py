@@ -56,14 +56,15 @@ class Connection(WebSocket):
         try:
             if self.stage == UPGRADED:
                 self._flush()
-                self._hear(now_ms)
+                works = self._hear(now_ms)
             elif self.stage == REQUESTED:
                 self._ask(now_ms)
+                works = self._end > 0
             if self.stage == REPLYING:
                 self._answer(now_ms)
         except OSError:
             self.close()
-        return works or self._end > 0
+        return works
 
     # HTTP: a request.
 

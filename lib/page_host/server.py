@@ -14,13 +14,17 @@ _BACKLOG = const(4)
 # `select` says nothing of a socket that listens on RP2 (Socket.c, common_hal_socketpool_readable:
 # always yes), and to accept nobody takes some 200 bytes of heap. So that is done so often.
 _LOOK_MS = const(120)
+# No socket is left: to find that out RP2 collects the garbage (Socket.c, socketpool_socket_accept).
+_SHORT_MS = const(4000)
+_NAMES_MS = const(50)  # between two questions for a name: each costs garbage
 
 
 class Server:
     """
     :param pool: `socketpool.SocketPool`
     :param poll: `select.poll`
-    :param wrap: makes of a socket that was accepted a stream, see `page_host.connection`
+    :param wrap: makes a stream, see `page_host.connection`, of a socket that was accepted and the
+        other's address, as text
     :param str folder: of the files, which has their version in a file of that name
     :param own: called for this board's address where it is the network, 4 bytes; None: another one
         is, which has a name server
@@ -29,6 +33,7 @@ class Server:
 
     query: behind the address to which "/" leads, "" or from "?" on.
     is_full: no place is free, and somebody may wait for one.
+    shut: addresses of those who are not let in, a list.
     names: the socket of the name server, or None. block: a bytearray of `ROOM` bytes.
     """
 
@@ -42,7 +47,9 @@ class Server:
         self._wrap = wrap
         self._own = own
         self._number = 0
-        self._looked_ms = None
+        self.shut: list = []
+        self._looked_ms = self._named_ms = None
+        self._look_ms = 0  # from the look before to the next one
         self._last = 0  # of the strangers: the place of the one who was served
         self.block = bytearray(ROOM)
         self.places = [connection.Connection(self, self.block) for _ in range(_PLACES)]
@@ -77,22 +84,30 @@ class Server:
                     self._last, is_spent = at, True
             if place.stage == web_socket.FREE:
                 free = place
-        self.is_full = free is None
-        if free is not None:
-            if self._looked_ms is None or diff(now_ms, self._looked_ms) >= _LOOK_MS:
-                self._looked_ms = now_ms
-                self._accept(free, now_ms)
-        if self._poll is not None:
+        if self._looked_ms is None:
+            self._looked_ms = self._named_ms = now_ms
+        self.is_full = free is None or self._look_ms == _SHORT_MS
+        if free is not None and diff(now_ms, self._looked_ms) >= self._look_ms:
+            self._looked_ms = now_ms
+            self._accept(free, now_ms)
+        if self._poll is not None and diff(now_ms, self._named_ms) >= _NAMES_MS:
+            self._named_ms = now_ms
             self._tell_names()
 
     def _accept(self, place, now_ms):
         try:
-            socket, _ = self._listener.accept()
+            self._look_ms = _LOOK_MS
+            socket, (other, _) = self._listener.accept()
+            self._look_ms = 0  # there may be more
+            if other in self.shut:
+                socket.close()
+                return
             self._number += 1
-            place.begin(self._wrap(socket), self._number, now_ms)
-            self._looked_ms = None  # there may be more
-        except (OSError, RuntimeError):  # nobody; or no socket is left, and that one is lost
-            pass
+            place.begin(self._wrap(socket, other), self._number, now_ms)
+        except OSError:
+            pass  # nobody
+        except RuntimeError:
+            self._look_ms = _SHORT_MS  # that one is lost
 
     def _tell_names(self):
         for _ in self._poll.ipoll(0):

@@ -19,6 +19,7 @@ _CHUNK = const(256)  # bytes that are read at once
 _USUAL = const(158)  # bytes of the usual message, with its head: that is sent without heap
 _ASK_MS = const(4000)  # a WebSocket on which nothing comes is asked,
 _DEAD_MS = const(12000)  # and then given up
+_PAUSE_MS = const(100)  # between two messages of somebody without a seat: each costs garbage
 
 _BINARY = const(0x82)
 _CLOSE = const(0x88)
@@ -122,15 +123,20 @@ class WebSocket:
             self._out = self._out[count:]
 
     def _hear(self, now_ms):
-        """Read until a message is whole; what is behind it waits until that is taken."""
+        """Read until a message is whole; what is behind it waits until that is taken.
+
+        :return: whether there was anything to do
+        """
+        silent_ms = diff(now_ms, self._heard_ms)
+        if silent_ms < _PAUSE_MS and not self.taken:
+            return False
         if self._at == self._end and not self.size and not self._fill():
-            silent_ms = diff(now_ms, self._heard_ms)
             if silent_ms > _DEAD_MS:
                 self.close()
             elif silent_ms > _ASK_MS and diff(now_ms, self._asked_ms) > _ASK_MS and not self._out:
                 self._asked_ms = now_ms
                 self._out = bytes((_PING, 0))
-            return
+            return False
         while self._at < self._end and not self.size and self.stage == UPGRADED:
             if self._count < self._need:
                 self._at += 1
@@ -139,6 +145,9 @@ class WebSocket:
                 self._unmask()
             if self._count == self._need and self._filled == self._length:
                 self._end_frame(now_ms)
+                if not self.taken:
+                    break
+        return True
 
     def _unmask(self):
         """What there is of a frame's content."""

@@ -49,6 +49,7 @@ let chip, usb, wiring, rom, chance, radio;
 let capacity; // bytes of the flash
 let nanosBefore = 0; // of the chips before the last reset
 let instructions = 0;
+let interrupts = 0; // nanoseconds in them
 let asleep = 0; // nanoseconds that the processor waited for an interrupt
 let again = false; // the firmware has asked for a reset
 let why; // HAD_POWER or, after the reset button, HAD_RUN
@@ -159,9 +160,8 @@ function solder() {
   }
   chip.gpio[mark].addListener((state, before) => {
     if (state !== GPIOPinState.High && before !== GPIOPinState.High) return;
-    const count = Buffer.alloc(8);
-    count.writeDoubleLE(instructions);
-    log.add(state === GPIOPinState.High ? MARK_UP : MARK_DOWN, now(), count);
+    const spent = new Float64Array([instructions, interrupts]);
+    log.add(state === GPIOPinState.High ? MARK_UP : MARK_DOWN, now(), new Uint8Array(spent.buffer));
   });
 }
 
@@ -185,7 +185,9 @@ function run(nanos) {
         asleep += nap;
         clock.tick(nap);
       } else {
+        const interrupted = core.IPSR;
         const took = core.executeInstruction() * NANOS_PER_CYCLE;
+        if (interrupted) interrupts += took;
         const alarm = clock.nextAlarm;
         if (alarm && alarm.nanos <= clock.nanosCounter + took) clock.tick(took);
         else clock.nanosCounter += took;

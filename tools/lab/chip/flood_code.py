@@ -21,6 +21,7 @@ _UPGRADE = (
 _MASK = b"\1\2\3\4"
 _PING = b"\x89\x80" + _MASK
 _FRAME = b"\x82\xfe\0\xa0" + _MASK + bytes(160)
+_OTHER = ("192.168.4.9", 50002)
 _PACKET = b"\x82\x8c" + _MASK + bytes(12)
 _QUESTION = b"\0\7\1\0\0\1\0\0\0\0\0\0\1a\7example\0\0\1\0\1"
 # What each says first, and then for ever.
@@ -83,7 +84,7 @@ class Net:
     def accept(self):
         if self.come is None:
             raise OSError(11)
-        return self.come(), None
+        return self.come(), _OTHER
 
     def ipoll(self, _):
         return (self,) if self.come is not None else ()
@@ -99,7 +100,7 @@ class Net:
 def flood(folder, head, again):
     """(microseconds of each step, packets of the phone that were heard)."""
     net, phone = Net(), Phone()
-    site = Server(net, lambda: net, lambda one: one, folder, lambda: b"\xc0\xa8\4\1")
+    site = Server(net, lambda: net, lambda one, other: one, folder, lambda: b"\xc0\xa8\4\1")
     net.come = lambda: phone
     site.step(0)
     (own,) = [place for place in site.places if place.stage != web_socket.FREE]

@@ -38,8 +38,8 @@ _STRANGER = 10  # of its hardware address
 class Evening:
     """The board, its phone, and what is measured.
 
-    times: [(what, milliseconds)]. floods: [(strangers, steps, those over 60 ms, median, most, bytes
-    of heap in use afterwards, frames that the phone heard)].
+    times: [(what, milliseconds)]. floods: [(strangers, steps, those over 60 ms, median, most, of
+    that in interrupts, bytes of heap in use afterwards, frames that the phone heard)].
     """
 
     def __init__(self, stage, pictures, say=print):
@@ -168,14 +168,17 @@ class Evening:
         self.air.phones.remove(stranger)
         phone.leave()
         self.air.wait(_OVER_MS)
-        took = [step.time_ms for step in chip.lcd.steps[first:] if step.begin < ended]
+        steps = [step for step in chip.lcd.steps[first:] if step.begin < ended]
         used = self.board.ask()[1]
+        took = [step.time_ms for step in steps]
         long = sum(time_ms > LIMIT_MS for time_ms in took)
-        median, most = round(statistics.median(took), 1), round(max(took), 1)
-        self.floods.append((kind.name, len(took), long, median, most, used, heard))
+        most = max(steps, key=lambda step: step.time_ms)
+        times = [statistics.median(took), most.time_ms, most.interrupts_ms]
+        times = [round(time_ms, 1) for time_ms in times]
+        self.floods.append((kind.name, len(took), long, *times, used, heard))
         self.say(
-            "%s: %d steps, %d over 60 ms, median %s, most %s ms, %d B in use, %d frames"
-            % self.floods[-1]
+            "%s: %d steps, %d over 60 ms, median %s, most %s ms (%s in interrupts), %d B in use,"
+            " %d frames" % self.floods[-1]
         )
 
     def play_hand(self, what):
@@ -207,6 +210,7 @@ class Evening:
             "over 60 ms",
             "median ms",
             "most ms",
+            "of it in interrupts",
             "bytes in use",
             "frames",
         )

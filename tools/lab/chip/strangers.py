@@ -3,7 +3,7 @@
 from tools.sim.worlds.page_visitor import frame, question, request, upgrade
 
 from .page_guest import DNS, HTTP
-from .telephone import Telephone
+from .telephone import MSS, Telephone
 
 _HEAD = b"GET / HTTP/1.1\r\nX: " + b"x" * 1_000_000
 _WAITING = 4096  # bytes that a stream has not said yet: more need not be given to it
@@ -35,10 +35,12 @@ class Stranger:
 class Connects(Stranger):
     """Has connections that say what there is to say; in the place of one that is closed another."""
 
+    mss = MSS
+
     def act(self):
         self._streams = [one for one in self._streams if not one.closed]
         while len(self._streams) < _CONNECTIONS:
-            self._streams.append(self.phone.connect(HTTP))
+            self._streams.append(self.phone.connect(HTTP, self.mss))
             self._streams[-1].write(self.first)
         for one in self._streams:
             one.came.clear()
@@ -74,6 +76,14 @@ class Files(Connects):
         self.first = self.again = request(path, "192.168.4.1")
 
 
+class Tiny(Files):
+    """Wants all of it in segments of a byte, of which lwIP queues 32 at most (TCP_SND_QUEUELEN):
+    then `send` waits for 10 s."""
+
+    name = "files by single bytes"
+    mss = 1
+
+
 class Frames(Connects):
     name = "frames"
     first = upgrade("192.168.4.1")
@@ -94,4 +104,4 @@ class Names(Stranger):
             self.phone.ask(DNS, question("connectivitycheck.example"))
 
 
-KINDS = (Stranger, Silent, HalfOpen, Heads, Names, Frames, Pings, Files)
+KINDS = (Stranger, Silent, HalfOpen, Heads, Names, Frames, Pings, Files, Tiny)

@@ -15,7 +15,7 @@ _TYPE, _SERVER, _WANTED = 53, 54, 50  # options of DHCP, RFC 2132
 _YOURS = slice(16, 20)  # of a message of DHCP
 _PATIENCE_MS = 1000  # until something is said again
 _WINDOW = 32768
-_MSS = 1460  # RFC 9293: that of Ethernet
+MSS = 1460  # RFC 9293: that of Ethernet
 _FIRST_PORT = 49152
 
 
@@ -94,10 +94,13 @@ class Telephone:
                 return payload
         return None
 
-    def connect(self, port):
-        """A `Stream` to a port of the access point, which begins now."""
+    def connect(self, port, mss=MSS):
+        """A `Stream` to a port of the access point, which begins now.
+
+        :param mss: bytes of a segment that it says it takes
+        """
         self._ports += 1
-        self._streams[self._ports] = made = Stream(self, self._ports, port)
+        self._streams[self._ports] = made = Stream(self, self._ports, port, mss)
         return made
 
     # For its streams.
@@ -195,7 +198,8 @@ class Stream:
     open, was ended by the other.
     """
 
-    def __init__(self, phone, own, port):
+    def __init__(self, phone, own, port, mss):
+        self._mss = mss
         self.came = bytearray()
         self.up = self.closed = False
         self._phone, self._own, self._port = phone, own, port
@@ -231,12 +235,12 @@ class Stream:
         if not self.up:
             if is_late and not self.closed:
                 self._said_ms = now_ms
-                self._say(net.TCP_SYN, mss=_MSS)
+                self._say(net.TCP_SYN, mss=self._mss)
             return
         if self._sent and is_late:
             self._sent = 0
         while self._sent < min(len(self._out), self._room):
-            piece = self._out[self._sent : min(self._sent + _MSS, self._room)]
+            piece = self._out[self._sent : min(self._sent + MSS, self._room)]
             self._say(net.TCP_ACK | net.TCP_PSH, bytes(piece))
             self._sent += len(piece)
             self._said_ms = now_ms

@@ -29,11 +29,13 @@ class Step:
     """One turn of the game's loop, as code.py of `image.entry` marks it.
 
     begin, end: milliseconds since power-on. instructions: of the processor. pixels, areas: what
-    was sent to the panel meanwhile. first_ms: when the first of these had come; None: none was
+    was sent to the panel meanwhile. first_ms: when the first of these had come; None: none was.
+    interrupts_ms: of the time, in the firmware's interrupts, such as WiFi's
     """
 
-    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None):
+    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None, interrupts_ms=0.0):
         self.begin, self.end = begin, end
+        self.interrupts_ms = interrupts_ms
         self.first_ms = first_ms
         self.instructions = instructions
         self.pixels, self.areas = pixels, areas
@@ -56,7 +58,7 @@ class Lcd:
         self.areas = 0  # windows that they went into
         self.steps = []  # of `Step`
         self.first_ms = self.last_ms = None  # when the first pixels had come, and the last
-        self._begun = None  # the turn that is not over: (ms, instructions, pixels, areas)
+        self._begun = None  # of the turn that is not over: what `_mark` calls now
         self._drew_ms = None  # when its first pixels had come
         used = pins(spec, dict(spec.panel.pins, mark=MARK))
         self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
@@ -86,11 +88,15 @@ class Lcd:
 
     def _mark(self, event):
         time_ms = event.begin / emulator.NANOS_PER_MS
-        (instructions,) = struct.unpack("<d", event.data)
-        now = (time_ms, instructions, self.pixels, self.areas)
+        instructions, nanos = struct.unpack("<dd", event.data)
+        interrupts_ms = nanos / emulator.NANOS_PER_MS
+        now = (time_ms, instructions, self.pixels, self.areas, interrupts_ms)
         if event.kind == emulator.MARK_UP:
             self._begun, self._drew_ms = now, None
         elif self._begun is not None:
-            spent = [after - before for after, before in zip(now, self._begun)]
-            self.steps.append(Step(self._begun[0], time_ms, *spent[1:], self._drew_ms))
+            _, count, pixels, areas, interrupts_ms = [
+                after - before for after, before in zip(now, self._begun)
+            ]
+            made = Step(self._begun[0], time_ms, count, pixels, areas, self._drew_ms, interrupts_ms)
+            self.steps.append(made)
             self._begun = None

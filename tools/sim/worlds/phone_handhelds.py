@@ -28,18 +28,23 @@ class Stream:
 
     @property
     def came(self):
+        if self.closed:
+            return self._heard
         try:
             heard = self._socket.recv(4096)
             self.closed = self.closed or not heard
             self._heard += heard
         except BlockingIOError:
             pass
+        except ConnectionResetError:
+            self.closed = True
         return self._heard
 
     def write(self, data):
         self._socket.sendall(data)
 
     def close(self):
+        self.closed = True
         self._socket.close()
 
 
