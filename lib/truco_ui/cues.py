@@ -12,7 +12,7 @@ from truco_core.events import HAND_WON, MATCH_WON
 from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's
-PERIOD = const(16)  # samples of one period
+_PERIOD = const(16)  # samples of one period of a voice, see truco_ui.start
 _GLOW = const(12)  # of 255
 _FLASH = const(48)
 _GREEN = const(0)  # a NeoPixel's first byte
@@ -127,7 +127,7 @@ class Cues:
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
             sample = self._two if note & _BOTH else self._sample
             note &= ~_BOTH
-            sample.sample_rate = (octave[note % 12] << note // 12) * PERIOD
+            sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
             self.out.play(sample, loop=True)
         else:
             self.out.stop()

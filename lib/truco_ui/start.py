@@ -5,7 +5,6 @@ from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, MATCH, MENDED
 from truco_texts import texts
 from truco_ui.app import App
-from truco_ui.cues import PERIOD
 from truco_ui.power import Power
 
 _PERIODS = 4  # of the lower tone in a sample
@@ -109,9 +108,10 @@ def make_voices(out):
     make = getattr(out, "RawSample", RawSample)
     # One period, 8 bits around the middle, a third of the full swing.
     sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
-    two = bytearray(PERIOD * _PERIODS)
+    period = len(sine)
+    two = bytearray(period * _PERIODS)
     for i in range(len(two)):  # five periods of the other voice
-        two[i] = sine[i % PERIOD] + sine[i * 5 // 4 % PERIOD] >> 1
+        two[i] = sine[i % period] + sine[i * 5 // 4 % period] >> 1
     return make(bytearray(sine * _PERIODS)), make(two)
 
 
