@@ -69,11 +69,9 @@ def show(error):
         )
         runtime.display = BusDisplay(
             bus,
-            b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\xc0\x21\x00\x13\x00\x29\x00",
+            b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\x70\x21\x00\x13\x00\x29\x00",
             width=240,
             height=240,
-            rotation=270,
-            rowstart=80,
             backlight_pin=pins[5],
         )
     print("\nZap\n%s\n\nReinstale o Zap.\nInstall Zap again.\nReinstala Zap." % error)

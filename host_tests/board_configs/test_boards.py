@@ -194,8 +194,6 @@ def test_pico_lcd_is_built_as_waveshare_wired_it(bench, board_id):
     assert display.how == {
         "width": 240,
         "height": 240,
-        "rotation": 270,
-        "rowstart": 80,
         "backlight_pin": "GP13",
         "auto_refresh": False,
     }
