@@ -96,7 +96,7 @@ class TableHost(End):
         session = self.rng.randrange(1, 256)
         self.guest.link.restart(session)
         self.link.restart(session)
-        self.guest.meet(7, self.term, KEY, 1234)
+        self.guest.be_at(7, self.term, KEY, 1234)
         self.guest.join(False)
         self.run()
 

@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import SLOW_PACE, HostAndGuests
+from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
 from truco_link import fair_deck, frames, guest_fair, soft_digest
-from truco_link.guest_witness import checked
+from truco_link.guest_witness import PENDING, checked
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
@@ -177,6 +177,36 @@ def test_nobody_deals_alone():
     party.come_again = True
     party.finish()
     assert not any(one.has(frames.CHEATED) for one in party.people)
+
+
+@pytest.mark.parametrize("came", [False, True])
+def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monkeypatch, came):
+    """The old code had another chain then, and was left out, or lost its seat.
+
+    :param came: whether its link reached the old host before they were apart
+    """
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    host, guest, _ = world.lobbies
+    host.start()
+    dealer = host.host.dealer
+    world.run(lambda: dealer.asking)
+    world.cut(2)
+    if not came:
+        monkeypatch.setattr(guest_fair, "_say", lambda guest: True)
+    world.run(lambda: dealer.given if came else guest.guest.book[PENDING])
+    world.cut(1)
+    monkeypatch.undo()
+    world.run(lambda: guest.is_host, 90)
+    world.restore(1)
+    world.run(lambda: guest.guest and guest.guest.mirror.synced, 120)
+    world.run(lambda: dealer.out, 120)
+    assert dealer.out == 1 << world.lobbies[2].my_seat
+    world.restore(2)
+    world.finish()
+    assert checked(guest.guest.book) == host.match.state[state.HAND]
+    assert guest.my_seat == 1 and not world.people[1].has(frames.LEFT_OUT)
+    world.check_same()
 
 
 def test_seats_that_a_table_has_no_more_have_no_links():

@@ -34,7 +34,7 @@ def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
     party.tick()
     guest.attach(Port())
     assert guest.whole and not guest.heard and guest_whole.recall(guest)
-    guest.meet(guest.table_id, guest.term + 1, guest.table_key, guest.code)
+    guest.be_at(guest.table_id, guest.term + 1, guest.table_key, guest.code)
     assert not guest_whole.recall(guest)
 
 

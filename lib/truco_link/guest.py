@@ -334,6 +334,25 @@ class Guest:
     # Coming and going.
 
     @residency.seldom
+    def rest(self):
+        """It is the host now: what to `take_up` if it is a guest of the one before again."""
+        self._come()
+        book = self.book
+        book[SHARE] = book[MIXED] = book[guest_witness.GAVE] = 0  # the match is my own
+        return book, self.chain
+
+    @residency.seldom
+    def take_up(self, book, chain) -> None:
+        """What `rest` said."""
+        self.book = book
+        self.chain = chain
+
+    @residency.seldom
+    def _come(self):
+        """The session has ended."""
+        guest_witness.come(self.book, self.link is not None and not self.link.idle())
+
+    @residency.seldom
     def attach(self, port, code=None, watch_only: bool = False, only_ask: bool = False) -> None:
         """A carrier has a host at the other end of `port`: greet it.
 
@@ -341,7 +360,7 @@ class Guest:
         :param watch_only: it wants no seat
         :param only_ask: what table it is, see `beacon` and `guest_keys.begin`
         """
-        guest_witness.come(self.book, self.link is not None and not self.link.idle())
+        self._come()
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         link = getattr(port, "link", Link)(port, self)
@@ -432,19 +451,6 @@ class Guest:
             self.enter(SENT_AWAY, why, version)
 
     @residency.seldom
-    def meet(self, table_id: int, term: int, table_key, code) -> None:
-        """The host has proven that it is this table's; parameters as of `be_at`."""
-        if table_id != self.table_id or term != self.term:
-            self._meet_host()
-        self.be_at(table_id, term, table_key, code)
-
-    @residency.seldom
-    def _meet_host(self):
-        """Another one than before: it has a chain of its own."""
-        guest_witness.begin(self.book)
-        self.mirror.close_hand()
-
-    @residency.seldom
     def hear_table(self, kind, data, at, size) -> bool:
         """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
         if kind == frames.WAITING and data[at + 1] == frames.FOR_READY:
@@ -500,12 +506,14 @@ class Guest:
             self.note(0, True)  # others sit elsewhere, too
         self.note(TABLE_HEARD)
         book = self.book
-        if data[at + 7] != self.host_seat or data[at + 3] != book[guest_witness.TERM]:
+        if (data[at + 7], data[at + 3]) != (book[guest_witness.HOST], book[guest_witness.TERM]):
             if not data[at + 4] & frames.PLAYING:
                 self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
-            self._meet_host()
+            guest_witness.begin(book)  # another one than before: it has a chain of its own
+            self.mirror.close_hand()
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW
+        book[guest_witness.HOST] = data[at + 7]
         book[guest_witness.TERM] = data[at + 3]
         flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
         self.set_table(flags, data[at + 6], data[at + 7], data[at + 8], seats)

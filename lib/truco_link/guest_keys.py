@@ -124,7 +124,7 @@ def hear(guest, data, at, size) -> bool:
     size = frames.TABLE_KEY_SIZE
     is_new = guest.table_key is None
     code = secrets[size] | secrets[size + 1] << 8
-    guest.meet(greeting.table_id, greeting.term, secrets[:size], code)
+    guest.be_at(greeting.table_id, greeting.term, secrets[:size], code)
     if is_new:
         keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
     guest.join(greeting.watch_only)

@@ -90,14 +90,17 @@ def recall(guest) -> bool:
     return told or is_same
 
 
-def follow(guest, rules, match) -> None:
+def follow(guest, rules, match, before) -> None:
     """This handheld was the host until now: it knows all.
 
     :param bytes rules: 14
     :param match: a `Match` or None
+    :param before: see `Hosting`
     """
     guest.play_by(rules)
     guest.hold(True, None)
+    if before is not None:
+        guest.take_up(*before)
     if match is not None:
         match.view(guest.my_seat, guest.match.state)
         guest.mirror.sync()

@@ -30,11 +30,13 @@ class Hosting:
     """`Lobby.role`, while `Lobby.host` is there.
 
     :param bytes call_proof: in the calls of who comes back, 4 bytes
+    :param before: `Guest.rest` of who was a guest before, or None
     """
 
-    def __init__(self, lobby, call_proof):
+    def __init__(self, lobby, call_proof, before=None):
         self._lobby = lobby
         self.call_proof = call_proof
+        self._before = before
         self.calls: list = []  # see `may_connect`
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._weighed_ms = 0
@@ -197,7 +199,7 @@ class Hosting:
         guest = lobby.new_guest(host.table_id, host.term, host.table_key, host.code)
         guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
         guest_whole = residency.bring("truco_link.guest_whole")
-        guest_whole.follow(guest, host.rules, host.match)
+        guest_whole.follow(guest, host.rules, host.match, self._before)
         for place in host.seats:
             place.give(place.flags, place.name, place.tag)
         for peer in host.peers:

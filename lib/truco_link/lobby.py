@@ -228,7 +228,8 @@ class Lobby:
         host = Host(self.me, self.robot, self.name, table_id, code, table_key, term, awaited)
         host.keep_pace(self.pace)
         host.times = self.times
-        self.become(Hosting(self, call_proof(host)), host=host)
+        before = None if self.guest is None else self.guest.rest()
+        self.become(Hosting(self, call_proof(host), before), host=host)
         if hasattr(self.carrier, "shared"):
             self.carrier.show(host)
         return host
