@@ -8,7 +8,7 @@ import functools
 
 import numpy
 
-from tools.sim import drawing
+from tools.sim import bitmaps
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
 _SHARE = 0.4  # of the pixels around a letter: what has less is not its ground
@@ -113,7 +113,7 @@ def _walk(layer, x, y, scale, font, picture, found):
 
 
 def _grid(grid, x, y, scale, font, picture, found):
-    sheet = drawing.unpacked(font.bitmap), font.bitmap.width, font.tile_width, font.tile_height
+    sheet = bitmaps.unpacked(font.bitmap), font.bitmap.width, font.tile_width, font.tile_height
     wide, high = font.tile_width * scale, font.tile_height * scale
     for at in range(grid.width * grid.height):
         tile = grid[at]

@@ -1,14 +1,15 @@
-"""Blinka's slowest loops over layers and pixels, done for all pixels at once: the same, faster.
+"""What a refresh sends of an area, drawn for all its pixels at once: as Blinka does it, faster.
 
-Blinka walks over every pixel in Python. Here the part of a layer is an array, and so are the
-display's pixels and the mask of what is drawn already. Who only plays has no numpy, nearly as
-large as all else together: then Blinka walks, far slower, over the same pixels.
+Blinka walks over every pixel in Python, from the topmost layer down. Here the part of a layer is
+an array, and layers are drawn from the lowest that is seen upwards. Who only plays has no numpy,
+nearly as large as all else together: then Blinka walks, far slower, over the same pixels.
 host_tests/tools/sim/test_sim_drawing.py compares both.
 """
 
 import functools
 import sys
-from array import array
+
+from tools.sim.bitmaps import unpacked
 
 try:
     import numpy
@@ -16,24 +17,23 @@ except ModuleNotFoundError:
     numpy = None
 
 _RECTANGLE, _CIRCLE = 0, 1  # _cover_kind of vectorio's shapes
-_EXPANDED = {}  # bits of a value: the values that each byte of a bitmap holds
+
+
+class Other(Exception):
+    """A layer of a kind that is not drawn here."""
 
 
 def apply():
     """Put the loops below in the place of Blinka's. Once a process."""
-    if sys.byteorder != "little":
-        return  # a mask is read as bytes here
-    import bitmaptools
+    import busdisplay
     from displayio import _tilegrid
     from vectorio import _vectorshape
 
     for layer in (_tilegrid.TileGrid, _vectorshape._VectorShape):
         layer._fill_area = _if_there(layer._fill_area)
-    bitmaptools.readinto = _reader(bitmaptools.readinto)
-    if numpy:
-        _tilegrid._palette_table = _keeper(_tilegrid._palette_table)
-        _tilegrid._fill_pixels = _tile_filler(_tilegrid._fill_pixels)
-        _vectorshape._fill_shape_pixels = _shape_filler(_vectorshape._fill_shape_pixels)
+    if numpy and sys.byteorder == "little":
+        display = busdisplay.BusDisplay
+        display._refresh_area = _refresher(display._refresh_area)
 
 
 def _if_there(plain):
@@ -49,113 +49,165 @@ def _if_there(plain):
     return fill
 
 
-def _keeper(plain):
-    """displayio._tilegrid._palette_table, once for the same colours on the same display."""
-    kept = {}
+def _refresher(plain):
+    """busdisplay.BusDisplay._refresh_area, of 16 bits a pixel."""
+    from displayio._area import Area
 
     @functools.wraps(plain)
-    def table(palette, colorspace, count):
-        key = id(colorspace), count, *[(one.rgb888, one.transparent) for one in palette._colors]
-        if key not in kept or kept[key][0] is not colorspace:
-            colours, opaque = plain(palette, colorspace, count)
-            kept[key] = colorspace, (numpy.array(colours, "H"), numpy.frombuffer(opaque, "B"))
-        return kept[key][1]
+    def refresh(self, area):
+        core, clipped = self._core, Area()
+        if not core.clip_area(area, clipped):
+            return True
+        try:
+            pixels = drawn(core.current_group, core.colorspace, clipped)
+        except Other:
+            return plain(self, area)
+        core.set_region_to_update(clipped)
+        if not core.bus_free():
+            return False
+        core.begin_transaction()
+        self._send_pixels(pixels.tobytes())
+        core.end_transaction()
+        return True
 
-    return table
+    return refresh
 
 
-class _Target:
-    """A rectangle of a display's buffer, 16 bits a pixel, with the mask of what is drawn already.
+def drawn(group, colorspace, area):
+    """The pixels of an area as a display wants them: an array of rows, 0 where no layer is.
 
-    :param first: the offset of its first pixel; `stride`: from there to the pixel below it
-    :param shape: (rows, columns)
+    :raises Other: some layer is not of the kinds that are drawn here
     """
-
-    def __init__(self, buffer, mask, first, stride, shape):
-        rows, columns = shape
-        self._bytes = numpy.ndarray(len(mask) * mask.itemsize, "B", mask)
-        self._part = slice(first >> 3, (first + (rows - 1) * stride + columns + 7) >> 3)
-        self._bits = numpy.unpackbits(self._bytes[self._part], bitorder="little")
-        self.drawn = numpy.ndarray(shape, "B", self._bits, first & 7, (stride, 1))
-        self.pixels = numpy.ndarray(shape, "H", buffer, 2 * first, (2 * stride, 2))
-
-    def put(self, colours, opaque):
-        """Draw where nothing is yet.
-
-        :param colours: of each pixel, or of all
-        :param opaque: for each pixel, or for all, 1, or 0 for a transparent one
-        :return: True when all these pixels are drawn now
-        """
-        numpy.copyto(self.pixels, colours, where=numpy.greater(opaque, self.drawn))
-        self.drawn |= opaque
-        self._bytes[self._part] = numpy.packbits(self._bits, bitorder="little")
-        return numpy.count_nonzero(self.drawn) == self.drawn.size
+    parts = []
+    if group is not None:
+        _gather(group, colorspace, area, parts)
+    pixels = numpy.zeros((area.y2 - area.y1, area.x2 - area.x1), "H")
+    for place, colours, opaque in reversed(parts):
+        if opaque is None:
+            pixels[place] = colours
+        else:
+            numpy.copyto(pixels[place], colours, where=opaque)
+    return pixels
 
 
-def _tile_filler(plain):
-    """displayio._tilegrid._fill_pixels, the grid at once."""
+def _gather(group, colorspace, area, parts):
+    """Note what is seen of a group: (place in the area, colours, which of them are there, or None:
+    all), the topmost first. True when nothing below it is seen.
+    """
+    from displayio import Group, TileGrid
 
-    @functools.wraps(plain)
-    def fill(buffer, mask, colors, opaque, geometry, tilegrid, bitmap):
-        start, x_stride, y_stride, x_shift, y_shift, *part = geometry
-        first = start + x_shift * x_stride + y_shift * y_stride
-        shown = _shown(tilegrid, bitmap, colors, opaque, *part)
-        if shown is None:
-            return plain(buffer, mask, colors, opaque, geometry, tilegrid, bitmap)
-        if abs(x_stride) != 1:  # turned: a column of the grid is a row of the panel
-            shown, x_stride, y_stride = [one.T for one in shown], y_stride, x_stride
-        rows, columns = shown[0].shape
-        if x_stride < 0:
-            shown, first = [one[:, ::-1] for one in shown], first - columns + 1
-        if y_stride < 0:
-            shown, first = [one[::-1] for one in shown], first + (rows - 1) * y_stride
-        return _Target(buffer, mask, first, abs(y_stride), (rows, columns)).put(*shown)
+    if group._hidden_group:
+        return False
+    for layer in reversed(group._layers):
+        if isinstance(layer, Group):
+            if _gather(layer, colorspace, area, parts):
+                return True
+            continue
+        here = layer._current_area
+        x1, x2 = max(area.x1, here.x1), min(area.x2, here.x2)
+        y1, y2 = max(area.y1, here.y1), min(area.y2, here.y2)
+        if x1 >= x2 or y1 >= y2:
+            continue
+        of_layer = _of_grid if isinstance(layer, TileGrid) else _of_shape
+        part = of_layer(layer, colorspace, x1, y1, x2, y2)
+        if part is None:
+            continue
+        colours, opaque = part
+        place = slice(y1 - area.y1, y2 - area.y1), slice(x1 - area.x1, x2 - area.x1)
+        parts.append((place, colours, opaque))
+        if opaque is None and (x1, y1, x2, y2) == (area.x1, area.y1, area.x2, area.y2):
+            return True
+    return False
 
-    return fill
+
+def _of_grid(grid, colorspace, x1, y1, x2, y2):
+    """Colours of what a TileGrid has there, and where it is opaque; None: it is hidden."""
+    from displayio import _tilegrid
+
+    if grid._hidden_tilegrid or grid._hidden_by_parent or not grid._tiles:
+        return None
+    bitmap, palette = grid._bitmap, grid._pixel_shader
+    if not _tilegrid._can_fill_pixels(colorspace, bitmap, palette):
+        raise Other
+    to, here = grid._absolute_transform, grid._current_area
+    turned = grid._transpose_xy != to.transpose_xy
+    flips = grid._flip_x, grid._flip_y
+    flip_x, flip_y = flips[::-1] if turned else flips
+    mirrored_x, mirrored_y = flip_x != (to.dx < 0), flip_y != (to.dy < 0)
+    x1, x2, y1, y2 = x1 - here.x1, x2 - here.x1, y1 - here.y1, y2 - here.y1
+    if mirrored_x:
+        x1, x2 = here.x2 - here.x1 - x2, here.x2 - here.x1 - x1
+    if mirrored_y:
+        y1, y2 = here.y2 - here.y1 - y2, here.y2 - here.y1 - y1
+    if turned:
+        x1, y1, x2, y2 = y1, x1, y2, x2
+    table = _table(palette, colorspace, 1 << bitmap._bits_per_value)
+    shown = _shown(grid, bitmap, table, x1, x2, y1, y2)
+    if turned:
+        shown = [one if one is None else one.T for one in shown]
+    steps = slice(None, None, -1 if mirrored_y else 1), slice(None, None, -1 if mirrored_x else 1)
+    return [one if one is None else one[steps] for one in shown]
 
 
-def _shown(tilegrid, bitmap, colors, opaque, start_x, end_x, start_y, end_y):
-    """The colour of each pixel of a part of the grid, and whether it is there: arrays of rows; None
-    when a tile is not in the bitmap.
+_tables: dict = {}
+
+
+def _table(palette, colorspace, count):
+    """The colours of a bitmap's values on a display, and which are opaque, None: all; kept for as
+    long as both are the same.
+    """
+    from displayio import _tilegrid
+
+    key = id(colorspace), count, *[(one.rgb888, one.transparent) for one in palette._colors]
+    kept = _tables.get(key)
+    if not kept or kept[0] is not colorspace:
+        colours, opaque = _tilegrid._palette_table(palette, colorspace, count)
+        opaque = None if all(opaque) else numpy.frombuffer(opaque, bool)
+        kept = _tables[key] = colorspace, (numpy.array(colours, "H"), opaque)
+    return kept[1]
+
+
+def _shown(grid, bitmap, table, start_x, end_x, start_y, end_y):
+    """The colour of each pixel of a part of the grid, and whether it is there, None: all are:
+    arrays of rows.
 
     That of the whole grid is kept until the grid, its bitmap or its palette changes: what lies
     below a card that moves stays the same.
     """
-    scale = tilegrid._absolute_transform.scale
+    scale = grid._absolute_transform.scale
     values = unpacked(bitmap)
-    made_of = bytes(tilegrid._tiles), scale, tilegrid._top_left_x, tilegrid._top_left_y
-    before = getattr(tilegrid, "_kept", None)
+    made_of = bytes(grid._tiles), scale, grid._top_left_x, grid._top_left_y
+    before = getattr(grid, "_kept", None)
     if before:
-        kept, colors_then, values_then, made_of_then = before
-        if colors is colors_then and values is values_then and made_of == made_of_then:
-            return [one[start_y:end_y, start_x:end_x] for one in kept]
-    if max(made_of[0]) >= tilegrid._tiles_in_bitmap:
-        return None
-    width = tilegrid._width_in_tiles * tilegrid._tile_width * scale
-    height = tilegrid._height_in_tiles * tilegrid._tile_height * scale
+        kept, table_then, values_then, made_of_then = before
+        if table is table_then and values is values_then and made_of == made_of_then:
+            return [one if one is None else one[start_y:end_y, start_x:end_x] for one in kept]
+    if max(made_of[0]) >= grid._tiles_in_bitmap:
+        raise Other
+    width = grid._width_in_tiles * grid._tile_width * scale
+    height = grid._height_in_tiles * grid._tile_height * scale
     if 2 * (end_x - start_x) * (end_y - start_y) < width * height:
-        block = _block(tilegrid, bitmap, start_x, end_x, start_y, end_y)
-        return _coloured(colors, opaque, block)
-    kept = _coloured(colors, opaque, _block(tilegrid, bitmap, 0, width, 0, height))
-    tilegrid._kept = kept, colors, values, made_of
-    return [one[start_y:end_y, start_x:end_x] for one in kept]
+        return _coloured(table, _block(grid, bitmap, start_x, end_x, start_y, end_y))
+    kept = _coloured(table, _block(grid, bitmap, 0, width, 0, height))
+    grid._kept = kept, table, values, made_of
+    return [one if one is None else one[start_y:end_y, start_x:end_x] for one in kept]
 
 
-def _coloured(colors, opaque, block):
-    return numpy.asarray(colors, "H").take(block), numpy.frombuffer(opaque, "B").take(block)
+def _coloured(table, block):
+    colours, opaque = table
+    there = None if opaque is None else opaque.take(block)
+    return colours.take(block), None if there is None or there.all() else there
 
 
-def _block(tilegrid, bitmap, start_x, end_x, start_y, end_y):
+def _block(grid, bitmap, start_x, end_x, start_y, end_y):
     """What the bitmap has for each pixel of a part of the grid: an array of rows."""
-    scale = tilegrid._absolute_transform.scale
-    width, height = tilegrid._tile_width, tilegrid._tile_height
+    scale = grid._absolute_transform.scale
+    width, height = grid._tile_width, grid._tile_height
     left, right = start_x // scale // width, (end_x - 1) // scale // width
     top, bottom = start_y // scale // height, (end_y - 1) // scale // height
-    across, down = tilegrid._width_in_tiles, tilegrid._height_in_tiles
+    across, down = grid._width_in_tiles, grid._height_in_tiles
     chosen = [
-        tilegrid._tiles[
-            (y + tilegrid._top_left_y) % down * across + (x + tilegrid._top_left_x) % across
-        ]
+        grid._tiles[(y + grid._top_left_y) % down * across + (x + grid._top_left_x) % across]
         for y in range(top, bottom + 1)
         for x in range(left, right + 1)
     ]
@@ -182,109 +234,19 @@ def _tiles(bitmap, width, height):
     return kept[1]
 
 
-def unpacked(bitmap):
-    """A bitmap's values, a byte each, row after row; kept until the bitmap changes."""
-    words = bitmap._data
-    data = words.tobytes()
-    kept = getattr(bitmap, "_unpacked", None)
-    if kept and kept[0] == data:
-        return kept[1]
-    width, bits = bitmap._bmp_width, bitmap._bits_per_value
-    if bits == 8:
-        step = bitmap._stride * words.itemsize
-    else:
-        packed = array("I", words)  # the low 32 bits of each word, the first value on top
-        packed.byteswap()
-        data_of_words = packed.tobytes()
-        step = bitmap._stride * 32 // bits
-        expanded = _expanded(bits)
-    values = data if bits == 8 else b"".join([expanded[one] for one in data_of_words])
-    if step != width:
-        values = b"".join(
-            [values[at : at + width] for at in range(0, step * bitmap._bmp_height, step)]
-        )
-    bitmap._unpacked = data, values
-    return values
+def _of_shape(shape, colorspace, x1, y1, x2, y2):
+    """The colour of what a rectangle or a circle has there, and where it is; None: it is hidden."""
+    from vectorio import _vectorshape
 
-
-def _expanded(bits):
-    """For each byte the values of so many bits in it, the topmost bits first."""
-    if bits not in _EXPANDED:
-        shifts, most = range(8 - bits, -1, -bits), (1 << bits) - 1
-        _EXPANDED[bits] = [bytes(one >> by & most for by in shifts) for one in range(256)]
-    return _EXPANDED[bits]
-
-
-def _shape_filler(plain):
-    """vectorio._vectorshape._fill_shape_pixels, a rectangle or a circle at once."""
-
-    @functools.wraps(plain)
-    def fill(buffer, mask, cover, geometry, shape, transform):
-        color, how, _, _ = cover
-        if how not in (_RECTANGLE, _CIRCLE):
-            return plain(buffer, mask, cover, geometry, shape, transform)
-        start, stride, x1, y1, x2, y2 = geometry
-        inside, before, after = _covered(cover, transform, numpy.arange(y1, y2)[:, None])
-        x = numpy.arange(x1, x2)
-        opaque = inside & (x >= before) & (x < after)
-        target = _Target(buffer, mask, start, stride, opaque.shape)
-        return target.put(color, opaque.view("B")) and bool(inside.all())
-
-    return fill
-
-
-def _covered(cover, transform, y):
-    """Of rows of pixels: whether a shape is there, and from which x to before which one."""
-    _, how, length, limit = cover
-    transpose, x_origin, y_origin, x_sign, y_sign = transform
-    row = (y - y_origin) * y_sign
-    origin, sign, across, down = x_origin, x_sign, length, limit
-    if transpose:
-        # The names of a transform are the shape's: its x is what stays the same in a row.
-        row = (y - x_origin) * x_sign
-        origin, sign, across, down = y_origin, y_sign, limit, length
-    if how == _RECTANGLE:
-        inside = (row >= 0) & (row < down)
-        first, last = 0, across - 1
-    else:
-        inside = abs(row) <= length
-        last = numpy.sqrt(numpy.maximum(limit - row * row, 0)).astype(int)
-        first = -last
-    if sign < 0:
-        first, last = -last, -first
-    return inside, origin + first, origin + last + 1
-
-
-def _reader(plain):
-    """bitmaptools.readinto for a file that is packed as the bitmap is."""
-
-    @functools.wraps(plain)
-    def readinto(bitmap, file, bits_per_pixel, element_size=1, *flags, **named):
-        packed = element_size == 1 and bits_per_pixel == bitmap._bits_per_value <= 8
-        top_first = bits_per_pixel == 8 or named == {"reverse_pixels_in_element": True}
-        if not packed or flags or not top_first or bitmap._read_only:
-            return plain(bitmap, file, bits_per_pixel, element_size, *flags, **named)
-        _read_rows(bitmap, file, bits_per_pixel)
-
-    return readinto
-
-
-def _read_rows(bitmap, file, bits):
-    from displayio._area import Area
-
-    width, height, stride = bitmap._bmp_width, bitmap._bmp_height, bitmap._stride
-    size = (width * bits + 7) // 8
-    words = bitmap._data
-    for y in range(height):
-        row = file.read(size)
-        if len(row) != size:
-            raise EOFError()
-        if bits == 8:
-            memoryview(words).cast("B")[y * stride * words.itemsize :][:size] = row
-        else:
-            unused = size * 8 - width * bits
-            row = (int.from_bytes(row, "big") >> unused << unused).to_bytes(size, "big")
-            packed = array("I", row.ljust(stride * 4, b"\0"))
-            packed.byteswap()
-            words[y * stride : (y + 1) * stride] = array(words.typecode, packed)
-        bitmap._set_dirty_area(Area(0, y, width, y + 1))
+    if shape._hidden:
+        return None
+    cover = _vectorshape._shape_fast_path(colorspace, shape, shape._pixel_shader)
+    if cover is None or cover[1] not in (_RECTANGLE, _CIRCLE):
+        raise Other
+    if cover[1] == _RECTANGLE:
+        return cover[0], None
+    # As _get_screen_area has it, a mirrored one is a pixel nearer to the origin.
+    to, here, radius = shape._absolute_transform, shape._current_area, cover[2]
+    across = numpy.arange(x1, x2) - (here.x1 + here.x2) // 2 + (to.dx < 1)
+    down = numpy.arange(y1, y2)[:, None] - (here.y1 + here.y2) // 2 + (to.dy < 1)
+    return cover[0], across * across + down * down <= radius * radius
