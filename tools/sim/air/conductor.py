@@ -1,8 +1,9 @@
 """The hub's side of the clock of all: see pace.py."""
 
 import asyncio
-import json
 import selectors
+
+from tools.sim.net import lines
 
 _MOMENT_S = 1e-9
 
@@ -78,7 +79,7 @@ class Conductor(asyncio.SelectorEventLoop):
         return all(said.get(p, nothing) == self.lines.get(p, nothing) for p in ports)
 
 
-class _Member(asyncio.Protocol):
+class _Member(lines.HubLine):
     """A handheld, as the conductor knows it."""
 
     def __init__(self, conductor):
@@ -87,10 +88,9 @@ class _Member(asyncio.Protocol):
         self.until = None
         self.lines = {}
         self._number = 0
-        self._got = b""
 
     def connection_made(self, transport):
-        self._transport = transport
+        super().connection_made(transport)
         self.conductor.members.append(self)
         self.conductor.missing = max(0, self.conductor.missing - 1)
 
@@ -99,25 +99,20 @@ class _Member(asyncio.Protocol):
         if self.conductor.net is not None:
             self.conductor.net.lost(self.tell)
 
-    def data_received(self, data):
-        *lines, self._got = (self._got + data).split(b"\n")
-        for line in lines:
-            first, *rest = json.loads(line)
-            if first == "net":
-                self.conductor.net.hear(self.tell, rest)
-                continue
-            self._number = first
-            self.waits = bool(rest)
-            if not rest:
-                self.answer()
-                continue
-            self.until, lines_there = rest
-            self.lines = {int(port): counts for port, counts in lines_there.items()}
+    def hear(self, message):
+        first, *rest = message
+        if first == "net":
+            self.conductor.net.hear(self.tell, rest)
+            return
+        self._number = first
+        self.waits = bool(rest)
+        if not rest:
+            self.answer()
+            return
+        self.until, lines_there = rest
+        self.lines = {int(port): counts for port, counts in lines_there.items()}
 
     def answer(self):
         """Tell the handheld that its time has come."""
         self.waits, self.until = False, None
         self.tell([self._number, self.conductor.now])
-
-    def tell(self, message):
-        self._transport.write(json.dumps(message).encode() + b"\n")

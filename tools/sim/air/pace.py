@@ -14,25 +14,23 @@ its connections to the hub. Or [number]: it works, and asks for the time. The hu
 """
 
 import asyncio
-import json
 import os
 import selectors
-import socket
+
+from tools.sim.net import lines
 
 _AHEAD_S = 0.025  # a board waits when it is further ahead: less than a connection's interval
 _MOMENT_S = 1e-9
 
 
-class Pacer:
+class Pacer(lines.Line):
     """This process's side.
 
     :param where: the conductor's HOST:PORT
     """
 
     def __init__(self, where):
-        host, _, port = where.rpartition(":")
-        self.socket = socket.create_connection((host, int(port)))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().__init__(where)
         self.loop = None  # of the radio that is on
         self.now = 0.0
         self.lines = {}
@@ -40,7 +38,6 @@ class Pacer:
         self._net = []
         self._number = 0
         self._answered = False
-        self._got = b""
         self._say()
         self._hear()
 
@@ -83,10 +80,6 @@ class Pacer:
         """What the board's clock says, on the clock of all: it may be ahead, never behind."""
         return max(self.now, clock.now_us / 1_000_000 - self.offset_s) * 1000
 
-    def tell(self, message):
-        """Say this now."""
-        self.socket.sendall(json.dumps(message).encode() + b"\n")
-
     def take(self):
         """What was said to this handheld's WiFi until the moment in which it works."""
         taken, self._net = self._net, []
@@ -106,9 +99,7 @@ class Pacer:
         data = self.socket.recv(4096)
         if not data:
             raise ConnectionError("the air has ended")
-        *lines, self._got = (self._got + data).split(b"\n")
-        for line in lines:
-            first, *rest = json.loads(line)
+        for first, *rest in self.messages(data):
             if first == "net":
                 self._net.append(rest)
             elif first == self._number:

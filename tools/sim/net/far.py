@@ -8,12 +8,11 @@ ZAP_AIR_PACE   where the common clock is; what is said goes with it then (tools.
 ZAP_AIR_SPEED  else: how much faster than the computer's clock time passes
 """
 
-import json
 import os
-import socket
 import threading
 import time
 
+from tools.sim.net import lines
 from tools.sim.net.world import World
 
 
@@ -163,38 +162,23 @@ class _NearEnd:
             self.state = state
 
 
-class FreeLine:
-    """To a hub whose clock is the computer's.
-
-    :param where: its HOST:PORT
-    """
-
-    def __init__(self, where):
-        host, _, port = where.rpartition(":")
-        self._socket = socket.create_connection((host, int(port)))
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._got = b""
+class FreeLine(lines.Line):
+    """To a hub whose clock is the computer's."""
 
     def moment_ms(self, _clock):
         return None  # when it comes
 
-    def tell(self, message):
-        self._socket.sendall(json.dumps(message).encode() + b"\n")
-
     def take(self):
-        self._socket.setblocking(False)
+        found = []
+        self.socket.setblocking(False)
         try:
-            while True:
-                data = self._socket.recv(4096)
-                if not data:
-                    break
-                self._got += data
+            while data := self.socket.recv(4096):
+                found += self.messages(data)
         except BlockingIOError:
             pass
         finally:
-            self._socket.setblocking(True)
-        *lines, self._got = self._got.split(b"\n")
-        return [json.loads(line)[1:] for line in lines]
+            self.socket.setblocking(True)
+        return [rest for _net, *rest in found]
 
 
 def hold_back(clock, speed):

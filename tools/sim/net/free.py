@@ -1,7 +1,6 @@
 """An `Exchange` whose clock goes by itself: handhelds in windows, in the players' own time."""
 
-import asyncio
-import json
+from tools.sim.net import lines
 
 
 class FreeExchange:
@@ -34,21 +33,12 @@ class FreeExchange:
         self._next = self._loop.call_later(wait_s, self.work)
 
 
-class _FreeLine(asyncio.Protocol):
+class _FreeLine(lines.HubLine):
     def __init__(self, exchange):
         self._exchange = exchange
-        self._got = b""
-
-    def connection_made(self, transport):
-        self._transport = transport
 
     def connection_lost(self, _error):
-        self._exchange.lost(self._tell)
+        self._exchange.lost(self.tell)
 
-    def data_received(self, data):
-        *lines, self._got = (self._got + data).split(b"\n")
-        for line in lines:
-            self._exchange.hear(self._tell, json.loads(line)[1:])
-
-    def _tell(self, message):
-        self._transport.write(json.dumps(message).encode() + b"\n")
+    def hear(self, message):
+        self._exchange.hear(self.tell, message[1:])
