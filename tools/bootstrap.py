@@ -22,29 +22,9 @@ import time
 
 # A tool that is started as a script has this folder on its path, a test has the one above.
 if __package__:
-    from .environment.prepare import (
-        Failed,
-        digest,
-        locked,
-        pinned_names,
-        read_json,
-        run_quiet,
-        say,
-        tail,
-        write_json,
-    )
+    from .environment import prepare
 else:
-    from environment.prepare import (
-        Failed,
-        digest,
-        locked,
-        pinned_names,
-        read_json,
-        run_quiet,
-        say,
-        tail,
-        write_json,
-    )
+    from environment import prepare
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OLDEST = (3, 10)
@@ -63,7 +43,7 @@ class Place:
         self.lock = os.path.join(root, ".venv.lock")
         self.stamp = os.path.join(self.venv, "zap-stamp.json")
         self.pins = os.path.join(root, "tools", "requirements.txt")
-        few = (read_json(self.stamp) or {"only": True}).get("only")
+        few = (prepare.read_json(self.stamp) or {"only": True}).get("only")
         self.only = os.path.join(root, *only.split("/")) if only and few else None
         self.package = os.path.join(root, "package.json")
         self.modules = os.path.join(root, "node_modules")
@@ -74,26 +54,26 @@ class Place:
     def wanted(self):
         """What a finished .venv's stamp says: pins, place and Python version."""
         return {
-            "pins": digest(self.pins),
-            "only": digest(self.only) if self.only else "",
+            "pins": prepare.digest(self.pins),
+            "only": prepare.digest(self.only) if self.only else "",
             "venv": os.path.realpath(self.venv),
             "python": "%d.%d" % sys.version_info[:2],
         }
 
     def has_modules(self):
         """The last npm install came to its end, and what package.json names is there."""
-        if read_json(self.node_stamp) is None:
+        if prepare.read_json(self.node_stamp) is None:
             return False
-        pins = (read_json(self.package) or {}).get("dependencies", {})
+        pins = (prepare.read_json(self.package) or {}).get("dependencies", {})
         return all(self._module_version(name) == version for name, version in pins.items())
 
     def _module_version(self, name):
         path = os.path.join(self.modules, *name.split("/"), "package.json")
-        return (read_json(path) or {}).get("version")
+        return (prepare.read_json(path) or {}).get("version")
 
     def is_ready(self):
         """A stamp is written last, so an interrupted build has none."""
-        stamp = read_json(self.stamp)
+        stamp = prepare.read_json(self.stamp)
         if stamp is None or not os.path.exists(self.python):
             return False
         wanted = self.wanted()
@@ -122,10 +102,10 @@ def ensure(root=ROOT, only=None):
     try:
         check_python(sys.version_info)
         if not place.is_ready():
-            with locked(place.lock):
+            with prepare.locked(place.lock):
                 if not place.is_ready():  # else: another process has just made it
                     build_venv(place)
-    except Failed as problem:
+    except prepare.Failed as problem:
         sys.exit("zap: " + str(problem))
     if not place.is_inside():
         restart(place.python)
@@ -142,14 +122,17 @@ def ensure_more(pins, root=ROOT):
         return  # ZAP_NO_VENV: the Python that runs, as it is
     path = os.path.join(root, *pins.split("/"))
     stamp = os.path.join(place.venv, "zap-%s.json" % pins.replace("/", "-"))
-    wanted = {"pins": digest(path)}
+    wanted = {"pins": prepare.digest(path)}
     try:
-        with locked(place.lock):
-            if read_json(stamp) != wanted:
-                say("installing %d pinned packages from %s" % (len(pinned_names(path)), pins))
+        with prepare.locked(place.lock):
+            if prepare.read_json(stamp) != wanted:
+                prepare.say(
+                    "installing %d pinned packages from %s"
+                    % (len(prepare.pinned_names(path)), pins)
+                )
                 install(place, "-r", path)
-                write_json(stamp, wanted)
-    except Failed as problem:
+                prepare.write_json(stamp, wanted)
+    except prepare.Failed as problem:
         sys.exit("zap: " + str(problem))
 
 
@@ -169,18 +152,18 @@ def ensure_node(root=ROOT):
     try:
         node = find_node()
         if not place.has_modules():
-            with locked(place.lock):
+            with prepare.locked(place.lock):
                 if not place.has_modules():
                     install_node_modules(place)
         return node
-    except Failed as problem:
+    except prepare.Failed as problem:
         sys.exit("zap: " + str(problem))
 
 
 def check_python(version):
     """Raise `Failed` for a Python that the pinned packages do not know."""
     if tuple(version[:2]) < OLDEST:
-        raise Failed(
+        raise prepare.Failed(
             "this is Python %d.%d; Zap's tools need %d.%d or newer.\n"
             "  Run the tool with a newer one, such as: python3.12 tools/play.py"
             % (tuple(version[:2]) + OLDEST)
@@ -189,47 +172,48 @@ def check_python(version):
 
 def build_venv(place):
     """Make .venv, or bring the one that is there to the present pins."""
-    old = read_json(place.stamp)
+    old = prepare.read_json(place.stamp)
     fresh = old is None or old.get("venv") != os.path.realpath(place.venv)
     fresh = fresh or not os.path.exists(place.python)
     started = time.monotonic()
     if fresh:
         if os.path.exists(place.venv):
-            say(".venv is unfinished or was moved: making it again")
+            prepare.say(".venv is unfinished or was moved: making it again")
             shutil.rmtree(place.venv, ignore_errors=True)
-        say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
+        prepare.say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
         make_venv(place)
     else:
-        say("tools/requirements.txt has changed: bringing .venv up to date")
+        prepare.say("tools/requirements.txt has changed: bringing .venv up to date")
         with contextlib.suppress(FileNotFoundError):
             os.remove(place.stamp)  # an interruption from here on means: make it again
-    names = pinned_names(place.pins, place.only)
+    names = prepare.pinned_names(place.pins, place.only)
     if not fresh:
-        if run_quiet([place.python, "-I", "-c", "import pip"]).returncode:  # who only played
-            run_quiet([place.python, "-I", "-m", "ensurepip"])
+        has_pip = [place.python, "-I", "-c", "import pip"]
+        if prepare.run_quiet(has_pip).returncode:  # who only played
+            prepare.run_quiet([place.python, "-I", "-m", "ensurepip"])
         if gone := sorted(set(old.get("names", ())) - set(names)):
             pip(place, "uninstall", "--yes", *gone)
-    say("installing %d pinned packages from tools/requirements.txt" % len(names))
+    prepare.say("installing %d pinned packages from tools/requirements.txt" % len(names))
     wanted = ("-r", place.only, "-c", place.pins) if place.only else ("-r", place.pins)
     install(place, *wanted)
     if place.only:  # nothing more to install
         pip(place, "uninstall", "--yes", "pip", "setuptools")
-    write_json(place.stamp, dict(place.wanted(), names=names))
-    say("done in %.0f s" % (time.monotonic() - started))
+    prepare.write_json(place.stamp, dict(place.wanted(), names=names))
+    prepare.say("done in %.0f s" % (time.monotonic() - started))
 
 
 def make_venv(place):
     """Raise `Failed`, with what to install, when Python cannot make a venv."""
     # -I: neither PYTHONPATH nor the folder we stand in (with its code.py) counts.
-    run = run_quiet([sys.executable, "-I", "-m", "venv", place.venv])
+    run = prepare.run_quiet([sys.executable, "-I", "-m", "venv", place.venv])
     if run.returncode == 0 and os.path.exists(place.python):
         return
     shutil.rmtree(place.venv, ignore_errors=True)
-    raise Failed(
+    raise prepare.Failed(
         "Python could not make a virtual environment:\n%s\n"
         "  On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv\n"
         "  Elsewhere: install Python from python.org, or free some disk space.\n"
-        "  Then run the same command again." % tail(run.stdout)
+        "  Then run the same command again." % prepare.tail(run.stdout)
     )
 
 
@@ -241,14 +225,14 @@ def install(place, *wanted):
 def pip(place, command, *arguments):
     """Run pip inside .venv; raise `Failed` with its last words when it fails."""
     line = [place.python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", command]
-    run = run_quiet(line + list(arguments))
+    run = prepare.run_quiet(line + list(arguments))
     if run.returncode:
-        raise Failed(
+        raise prepare.Failed(
             "pip could not %s the tools' packages:\n%s\n"
             "  Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for\n"
             "  a mirror see `pip config`. Then run the same command again: it goes on from here.\n"
             "  Packages of your own choice instead: set ZAP_NO_VENV=1."
-            % (command, tail(run.stdout))
+            % (command, prepare.tail(run.stdout))
         )
 
 
@@ -257,30 +241,30 @@ def find_node():
     node = shutil.which("node")
     advice = "  Install Node.js %d or newer with npm, then run this command again." % NODE_OLDEST
     if node is None or shutil.which("npm") is None:
-        raise Failed("`node` and `npm` are needed for the 32-bit MicroPython.\n" + advice)
-    version = run_quiet([node, "--version"]).stdout.strip()
+        raise prepare.Failed("`node` and `npm` are needed for the 32-bit MicroPython.\n" + advice)
+    version = prepare.run_quiet([node, "--version"]).stdout.strip()
     major = version.lstrip("v").split(".")[0]
     if not major.isdigit() or int(major) < NODE_OLDEST:
-        raise Failed("%s is Node %s.\n%s" % (node, version, advice))
+        raise prepare.Failed("%s is Node %s.\n%s" % (node, version, advice))
     return node
 
 
 def install_node_modules(place):
     """npm's packages as package-lock.json pins them, or package.json where there is none."""
-    say("installing node_modules from package.json")
+    prepare.say("installing node_modules from package.json")
     with contextlib.suppress(FileNotFoundError):
         os.remove(place.node_stamp)
     has_lock = os.path.exists(os.path.join(place.root, "package-lock.json"))
     flags = ["ci"] if has_lock else ["install", "--no-package-lock"]
     flags += ["--no-audit", "--no-fund", "--loglevel=error"]
-    run = run_quiet([shutil.which("npm"), *flags], cwd=place.root)
+    run = prepare.run_quiet([shutil.which("npm"), *flags], cwd=place.root)
     if run.returncode:
-        raise Failed(
+        raise prepare.Failed(
             "npm could not install what package.json names:\n%s\n"
             "  Is there a network? Behind a proxy set HTTPS_PROXY. Then run the same command\n"
-            "  again." % tail(run.stdout)
+            "  again." % prepare.tail(run.stdout)
         )
-    write_json(place.node_stamp, {"pins": digest(place.package)})
+    prepare.write_json(place.node_stamp, {"pins": prepare.digest(place.package)})
 
 
 def restart(python):
@@ -296,4 +280,4 @@ def restart(python):
 if __name__ == "__main__":
     ensure()
     ensure_node()
-    say("the tools' environment is ready")
+    prepare.say("the tools' environment is ready")

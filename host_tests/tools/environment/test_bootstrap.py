@@ -14,7 +14,7 @@ import zipfile
 import pytest
 
 from tools import bootstrap
-from tools.bootstrap import Failed, Place
+from tools.bootstrap import Place
 from tools.environment import prepare
 from tools.environment.paths import ROOT
 
@@ -137,7 +137,7 @@ def test_playing_alone_gets_few_packages_and_the_next_tool_the_rest(checkout, mo
         started.append(line)
         return subprocess.CompletedProcess(line, int(line[-1] == "import pip"))
 
-    monkeypatch.setattr(bootstrap, "run_quiet", run_quiet)
+    monkeypatch.setattr(prepare, "run_quiet", run_quiet)
     bootstrap.build_venv(every)
     assert done[2:] == [(*INSTALL, "-r", every.pins)]
     assert started[1:] == [[every.python, "-I", "-m", "ensurepip"]]  # the pip that had gone
@@ -182,8 +182,8 @@ def test_ready_means_a_whole_stamp_for_these_pins_in_this_place(checkout):
 
 def test_when_venv_is_missing_it_says_what_to_install(tmp_path, monkeypatch):
     broken = subprocess.CompletedProcess([], 1, stdout="No module named ensurepip")
-    monkeypatch.setattr(bootstrap, "run_quiet", lambda *_, **__: broken)
-    with pytest.raises(Failed, match="apt install python3-venv") as error:
+    monkeypatch.setattr(prepare, "run_quiet", lambda *_, **__: broken)
+    with pytest.raises(prepare.Failed, match="apt install python3-venv") as error:
         bootstrap.make_venv(Place(str(tmp_path)))
     assert "No module named ensurepip" in str(error.value)
 
@@ -193,7 +193,7 @@ def test_an_old_python_is_refused(version, fits):
     if fits:
         bootstrap.check_python(version)
     else:
-        with pytest.raises(Failed, match="this is Python 3.9; .* 3.10 or newer"):
+        with pytest.raises(prepare.Failed, match="this is Python 3.9; .* 3.10 or newer"):
             bootstrap.check_python(version)
 
 
@@ -214,7 +214,7 @@ def test_everything_is_pinned():
 def test_a_line_without_a_pin_is_refused(tmp_path, line):
     path = tmp_path / "requirements.txt"
     path.write_text("# first\nruff==1\n%s\n" % line)
-    with pytest.raises(Failed, match=":3: .* not pinned"):
+    with pytest.raises(prepare.Failed, match=":3: .* not pinned"):
         prepare.pinned_names(str(path))
 
 
@@ -227,7 +227,7 @@ def test_without_a_fit_node_it_says_what_to_install(programs, said, tmp_path, mo
         path.write_text("#!/bin/sh\necho %s\n" % programs["node"])
         path.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Failed, match=said):
+    with pytest.raises(prepare.Failed, match=said):
         bootstrap.find_node()
 
 
