@@ -3,7 +3,9 @@
 import hashlib
 import hmac
 
-_Q = 2**255 - 19
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+Q = 2**255 - 19
 _A = 486662
 NINE = (9).to_bytes(32, "little")
 
@@ -16,54 +18,46 @@ def mac(key, data):
     return hmac.new(key, data, hashlib.sha256).digest()
 
 
-def x25519(scalar, u):
-    """RFC 7748, 5."""
-    k = bytearray(scalar)
-    k[0] &= 248
-    k[31] = k[31] & 127 | 64
-    k = int.from_bytes(k, "little")
-    x1 = (int.from_bytes(u, "little") & 2**255 - 1) % _Q
-    x2, z2, x3, z3, swap = 1, 0, x1, 1, 0
-    for t in range(254, -1, -1):
-        bit = k >> t & 1
-        if swap ^ bit:
-            x2, x3, z2, z3 = x3, x2, z3, z2
-        swap = bit
-        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
-        da, cb, aa, bb = d * a % _Q, c * b % _Q, a * a % _Q, b * b % _Q
-        e = aa - bb
-        x3, z3 = (da + cb) ** 2 % _Q, x1 * (da - cb) ** 2 % _Q
-        x2, z2 = aa * bb % _Q, e * (aa + 121665 * e) % _Q
-    if swap:
-        x2, z2 = x3, z3
-    return (x2 * pow(z2, _Q - 2, _Q) % _Q).to_bytes(32, "little")
+def x25519(scalar, point):
+    """RFC 7748, 5, by a library in C."""
+    private = X25519PrivateKey.from_private_bytes(bytes(scalar))
+    try:
+        return private.exchange(X25519PublicKey.from_public_bytes(bytes(point)))
+    except ValueError:  # a point of small order: the library has no result for that
+        return bytes(32)
 
 
-def name_of(table, term, attempt, session):
+def name_of(table, attempt, session, term=0):
     """The session's name."""
     return table.to_bytes(2, "little") + bytes((term, attempt, session))
 
 
 def map_code(code, name):
-    """map(code) of the page: Elligator 2, `u` without its sign."""
-    raw = bytearray(sha(b"zap code" + code.to_bytes(2, "little") + name))
-    raw[31] &= 0x3F
-    r = int.from_bytes(raw, "little")
-    u = -_A * pow(1 + 2 * r * r, _Q - 2, _Q) % _Q
-    if pow((u**3 + _A * u * u + u) % _Q, (_Q - 1) // 2, _Q) == _Q - 1:
-        u = (-_A - u) % _Q
-    return u.to_bytes(32, "little")
+    """map(code) of the page."""
+    r = sha(b"zap code" + code.to_bytes(2, "little") + name)
+    return elligator(int.from_bytes(r, "little") % 2**254)
+
+
+def elligator(r):
+    """Elligator 2, `u` without its sign: RFC 9380, 6.7.1, with Z = 2."""
+    u = -_A * pow(1 + 2 * r * r, -1, Q) % Q
+    return (u if is_on_curve(u) else (-_A - u) % Q).to_bytes(32, "little")
+
+
+def is_on_curve(u):
+    """Whether there is a point with this `u`: then the right side of its equation is a square."""
+    return pow(u**3 + _A * u * u + u, (Q - 1) // 2, Q) != Q - 1
 
 
 def identity(secret):
     """(private scalar, P, tag) of a seat secret of 16 bytes."""
-    scalar = sha(b"zap seat" + secret)
+    scalar = sha(b"zap seat" + bytes(secret))
     public = x25519(scalar, NINE)
     return scalar, public, sha(public)[:12]
 
 
-def session_key(s, z, a, b, salt, name):
-    return mac(s + b"zap key", z + a + b + salt + name)
+def session_key(table_key, shared, a, b, name, salt=b""):
+    return mac(table_key + b"zap key", shared + a + b + salt + name)
 
 
 def mask_secrets(key, sixteen):
@@ -88,7 +82,7 @@ def mix_of(links):
 
 
 def deck_of(link, links, pack, count):
-    """The first `count` cards of a hand.
+    """A hand's deck: its first `count` cards are drawn, the others lie as in the pack.
 
     :param link: the host's
     :param links: the newest of each seat, in order
@@ -98,4 +92,4 @@ def deck_of(link, links, pack, count):
     for i in range(count):
         j = i + (d[2 * i] + 256 * d[2 * i + 1]) * (n - i) // 65536
         deck[i], deck[j] = deck[j], deck[i]
-    return bytes(deck[:count])
+    return bytes(deck)

@@ -19,7 +19,7 @@ class Greeting:
                     return
                 self.key = curve.session_key(
                     self.known.key if self.back else b"", z, self.public, theirs,
-                    self.salt, self.name,
+                    self.name, self.salt,
                 )  # fmt: skip
                 if self.line.is_shared:
                     self.line.seal = Seal(self.key, False, self.line.most)

@@ -140,7 +140,7 @@ class Guest(Greeting):
         else:
             self.term = out[4]
             self.secret = self.me.scalar if self.back else os.urandom(32)
-            self.name = curve.name_of(out[3], out[4], self.attempt, session)
+            self.name = curve.name_of(out[3], self.attempt, session, out[4])
             self.salt = os.urandom(16) if self.back else b""
             open_to_me = self.code is None or self.back
             base = curve.NINE if open_to_me else curve.map_code(self.code, self.name)

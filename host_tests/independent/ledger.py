@@ -44,7 +44,7 @@ def faults(s, links, link):
         for card in s[state.PLAYS + seat : state.SEED : 4]:
             if card not in (NONE, UNKNOWN) and card & 63 not in dealt:
                 out.append(page.NOT_THE_CARD)
-    if not old and deck[-1] != s[state.VIRA]:
+    if not old and deck[3 * players] != s[state.VIRA]:
         out.append(page.NOT_THE_VIRA)
     laid = [card & 63 for card in s[state.PLAYS : state.SEED] if card not in (NONE, UNKNOWN)]
     if len(set(laid)) != len(laid):

@@ -123,7 +123,7 @@ class Peer:
         self.secret = os.urandom(32)
         private = self.host.private and not self.back
         host, session = self.host, self.line.session
-        self.session_name = curve.name_of(host.number, host.term, self.attempt, session)
+        self.session_name = curve.name_of(host.number, self.attempt, session, host.term)
         base = curve.map_code(host.code, self.session_name) if private else curve.NINE
         self.public = curve.x25519(self.secret, base)
         self.say(bytes((page.KEY_LOW,)) + self.public[:16])
@@ -143,7 +143,7 @@ class Peer:
         z = curve.x25519(self.secret, theirs)
         self.key = curve.session_key(
             host.key if self.back else b"", z, theirs, self.public,
-            self.keys.get(page.SALT, b""), self.session_name,
+            self.session_name, self.keys.get(page.SALT, b""),
         )  # fmt: skip
         private = host.private and not self.back
         if private and now < host.wait_until:

@@ -9,7 +9,6 @@ import random
 import pytest
 
 from host_tests.independent import cheats, scenarios
-from host_tests.independent.curve import x25519
 from host_tests.independent.page import DEAL, KEY_LOW, MESSAGE, TABLE, W_CODE
 from host_tests.independent.records import cut
 from host_tests.independent.world import Mixed
@@ -133,13 +132,6 @@ def test_a_table_where_anything_happens_ends_the_same_everywhere(kinds, players,
     for seed in range(_TIMES):
         chance(seed)
         scenarios.chaos(kinds, players, seed, lost=_LOST / 2).check()
-
-
-def test_the_curve_is_that_of_rfc_7748():
-    scalar = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"
-    u = "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"
-    out = "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"
-    assert x25519(bytes.fromhex(scalar), bytes.fromhex(u)).hex() == out
 
 
 def test_the_pages_example_of_a_cable_packet_fits_its_crc():

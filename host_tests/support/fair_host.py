@@ -3,10 +3,10 @@
 It does what the page asks for when the test says so, and anything else that the test says.
 """
 
-import hashlib
 import random
 from unittest import mock
 
+from host_tests.independent.curve import deck_of, mix_of, short
 from host_tests.support.table_host import TableHost
 from truco_core import events, state
 from truco_core.cards import NONE
@@ -17,20 +17,6 @@ from truco_link import frames
 from truco_link.frames import ENDED
 
 RULES = dict(RULE_SETS)
-
-
-def h(data):
-    return hashlib.sha256(data).digest()[:16]
-
-
-def deck_of(flags, players, link, mix):
-    """Step 4 of the page."""
-    digest = hashlib.sha256(link + mix).digest()
-    pack = list(pack_of(flags))
-    for i in range(3 * players + 1):
-        j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (len(pack) - i) // 65536
-        pack[i], pack[j] = pack[j], pack[i]
-    return pack
 
 
 def flipped(data, bit=0):
@@ -73,7 +59,7 @@ class FairHost(TableHost):
     def new_chain(self, seat):
         chain = [self.rng.randbytes(16)]
         for _ in range(64):
-            chain.append(h(chain[-1]))
+            chain.append(short(chain[-1]))
         self.chains[seat] = chain[63::-1]
         self.links[seat] = chain[64]
 
@@ -106,7 +92,7 @@ class FairHost(TableHost):
         self.given = 0
         self.tell(frames.ASK, self.asked | self.out << 4)
         if self.me < 4 and self.asked >> self.me & 1:
-            assert h(self.said) == self.links[self.me]
+            assert short(self.said) == self.links[self.me]
             self.links[self.me] = self.said
 
     def leave_out(self, *seats):
@@ -169,11 +155,12 @@ class FairHost(TableHost):
         """Of the hand that comes now; who opens it, when it is the first."""
         if self.asked is None:
             self.collect()
-        mix = h(b"".join(self.links[seat] for seat in range(self.players)))
+        links = [self.links[seat] for seat in range(self.players)]
         s = self.match.state
         if not any(s[at] for at in (state.HAND, state.SCORE, state.SCORE + 1)):
-            s[state.LEADS] = mix[0] & self.players - 1
-        return deck_of(self.rules[0], self.players, self.chains[0][0], mix)
+            s[state.LEADS] = mix_of(links)[0] & self.players - 1
+        pack = pack_of(self.rules[0])
+        return list(deck_of(self.chains[0][0], links, pack, 3 * self.players + 1))
 
     def deal(self, deck=None, heard=True, opener=None):
         """DEAL, of the true deck or another one, with the true opener or another one."""

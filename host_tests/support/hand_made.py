@@ -2,7 +2,7 @@
 
 import os
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from tools.sim import pipe
 from truco_link import fields, frames
 from truco_link.link import Link
@@ -81,15 +81,15 @@ class HandMadeHost(End):
             low, high = self.table & 0xFF, self.table >> 8
             self.control(frames.OPEN, frames.VERSION, body[2], low, high, 0, self.flags)
 
-    def answer(self, base=other_keys.BASE, table_key=b""):
+    def answer(self, base=curve.NINE, table_key=b""):
         """Send a key, and compute the session's."""
-        mine = other_keys.x25519(self.private, base)
+        mine = curve.x25519(self.private, base)
         self.send_key(mine)
         theirs = self.their_key()
-        shared = other_keys.x25519(self.private, theirs)
+        shared = curve.x25519(self.private, theirs)
         salt = b"".join(self.of(frames.SALT)[-1:])
-        name = other_keys.name_of(self.table, self.attempt, self.new)
-        self.key = other_keys.session_key(table_key, shared, theirs, mine, name, salt)
+        name = curve.name_of(self.table, self.attempt, self.new)
+        self.key = curve.session_key(table_key, shared, theirs, mine, name, salt)
 
 
 class HandMadeGuest(End):
@@ -118,15 +118,15 @@ class HandMadeGuest(End):
         """Both keys are there: send the proof."""
         private = private or self.private
         theirs = self.their_key()
-        mine = other_keys.x25519(private, self.base)
-        shared = other_keys.x25519(private, theirs)
-        self.key = other_keys.session_key(table_key, shared, mine, theirs, self.name(), self.salt)
-        self.send(frames.PROOF, other_keys.hmac(self.key, b"guest")[:16])
+        mine = curve.x25519(private, self.base)
+        shared = curve.x25519(private, theirs)
+        self.key = curve.session_key(table_key, shared, mine, theirs, self.name(), self.salt)
+        self.send(frames.PROOF, curve.mac(self.key, b"guest")[:16])
 
-    base = other_keys.BASE
+    base = curve.NINE
 
     def name(self):
-        return other_keys.name_of(self.table, self.attempt, self.link.session)
+        return curve.name_of(self.table, self.attempt, self.link.session)
 
     def send_key(self, key):
         super().send_key(key)
@@ -134,9 +134,9 @@ class HandMadeGuest(End):
             self.send(frames.SALT, self.salt)
 
     def send_mine(self, private=None):
-        self.send_key(other_keys.x25519(private or self.private, self.base))
+        self.send_key(curve.x25519(private or self.private, self.base))
 
     def secrets(self):
         """(table key, code) as the host told them."""
-        data = other_keys.masked(self.key, self.of(frames.SECRETS)[-1])
+        data = curve.mask_secrets(self.key, self.of(frames.SECRETS)[-1])
         return data[:14], int.from_bytes(data[14:], "little")

@@ -6,7 +6,7 @@ to RFC 7748, and test_quick_curve.py holds both to each other.
 
 import sys
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from truco_link import guest_keys, host_keys, keys, x25519
 
 _USERS = (guest_keys, host_keys, keys)
@@ -17,7 +17,7 @@ def quick(scalar, point):
     """As `truco_link.x25519.x25519`."""
     for _ in range(SLICES):
         yield
-    return other_keys.x25519(scalar, point)
+    return curve.x25519(scalar, point)
 
 
 def use(monkeypatch):

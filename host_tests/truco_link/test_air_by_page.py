@@ -8,7 +8,7 @@ from bumble.core import UUID
 from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.host import Host
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from host_tests.support.strangers import PACKETS, SERVICE
 from tools.sim.air import bleio
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -106,20 +106,20 @@ def greet(central, secret):
     central.send("02 81 4d")  # ACK of record 0
     a += central.wait_for("13 48 4d 31")[4:]
     private = bytes(range(32))
-    b = other_keys.x25519(private, other_keys.BASE)
+    b = curve.x25519(private, curve.NINE)
     central.send("13 42 4d 30" + b[:16].hex())
     central.wait_for("02 81 4d")
     central.send("13 4a 4d 31" + b[16:].hex())
-    shared = other_keys.x25519(private, a)
-    name = other_keys.name_of(1234, attempt, 0x4D, 5)
-    key = other_keys.session_key(b"", shared, a, b, name)
+    shared = curve.x25519(private, a)
+    name = curve.name_of(1234, attempt, 0x4D, 5)
+    key = curve.session_key(b"", shared, a, b, name)
     proof = central.wait_for("13 52 4d 32")
-    assert proof[4:] == other_keys.hmac(key, b"guest")[:16]
-    central.send("13 53 4d 32" + other_keys.hmac(key, b"host")[:16].hex())
+    assert proof[4:] == curve.mac(key, b"guest")[:16]
+    central.send("13 53 4d 32" + curve.mac(key, b"host")[:16].hex())
     central.wait_for("02 83 4d")
-    central.send("13 5b 4d 1d" + other_keys.masked(key, KEY + b"\x09\x01").hex())
+    central.send("13 5b 4d 1d" + curve.mask_secrets(key, KEY + b"\x09\x01").hex())
     own = central.wait_for("0f 5c 4d 27")
-    assert own[4:] == other_keys.identity(secret[:16])[2]
+    assert own[4:] == curve.identity(secret[:16])[2]
     central.send("02 84 4d")
     join = central.wait_for("0c 64 4d 20")
     assert join[4:] == b"\0player 0"
@@ -139,16 +139,16 @@ def seat(central, tag):
 
 def shuffle(central):
     """The host's link, and that of the guest; ASK, and the guest's next one. The first cards."""
-    first = other_keys.h(FIRST)[:16]
+    first = curve.sha(FIRST)[:16]
     central.tell("28" + first.hex())
     end = central.hear(0x13, 0x29)
     central.tell("29" + end.hex())
     assert central.hear(0x13, 0x29) == end
     central.tell("12 02")
     link = central.hear(0x13, 0x29)
-    assert end == other_keys.h(link)[:16]
-    mix = other_keys.h(first + link)[:16]
-    digest = other_keys.h(FIRST + mix)
+    assert end == curve.sha(link)[:16]
+    mix = curve.sha(first + link)[:16]
+    digest = curve.sha(FIRST + mix)
     deck = list(range(40))
     for i in range(7):
         j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (40 - i) // 65536

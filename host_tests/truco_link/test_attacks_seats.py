@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from host_tests.support.hand_made import HandMadeGuest
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests, secret_of
 from truco_core.cards import NONE
@@ -42,7 +42,7 @@ class World(HostAndGuests):
             self.run(lambda: end.their_key())
             end.prove()
         else:
-            end.private, public, _ = other_keys.identity(secret_of(name)[:16])
+            end.private, public, _ = curve.identity(secret_of(name)[:16])
             end.send_key(public)
             self.run(lambda: end.their_key())
             end.prove(T)
@@ -105,10 +105,10 @@ def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_cod
     world.lobbies[0].remove(gone.my_seat)
     world.run(lambda: gone.phase == REFUSED)
     assert host.code != code
-    assert not host.seating.knows(other_keys.identity(secret_of(b"nobody")[:16])[2])
+    assert not host.seating.knows(curve.identity(secret_of(b"nobody")[:16])[2])
     # From another address, with what it knows.
     thief = HandMadeGuest(host, host.table_id, COMES_BACK)
-    private, public, _ = other_keys.identity(bytes(gone.secret[:16]))
+    private, public, _ = curve.identity(bytes(gone.secret[:16]))
     thief.private = private
 
     def run(until):

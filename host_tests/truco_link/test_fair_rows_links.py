@@ -5,7 +5,8 @@ For each the smallest lie that must be named, and beside it the nearest that hon
 
 import pytest
 
-from host_tests.support.fair_host import FairHost, flipped, h
+from host_tests.independent.curve import short
+from host_tests.support.fair_host import FairHost, flipped
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames
@@ -48,7 +49,7 @@ def told_anew(host, hidden=False):
     host.tell_seats()
     on = host.match.state[state.PHASE] < state.HAND_OVER
     if host.asked is None and not on:
-        host.tell_link(0, h(host.links[0]))
+        host.tell_link(0, short(host.links[0]))
     for seat in range(0 if on or hidden else 1, host.players):
         host.tell_link(seat)
     host.snap()
@@ -152,13 +153,13 @@ def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then()
         host.tell_seats()
         for seat, link in host.links.items():
             given = seat in (1, 2)
-            host.tell_link(seat, h(link) if given else link)
+            host.tell_link(seat, short(link) if given else link)
         assert host.named == ([CHAIN_BROKEN] if change else [])
     host = asked()
     host.come(knows=True)
     host.tell_seats()
     for seat, link in host.links.items():
-        host.tell_link(seat, h(link) if seat == 1 else link)
+        host.tell_link(seat, short(link) if seat == 1 else link)
     host.tell(frames.ASK, host.asked)
     assert host.of(frames.LINK_0 + 1)[-1] == host.links[1] and host.named == []
     host.give_all()
@@ -177,7 +178,7 @@ def test_who_had_not_given_starts_from_what_is_told_before_the_links_are_asked_f
     host.me = 1
     host.tell_seats()
     for seat, link in host.links.items():
-        host.tell_link(seat, h(link) if seat in (2, 3) else link)
+        host.tell_link(seat, short(link) if seat in (2, 3) else link)
     host.tell(frames.ASK, host.asked)
     for seat in (2, 3):
         host.tell_link(seat)
@@ -351,7 +352,7 @@ def test_i_am_left_out_once_and_shown_that():
     host.tell_all()
     host.ask()
     newest = host.links[1]
-    host.links[1] = h(newest)
+    host.links[1] = short(newest)
     host.leave_out(1)
     assert (frames.LEFT_OUT, 1, 0) in host.driver.log
     assert host.named == [NOT_ASKED]  # this session has heard that it was asked
@@ -394,7 +395,7 @@ def test_a_deck_without_my_link_or_with_another_link_of_the_host():
         host = FairHost().start()
         true = dict(host.links), list(host.chains[0])
         if lie == "mine":
-            host.links[1] = h(host.links[1])
+            host.links[1] = short(host.links[1])
         else:
             host.chains[0][0] = flipped(host.chains[0][0])
         deck = host.deck()
@@ -427,7 +428,7 @@ def test_who_has_given_a_link_finds_it_in_the_hand_that_it_did_not_hear_of():
 def left_out(comes, unsaid=False):
     """A hand is dealt without my link, of which I hear then."""
     host = FairHost().start()
-    host.links[1] = h(host.links[1])
+    host.links[1] = short(host.links[1])
     if unsaid:
         host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come either
     if comes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from host_tests.support.greeted_party import (
     PAULISTA,
     Heard,
@@ -37,7 +37,7 @@ def test_no_listener_learns_code_key_or_secret():
     spoken = b"|".join(air)
     assert all(guest.table_key == T and guest.code == 1234 for guest in one.guests)
     secret = bytes(secret_of(b"guest 0")[:16])
-    private, public, tag = other_keys.identity(secret)
+    private, public, tag = curve.identity(secret)
     for part in (T, secret, private[:16], private[16:]):
         assert part not in spoken
     assert tag in spoken and public[:16] in spoken  # these are none
@@ -60,14 +60,14 @@ def test_a_listener_cannot_tell_the_right_code_from_a_wrong_one():
     proofs = bodies(air, frames.PROOF)
     assert len(low) == len(high) == len(proofs) == 2
     a, b = (x + y for x, y in zip(low, high))
-    name = other_keys.name_of(7, one.guests[0].attempt, one.guests[0].link.session)
+    name = curve.name_of(7, one.guests[0].attempt, one.guests[0].link.session)
     for code in [1234, *range(0, 10000, 97)]:
-        point = other_keys.map_code(code, name)
-        scalar = other_keys.h(b"zap code" + code.to_bytes(2, "little") + name)
-        for z in (a, b, point, *(other_keys.x25519(scalar, one) for one in (a, b, point))):
-            key = other_keys.session_key(b"", z, a, b, name)
-            assert other_keys.hmac(key, b"guest")[:16] not in proofs
-            assert other_keys.hmac(key, b"host")[:16] not in proofs
+        point = curve.map_code(code, name)
+        scalar = curve.sha(b"zap code" + code.to_bytes(2, "little") + name)
+        for z in (a, b, point, *(curve.x25519(scalar, one) for one in (a, b, point))):
+            key = curve.session_key(b"", z, a, b, name)
+            assert curve.mac(key, b"guest")[:16] not in proofs
+            assert curve.mac(key, b"host")[:16] not in proofs
 
 
 @pytest.mark.parametrize("guess", [1234, 1235, None])
@@ -79,23 +79,23 @@ def test_a_false_host_tries_one_code_and_learns_no_other(guess):
     guest.asked_code = 1234
     host, run = false_host(guest, flags=PRIVATE)
     run(2)
-    name = other_keys.name_of(7, host.attempt, 77)
-    base = other_keys.BASE if guess is None else other_keys.map_code(guess, name)
+    name = curve.name_of(7, host.attempt, 77)
+    base = curve.NINE if guess is None else curve.map_code(guess, name)
     host.answer(base)
     run(2)
     (proof,) = host.of(frames.PROOF)
     right = {}
-    a, b = host.their_key(), other_keys.x25519(host.private, base)
+    a, b = host.their_key(), curve.x25519(host.private, base)
     for code in [1234, 1235, *range(0, 10000, 97)]:
         # It knows its own private key: this is all that it could compute with a code.
-        point = other_keys.map_code(code, name)
-        for z in (other_keys.x25519(host.private, a), other_keys.x25519(host.private, point)):
-            key = other_keys.session_key(b"", z, a, b, name)
-            right[code] = right.get(code) or other_keys.hmac(key, b"guest")[:16] == proof
+        point = curve.map_code(code, name)
+        for z in (curve.x25519(host.private, a), curve.x25519(host.private, point)):
+            key = curve.session_key(b"", z, a, b, name)
+            right[code] = right.get(code) or curve.mac(key, b"guest")[:16] == proof
     # Its one guess is checked, as it must be; then the proof fits, whatever code is named.
     assert set(right.values()) == {guess == 1234}
     if guess != 1234:
-        host.send(frames.PROOF, other_keys.hmac(host.key, b"host")[:16])
+        host.send(frames.PROOF, curve.mac(host.key, b"host")[:16])
         run(1)
         assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
         assert not host.of(frames.JOIN) and not host.of(frames.MY_TAG)
@@ -133,12 +133,12 @@ def test_what_a_false_host_gets_opens_no_seat():
     host, run = false_host(guest, one, flags=frames.PLAYING)
     run(1)
     p = host.their_key()
-    assert p == other_keys.identity(secret_of(b"guest 0")[:16])[1]
+    assert p == curve.identity(secret_of(b"guest 0")[:16])[1]
     host.answer()  # without the table's key
     run(1)
     (proof,) = host.of(frames.PROOF)
-    assert proof != other_keys.hmac(host.key, b"guest")[:16]
-    host.send(frames.PROOF, other_keys.hmac(host.key, b"host")[:16])
+    assert proof != curve.mac(host.key, b"guest")[:16]
+    host.send(frames.PROOF, curve.mac(host.key, b"host")[:16])
     run(1)
     assert guest.phase == LINK_LOST  # it calls again
     assert (guest.term, guest.flags, guest.table_key) == (term, flags, T)
@@ -165,7 +165,7 @@ def test_a_stranger_with_an_absent_persons_tag_does_not_get_the_seat(knows_table
     one.gather()
     seat = lose(one, 0)
     tag = one.host.seats[seat].tag
-    _, public, own = other_keys.identity(secret_of(b"guest 0")[:16])
+    _, public, own = curve.identity(secret_of(b"guest 0")[:16])
     assert tag == own
     thief = come(one, COMES_BACK if knows_table else 0)
     if knows_table:

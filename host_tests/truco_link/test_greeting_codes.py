@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from host_tests.support.greeted_party import PAULISTA, T, come, false_host, party, wait
 from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
 from truco_core import state
@@ -37,7 +37,7 @@ def test_three_at_once_get_one_try_at_the_code():
     one = party(0, True)
     ends = [come(one) for _ in range(3)]
     for end, code in zip(ends, (1, 2, 3)):
-        end.base = other_keys.map_code(code, end.name())
+        end.base = curve.map_code(code, end.name())
         end.send_mine()
     one.run(lambda: all(end.their_key() or end.why() for end in ends))
     for end in ends:
@@ -173,5 +173,5 @@ def test_a_hosts_own_tag_is_told_when_it_is_known():
     one.host.sit_down(secret_of(b"host"))
     one.gather()
     wait(one, 1)
-    assert one.guests[0].seats[0].tag == other_keys.identity(secret_of(b"host")[:16])[2]
+    assert one.guests[0].seats[0].tag == curve.identity(secret_of(b"host")[:16])[2]
     assert one.guests[0].seats[2].tag == bytes(12)

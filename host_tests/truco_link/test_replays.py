@@ -3,7 +3,7 @@ what only looks like a proof, a person or a goodbye is none."""
 
 import pytest
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from host_tests.support.greeted_party import T, come, false_host, lose, party
 from host_tests.support.hand_made import HandMadeHost
 from tools.sim import pipe
@@ -59,7 +59,7 @@ def test_what_was_recorded_of_a_host_leads_who_comes_back_to_no_old_key(sealed):
     one.gather()
     guest = one.guests[0]
     lose(one, 0)
-    host_key = other_keys.x25519(bytes(range(32)), other_keys.BASE)
+    host_key = curve.x25519(bytes(range(32)), curve.NINE)
     keys = {answered(one, guest, host_key, 9, 77) for _ in range(3)}
     assert len(keys) == 3
     assert guest.table_key == T
@@ -90,9 +90,9 @@ def test_what_was_recorded_of_a_guest_leads_its_host_to_no_old_key(sealed, monke
 
 
 def test_the_same_code_has_another_point_in_each_session():
-    point = other_keys.map_code(1234, other_keys.name_of(7, 1, 2))
+    point = curve.map_code(1234, curve.name_of(7, 1, 2))
     names = [(8, 1, 2), (7, 2, 2), (7, 1, 3), (7, 1, 2, 1)]
-    assert all(other_keys.map_code(1234, other_keys.name_of(*name)) != point for name in names)
+    assert all(curve.map_code(1234, curve.name_of(*name)) != point for name in names)
 
 
 # Each of these was once a change that no test noticed.
@@ -119,7 +119,7 @@ def test_a_hosts_proof_counts_only_as_a_whole(at):
     run(2)
     host.answer()
     run(2)
-    host.send(frames.PROOF, flipped(other_keys.hmac(host.key, b"host")[:16], at))
+    host.send(frames.PROOF, flipped(curve.mac(host.key, b"host")[:16], at))
     run(1)
     assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
 
@@ -136,7 +136,7 @@ def test_who_comes_back_has_the_tag_of_its_key_whatever_it_says():
     own, other = lose(one, 0), lose(one, 1)
     tag = one.host.seats[other].tag
     thief = come(one, COMES_BACK)
-    private, public, _ = other_keys.identity(secret_of(b"guest 0")[:16])
+    private, public, _ = curve.identity(secret_of(b"guest 0")[:16])
     thief.send_key(public)
     one.run(lambda: thief.their_key())
     thief.prove(T, private)

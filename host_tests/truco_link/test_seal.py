@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host_tests.support import other_keys
+from host_tests.independent import curve
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
@@ -163,16 +163,16 @@ RECORD = bytes((5, 0x40, 77, 0x20, 0, 65))
 
 def test_the_bytes_of_a_packet_are_the_pages():
     host, guest = begun()
-    both = other_keys.hmac(KEY, b"to guest")
+    both = curve.mac(KEY, b"to guest")
     for number in (1, 2):
         assert host.send(RECORD)
         packet = guest.port.inbox[-1]
         counter = number.to_bytes(4, "little")
-        stream = other_keys.h(both[:16] + counter + b"\0")
+        stream = curve.sha(both[:16] + counter + b"\0")
         assert packet[:4] == counter
-        stream += other_keys.h(both[:16] + counter + b"\1")
+        stream += curve.sha(both[:16] + counter + b"\1")
         assert packet[4:-8] == bytes(x ^ y for x, y in zip(RECORD + bytes(34), stream))
-        assert packet[-8:] == other_keys.hmac(both[16:], packet[:-8])[:8]
+        assert packet[-8:] == curve.mac(both[16:], packet[:-8])[:8]
         assert take(guest) == RECORD
     assert guest.send(RECORD) and take(host) == RECORD
     host.send(RECORD * 7)  # more than the small size
