@@ -26,3 +26,18 @@ def a_quick_curve(request, monkeypatch):
     """In all files but those that are about the greeting itself."""
     if request.node.path.name not in _OUR_OWN_CURVE:
         quick_curve.use(monkeypatch)
+
+
+@pytest.fixture
+def opened():
+    """``opened(kind, ...)``: a world of handhelds, which is closed after the test."""
+    made = []
+
+    def open_one(kind, *args, **options):
+        made.append(kind(*args, **options))
+        return made[-1]
+
+    yield open_one
+    for one in made:
+        if hasattr(one, "close"):
+            one.close()

@@ -3,6 +3,8 @@
 It runs on an adapter of its own, over the virtual air; our side is the real carrier.
 """
 
+import functools
+
 import pytest
 
 from host_tests.support.strangers import PACKETS, SERVICE
@@ -43,16 +45,8 @@ class Judge:
 
 
 @pytest.fixture
-def world():
-    made = []
-
-    def make(*arguments, **options):
-        made.append(RadioHandhelds(*arguments, **options))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
+def world(opened):
+    return functools.partial(opened, RadioHandhelds)
 
 
 def zap_service():
@@ -174,8 +168,7 @@ def test_our_host_hears_an_advertisement_of_the_library_without_harm(world, numb
     judge.radio.start_advertising(list(adverts())[number])
     w.lobbies[0].create(PAULISTA, 4)
     w.wait(2)
-    w.lobbies[1].search()
-    w.run(lambda: w.lobbies[1].found, 20)
+    w.look(w.lobbies[1])
     assert [one.table_id for one in w.lobbies[1].found] == [w.lobbies[0].table_id]
     w.lobbies[1].join(w.lobbies[1].found[0])
     w.run(lambda: w.lobbies[1].phase == SITTING, 30)

@@ -23,9 +23,7 @@ def table_of(count, players=2, **options):
 def come(world, i, watch=False):
     """Handheld `i` looks for the table and goes there."""
     lobby = world.boot(i)
-    lobby.search()
-    world.run(lambda: lobby.found)
-    lobby.join(lobby.found[0], watch=watch)
+    lobby.join(world.look(lobby), watch=watch)
     return lobby
 
 

@@ -1,12 +1,14 @@
 """Two to four handhelds over real HCI, ATT and GATT, on both native ports."""
 
+import functools
+
 import pytest
 
 from tools.sim.air import ports
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import SITTING
 
 NATIVE = (ports.NRF52840, ports.ESP32S3)
 RULES = dict(RULE_SETS)
@@ -14,16 +16,8 @@ PAULISTA = RULES["paulista"]
 
 
 @pytest.fixture
-def world(request):
-    made = []
-
-    def make(*args, **kwargs):
-        made.append(RadioHandhelds(*args, **kwargs))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
+def world(opened):
+    return functools.partial(opened, RadioHandhelds)
 
 
 @pytest.mark.sampled(8)
@@ -34,8 +28,7 @@ def test_whole_matches_and_all_screens_agree_after_each_hand(world, port, count,
     for lobby in w.lobbies:
         lobby.pace = (30, 30, 500)
     w.sit(RULES["mineiro"], players)
-    w.lobbies[0].start()
-    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.play()
     w.finish()
     w.check_same()
     hands = w.lobbies[0].host.match.state[state.HAND]
@@ -49,8 +42,7 @@ def test_whole_matches_and_all_screens_agree_after_each_hand(world, port, count,
 def test_with_a_fifth_of_the_packets_lost(world, port):
     w = world(3, port, loss=0.2)
     w.sit(PAULISTA, 4)
-    w.lobbies[0].start()
-    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.play()
     w.finish()
     w.check_same()
     assert sum(adapter.lost for adapter in w.adapters) > 10
@@ -62,8 +54,7 @@ def test_with_screens_that_take_their_time(world, step_ms):
     """Each turn of the loop draws for so long."""
     w = world(4, step_ms=step_ms)
     w.sit(PAULISTA, 4)
-    w.lobbies[0].start()
-    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.play()
     w.finish()
     w.check_same()
 
@@ -103,10 +94,7 @@ def test_leaving_makes_room_on_the_radio(world):
     w.lobbies[1].leave()
     # An ESP32-S3 shows those that have ended, too.
     w.run(lambda: not any(c.connected for a in w.adapters[:2] for c in a.connections))
-    w.lobbies[2].search()
-    w.run(lambda: w.lobbies[2].found)
-    w.lobbies[2].join(w.lobbies[2].found[0])
-    w.run(lambda: w.lobbies[2].phase == SITTING)
+    w.join(w.lobbies[2])
     assert w.lobbies[2].my_seat == 1
 
 

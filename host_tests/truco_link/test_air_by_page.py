@@ -2,7 +2,6 @@
 
 import asyncio
 
-import pytest
 from bumble import gatt, hci
 from bumble.core import UUID
 from bumble.device import Device, DeviceConfiguration, Peer
@@ -167,14 +166,8 @@ def deal(central, deck):
     central.acknowledged("10 00" + bytes((deck[6], *deck[3:6])).hex())
 
 
-@pytest.fixture
-def world():
-    made = RadioHandhelds(1, step_ms=10)
-    yield made
-    made.close()
-
-
-def test_an_independent_central_plays_by_the_page_alone(world):
+def test_an_independent_central_plays_by_the_page_alone(opened):
+    world = opened(RadioHandhelds, 1, step_ms=10)
     lobby, person = world.lobbies[0], world.people[0]
     lobby.guest = None
     lobby.new_guest(1234)

@@ -15,24 +15,19 @@ from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
-from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+from truco_link.lobby_phases import HOSTLESS, PLAYING
 
 PAULISTA = RULE_SETS[0][1]
 KINDS = {"bleio": (RadioHandhelds, ports.NRF52840), "airlift": (AirliftHandhelds, OWN_HOST)}
 
 
 @pytest.fixture
-def world():
-    made = []
-
+def world(opened):
     def make(kind, count, **options):
         base, port = KINDS[kind]
-        made.append(base(count, port, **options))
-        return made[-1]
+        return opened(base, count, port, **options)
 
-    yield make
-    for one in made:
-        one.close()
+    return make
 
 
 def hosting(w):
@@ -78,10 +73,7 @@ def test_somebody_joins_while_a_stranger_calls(world, kind):
     Stranger(w, call_of(host.table_id))
     w.wait(20)
     guest = w.lobbies[1]
-    guest.search()
-    w.run(lambda: guest.found, 20)
-    guest.join(guest.found[0])
-    w.run(lambda: guest.phase == SITTING, 20)
+    w.join(guest)
     host.start()
     w.run(lambda: guest.phase == PLAYING, 20)
 

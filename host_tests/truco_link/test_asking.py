@@ -19,8 +19,7 @@ class Asking:
         self.party = HostAndGuests(guests, PAULISTA, players, seed)
         self.host = self.party.host
         self.host.set_options(players=players)
-        for person in self.party.people:
-            person.sleeps = True
+        self.party.sleep()
         if on:
             self.party.start()
             self.party.run(lambda: self.host.match.state[state.PHASE] == state.PLAYING)
@@ -193,8 +192,7 @@ def test_a_robots_seat_in_a_match_is_given_when_the_hand_is_over():
     assert asking.send("21 02") == [(frames.SIT, LATER)]
     assert asking.send("21 00") == [(frames.SIT, TAKEN)]
     assert asking.party.guests[0].my_seat == mine
-    for person in asking.party.people:
-        person.sleeps = False
+    asking.party.wake()
     asking.party.run(lambda: asking.party.guests[0].my_seat == 2, 120)
     assert asking.host.is_between_hands() or asking.host.match.state[state.HAND] > 1
     asking.party.finish()

@@ -4,6 +4,7 @@ The faults are those of `tools.sim.air.ports`, numbered as in issue 33; 10 is a 
 """
 
 import dataclasses
+import functools
 import gc
 
 import pytest
@@ -13,7 +14,7 @@ from tools.sim.air import bleio, ports
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import advert
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import SITTING
 
 PAULISTA = RULE_SETS[0][1]
 LATE_S = 0.5  # a frame that comes late
@@ -22,16 +23,8 @@ ERRORS = (NameError, TimeoutError, MemoryError, bleio.BluetoothError, Connection
 
 
 @pytest.fixture
-def world():
-    made = []
-
-    def make(*args, **kwargs):
-        made.append(RadioHandhelds(*args, **kwargs))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
+def world(opened):
+    return functools.partial(opened, RadioHandhelds)
 
 
 @pytest.fixture(params=ports.NATIVE, ids=lambda port: port.name)
@@ -42,8 +35,7 @@ def port(request):
 def join(w, i, limit_s=20):
     """Handheld `i` finds the table of the others and sits down; the seconds from its wish on."""
     guest = w.lobbies[i]
-    guest.search()
-    w.run(lambda: guest.found, 20)
+    w.look(guest)
     since = w.now
     guest.join(guest.found[0])
     w.run(lambda: guest.phase == SITTING, limit_s)
@@ -90,8 +82,7 @@ def test_3_three_guests_have_room_with_a_host_that_was_a_guest(world, port):
 def test_3_a_table_of_four_without_its_host_comes_together_as_one(world, port):
     w = world(4, port)
     w.sit(PAULISTA, 4)
-    w.lobbies[0].start()
-    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.play()
     memory = w.kill(0)
     w.wait(20)
     w.restart(0, memory)
@@ -157,8 +148,7 @@ def test_7_a_link_that_comes_too_late_is_no_orphan(world):
     """The first 1.6 s are silent: `connect` gives up, and the link is there afterwards."""
     w = world(2, ports.ESP32S3)
     w.lobbies[0].create(PAULISTA, 2)
-    w.lobbies[1].search()
-    w.run(lambda: w.lobbies[1].found)
+    w.look(w.lobbies[1])
     w.space.cut_next_s = 1.6
     w.lobbies[1].join(w.lobbies[1].found[0])
     w.run(lambda: w.lobbies[1].phase == SITTING, 8)
@@ -240,9 +230,7 @@ def test_9_a_peer_that_does_not_answer_is_hung_up_on(world, port):
         return found
 
     w.adapters[0].connect = connect
-    w.lobbies[1].search()
-    w.run(lambda: w.lobbies[1].found)
-    w.lobbies[1].join(w.lobbies[1].found[0])
+    w.lobbies[1].join(w.look(w.lobbies[1]))
     w.wait(6)
     w.adapters[0].connect = real
     assert w.longest_s[0] < 5

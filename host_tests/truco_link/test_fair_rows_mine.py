@@ -1,4 +1,4 @@
-"""docs/link.md, Fair deal, "A guest says CHEAT", row 13: what my seat does without me.
+"""docs/link.md, Fair deal, "A guest says CHEAT", row 10: what my seat does without me.
 
 For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
 """
@@ -33,39 +33,29 @@ def lay(host, seat, asked):
     host.act(seat, out[0], asked)
 
 
-def test_a_card_that_i_have_chosen():
+@pytest.mark.parametrize("chosen, laid, named", [(0, 0, 0), (None, 0, 1), (1, 0, 1)])
+def test_a_card_of_mine_that_i_have_chosen_or_not(chosen, laid, named):
+    """
+    :param chosen: which card of the three; None: none
+    """
     host = dealt()
-    lay(host, ME, True)
-    assert host.named == []
+    if chosen is not None:
+        host.let_choose(host.dealt[3 + chosen])
+    host.act(ME, host.dealt[3 + laid], False)
+    assert host.named == [NOT_MY_ACTION] * named
 
 
-def test_a_card_that_i_have_not_chosen():
-    host = dealt()
-    lay(host, ME, False)
-    assert host.named == [NOT_MY_ACTION]
-
-
-def test_another_card_than_the_one_that_i_have_chosen():
-    host = dealt()
-    host.let_choose(host.dealt[4])
-    lay(host, ME, False)
-    assert host.named == [NOT_MY_ACTION]
-
-
-@pytest.mark.parametrize("answer", [state.ACCEPT, state.RUN])
+@pytest.mark.parametrize("action", [state.RAISE, state.ACCEPT, state.RUN])
 @pytest.mark.parametrize("asked", [False, True])
-def test_an_answer_in_my_name(answer, asked):
-    host = FairHost().start()
-    host.deal()
-    host.act(0, state.RAISE)
-    host.act(ME, answer, asked)
+def test_a_raise_and_an_answer_in_my_name(action, asked):
+    if action == state.RAISE:
+        host = dealt()
+    else:
+        host = FairHost().start()
+        host.deal()
+        host.act(0, state.RAISE)
+    host.act(ME, action, asked)
     assert host.named == ([] if asked else [NOT_MY_ACTION])
-
-
-def test_a_raise_in_my_name():
-    host = dealt()
-    host.act(ME, state.RAISE, False)
-    assert host.named == [NOT_MY_ACTION]
 
 
 def test_once_a_hand_and_its_deck_is_no_checked_one():
@@ -95,20 +85,24 @@ def test_what_another_seat_does_needs_nothing_of_me():
     assert host.named == []
 
 
-def test_when_my_time_is_over_the_host_plays_once():
+@pytest.mark.parametrize(
+    "what, named",
+    [
+        (lambda host: None, 1),
+        (lambda host: host.happen(events.TIME_OVER, ME, 0), 0),
+        (lambda host: host.happen(events.TIME_OVER, 0, 0), 1),
+        (lambda host: host.happen(events.SEAT_TAKEN, 0, 1), 1),
+        (lambda host: host.snap(), 0),  # I do not know what was before
+    ],
+    ids=["nothing", "my time is over", "another's is", "a robot plays for another", "snapshot"],
+)
+def test_what_happens_may_explain_one_card_of_mine_that_i_have_not_chosen(what, named):
     host = dealt()
-    host.happen(events.TIME_OVER, ME, 0)
+    what(host)
     lay(host, ME, False)
-    assert host.named == []
+    assert host.named == [NOT_MY_ACTION] * named
     play_on(host)
-    assert host.named == [NOT_MY_ACTION]
-
-
-def test_when_the_time_of_another_is_over_that_is_not_mine():
-    host = dealt()
-    host.happen(events.TIME_OVER, 0, 0)
-    lay(host, ME, False)
-    assert host.named == [NOT_MY_ACTION]
+    assert host.named == [NOT_MY_ACTION], "and no second one"
 
 
 def test_a_robot_plays_for_me_until_it_does_not():
@@ -120,22 +114,6 @@ def test_a_robot_plays_for_me_until_it_does_not():
     assert host.named == []
     host.happen(events.SEAT_TAKEN, ME, 0)
     host.seat(ME, PERSON | HERE)
-    play_on(host)
-    assert host.named == [NOT_MY_ACTION]
-
-
-def test_a_robot_that_plays_for_another_does_not_play_for_me():
-    host = dealt()
-    host.happen(events.SEAT_TAKEN, 0, 1)
-    lay(host, ME, False)
-    assert host.named == [NOT_MY_ACTION]
-
-
-def test_after_a_snapshot_i_do_not_know_what_was_before():
-    host = dealt()
-    host.snap()
-    lay(host, ME, False)
-    assert host.named == []
     play_on(host)
     assert host.named == [NOT_MY_ACTION]
 

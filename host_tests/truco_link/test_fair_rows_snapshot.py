@@ -1,4 +1,4 @@
-"""docs/link.md, Fair deal, "A guest says CHEAT", row 12: snapshots that tell another hand.
+"""docs/link.md, Fair deal, "A guest says CHEAT", row 9: snapshots that tell another hand.
 
 Each is a state that can be, so that nothing but what the guest remembers speaks against it.
 """
@@ -11,7 +11,7 @@ from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.possible import is_view
-from truco_core.state import CARDS, GONE, PLAYS, SCORE, VIRA
+from truco_core.state import CARDS, GONE, PLAYS, RESULTS, SCORE, VIRA
 from truco_link.frames import CHANGED
 
 
@@ -151,6 +151,20 @@ def test_a_snapshot_that_cannot_be(place, how):
     assert host.guest.match.state == true
 
 
+@pytest.mark.parametrize("value", ["another", "none"])
+@pytest.mark.parametrize(
+    "at", [*range(state.PLAYERS), VIRA, SCORE, SCORE + 1, RESULTS, PLAYS, PLAYS + 1, PLAYS + 4]
+)
+def test_one_byte_of_what_i_know(at, value):
+    """Most such snapshots cannot be, and are dropped; they are named all the same."""
+    host = Hand().host
+    true, view = host.view(), host.view()
+    view[at] = view[at] ^ 1 if value == "another" else NONE
+    host.snap(view)
+    assert host.named == [CHANGED]
+    assert host.guest.match.state == (view if is_view(view, 1) else true)
+
+
 @pytest.mark.parametrize("score", [(0, 0), (2, 0), (1, 1)])
 def test_another_score(score):
     hand = Hand()
@@ -244,22 +258,24 @@ def test_an_open_card_is_told_to_lie_face_down():
         assert host.named == ([CHANGED] if hides else [])
 
 
-def test_cards_that_are_turned_up_are_not_changed():
-    """They end the hand, whose link is still to come."""
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("back", [False, True])
+def test_cards_that_are_turned_up_are_not_changed_and_come_not_back(players, back):
+    """They end the hand, whose link is still to come. Of four I was told of my own, too."""
     for seed in range(2000):
-        host = FairHost(rules=RULES["mineiro-mesa"], seed=seed).start()
+        host = FairHost(players, RULES["mineiro-mesa"], seed=seed).start()
         host.deal()
-        s = host.match.state
-        while host.match.waiting() and s[PLAYS + 8 : PLAYS + 10].count(NONE) != 1:
+        s, before = host.match.state, b""
+        while host.match.waiting() and s[PLAYS + 8 : PLAYS + 8 + players].count(NONE) != 1:
+            before = host.view()
             host.play(1, cards_only=True)
         host.play(1, cards_only=True, heard=False)
-        if s[state.RESULTS] == s[state.RESULTS + 1] == state.TIE and s[state.TRICK] == 3:
-            host.snap()
+        if s[RESULTS] == s[RESULTS + 1] == state.TIE and s[state.TRICK] == 3:
+            host.snap(before if back else host.view())
             host.reveal()
-            assert host.named == []
-            break
-    else:
-        raise AssertionError("no such hand")
+            assert host.named == [CHANGED] * back
+            return
+    raise AssertionError("no such hand")
 
 
 @pytest.mark.parametrize("name", RULES)

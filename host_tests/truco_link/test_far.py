@@ -107,8 +107,7 @@ def test_nearby_who_thinks_is_not_taken_for_away_though_a_third_is_lost():
     for times, is_fine in ((LAN, True), (NEAR, False)):
         one = party(Air(5, lost=0.3, in_step=False), 3, RULES["mineiro"], 4, times=times)
         one.start()
-        for person in one.people:
-            person.sleeps = True
+        one.sleep()
         for _ in range(30_000):  # 5 minutes
             one.tick()
         away = any(person.has(events.SEAT_TAKEN) for person in one.people)

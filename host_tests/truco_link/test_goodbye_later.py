@@ -1,5 +1,7 @@
 """Who leaves while out of reach says so later; a place is kept for each who is absent."""
 
+import functools
+
 import pytest
 
 from tools.sim.air import ports
@@ -63,8 +65,8 @@ def test_while_tables_are_looked_for_too_and_they_go_on_being_found(scans):
 
 
 @pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lambda port: port.name)
-def test_on_the_air(port):
-    world = seated(3, RadioHandhelds, port)
+def test_on_the_air(opened, port):
+    world = seated(3, functools.partial(opened, RadioHandhelds), port)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     world.people[0].sleeps = True
@@ -75,7 +77,6 @@ def test_on_the_air(port):
     world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
     world.run(lambda: world.lobbies[1].left is None, 5)
     assert world.lobbies[2].phase == PLAYING
-    world.close()
 
 
 def test_it_is_said_after_a_restart():
@@ -206,8 +207,7 @@ def test_a_place_is_kept_for_each_absent_person():
     host = world.lobbies[0]
     host.start()
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]))
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     for i in (1, 2):
         world.cut(i)
     world.run(lambda: len(host.host.peers) == 1, 30)

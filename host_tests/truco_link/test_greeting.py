@@ -244,8 +244,5 @@ def test_a_successor_gives_people_their_seats_and_knows_the_code():
     assert [lobby.my_seat for lobby in world.lobbies[:3]] == seats
     assert world.lobbies[0].code == world.lobbies[2].code == code
     late = world.lobbies[3]
-    late.search()
-    world.run(lambda: late.found)
-    late.join(late.found[0], code=code)
-    world.run(lambda: late.phase == SITTING)
+    world.join(late, code=code)
     assert late.my_seat not in seats

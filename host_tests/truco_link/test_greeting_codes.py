@@ -18,8 +18,7 @@ def test_who_cannot_scan_types_the_code_after_the_host_has_come():
     world.carriers[1].can_scan = False
     host, guest = world.lobbies
     host.create(PAULISTA, 4, private=True)
-    guest.search()
-    world.run(lambda: guest.found)
+    world.look(guest)
     world.wait(15)  # the person takes its time
     assert guest.phase == SEARCHING and guest.found[0].private
     guest.join(guest.found[0], code=host.code)
@@ -58,8 +57,7 @@ def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatc
     one = party(1)
     one.start()
     one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
-    for person in one.people:
-        person.sleeps = True
+    one.sleep()
     one.host.table.think_ms = one.host.table.rest = 1 << 27
     slices = []
     real = host_keys.x25519

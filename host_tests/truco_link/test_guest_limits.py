@@ -28,10 +28,8 @@ def table(count=3, players=4, start=True):
     world = Handhelds(count, port=Counting)
     world.sit(PAULISTA, players)
     if start:
-        for person in world.people:
-            person.sleeps = True
-        world.lobbies[0].start()
-        world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+        world.sleep()
+        world.play()
         world.wait(4)
         for person in world.people:
             person.log.clear()
@@ -105,15 +103,11 @@ def test_who_goes_on_and_on_is_sent_away(what):
     assert len(world.lobbies[0].host.peers) == 1
     assert world.lobbies[2].phase == PLAYING
     again = world.lobbies[1]
-    again.search()
-    world.run(lambda: again.found)
-    again.join(again.found[0])
+    again.join(world.look(again))
     world.wait(60)
     assert len(world.lobbies[0].host.peers) == 1
     world.wait(60)
-    again.search()
-    world.run(lambda: again.found)
-    again.join(again.found[0])
+    again.join(world.look(again))
     world.run(lambda: again.phase == PLAYING)
 
 
@@ -138,14 +132,12 @@ def test_an_accusation_is_passed_on_once_a_hand():
             world.wait(2)
         assert len(world.people[2].has(frames.CHEATED)) == hand + 1
         assert len(world.people[0].has(frames.CHEATED)) == hand + 1
-        for person in world.people:
-            person.sleeps = False
+        world.wake()
         match = world.lobbies[0].host.match
         now = match.state[state.HAND]
         world.run(lambda now=now, match=match: match.state[state.HAND] != now)
         world.run(lambda match=match: match.state[state.PHASE] == state.PLAYING)
-        for person in world.people:
-            person.sleeps = True
+        world.sleep()
         world.wait(1)
 
 
@@ -226,7 +218,6 @@ def test_honest_players_are_never_limited(monkeypatch):
     world = Handhelds(4)
     world.sit(PAULISTA, 4)
     for _ in range(3):
-        world.lobbies[0].start()
-        world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+        world.play()
         world.finish()
     assert not denied

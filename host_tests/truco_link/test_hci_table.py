@@ -1,5 +1,7 @@
 """Whole matches between handhelds with our own BLE host, and with `_bleio` beside them."""
 
+import functools
+
 import pytest
 from bumble import hci
 
@@ -15,24 +17,15 @@ PAULISTA = RULES["paulista"]
 
 
 @pytest.fixture
-def world():
-    made = []
-
-    def make(*args, **kwargs):
-        made.append(AirliftHandhelds(*args, **kwargs))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
+def world(opened):
+    return functools.partial(opened, AirliftHandhelds)
 
 
 def play(w, rules, players):
     for lobby in w.lobbies:
         lobby.pace = (30, 30, 500)
     w.sit(rules, players)
-    w.lobbies[0].start()
-    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.play()
     w.finish()
     w.check_same()
 
@@ -93,8 +86,7 @@ def start(w, pause_ms=500):
     for lobby in w.lobbies:
         lobby.pace = (30, 30, pause_ms)
     w.sit(PAULISTA, 4)
-    w.lobbies[0].start()
-    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.play()
 
 
 @pytest.mark.sampled(3)
@@ -157,10 +149,7 @@ def test_leaving_makes_room_on_the_radio(world):
     w.sit(PAULISTA, 4, count=2)
     w.lobbies[1].leave()
     w.run(lambda: not w.carriers[0].connections and not w.carriers[1].connections)
-    w.lobbies[2].search()
-    w.run(lambda: w.lobbies[2].found)
-    w.lobbies[2].join(w.lobbies[2].found[0])
-    w.run(lambda: w.lobbies[2].phase == SITTING)
+    w.join(w.lobbies[2])
     assert w.lobbies[2].my_seat == 1
 
 
@@ -175,8 +164,7 @@ def test_signal_strength_is_shown(world):
     w = world(2)
     w.space.set_rssi(w.address(0), -43)
     w.lobbies[0].create(PAULISTA, 2)
-    w.lobbies[1].search()
-    w.run(lambda: w.lobbies[1].found)
+    w.look(w.lobbies[1])
     assert w.lobbies[1].found[0].rssi == -43
 
 

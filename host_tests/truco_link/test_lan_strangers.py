@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.strangers import call_of
-from host_tests.truco_link.test_lan import BOTH, RULES, ended, sit_down, started
+from host_tests.truco_link.test_lan import BOTH, RULES, ended, started
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from truco_core import events
 from truco_link import advert, frames
@@ -97,8 +97,7 @@ def test_a_table_goes_on_while_somebody_forges_the_addresses_of_its_people(what,
     real = w.world.fate
     w.world.fate = lambda data: (heard.append(data), real(data))[1]
     w.sit(RULES["paulista"], 4)
-    w.lobbies[0].start()
-    w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies))
+    w.play()
 
     def say(self):
         rng = w.rng
@@ -143,7 +142,7 @@ def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long(says):
                 self.send(bytes((0xA5, 3, 2, 0x81, 1)) + bytes(149), address, mine)
 
     stranger = Stranger(w, say)
-    sit_down(w, guest)
+    w.join(guest)
     assert mine[0] in guest.carrier._doubted  # it was taken for the host first
     w.others.remove(stranger.tick)
     w.lobbies[0].start()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.truco_link.test_lan import RULES, ended, sit_down
+from host_tests.truco_link.test_lan import RULES, ended
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from truco_link import carriers
@@ -48,7 +48,7 @@ def test_what_stands_still_while_screens_do_not_allow_it(port):
     w = LanHandhelds(3, router=False, ports=port)
     w.waits = False
     w.lobbies[0].create(PAULISTA, 4)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     w.lobbies[1].leave()
     w.wait(3)
     w.radios[1].leave()
@@ -59,7 +59,7 @@ def test_what_stands_still_while_screens_do_not_allow_it(port):
     w.waits = True
     w.run(lambda: w.lobbies[1].found)
     assert max(w.longest_ms[:2]) <= (500 if port.joins_on else 2000)
-    sit_down(w, w.lobbies[2])
+    w.join(w.lobbies[2])
     w.lobbies[1].join(w.lobbies[1].found[0])
     w.run(lambda: w.lobbies[1].phase == SITTING)
     w.lobbies[0].start()
@@ -103,7 +103,7 @@ def test_an_access_point_stays_for_the_next_table():
     w.lobbies[0].leave()
     w.wait(1)
     w.lobbies[0].create(PAULISTA, 2)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     assert w.radios[0].ap_active
 
 
@@ -114,7 +114,7 @@ def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
         lobby.create(PAULISTA, 2)
     w.wait(2)
     assert all(radio.ap_active for radio in w.radios)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     assert not w.radios[1].ap_active
     w.lobbies[0].close()
     w.radios[0].leave()
@@ -136,7 +136,7 @@ def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
     w.boot(0).create(PAULISTA, 2)
     w.lobbies[1].leave()
     assert not w.carriers[1].can_host
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
 
 
 def test_who_has_a_router_of_its_own_but_not_here_opens_a_network():
@@ -145,7 +145,7 @@ def test_who_has_a_router_of_its_own_but_not_here_opens_a_network():
         radio.leave()
     del w.world.networks[ROUTER]
     w.lobbies[0].create(PAULISTA, 2)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     assert w.radios[0].ap_active and not w.carriers[0].network.is_home()
 
 
@@ -154,7 +154,7 @@ def test_who_is_out_of_its_routers_network_goes_back_into_it():
     for radio in w.radios:
         radio.leave()
     w.lobbies[0].create(PAULISTA, 2)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     assert [radio.network for radio in w.radios] == [ROUTER, ROUTER]
 
 
@@ -183,7 +183,7 @@ def test_a_wrong_password_of_the_router_keeps_nobody_from_others(password):
     w.radios[0].leave()
     w.carriers[0].network.home = None
     w.lobbies[0].create(PAULISTA, 2)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     assert w.radios[0].ap_active
 
 
@@ -191,17 +191,15 @@ def test_foreign_names_of_networks_are_passed_over():
     w = LanHandhelds(2, router=False)
     w.world.networks.update({"": "", "caf\udce9": "", "Zap": "", "zap x": "", "Zap's": ""})
     w.lobbies[0].create(PAULISTA, 2)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
 
 
 def test_two_hosts_in_two_networks_meet_when_one_of_them_is_alone():
     """A guest out of reach took over, alone: its network is of no use to anybody."""
     w = LanHandhelds(3, router=False)
     w.sit(PAULISTA, 4)
-    for person in w.people:
-        person.sleeps = True
-    w.lobbies[0].start()
-    w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies))
+    w.sleep()
+    w.play()
     w.cut(2)
     w.run(lambda: w.lobbies[2].is_host and w.radios[2].ap_active, 60)
     w.restore(2)
@@ -217,7 +215,7 @@ def test_a_host_opens_its_network_again_where_that_works():
     for lobby in w.lobbies:
         lobby.create(PAULISTA, 2)
     w.wait(2)
-    sit_down(w, w.lobbies[1])
+    w.join(w.lobbies[1])
     assert not w.radios[1].ap_active
     w.lobbies[1].leave()
     w.wait(2)
@@ -232,7 +230,7 @@ def test_all_sockets_are_given_back():
     for _ in range(6):
         w.lobbies[0].create(PAULISTA, 4)
         for lobby in w.lobbies[1:]:
-            sit_down(w, lobby)
+            w.join(lobby)
         for lobby in w.lobbies[1:]:
             lobby.leave()
         w.wait(10)

@@ -81,8 +81,7 @@ class MadGuest:
         self.host = party.host
         party.guests[0].phase = SENT_AWAY
         # Robots and the others may wait for ever: only what the mad one does counts.
-        for person in party.people:
-            person.sleeps = True
+        party.sleep()
         self.host.table.think_ms = self.host.table.rest = 1 << 27
         self.peer = next(one for one in self.host.peers if one.name == "guest 0")
         self.seat = self.peer.seat
@@ -156,8 +155,7 @@ def test_a_mad_host_cannot_break_a_guest(seed):
 def test_records_of_another_session_change_nothing():
     rng = random.Random(7)
     party = begin(5)
-    for person in party.people:
-        person.sleeps = True
+    party.sleep()
     party.host.table.think_ms = party.host.table.rest = 1 << 27
     party.settle()
     links = [party.host.peers[0].link, party.guests[0].link]

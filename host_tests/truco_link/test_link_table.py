@@ -116,8 +116,7 @@ def same_or_told_anew(person, told):
 def test_whose_line_is_full_is_told_all_anew():
     """Twelve records wait for a guest, no more: then what is told is how it is, not how it came."""
     party = HostAndGuests(3, RULES["mineiro"], 4)
-    for person in party.people:
-        person.sleeps = True
+    party.sleep()
     party.gather()
     party.host.start(0, 1, 0)  # seat 0 opens
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
@@ -134,8 +133,7 @@ def test_whose_line_is_full_is_told_all_anew():
     party.run(lambda: party.people[0].has(events.PLAYED), 4)
     port.send = send
     party.run(lambda: party.people[0].has(events.HAND_WON))
-    for person in party.people:
-        person.sleeps = True
+    party.sleep()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
     party.settle()
     first, *others = (person.has(events.PLAYED) for person in party.people[1:])
@@ -201,8 +199,7 @@ def test_a_sleeping_guest_does_not_stop_the_table():
 
 def test_the_friendly_end_needs_all_people_and_no_robot():
     party = HostAndGuests(2, RULES["paulista"], 4)
-    for person in party.people:
-        person.sleeps = True
+    party.sleep()
     party.start()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
     party.guests[0].ask_end()

@@ -18,12 +18,10 @@ def test_search_join_play_and_play_again(count, players):
     world = Handhelds(count)
     world.sit(MINEIRO, players)
     assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
-    world.lobbies[0].start()
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.play()
     world.finish()
     world.check_same()
-    world.lobbies[0].start()
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.play()
     world.finish()
     world.check_same()
 
@@ -31,9 +29,7 @@ def test_search_join_play_and_play_again(count, players):
 def test_a_found_table_says_what_it_is():
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2, private=True)
-    world.lobbies[1].search()
-    world.run(lambda: world.lobbies[1].found)
-    (table,) = world.lobbies[1].found
+    table = world.look(world.lobbies[1])
     assert (table.name, table.players, table.free, table.private, table.playing) == (
         "player 0",
         2,
@@ -54,10 +50,7 @@ def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
     host, guest, other = world.lobbies
     host.create(PAULISTA, 4)
     host.carrier.max_guests = 1
-    guest.search()
-    world.run(lambda: guest.found)
-    guest.join(guest.found[0])
-    world.run(lambda: guest.phase == SITTING)
+    world.join(guest)
     other.search()
     world.wait(4)
     assert not other.found
@@ -77,10 +70,7 @@ def test_a_private_table_takes_only_its_code():
     world.run(lambda: other.phase == REFUSED)
     assert other.why == frames.CODE_WAIT  # right, but too soon after a wrong one
     world.wait(4)
-    other.search()
-    world.run(lambda: other.found)
-    other.join(other.found[0], code=host.code)
-    world.run(lambda: other.phase == SITTING)
+    world.join(other, code=host.code)
     assert other.code == host.code and other.my_seat == 1
 
 
@@ -88,8 +78,7 @@ def test_a_handheld_that_cannot_scan_is_found_and_asked():
     world = Handhelds(2)
     world.carriers[1].can_scan = world.carriers[1].can_host = False
     world.lobbies[0].create(PAULISTA, 2)
-    world.lobbies[1].search()
-    world.run(lambda: world.lobbies[1].found)
+    world.look(world.lobbies[1])
     assert world.lobbies[1].found[0].name == "player"  # "player 0", cut
     assert world.lobbies[1].phase == SEARCHING and world.lobbies[1].my_seat == NONE
     world.wait(5)
@@ -105,12 +94,10 @@ def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
     world.lobbies[0].name, world.lobbies[1].name = "Ana", "Bia"
     world.carriers[2].can_scan = False
     world.lobbies[0].create(PAULISTA, 2)
-    world.lobbies[2].search()
-    world.run(lambda: world.lobbies[2].found)
+    world.look(world.lobbies[2])
     assert world.lobbies[2].found[0].name == "Ana"
     world.lobbies[1].create(PAULISTA, 2)
-    world.lobbies[2].search()
-    world.run(lambda: world.lobbies[2].found)
+    world.look(world.lobbies[2])
     assert world.lobbies[2].found[0].name == "Bia"
 
 
@@ -171,8 +158,7 @@ def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
     host.start()
     world.run(lambda: host.phase == PLAYING and host.host.match.state[state.HAND] == 1)
     world.wait(1)
-    late.search()
-    world.run(lambda: late.found)
+    world.look(late)
     assert late.found[0].playing
     late.join(late.found[0])
     world.run(lambda: late.phase == PLAYING and late.guest.mirror.synced)

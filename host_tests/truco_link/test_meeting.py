@@ -22,42 +22,15 @@ PAULISTA = RULE_SETS[0][1]
 AT_TABLE = (SITTING, PLAYING)
 
 
-def pipes(count):
-    return Handhelds(count)
-
-
-def nrf(count):
-    return RadioHandhelds(count, ports.NRF52840)
-
-
-def esp(count):
-    return RadioHandhelds(count, ports.ESP32S3)
-
-
-def own(count):
-    return AirliftHandhelds(count)
-
-
-def lan(count):
-    return LanHandhelds(count)
-
-
-@pytest.fixture
-def worlds():
-    made = []
-
-    def make(kind, count):
-        made.append(kind(count))
-        return made[-1]
-
-    yield make
-    for one in made:
-        if hasattr(one, "close"):
-            one.close()
-
-
-RADIOS = [pipes, nrf, esp, own]
-KINDS = pytest.mark.parametrize("kind", RADIOS, ids=lambda kind: kind.__name__)
+WORLDS = {
+    "pipes": Handhelds,
+    "nrf": lambda count: RadioHandhelds(count, ports.NRF52840),
+    "esp": lambda count: RadioHandhelds(count, ports.ESP32S3),
+    "own": AirliftHandhelds,
+    "lan": LanHandhelds,
+}
+RADIOS = ["pipes", "nrf", "esp", "own"]
+KINDS = pytest.mark.parametrize("kind", RADIOS)
 STATES = ("lobby", "hand", "between", "over")
 
 
@@ -103,12 +76,11 @@ def one_table(world):
 
 @pytest.mark.parametrize("mine, theirs, kind", pairs(STATES, STATES, RADIOS))
 @pytest.mark.sampled(5)
-def test_a_host_that_comes_back_yields_to_more_people_in_every_state(worlds, kind, mine, theirs):
+def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kind, mine, theirs):
     """It was alone with robots and its term is newer or older: that does not matter."""
-    world = worlds(kind, 3)
+    world = opened(WORLDS[kind], 3)
     world.sit(PAULISTA, 4)
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1, 2)])
     others = world.lobbies[1:]
@@ -124,9 +96,9 @@ def test_a_host_that_comes_back_yields_to_more_people_in_every_state(worlds, kin
 
 
 @KINDS
-def test_two_successors_with_one_term_become_one_table(worlds, kind):
+def test_two_successors_with_one_term_become_one_table(opened, kind):
     """The old code never merged them: no term is newer."""
-    world = worlds(kind, 3)
+    world = opened(WORLDS[kind], 3)
     world.sit(PAULISTA, 4)
     apart(world, [(0,), (1,), (2,)])
     successors = world.lobbies[1:]
@@ -149,10 +121,8 @@ def test_three_hosts_of_one_table_in_one_room_become_one():
     """The old one and two successors, of the same term: the old code never merged these."""
     world = Handhelds(3)
     world.sit(PAULISTA, 4)
-    for person in world.people:
-        person.sleeps = True
-    world.lobbies[0].start()
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+    world.sleep()
+    world.play()
     world.wait(1)
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1,), (2,)])
@@ -213,10 +183,10 @@ def test_its_own_beacon_of_before_moves_no_host():
     assert one.role.heeds(beacon(other)) and not other.role.heeds(beacon(one))
 
 
-@pytest.mark.parametrize("kind", [pipes, nrf, esp, lan], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", ["pipes", "nrf", "esp", "lan"])
 @pytest.mark.parametrize("chosen", [0, 1])
-def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(worlds, kind, chosen):
-    world = worlds(kind, 3)
+def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(opened, kind, chosen):
+    world = opened(WORLDS[kind], 3)
     hosts, guest = world.lobbies[:2], world.lobbies[2]
     for term, lobby in enumerate(hosts):
         lobby.create(PAULISTA, 2)

@@ -154,8 +154,7 @@ def test_a_guest_that_does_not_join_goes_after_a_minute():
 
 def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
     party = HostAndGuests(1, PAULISTA, 2, step_ms=1)
-    for person in party.people:
-        person.sleeps = True
+    party.sleep()
     party.start()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
     party.settle()

@@ -28,8 +28,7 @@ def is_back(lobby):
 
 def ended(world):
     """The match is played to its end, and all who are there agree."""
-    for person in world.people:
-        person.sleeps = False
+    world.wake()
     world.finish(3000)
     world.check_same()
     assert len([lobby for lobby in world.alive() if lobby.is_host]) == 1
@@ -60,8 +59,7 @@ def test_a_connection_that_breaks_is_another_one_a_second_later(who):
 def test_a_network_that_is_gone_for_a_while_loses_nobody(who, away_s, told):
     """After 12.5 s without a word a robot plays, until there is one; after 20 all would be lost."""
     world = playing()
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     world.cut(who)
     world.wait(away_s)
     world.restore(who)
@@ -119,8 +117,7 @@ def test_a_host_goes(says_so):
 def test_a_host_that_was_cut_off_goes_to_its_successor():
     """Both were hosts of one table; they hear of each other on its topic."""
     world = playing()
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     world.cut(0)
     world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 120)
     world.run(lambda: all(map(is_back, world.lobbies[1:])))
@@ -136,8 +133,7 @@ def test_a_host_that_was_cut_off_goes_to_its_successor():
 def test_a_broker_restarts(away_s):
     """Without what it knew. Who is cut off longer than a link lives comes back to the same host."""
     world = playing(seed=away_s)
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     world.stop_broker()
     world.wait(away_s)
     assert not any(one.is_host for one in world.lobbies[1:])
@@ -153,8 +149,7 @@ def test_a_broker_restarts(away_s):
 @pytest.mark.parametrize("away_s", [5, 100])
 def test_a_broker_and_a_host_vanish_together(away_s):
     world = playing(seed=away_s)
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     world.stop_broker()
     world.kill(0)
     world.wait(away_s)
@@ -202,9 +197,7 @@ def test_a_spectator():
     watcher = world.lobbies[2]
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
-    watcher.search()
-    world.run(lambda: watcher.found)
-    watcher.join(watcher.found[0], watch=True)
+    watcher.join(world.look(watcher), watch=True)
     world.run(lambda: watcher.phase == PLAYING and watcher.guest.mirror.synced)
     assert watcher.my_seat == frames.NONE
     ended(world)

@@ -6,7 +6,7 @@ from tools.sim.worlds.bad_broker import CHUNK, READS, Stranger, Watched
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import ONLINE
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import SITTING
 
 RULES = dict(RULE_SETS)
 PACE = (300, 300, 600)
@@ -15,8 +15,7 @@ PACE = (300, 300, 600)
 def playing(count=3, seed=1, **options):
     world = Watched(count, seed, delay_ms=60, step_ms=20, pace=PACE, **options)
     world.sit(RULES["mineiro"], 4)
-    world.lobbies[0].start()
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+    world.play()
     return world
 
 
@@ -25,8 +24,7 @@ def ends_well(world):
     world.run(lambda: all(one.stage == ONLINE for one in world.carriers), 60)
     world.run(lambda: sum(lobby.is_host for lobby in world.lobbies) == 1, 120)
     world.run(lambda: all(lobby.my_seat < 4 for lobby in world.lobbies), 60)
-    for person in world.people:
-        person.sleeps = False
+    world.wake()
     world.finish(3000)
     world.check_same()
     assert world.most <= READS * CHUNK

@@ -143,8 +143,7 @@ def handhelds(request):
 
 
 def ended(world):
-    for person in world.people:
-        person.sleeps = False
+    world.wake()
     world.finish(3000)
     world.check_same()
     assert len([lobby for lobby in world.alive() if lobby.is_host]) == 1
@@ -180,8 +179,7 @@ def test_a_host_goes_and_another_one_takes_over(handhelds, says_so):
     """Its will clears the advert; its guests meet its successor on the table's topic."""
     world = handhelds(4, pace=(1000, 1000, 2600))
     world.sit(RULES["paulista"])
-    world.lobbies[0].start()
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.play()
     old = world.carriers[0].id
     if says_so:
         world.lobbies[0].leave()
@@ -205,10 +203,8 @@ def test_a_broker_that_restarts(amqtt):
     """Only where it is ours to restart."""
     world = SocketHandhelds(3, "127.0.0.1", amqtt.port, pace=(1000, 1000, 2600))
     world.sit(RULES["paulista"])
-    for person in world.people:
-        person.sleeps = True
-    world.lobbies[0].start()
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.sleep()
+    world.play()
     amqtt.stop()
     world.wait(8)
     assert not any(carrier.stage == ONLINE for carrier in world.carriers)

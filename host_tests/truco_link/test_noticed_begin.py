@@ -150,8 +150,7 @@ def test_a_co_processors_carrier_is_quiet():
 def test_a_newcomer_is_told_all_in_the_pages_order(players):
     """TABLE, RULES, OWNER and SEAT of each seat, then the fair deal, then SNAP."""
     one = HostAndGuests(1, PAULISTA, players)
-    for person in one.people:
-        person.sleeps = True
+    one.sleep()
     one.start()
     one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
     one.settle()

@@ -16,8 +16,7 @@ PAULISTA = RULE_SETS[0][1]
 
 def lost(world, i=0):
     """The host of three who sit is gone; the two others know it."""
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     world.kill(i)
     world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 30)
     return world.alive()

@@ -74,8 +74,7 @@ def test_a_time_limit_counts_from_when_it_is_set():
     """All sleep, in the middle of a match that had no limit."""
     world = Handhelds(2)
     world.sit(PAULISTA, 2)
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     lobby, person = world.lobbies[0], world.people[0]
     lobby.start()
     world.wait(30)

@@ -72,8 +72,7 @@ def succeeded(rule_set, opener, over):
     """Handheld 0 is killed in or after the first hand; the opener of the next deal."""
     world = Handhelds(3)
     world.sit(rule_set, 4)
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     host = world.lobbies[0].host
     host.start(opener, 0, 1)
     world.run(lambda: host.match.state[state.PHASE] == state.PLAYING, 30)
@@ -84,8 +83,7 @@ def succeeded(rule_set, opener, over):
         host.dealer.deal = lambda match: False
         world.run(lambda: host.match.state[state.PHASE] == state.HAND_OVER, 60)
         world.wait(1)
-        for person in world.people:
-            person.sleeps = True
+        world.sleep()
     was = host.match.state[state.LEADS]
     world.kill(0)
     world.run(lambda: any(lobby.is_host for lobby in world.alive()), 60)
@@ -126,9 +124,7 @@ def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 4)
     guest = world.lobbies[1]
-    guest.search()
-    world.run(lambda: guest.found)
-    guest.join(guest.found[0])
+    guest.join(world.look(guest))
     world.run(lambda: guest.guest.phase == frames.GREETING and world.lobbies[0].host.peers, 10)
     peer = world.lobbies[0].host.peers[0]
     world.run(lambda: peer.link.session, 10)

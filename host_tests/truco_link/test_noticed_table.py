@@ -34,8 +34,7 @@ class Looking:
         self.world = Handhelds(count)
         self.world.sit(PAULISTA, 4)
         self.lobby = self.world.lobbies[0]
-        for person in self.world.people:
-            person.sleeps = True
+        self.world.sleep()
         if on:
             self.lobby.start()
             self.world.wait(2)

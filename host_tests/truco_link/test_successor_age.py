@@ -22,11 +22,7 @@ KINDS = {
 
 def arrive(world, i):
     """Handheld `i` sits down at the table of the first one."""
-    lobby = world.lobbies[i]
-    lobby.search()
-    world.run(lambda: lobby.found)
-    lobby.join(lobby.found[0])
-    world.run(lambda: lobby.phase == SITTING)
+    world.join(world.lobbies[i])
     world.wait(1)
 
 
@@ -73,10 +69,8 @@ def test_it_passes_on_to_who_has_been_there_longest(kind, playing):
     """By seats the last two would change places."""
     world = opened(kind)
     if playing:
-        for person in world.people:
-            person.sleeps = True
-        world.lobbies[0].start()
-        world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+        world.sleep()
+        world.play()
     assert gone(world, 0) == 1
     assert gone(world, 1) == 2
     assert gone(world, 2) == 3

@@ -94,8 +94,7 @@ def test_of_two_people_the_one_takes_over_when_the_other_dies_while_it_tells(bit
     world.run(lambda: guest.is_host, 60)
     assert seating(guest) == before and guest.match.state[state.SCORE] == 5
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies), 60)
-    for person in world.people:
-        person.sleeps = False
+    world.wake()
     world.finish()
     world.check_same()
 
@@ -129,8 +128,7 @@ def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
     world.sit(PAULISTA, 4)
     first, line = world.lobbies[1], world.lobbies[0].in_line(0)
     assert line[0] == first.my_seat
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     world.lobbies[0].start()
     world.cut(1)
     world.wait(6)
@@ -231,8 +229,7 @@ def test_a_successor_that_goes_while_it_tells_frees_no_other_seat(told):
     """Its own seat is a robot's then, once it is known which one that is."""
     world = Handhelds(3)
     world.sit(PAULISTA, 4)
-    for person in world.people:
-        person.sleeps = True
+    world.sleep()
     late = world.lobbies[2]
     world.cut(2)
     world.kill(0)

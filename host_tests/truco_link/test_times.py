@@ -225,8 +225,7 @@ def test_a_table_that_does_not_answer_is_given_up(times, value):
     world = handhelds(Air(5), 2, times=times)
     world.lobbies[0].create(PAULISTA, 2)
     guest = world.lobbies[1]
-    guest.search()
-    world.run(lambda: guest.found)
+    world.look(guest)
     world.kill(0)
     guest.join(guest.found[0])
     world.tick()

@@ -11,7 +11,7 @@ from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
 from truco_link.frames import JOINED, LINK_LOST
-from truco_link.lobby_phases import SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.told import LIVE
 
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
@@ -50,7 +50,38 @@ def secret_of(name):
     return bytearray(name.ljust(16, b".") + bytes(frames.KEY_SIZE))
 
 
-class HostAndGuests:
+class World:
+    """What `people` there are, and a clock that `tick` moves on."""
+
+    def sleep(self):
+        """From now on nobody does anything."""
+        for person in self.people:
+            person.sleeps = True
+
+    def wake(self):
+        for person in self.people:
+            person.sleeps = False
+
+    def run(self, until, limit_s=60):
+        """Tick until `until()` is true."""
+        end = self.now + 1000 * limit_s
+        while not until():
+            assert self.now < end, "it takes too long"
+            self.tick()
+
+    def look(self, lobby):
+        """It looks for tables; the first that it hears of."""
+        lobby.search()
+        self.run(lambda: lobby.found)
+        return lobby.found[0]
+
+    def join(self, lobby, **how):
+        """It looks for a table, goes there, and sits down."""
+        lobby.join(self.look(lobby), **how)
+        self.run(lambda: lobby.phase == SITTING)
+
+
+class HostAndGuests(World):
     """A host and guests on pipes; `run` moves all clocks."""
 
     come_again = False  # guests that have lost the line
@@ -83,13 +114,6 @@ class HostAndGuests:
             guest.tick(self.now)
             if self.come_again and guest.phase == LINK_LOST:
                 self.connect(i)
-
-    def run(self, until, limit_s=60):
-        """Tick until `until()` is true."""
-        end = self.now + 1000 * limit_s
-        while not until():
-            assert self.now < end, "it takes too long"
-            self.tick()
 
     def gather(self):
         """Run until all sit."""
@@ -132,7 +156,7 @@ def masked(log, viewer):
 NOBODY = NONE
 
 
-class Handhelds:
+class Handhelds(World):
     """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks.
 
     On pipes; others with other carriers are made of it, by `begin`, `switch_on`, `power_off`.
@@ -260,12 +284,6 @@ class Handhelds:
             if lobby is not None:
                 lobby.tick(self.now)
 
-    def run(self, until, limit_s=60):
-        end = self.now + 1000 * limit_s
-        while not until():
-            assert self.now < end, "it takes too long"
-            self.tick()
-
     def wait(self, seconds):
         end = self.now + 1000 * seconds
         while self.now < end:
@@ -283,6 +301,11 @@ class Handhelds:
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
         self.run(lambda: all(peer.step == LIVE for peer in self.lobbies[0].host.peers))
         self.wait(1)
+
+    def play(self):
+        """A match begins, for all who are there."""
+        self.lobbies[0].start()
+        self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
 
     def alive(self):
         return [lobby for lobby in self.lobbies if lobby is not None]

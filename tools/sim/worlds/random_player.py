@@ -3,6 +3,7 @@
 import random
 
 from truco_core import events, state
+from truco_link import frames
 
 
 class RandomPlayer:
@@ -35,3 +36,15 @@ class RandomPlayer:
 
     def has(self, kind):
         return [one for one in self.log if one[0] == kind]
+
+    def saw_cards_once(self):
+        """Whether it saw cards laid. AssertionError: one of them twice in a hand."""
+        laid, any_card = [], False
+        for one in self.log:
+            if one[0] in (events.DEALT, frames.SYNCED):
+                laid = []
+            if one[0] == events.PLAYED and one[2] < 40:
+                assert one not in laid
+                laid.append(one)
+                any_card = True
+        return any_card
