@@ -25,7 +25,6 @@ def bare(picture):
         "score": (0, (layout.WALL + 1) * u, wide, 15 * u),
         "coin": (place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach, 2 * reach, 2 * reach),
         "vira": (place[layout.DECK_X], place[layout.VIRA_Y], wide, card[1]),
-        "rank": box(picture._rank.grid, 12 * u, 12 * u),
     }
     for team, text in enumerate(score.points):
         found["points %d" % team] = (text.grid.x, text.grid.y + u, wide // 4, 10 * u)
@@ -34,8 +33,31 @@ def bare(picture):
             if not one.grid.hidden:
                 found["%s %d" % (name, index)] = box(one.grid, *card)
     s = picture.app.game.view.state
-    if s[state.PHASE] > state.PLAYING and s[state.WAIT] & 1:
+    # No question is asked before a moment is over.
+    if s[state.PHASE] > state.PLAYING and s[state.WAIT] & 1 and not picture.effect:
         found["answers"] = (place[layout.SIDE_X], place[layout.SIDE_Y], wide, wide)
+    return found
+
+
+def sitters(picture):
+    """Faces and names of all others: {name: box}."""
+    place, found = picture.place, {}
+    u = place[layout.U]
+    for at, seat in enumerate(picture.seats):
+        if seat:
+            face, name = seat
+            x = place[layout.FACE_X + at]
+            found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
+            if name:
+                found["name %d" % at] = box(name.grid, 24 * u, 10 * u)
+            elif len(face) > 1:  # in small capitals
+                small = face[1]
+                found["name %d" % at] = (
+                    x + small.x * u,
+                    small.y * u,
+                    small.bitmap.width * u,
+                    5 * u,
+                )
     return found
 
 
@@ -49,13 +71,15 @@ def said(picture):
     return boxes
 
 
-def covered(picture, boxes=None):
-    """Names of what the boxes cover, or the words put last; "panel": they stick out of it."""
+def covered(picture, boxes=None, more=()):
+    """Names of what nothing may cover, or that `more` has, and the boxes do, or the words put last;
+    "panel": they stick out of it.
+    """
     place = picture.place
     wide, high = place[layout.WIDTH], place[layout.HEIGHT]
-    found = []
+    found, seen = [], {**bare(picture), **dict(more)}
     for one in boxes or said(picture):
-        found += [name for name, other in bare(picture).items() if meet(one, other)]
+        found += [name for name, other in seen.items() if meet(one, other)]
         if one[0] < 0 or one[1] < 0 or one[0] + one[2] > wide or one[1] + one[3] > high:
             found.append("panel")
     return found

@@ -1,5 +1,6 @@
 """On no panel, in no language, with no name does anything said hide what a player reads to decide:
-score, coin, vira, the manilhas' rank, a card in play, one's own cards, answers.
+score, coin, vira, a card in play, one's own cards, answers. Large letters hide no face and no name
+either.
 
 Of words only the lengths count, and where a line may break: so these are all words of all
 languages.
@@ -7,14 +8,13 @@ languages.
 
 import pytest
 
-from host_tests.support.said_boxes import box, covered
+from host_tests.support.said_boxes import box, covered, sitters
 from tools.costs import effect_cost
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
-from truco_ui.widgets import name
 
 SIZES = golden_tour.SIZES
 ENGLISH = 1  # has the longest number
@@ -84,15 +84,16 @@ def read_all(scene):
 
 
 @pytest.mark.sampled(4)
+@pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("name", effect_cost.MOMENTS)
 @pytest.mark.parametrize("size", SIZES)
-def test_large_letters_hide_nothing_either(size, name):
+def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands):
     kind, seat, value = effect_cost.MOMENTS[name]
     if kind == events.TRICK_TAKEN:
         return  # without letters
-    with Scene("sim_" + size, hands=FOUR, language=ENGLISH, score=(11, 7)) as scene:
+    with Scene("sim_" + size, hands=hands, language=ENGLISH, score=(11, 7)) as scene:
         scene.settle()
-        for place, byte in effect_cost.laid(kind, 4):
+        for place, byte in effect_cost.laid(kind, len(hands.split())):
             scene.state[place] = byte
         scene.screen.renew()
         scene.wait(100)
@@ -102,19 +103,14 @@ def test_large_letters_hide_nothing_either(size, name):
             effect = scene.picture.effect
             if effect and effect._shown:
                 break
-        assert not covered(scene.picture, [letters_box(effect)])
+        assert not covered(scene.picture, [letters_box(effect)], sitters(scene.picture))
 
 
 def letters_box(effect):
-    """The box of the large letters, with their frame."""
+    """The box of the large letters, with their paper or their edge."""
     group = effect._letters
-    if hasattr(group[0], "bitmap") and group[0].bitmap.width == name.WIDTH:  # the game's name
-        edge = len(group) - 1
-        return box(group, (name.WIDTH + edge) * group.scale, (name.TALL + edge) * group.scale)
-    large = next(group[at] for at in range(len(group)) if getattr(group[at], "scale", 1) > 1)
-    text = large[0]
-    wide, high = text.width * text.tile_width, text.height * text.tile_height
-    return box(group, wide * large.scale, high * large.scale)
+    drawn = group[0].bitmap
+    return box(group, drawn.width * group.scale, drawn.height * group.scale)
 
 
 def test_words_that_hide_something_are_found():

@@ -6,6 +6,7 @@ a moment sends about as much to the panel as one full picture does (tools/costs/
 counts it).
 """
 
+import bitmaptools
 import displayio
 from micropython import const
 
@@ -17,7 +18,7 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.text import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
 _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
@@ -25,11 +26,11 @@ _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
 _PLAYED = (
     b"\x00\x04\x09\x05",
     b"\x00\x04\x00\x02\x09\x05\x02\x03",
-    b"\x00\x04\x00\x06\x00\x31\x05\x02\x02\x36\x05\x05\x00\x07\x02\x03\x00\x08\x02\x09",
-    b"\x00\x04\x00\x06\x00\x31\x00\x13\x07\x39\x02\x00\x06\x05\x00\x10\x04\x08\x50\x01\x00\x09",
+    b"\x00\x04\x00\x06\x00\x02\x07\x05\x00\x07\x02\x03",
+    b"\x00\x04\x00\x06\x00\x13\x00\x02\x09\x00\x06\x05\x00\x10\x04\x03\x50\x01",
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
-_SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
+_SPECIAL = b"\x00\x00\x70\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x10\x05\x10\x05\x15\x07\x1c\x16"
@@ -53,15 +54,19 @@ _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
 _HIGHER = const(3)  # semitones
 
 _LEAP = const(4)  # units
-_SCALE = const(2)  # of the letters: they are as high as the wall
-_MARGIN = const(2)  # units of paper before the first one
+_SCALE = const(2)  # of the letters: on the wall they are as high as it
+# Of the letters' paper before it is scaled, units.
+_MARGIN = const(1)
+_SLATE_WIDTH = const(23)
+_SLATE_HEIGHT = const(18)
+_LINE = const(3)  # letters
+_PITCH = const(8)  # from line to line
+_ABOVE = const(3)  # units of a tile above a capital
+_CAPITAL = const(7)  # its height
 _NAME_Y = const(2)  # units
-_COPAS = const(2)  # of the manilhas
-_ZAP = const(3)
-_FLAT = const(40)  # the larger, the less round an arc is
+_ZAP = const(3)  # of the manilhas
 _THEIRS = (0x4E1020, 0x6C1828)  # the wall behind the game's name
 _OURS = (0x14305C, 0x1C4484)
-_LIGHT = const(0xFFE080)
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -75,7 +80,7 @@ def begin(picture, kind, seat, value, s):
     ours = seat & 1 == SEAT & 1
     at = picture.place_of(seat) if seat < 4 else None
     steps, tune = _SPECIAL, _SPECIAL_TUNE
-    letters = behind = wave = None
+    letters = behind = None
     if kind == events.RAISED:
         steps, tune = _RAISE, _raised(picture.app, seat, _level(s, value))
         called = texts.raised(picture.app.texts, s, value) or str(value)
@@ -85,8 +90,6 @@ def begin(picture, kind, seat, value, s):
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE
-        if manilha >= _COPAS:
-            wave = _arcs(picture.place[layout.U])
         if manilha == _ZAP:
             tune, behind = _ZAP_TUNE, _OURS if ours else _THEIRS
             letters = _name(picture, at)
@@ -101,7 +104,7 @@ def begin(picture, kind, seat, value, s):
             ours = True
         letters = _large(picture, _score(picture, s), ours, at)
     with residency.use("truco_ui.table.moment") as moment:
-        return moment.Moment(picture, steps, tune, at, letters, behind, wave)
+        return moment.Moment(picture, steps, tune, at, letters, behind)
 
 
 def _raised(app, seat, level):
@@ -131,29 +134,55 @@ def _level(s, points):
 
 
 def _large(picture, words, ours, at):
-    """Letters as high as the wall, before which they are to lie."""
-    u = picture.place[layout.U]
+    """Letters on the wall beside who has made the moment; of four, whose faces are to be seen, on
+    the slate: no question is there before the moment is over.
+
+    :param ours: None: of neither team's colours, but of gold
+    """
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
-    text = Text(len(words), theme.palette(paper, ink))
-    column = 0
+    if ours is None:
+        paper, ink = theme.GOLD, theme.INK
+    u, step = picture.place[layout.U], theme.font.tile_width
+    columns, rows = len(words), 1
+    wide, high = columns * step // u + _MARGIN, layout.WALL // _SCALE
+    if picture.players == 4:
+        wide = _SLATE_WIDTH
+        if columns > _LINE:
+            columns, rows, high = (columns + 1) // 2, 2, _SLATE_HEIGHT
+    # One grid, since the panel gets each pixel of each.
+    drawn = displayio.Bitmap(wide * u, high * u, 2)
+    x, y = (wide * u - columns * step + u) // 2, (high - rows * _PITCH + 1) // 2 * u
+    for row in range(rows):
+        _write(drawn, words[row * columns : (row + 1) * columns], x, y + row * _PITCH * u)
+    letters = displayio.Group(scale=_SCALE)
+    letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))
+    if picture.players == 4:
+        letters.x = picture.place[layout.WIDTH] - _SCALE * wide * u
+        letters.y = picture.place[layout.HEIGHT] - _SCALE * _SLATE_HEIGHT * u
+    else:
+        letters.x = _beside(picture, at, _SCALE * wide * u)
+    return letters
+
+
+def _write(drawn, words, x, y):
+    """Draw words in capitals, the upper left corner of the first one at x, y."""
+    u, font = theme.scale, theme.font
+    step = font.tile_width
     for char in words:
         code = ord(char)
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
-        column = text.put_char(code - _LOWER if lower else code, column)
-    width = _SCALE * len(words) * theme.font.tile_width
-    group = displayio.Group()
-    group.x = _beside(picture, at, width + _MARGIN * u) + _MARGIN * u
-    blank = displayio.Bitmap(_MARGIN * u, layout.WALL * u, 1)
-    margin = displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-_MARGIN * u)
-    letters = displayio.Group(scale=_SCALE)
-    letters.append(text.grid)
-    group.append(margin)
-    group.append(letters)
-    return group
+        row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
+        left, top = column * step, row * font.tile_height + _ABOVE * u
+        bitmaptools.blit(
+            drawn, font.bitmap, x, y, x1=left, y1=top, x2=left + step - u, y2=top + _CAPITAL * u
+        )
+        x += step
 
 
 def _name(picture, at):
     """The game's name, as on the title."""
+    if picture.players == 4:
+        return _large(picture, "ZAP", None, at)
     u = picture.place[layout.U]
     with residency.use("truco_ui.widgets.name") as name:
         letters = name.make(1)
@@ -161,23 +190,6 @@ def _name(picture, at):
     letters.y = _NAME_Y * u
     letters.scale = u
     return letters
-
-
-def _arcs(u):
-    """A group of four arcs, by side, of units of `u` pixels."""
-    bitmap = displayio.Bitmap(layout.ARC, layout.ARC_HEIGHT, 2)
-    for x in range(layout.ARC):
-        low = (2 * x - layout.ARC + 1) ** 2 // (4 * _FLAT)
-        for y in range(low, low + 3):
-            bitmap[x, y] = 1
-    palette = theme.ink(_LIGHT)
-    group = displayio.Group(scale=u)
-    for side in range(4):
-        arc = displayio.TileGrid(bitmap, pixel_shader=palette)
-        arc.flip_y = bool(side & 1)
-        arc.transpose_xy = side > 1
-        group.append(arc)
-    return group
 
 
 def _beside(picture, at, width):

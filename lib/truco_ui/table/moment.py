@@ -7,7 +7,6 @@ moves then. A step moves one thing.
 from micropython import const
 
 from truco_core import clock
-from truco_core.cards import NONE
 from truco_ui.table import layout
 from truco_ui.table.places import WALL_INK
 from truco_ui.widgets import theme
@@ -15,25 +14,19 @@ from truco_ui.widgets import theme
 # What moves.
 _LETTERS = const(0)  # they come, with the light, and the wall is as before
 _AWAY = const(1)  # and go
-_JOLT = const(2)  # cards on the table jump
+_SHOVED = const(2)  # the cards beside it in the trick, to both sides
 _CALM = const(3)  # and lie again
 _STRUCK = const(4)  # the card is dark, its ink gold, and has sunk
 _WHOLE = const(5)  # and as before
 _LIT = const(6)  # the wall shines
 _DIM = const(7)  # and is as before
-_OVER = const(8)  # the wave is out of sight
-_GONE = const(9)  # and not there: what is removed is sent with all that lies between
 _COIN = const(0x10)  # the coin, so many units above its place
 _HOP = const(0x20)  # the card that has won, so many units above its place
-_WAVE = const(0x30)  # four arcs on the cloth, so many units from the card
 
-_JUMPING = const(2)  # cards
 _SINKS = const(2)  # units
 _LIGHT = (0xFFF4DC, 0xFFE080)
-_ABOVE = const(0)  # sides of the card; the others are right and left
-_BELOW = const(1)
-_LEFT = const(2)
-_PEEP = const(2)  # units of the arc above it
+_AWAY_BY = const(2)  # units
+_BESIDE = const(48)  # units; two cards that are not further apart lie beside each other
 
 
 class Moment:
@@ -45,12 +38,11 @@ class Moment:
     :param at: the place of who has made it; None: nobody
     :param letters: a group to lie over the table, or None
     :param behind: two colours of the wall while they do, or None
-    :param wave: a group of four arcs around a card, by side, or None
     """
 
     over = False
 
-    def __init__(self, picture, steps, tune, at, letters=None, behind=None, wave=None):
+    def __init__(self, picture, steps, tune, at, letters=None, behind=None):
         self._picture = picture
         self._steps = steps
         self._tune = tune
@@ -60,9 +52,6 @@ class Moment:
         self._letters = letters
         self._behind = behind
         self._shown = False
-        self._jolted = []
-        self._wave = wave
-        self._waves = False  # whether it is there
         self._wall = None  # its colours, while it has others
         self._colours = None  # the card's, while it has others
 
@@ -92,22 +81,13 @@ class Moment:
             return not hurries and self._show(True)
         if what == _AWAY:
             return self._show(False)
-        if what == _JOLT:
-            return not hurries and self._jolt()
+        if what == _SHOVED or what == _CALM:
+            return self._shove(_AWAY_BY if what == _SHOVED and not hurries else 0)
         if what == _STRUCK or what == _WHOLE:
             return self._strike(what == _STRUCK and not hurries)
         if what == _LIT or what == _DIM:
             return self._paint(_LIGHT if what == _LIT and not hurries else None)
-        if what >= _WAVE or what == _OVER:
-            return not hurries and self._spread(what - _WAVE)
-        if what == _CALM:
-            for card in self._jolted:
-                card.grid.y -= place[layout.U]
-            self._jolted.clear()
-        elif what == _GONE:
-            if self._waves:
-                self._root().remove(self._wave)
-        elif what < _HOP:
+        if what < _HOP:
             for part in picture.score.coin:
                 part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
         else:
@@ -132,15 +112,17 @@ class Moment:
                 root.remove(self._letters)
         return True
 
-    def _jolt(self):
-        """Let the last cards on the table jump, the vira among them."""
-        picture = self._picture
-        cards = picture.slots + [picture.vira]
-        for card in cards[::-1]:
-            if not card.grid.hidden and card.card != NONE and len(self._jolted) < _JUMPING:
-                self._jolted.append(card)
-                card.grid.y += picture.place[layout.U]
-        return len(self._jolted) > 0
+    def _shove(self, away):
+        """Let the cards beside the card, or beside its place, lie so many units away from it."""
+        picture, place, at = self._picture, self._picture.place, self._at
+        if at is None:
+            return False
+        for other in range(4):
+            card, x = picture.slots[other].grid, place[layout.SLOT_X + other]
+            right = x - place[layout.SLOT_X + at]
+            if right and abs(right) < _BESIDE * place[layout.U] and not card.hidden:
+                card.x = x + (away if right > 0 else -away) * place[layout.U]
+        return True
 
     def _strike(self, struck):
         """Let the card strike, or be as it was."""
@@ -153,32 +135,6 @@ class Moment:
         elif self._colours:
             card.pixel_shader = self._colours
             card.y -= sinks
-        return True
-
-    def _spread(self, away):
-        """Lay the arcs so many units from the card, under all that lies on the cloth; the upper one
-        stays off the rim, the lower one off the slate. Below 0: out of sight.
-        """
-        place = self._picture.place
-        u = place[layout.U]
-        card = self._picture.slots[self._at].grid
-        if not self._waves:
-            self._waves = True
-            root = self._root()
-            root.insert(root.index(self._picture.score.tricks), self._wave)
-        for side in range(4):
-            arc = self._wave[side]
-            arc.hidden = away < 0
-            x, y = card.x // u, card.y // u
-            if side == _ABOVE:
-                y -= _PEEP
-            elif side == _BELOW:
-                low = place[layout.SIDE_Y] // u - layout.ARC_HEIGHT
-                y = min(y + layout.CARD_HEIGHT + away, low)
-            else:
-                x += -away - layout.ARC_HEIGHT if side == _LEFT else layout.CARD_WIDTH + away
-                y += (layout.CARD_HEIGHT - layout.ARC) // 2
-            arc.x, arc.y = x, y
         return True
 
     def _root(self):
