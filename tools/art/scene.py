@@ -25,6 +25,7 @@ from truco_ui.table import layout
 # Indices; 0 is a beam, and behind each felt, the next one, is its weave.
 SHADE, FELT, WOOD0, WOOD1, WOOD2 = 1, (2, 4, 6), 8, 9, 10
 WALL, LOZENGE, LAMP, THINGS, SHELF = 11, 12, 13, 14, 15
+THEIRS, OURS = THINGS, SHELF  # below the wall they are the colours of the teams
 _INKS = {chr(97 + value): value for value in range(16)}
 _CUP = {"o": LAMP, "-": WOOD2, "#": WOOD0, "+": WOOD1, "s": SHADE}
 _BOTTLE = {"#": THINGS, "o": LAMP, "=": SHELF}
@@ -35,6 +36,7 @@ _LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
 _WIDEST_CLOTH = 200  # units
 _CLOTH = 168  # units of it on a wider panel; cup and coin, deck and slate lie on the boards,
 _BOARDS = 48  # the left ones so wide at most
+_ARROW = 4  # units: its height
 _SHELF = 40  # units: width of a shelf, of a window
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
@@ -68,6 +70,8 @@ class Scene:
         if self.wide or players == 2:
             self.lay(art["cup"][1], self.side + 1, self.top + 2, _CUP)
         self.plaque()
+        if players == 4:
+            self.point()
 
     def lay(self, picture, left, top, inks):
         for y, line in enumerate(picture):
@@ -113,6 +117,19 @@ class Scene:
                 if across + down > 1:
                     rim = across == 0 or down == 0 or across + down == 2
                     self.rows[y][x] = WOOD1 if rim else WOOD0
+
+    def point(self):
+        """Above the place of each card of the others an arrow, towards the face of who plays there,
+        in the colour of his team.
+        """
+        for at in (layout.LEFT, layout.TOP, layout.RIGHT):
+            slot, low = (self.place[n + at] // self.u for n in (layout.SLOT_X, layout.SLOT_Y))
+            face = self.place[layout.FACE_X + at] // self.u + layout.CARD_WIDTH // 2
+            x = min(max(face, slot + _ARROW), slot + layout.CARD_WIDTH - 1 - _ARROW)
+            x = x // TILE * TILE + _ARROW  # in one tile
+            for row in range(low < self.top + _ARROW, _ARROW):  # its tip does not reach the score
+                for column in range(x - row, x + row + 1):
+                    self.rows[low - _ARROW + row][column] = OURS if at == layout.TOP else THEIRS
 
     def ground(self, x, y):
         if y < layout.WALL:

@@ -36,18 +36,18 @@ def boxes(size):
     wide = plan.width >= layout.NARROW * u
     radius = plan.chip_size + (3 if wide else 1) * u
     found = {
-        "vira": (plan.vira_x, plan.vira_y, *card),
+        "vira": (plan.vira_x, plan.vira_y, min(card[0], plan.width - plan.vira_x), card[1]),
         "side": (plan.side_x, plan.side_y + u, layout.SIDE_COLUMNS * 6 * u, 36 * u),
         "chip": (plan.chip_x - radius, plan.chip_y - radius, 2 * radius, 2 * radius),
-        "tricks": (plan.tricks_x, plan.tricks_y, *((6 * u, 30 * u) if wide else (18 * u, 6 * u))),
+        "tricks": (plan.tricks_x, plan.tricks_y, 6 * u, (30 if wide else 18) * u),
     }
     for team in range(2):
         found["team %d" % team] = plan.team_x[team], plan.team_y[team] + 3 * u, 73 * u, 8 * u
     for index in range(3):
-        found["hand %d" % index] = (plan.hand_x + index * layout.HAND_STEP * u, plan.hand_y, *card)
+        x = plan.hand_x + index * layout.HAND_STEP * u
+        found["hand %d" % index] = (x, plan.hand_y, card[0], plan.height - plan.hand_y)
     for at in range(4) if four else (BOTTOM, TOP):
-        # Where it is narrow, edges meet.
-        found["slot %d" % at] = (plan.slot_x[at], plan.slot_y[at], card[0] - u, card[1])
+        found["slot %d" % at] = (plan.slot_x[at], plan.slot_y[at], *card)
         if at:
             found["face %d" % at] = (plan.face_x[at], 0, card[0], layout.WALL * u)
     return plan, found
@@ -65,6 +65,22 @@ def test_all_lies_inside_the_panel_and_nothing_covers_anything_else(size):
 
 
 @pytest.mark.parametrize("size", ALL, ids=name_of)
+def test_what_is_on_a_card_is_seen_and_each_card_of_the_trick_has_air(size):
+    plan, found = boxes(size)
+    u = plan.u
+    assert found["vira"][2] >= 19 * u  # of a suit's thirteen units ten
+    assert found["hand 0"][3] >= 33 * u  # so low a suit reaches, see tools/art/card_sheets.py
+    air = dict(found, rim=(0, layout.WALL * u, plan.width, layout.RIM[plan.width >= 160 * u] * u))
+    for index in range(3):
+        x, y, *far = found["hand %d" % index]
+        air["lifted %d" % index] = (x, y - layout.LIFT * u, *far)
+    for name, (x, y, width, height) in found.items():
+        if name.startswith("slot"):
+            around = x - u, y - u, width + 2 * u, height + 2 * u
+            assert [other for other, its in air.items() if meet(around, its)] == [name]
+
+
+@pytest.mark.parametrize("size", ALL, ids=name_of)
 def test_players_sit_around_the_table(size):
     plan, _ = boxes(size)
     x, y = plan.slot_x, plan.slot_y
@@ -72,6 +88,3 @@ def test_players_sit_around_the_table(size):
     assert y[TOP] <= y[LEFT] == y[RIGHT] <= y[BOTTOM]
     if size[3] == 4:
         assert plan.face_x[LEFT] < plan.face_x[TOP] < plan.face_x[RIGHT]
-    # The chosen card rises to the edge of those in the trick at most.
-    lowest = max(y) + layout.CARD_HEIGHT * plan.u
-    assert plan.hand_y - layout.LIFT * plan.u >= lowest - plan.u

@@ -6,10 +6,9 @@ import pytest
 
 from host_tests.support.text_boxes import words
 from host_tests.truco_ui.table.test_effects import word
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
+from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_ui.table import saying, table_view
-from truco_ui.widgets.text import STAR
 
 
 def heard(scene, words, limit_ms=8000):
@@ -165,16 +164,6 @@ def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
         scene.press("A")
         scene.wait(200)
         assert scene.said() != "Mola"
-
-
-def test_the_rank_of_the_manilhas_is_beside_the_vira():
-    with Scene(vira="Ah") as scene:
-        scene.settle()
-        rank = scene.picture._rank
-        assert not rank.grid.hidden and read(rank) == "2" + chr(STAR)
-    with Scene(vira="", rules="mineiro-mesa") as scene:
-        scene.settle()
-        assert scene.picture._rank.grid.hidden
 
 
 @pytest.mark.parametrize("kind", range(1, 128))

@@ -19,10 +19,11 @@ from truco_ui.table.table_view import TableView
 from truco_ui.table.table_words import TAIL, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
+from truco_ui.widgets.text import CLUBS, HEARTS, Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
+_PEEP = const(4)  # units
 _NAME = const(4)  # letters of a name beside a face
 _FAST = const(2)  # of Setup.speed
 _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
@@ -68,10 +69,10 @@ def picture(root, app):
     for at in range(4):
         mark[at] = MARK + at
     mark.hidden = True
-    rank, *cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(_said(root, sheet, app.width))
     parts = mark, halo, seats, backs, scene.paint
-    made = TableView(app, place, parts, Score(place, *score, *chip), words, cards, rank)
+    made = TableView(app, place, parts, Score(place, *score, *chip), words, cards)
     with residency.use("truco_ui.table.sides") as sides:
         sides.show(made)
     return made
@@ -126,7 +127,7 @@ def _score(root, sheet, app, place, wood):
     wide = place[layout.WIDTH] >= layout.NARROW * u
     x, y = place[layout.TRICKS_X], place[layout.TRICKS_Y]
     tricks = _grid(root, sheet, palette, 5 if wide else 3, 1, x, y)
-    tricks.transpose_xy = wide
+    tricks.transpose_xy = True
     bitmap = displayio.Bitmap(_BEAN_SIZE, 2 * _BEAN_SIZE, 4)
     for pixel in range(2 * _BEAN_SIZE * _BEAN_SIZE):
         bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
@@ -193,8 +194,8 @@ def _backs(root, sheet, back, rivals, place, players):
 
 
 def _cards(root, art, place, flags):
-    """The text on the vira, the vira, then lists of cards: those under the trick's, the trick's by
-    place, the hand's. Also draws the deck, which never changes.
+    """The vira, then lists of cards: those under the trick's, the trick's by place, the hand's.
+    Also draws the deck, which never changes.
     """
 
     def some(count):
@@ -204,21 +205,11 @@ def _cards(root, art, place, flags):
         return made
 
     deck, vira = some(2)
-    deck.place(place[layout.DECK_X], place[layout.VIRA_Y])
+    # Some of it is seen below the vira.
+    deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * place[layout.U])
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
-    rank = _rank(root, place, place[layout.U])  # under cards that fly
-    return rank, vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
-
-
-def _rank(root, place, u):
-    """The text at the vira's corner: the rank of the manilhas beside a star."""
-    ink = theme.palette(theme.NIGHT, theme.GOLD)
-    x, y = place[layout.VIRA_X] - u, place[layout.VIRA_Y] + layout.TAB * u
-    text = Text(2, ink, x, y)
-    text.put_char(STAR, 1)
-    root.append(text.grid)
-    return text
+    return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
 
 
 def _said(root, sheet, width):

@@ -23,22 +23,22 @@ RIGHT = const(3)
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
 HAND_STEP = const(25)
-LIFT = const(4)  # how far the chosen card is raised
+LIFT = const(3)  # how far the chosen card is raised
 WALL = const(24)  # its height, and that of a face
 NARROW = const(160)  # less than that has two lines for the score, and less room in all
-RIM = (24, 16)  # height of the far rim: narrow, wide
-ARC = const(24)  # of a wave around a card, from end to end
-ARC_HEIGHT = const(6)
-TAB = const(31)  # below the vira's upper edge: the rank of the manilhas
+RIM = (22, 16)  # height of the far rim: narrow, wide
 
 SIDE_COLUMNS = const(7)  # characters of a line of hints, or of an answer
 SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
+_TUCKED = const(3)  # of the hand, below the panel's edge: what is on its cards ends above that
 _SIDE_WIDTH = const(42)
 _WIDE = const(128)  # from here on there are two units beside the lines, else one
 _COLUMN = const(28)  # at the left of the wide table: cup, tricks, coin
-_STEP = const(36)  # from card to card of the trick, at most
+_STEP = const(36)  # from card to card of the trick, at most; at least 1 unit is between two
+_BELOW = const(4)  # so far below the rim the others' cards lie, under an arrow, if there is room
+_APART = const(14)  # so much lower the player's own lies, if there is room
 _SEAT = const(50)  # a face with its cards beside it
 _SIGN = const(13)  # the open hand
 
@@ -76,40 +76,51 @@ def plan(width, height, u, players=4):
     w, h = width // u, height // u
     wide = w >= NARROW
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
-    hand_x, hand_y = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 2), h - CARD_HEIGHT - 1
+    hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
+    hand_y = h - CARD_HEIGHT + _TUCKED
     top = WALL + RIM[wide]
+    low = hand_y - LIFT - CARD_HEIGHT - 1  # a card of the trick lies no lower
     if wide:
-        vira_x, vira_y = w - 32, top + max(hand_y - LIFT - top - CARD_HEIGHT, 0) // 4
-        left, room = _COLUMN, vira_x - _COLUMN
+        vira_x, left = w - CARD_WIDTH - 3, _COLUMN
+        vira_y = top + 1
+        room = vira_x - left
         deck_x = vira_x - (8 if w > NARROW else 0)
         chip = 20, h - 20, 8
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
-    else:
-        vira_x, vira_y = w - CARD_WIDTH - 1, WALL + 2
-        left, room = 0, vira_x - 1
+        lead = hand_x - _SIGN, hand_y - 8
+    else:  # what is on the vira is seen where a part of it is not
+        vira_x, left = max(w - CARD_WIDTH - 1, 4 * HAND_STEP + 1), 1
+        vira_y = WALL + 2
+        room = vira_x - left
         deck_x = vira_x
-        chip = w - 8, vira_y + 48, 6
-        marks = 77, WALL + 9
+        chip = 86, WALL + 11, 6
+        marks = 94, WALL + 2
         teams = 3, 3, WALL - 1, WALL + 9
-        top = min(top, hand_y - LIFT - CARD_HEIGHT + 1)
+        lead = w - 16, top + 23
     step = min(room // 4, _STEP)
-    x = left + (room - 3 * step - CARD_WIDTH) // 2 + (not wide)
-    spare = max(hand_y - LIFT - CARD_HEIGHT - top - 1, 0)
-    middle = top + spare // 2
-    pitch = w // 3 if players == 4 else w
-    beside = CARD_WIDTH + 1 if pitch >= _SEAT else pitch - CARD_WIDTH
-    margin = max((pitch - _SEAT) // 2, 0) if players == 4 else (w - CARD_WIDTH) // 2
-    if players == 4:
-        faces = margin, margin + pitch, margin + 2 * pitch
-    else:  # where it is narrow the rival sits at the left: so there is room for words
-        faces = 0, margin if wide else 3, 0
+    x = left + (room - 3 * step - CARD_WIDTH) // 2
+    others = max(min(top + _BELOW + max(low - top - 22, 0) // 2, low - 4), top + 1)
+    mine = min(others + _APART, low)
+    middle = (w - CARD_WIDTH) // 2
+    backs, signs = [CARD_WIDTH + 1] * 3, [22] * 3
+    if players == 2:  # where it is narrow the rival sits at the left: so there is room for words
+        faces = [0, middle if wide else 3, 0]
+    elif wide:  # the cards of who sits at the right are at the left of the face
+        margin = max(w // 3 - _SEAT, 2) // 2
+        right = w - CARD_WIDTH - margin
+        faces = [margin, min(middle, right - _SEAT - CARD_WIDTH - 1), right]
+        backs[2], signs[2] = -CARD_WIDTH, -11
+    else:
+        pitch = w // 3
+        faces = [0, pitch, 2 * pitch]
+        backs = [pitch - CARD_WIDTH] * 3
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # slots
-    made += (top + spare * 4 // 5, middle, top + spare // 5, middle)
-    made += (x + step,) + tuple([n + beside for n in faces])  # backs
+    made += (mine, others, others, others)
+    made += (x + step,) + tuple([faces[n] + backs[n] for n in range(3)])  # backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
-    made += (max(hand_x - _SIGN, 0),) + tuple([n + 22 for n in faces])  # marks
-    made += (hand_y - 6 if wide else hand_y + 25, WALL // 2, WALL // 2, WALL // 2)
-    made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
+    made += (lead[0],) + tuple([faces[n] + signs[n] for n in range(3)])  # marks
+    made += (lead[1], WALL // 2, WALL // 2, WALL // 2)
+    made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + tuple(faces) + marks + teams
     return array("h", [u * n for n in made])

@@ -16,6 +16,7 @@ WOOD = const(9)  # an index; before it a darker one
 _EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
 _LAMP_INK = const(13)
+_TEAMS_INK = const(14)  # on the table: theirs, ours
 
 # By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
 # by how much the weave of the felt differs, and how light the wood's edge is, in percent.
@@ -80,6 +81,8 @@ class Place:
         self.lamp = self.paint, _LAMP_INK
         self.wall = (sheets.scaled(wall),)
         table = self._grid(sheet, columns, rows - upper, tiles[columns * upper :])
+        table.pixel_shader[_TEAMS_INK] = theme.ROSE
+        table.pixel_shader[_TEAMS_INK + 1] = theme.SKY
         self.table = (sheets.scaled(table, 0, layout.WALL * u),)
 
     def _grid(self, sheet, columns, rows, tiles):

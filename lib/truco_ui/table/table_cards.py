@@ -31,10 +31,9 @@ class Cards:
     :param score: truco_ui.table.table_score.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
-    :param rank: the Text on the deck, for the rank of the manilhas
     """
 
-    def __init__(self, app, place, parts, score, words, cards, rank):
+    def __init__(self, app, place, parts, score, words, cards):
         self.app = app
         self.place = place
         self.players = app.game.view.state[state.PLAYERS]
@@ -46,7 +45,6 @@ class Cards:
         self._acts = layout.BOTTOM  # the place of who does
         self._bob = 0
         self.held = bytearray(4)  # cards in hand, by place
-        self._rank = rank
         # `slots` has the trick's cards by place; `under` is empty in most rule sets.
         self.vira, self.under, self.slots, self.hand = cards
         self.moving = self.slots + self.under + self.hand + [self.vira]

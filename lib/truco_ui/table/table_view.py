@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
-from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, RANKS
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
@@ -92,8 +92,6 @@ class TableView(Cards):
                 changed = changed or card.step(now_ms)
                 if card.flying:
                     self.busy = True
-        if not self.busy:
-            theme.hide(self._rank.grid, self.vira.grid.hidden)
         effect = self.effect
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
@@ -241,11 +239,9 @@ class TableView(Cards):
         self.chosen = 1
         for card in self.moving:
             card.hide()
-        theme.hide(self._rank.grid, s[state.VIRA] == NONE)
         if s[state.VIRA] == NONE:
             self.vira.hide()
         else:
-            self._rank.put(RANKS[s[state.MANILHA]])
             self.vira.grid.y = self.place[layout.VIRA_Y]
             self.vira.show(s[state.VIRA])
         for index in range(3):
@@ -276,7 +272,6 @@ class TableView(Cards):
         for other in range(4):
             self.hold(other, 3)
             self.feel(other, CALM)
-        theme.hide(self._rank.grid, True)
         x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
         turn = TURNING if self.app.setup.speed < _FAST else FACE_UP
         for index, sprite in enumerate(self.moving[-4:]):  # the hand's, and the vira
