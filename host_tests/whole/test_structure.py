@@ -111,13 +111,24 @@ def test_what_is_counted(tmp_path):
     assert structure.mentions(source, structure.FORGETS) == 1
 
 
+def test_a_property_of_the_firmware_is_not_the_attribute_of_a_class_of_ours(tmp_path):
+    text = "def f(grid, seat):\n    grid.hidden = grid.x = seat.away = True\n"
+    (source,) = tree_of(tmp_path, {"a": text})
+    theirs = structure.properties([source])
+    assert structure.stores_into_ours(source, theirs) == [(2, "seat.away")]
+    for of_ours in ("class C:\n    x = 1\n", "class C:\n    def g(self):\n        self.x = 1\n"):
+        (source,) = tree_of(tmp_path, {"a": text + of_ours})
+        found = structure.stores_into_ours(source, structure.properties([source]))
+        assert found == [(2, "grid.x"), (2, "seat.away")]
+
+
 def test_another_way_to_the_list_of_modules_is_seen(tmp_path):
     (source,) = tree_of(tmp_path, {"a": "from sys import modules"})
     assert structure.mentions(source) == 1
 
 
 def test_the_counts_say_what_and_how_many(tmp_path):
-    tree_of(tmp_path, {"a": "from p import b\nb.x = 1\n", "b": "from p import a\n"})
+    tree_of(tmp_path, {"a": "from p import b\nb.seat = 1\n", "b": "from p import a\n"})
     (tmp_path / "tools").mkdir()
     found = dict(structure.counts(str(tmp_path)))
     assert found["import circles, device"] == 1

@@ -9,8 +9,12 @@ by themselves.
 """
 
 import ast
+import functools
+import importlib.metadata
 import os
 import re
+
+from tools.linker.foreign import STUBS
 
 DEVICE = ("truco_core", "lib", "board_configs", "code.py", "main.py")
 TOOLS = ("tools",)
@@ -21,6 +25,7 @@ MOST_OF_A_FUNCTION = 40
 _BY_NAME = ("use", "bring")
 MODULES = re.compile(r"\bsys\.modules\b|\bfrom sys import modules\b")
 FORGETS = re.compile(r"\bforget_module\b|\bresidency\.forget(?:_under)?\b")
+_PROPERTY = re.compile(r"^    (\w+): |@(\w+)\.setter", re.MULTILINE)  # of a class, in a stub
 _FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -136,6 +141,37 @@ def stores(source):
     return sorted(found)
 
 
+@functools.cache
+def _of_firmware():
+    """Attributes that objects of CircuitPython's modules have."""
+    found = set()
+    for file in importlib.metadata.files(STUBS) or ():
+        if file.suffix == ".pyi" and not file.parts[0].startswith("board_definitions"):
+            for names in _PROPERTY.findall(file.read_text("utf-8")):
+                found.update(names)
+    return frozenset(found)
+
+
+def properties(sources):
+    """Names that only CircuitPython's objects have: `hidden` of a grid. Who stores there has no
+    other way. What a class of these sources has, too, is not among them."""
+    own = set()
+    for node in [node for source in sources for node in ast.walk(source.tree)]:
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            if getattr(node.value, "id", "") == "self":
+                own.add(node.attr)
+        elif isinstance(node, ast.ClassDef):
+            for part in node.body:
+                named = [part, *getattr(part, "targets", ()), getattr(part, "target", None)]
+                own.update(getattr(one, "id", getattr(one, "name", "")) for one in named)
+    return _of_firmware() - own
+
+
+def stores_into_ours(source, theirs):
+    """`stores`, but for those into `properties`."""
+    return [one for one in stores(source) if one[1].rpartition(".")[2] not in theirs]
+
+
 def inner_imports(source):
     """Lines of the imports inside functions."""
     found = set()
@@ -186,11 +222,12 @@ def counts(root):
         ("import circles, device", len(circles(device))),
         ("import circles, tools", len(circles(tools))),
     ]
+    theirs = properties(device)
     by_package = {}
     for source in device:
         by_package.setdefault(_package(source), []).append(source)
     for package, sources in sorted(by_package.items()):
-        count = sum(len(stores(source)) for source in sources)
+        count = sum(len(stores_into_ours(source, theirs)) for source in sources)
         found.append(("stores into others' attributes, " + package, count))
     found += [
         ("imports inside functions, device", sum(len(inner_imports(one)) for one in device)),
