@@ -21,6 +21,7 @@ FRAME_AT = bus.SDPCM_HEADER_LEN + 2 + bus.BDC_HEADER_LEN
 SYN, ACK, PUSH, RESET = net.TCP_SYN, net.TCP_ACK, net.TCP_PSH, net.TCP_RST
 SET_PASSWORD, LEAVE = 268, bus.WLC_DISASSOC
 EVENT_AT = 24  # of an event, in its frame
+ROOM_AT = 9  # of what comes in: up to which number the driver may send
 SET_SSID, LINK, PASSWORD_CHECK, NO_MATCH = 0, 16, bus.CYW43_EV_PSK_SUP, 3
 HOME = NAME.encode(), PASSWORD.encode()
 OURS = b"Zap ana", b"trucozap"
@@ -280,6 +281,18 @@ def test_a_pico_opens_a_network_of_its_own(network):
     assert guest.scan() == [HOME[0]]
     guest.send(ALL, 0x1234, b"hello")
     assert host.frame() is None
+
+
+def test_however_many_frames_come_the_driver_may_send_some_more(network):
+    host, guest = Station(network), Station(network)
+    host.open(*OURS)
+    guest.join(*OURS)
+    numbers = set()
+    for _ in range(300):
+        guest.send(host.hardware, 0x1234, b"hello")
+        numbers.add(host.packet()[ROOM_AT])
+    (last,) = numbers
+    assert last > 1  # the frames of `Station` have no number: they are the first
 
 
 def test_a_board_without_power_takes_its_network_along(network):

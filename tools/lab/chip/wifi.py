@@ -2,7 +2,10 @@
 
 rp2040py has the chip's registers, its commands and its network frames; rp2040js, which is quicker,
 has the processor and the wires. Here is what rp2040py leaves out: hardware addresses that differ,
-names and passwords of networks, access points of the Pico's own. The air is in `network.py`.
+names and passwords of networks, access points of the Pico's own. And to say how many frames the
+driver may send: rp2040py says one more with each frame that comes in, and after 256 of these more
+than were sent the driver takes that for none, and waits for up to 0.3 s (cyw43_ll.c,
+cyw43_sdpcm_send_common). The air is in `network.py`.
 """
 
 import struct
@@ -16,6 +19,8 @@ _PAD = bytes(bus.CYW43_BACKPLANE_READ_PAD_LEN_BYTES)
 _WORD = 4
 _DATA_INTERFACE = bus.SDPCM_HEADER_LEN + 2 + 2  # in a frame to send: pad, then flags, priority
 _IOCTL = struct.Struct("<III")  # command, sizes, flags
+_NUMBER_AT = 4  # of a frame to send: the driver counts them
+_AHEAD = 8  # frames that it may send before it hears again; how many a real chip lets it is unknown
 _INTERFACE_SHIFT = 12  # in these flags
 _SET_PASSWORD = 268  # WLC_SET_WSEC_PMK: size, flags, then the password
 _OPENS, _GOES_UP = b"bsscfg:ssid\0", b"bss\0"
@@ -140,12 +145,23 @@ def _text(data):
 class _Chip(bus.GSPIBus):
     """rp2040py's chip; what it does not model goes to a `Radio`."""
 
+    _next = 0  # number of the frame that the driver sends next
+
     def __init__(self, radio):
         super().__init__()
         self._radio = radio
         self.nat_bridge = self
         self._interface = STATION
         self._named = b""
+
+    @property
+    def _bus_data_credit(self):
+        """Up to which number it may send."""
+        return self._next + _AHEAD & 0xFF
+
+    @_bus_data_credit.setter
+    def _bus_data_credit(self, _counted):
+        pass
 
     def tell(self, kind, status, flags=0, interface=STATION):
         """An event for the driver."""
@@ -168,6 +184,7 @@ class _Chip(bus.GSPIBus):
 
     def _write_wlan(self, data):
         self._named = b""
+        self._next = data[_NUMBER_AT] + 1
         if len(data) > _DATA_INTERFACE and data[5] & 15 == bus.DATA_HEADER:
             self._interface = data[_DATA_INTERFACE]
         at = bus.SDPCM_HEADER_LEN
