@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import time
 
 import pytest
 
@@ -87,6 +88,8 @@ _SLOW = {
 }
 
 
+_COMPILED_S = 120  # that a worker waits for the first one to compile all tests
+
 _collect = gc.collect
 
 
@@ -127,8 +130,19 @@ def pytest_collection_modifyitems(items):
                 item.add_marker("slow")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection():
+    """On a new checkout one worker compiles all tests, and the others wait for what it keeps."""
+    done, worker = os.environ.get("ZAP_COMPILED"), os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    end = time.monotonic() + _COMPILED_S
+    while done and worker != "gw0" and not os.path.exists(done) and time.monotonic() < end:
+        time.sleep(0.1)
+
+
 def pytest_collection_finish():
     """What is in memory now stays there, so the garbage collector need not look at it again."""
+    if os.environ.get("ZAP_COMPILED"):
+        open(os.environ["ZAP_COMPILED"], "w").close()
     gc.collect()
     gc.freeze()
 
@@ -144,10 +158,12 @@ def memory_as_it_is():
 @pytest.fixture(autouse=True)
 def modules_as_they_were():
     """What a test let `residency` forget is there again: another test patches the same module."""
-    before = {name: sys.modules[name] for name in sys.modules if name.startswith(_OF_THE_GAME)}
+    before = sys.modules.copy()
     yield
+    if sys.modules == before:
+        return
     for name, module in before.items():
-        if sys.modules.get(name) is not module:
+        if name.startswith(_OF_THE_GAME) and sys.modules.get(name) is not module:
             sys.modules[name] = module
             package, _, last = name.rpartition(".")
             if package in before:

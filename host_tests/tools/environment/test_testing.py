@@ -46,6 +46,24 @@ def test_what_files_and_tests_take():
     assert len(processor.slowest({str(number): 1.0 for number in range(30)})) == processor.TESTS
 
 
+def test_a_worker_tells_only_what_is_counted_or_wrong():
+    sent = []
+    told = [("logstart", {}), ("logfinish", {})]
+    for when, outcome, used_s in (
+        ("setup", "passed", 0.0),
+        ("setup", "passed", 1.5),
+        ("setup", "skipped", 0.1),
+        ("call", "passed", 0.0),
+        ("teardown", "failed", 0.0),
+        ("teardown", "passed", 0.0),
+    ):
+        data = {"when": when, "outcome": outcome, "processor_s": used_s}
+        told.append(("testreport", {"data": data}))
+    for name, more in told:
+        processor._send(lambda *_, **given: sent.append(given), name, **more)
+    assert sent == [told[place][1] for place in (1, 3, 4, 5, 6)]
+
+
 def test_the_processors_time_counts_children():
     before = processor.used_s()
     subprocess.run([sys.executable, "-c", "sum(range(3_000_000))"], check=True)
