@@ -11,7 +11,7 @@ import pytest
 
 from host_tests.support import memory_disk
 from host_tests.tools.drive.test_deploy_drive import MODULES, NEW, OLD, THEIRS, installed
-from tools import bootstrap
+from tools import vm
 from tools.drive import boards, manifest, update
 from tools.drive.plan import ASIDE, SAMPLE, STAGE
 from tools.environment import paths
@@ -47,7 +47,7 @@ def zip_job(drive, data, **more):
 def run(*jobs):
     """For each job a list of its `Run`s."""
     done = subprocess.run(
-        [bootstrap.ensure_node(paths.ROOT), _SCRIPT],
+        [vm._node(), _SCRIPT],
         input=json.dumps(jobs),
         capture_output=True,
         text=True,

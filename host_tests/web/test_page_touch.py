@@ -35,9 +35,15 @@ def name(page):
     return page.look().screen["name"]
 
 
-def to_the_table(page):
+def to_home(page):
     page.tap(60, 60)
-    for words in ("English", "\u24b6", "Play", "Play!"):
+    for words in ("English", "\u24b6"):
+        assert page.tap_on(words), words
+    assert name(page) == "home"
+
+
+def to_the_table(page):
+    for words in ("Play", "Play!"):
         assert page.tap_on(words), words
     for _ in range(100):
         if page.look().table and page.table["myTurn"]:
@@ -78,8 +84,15 @@ def named_facts():
 
 
 @on_each
-def test_from_the_title_to_a_card_that_is_played(page):
+def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_tapped(page):
     assert name(page) == "title"
+    to_home(page)
+    assert not page.tap(page.size[0] // 2, 0)  # the bar
+    assert not page.tap(1, page.size[1] - 1)  # the help
+    assert page.tap_on("With others")
+    assert name(page) == "far_others"
+    page.press("B")
+    assert name(page) == "home"
     to_the_table(page)
     assert name(page) == "table" and page.playing and page.busy
     assert set(page.table) == named_facts()
@@ -90,20 +103,9 @@ def test_from_the_title_to_a_card_that_is_played(page):
     assert wanted not in page.look().table["hand"]
 
 
-@on_each
-def test_what_is_not_there_is_not_tapped(page):
-    page.tap(60, 60)
-    page.tap_on("English")
-    page.tap_on("\u24b6")
-    assert name(page) == "home"
-    assert not page.tap(page.size[0] // 2, 0)  # the bar
-    assert not page.tap(1, page.size[1] - 1)  # the help
-    assert page.tap_on("With others")
-    assert name(page) == "far_others"
-
-
 @on_two
 def test_an_answer_is_given_by_a_tap(page):
+    to_home(page)
     to_the_table(page)
     for _ in range(400):
         if asked(page.look()) or page.table["over"]:
@@ -120,6 +122,7 @@ def test_an_answer_is_given_by_a_tap(page):
 
 @on_two
 def test_a_long_tap_plays_face_down(page):
+    to_home(page)
     to_the_table(page)
     for _ in range(400):
         if page.look().table["myTurn"] and page.table["mayCover"]:
@@ -134,9 +137,7 @@ def test_a_long_tap_plays_face_down(page):
 
 @on_two
 def test_a_name_is_written_letter_by_letter(page):
-    page.tap(60, 60)
-    page.tap_on("English")
-    page.tap_on("\u24b6")
+    to_home(page)
     page.tap_on("Profile")
     page.tap_on("Name")
     assert name(page) == "name"
@@ -161,9 +162,8 @@ def do(page, action, deck):
 
 @on_two
 def test_the_whole_lesson_is_done_with_a_finger(page):
-    page.tap(60, 60)
-    for words in ("English", "\u24b6", "Learn"):
-        assert page.tap_on(words), words
+    to_home(page)
+    assert page.tap_on("Learn")
     middle = page.size[0] // 2, page.size[1] // 2
     does = ("PLAYED", "RAISED", "ACCEPTED", "RAN")
     for action in lesson.STEPS:
@@ -187,9 +187,7 @@ def test_larger_letters_are_read_and_tapped_as_the_others():
     world = PagesAndHandhelds(0, step_ms=50)
     page = world.open_page(size=SIZES[1])
     world.wait(1)
-    page.tap(60, 60)
-    page.tap_on("English")
-    page.tap_on("\u24b6")
+    to_home(page)
     for line in ("Options", "Easy reading"):
         while line not in page.look().screen["chosen"]:
             page.press("DOWN")
@@ -212,6 +210,7 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
     page = world.open_page()
     page.size = SIZES[1]
     world.wait(1)
+    to_home(page)
     to_the_table(page)
     before = page.look().table
     assert "Us" in str(page.screen["text"]) and page.screen["language"] == "en"
