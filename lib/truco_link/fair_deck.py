@@ -1,7 +1,4 @@
-"""Chains of links, and the decks that follow from them: docs/link.md, Fair deal.
-
-In memory only while it is needed, see truco_link.
-"""
+"""Chains of links, and the decks that follow from them: docs/link.md, Fair deal."""
 
 import os
 

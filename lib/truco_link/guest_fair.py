@@ -1,8 +1,7 @@
 """A guest's side of the fair deal: gives its links, and judges those of the others and each hand
 as docs/link.md, Fair deal, says.
 
-In memory only while something of it comes, see truco_link. What is remembered is in `Guest.book`,
-see guest_witness.
+What is remembered is in `Guest.book`, see guest_witness.
 """
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN

@@ -1,7 +1,5 @@
 """What a guest hears besides events, cards and CONTROL records: the other MESSAGE records of
 docs/link.md. And what it says of a host that does not keep to the rules.
-
-In memory only while something comes, see truco_link.
 """
 
 from micropython import const

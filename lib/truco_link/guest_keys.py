@@ -1,6 +1,6 @@
 """How a guest and its host prove to each other that they may know each other.
 
-The guest's side of docs/link.md, Greeting. In memory only while it goes on, see truco_link.
+The guest's side of docs/link.md, Greeting.
 """
 
 import os

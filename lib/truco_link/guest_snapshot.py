@@ -1,7 +1,6 @@
 """A guest hears a snapshot: it may not say another thing of the open hand than the guest knows.
 
-In memory only while one comes, see truco_link. What is remembered is in `Guest.book`, see
-guest_witness.
+What is remembered is in `Guest.book`, see guest_witness.
 """
 
 from micropython import const

@@ -1,8 +1,7 @@
 """Whether a guest knows all that who takes over its table must know; and what it knew before, while
 its host tells it all anew. So nobody takes over with a half of each.
 
-In memory only while a guest is told of its table or loses its host, see truco_link. What it
-remembers is in `Guest.hold`.
+What it remembers is in `Guest.hold`.
 """
 
 from micropython import const

@@ -1,7 +1,4 @@
-"""What a guest remembers of the fair deal, in `Guest.book`; `guest_fair` judges by it.
-
-In memory only while it is needed, see truco_link.
-"""
+"""What a guest remembers of the fair deal, in `Guest.book`; `guest_fair` judges by it."""
 
 from micropython import const
 

@@ -1,7 +1,7 @@
 """How a host and a guest prove to each other that they may know each other.
 
 The host's side of docs/link.md, Greeting. One greeting is computed at a time, a slice in each
-tick while a hand is played; who else comes waits. In memory only while it goes on, see truco_link.
+tick while a hand is played; who else comes waits.
 """
 
 import os

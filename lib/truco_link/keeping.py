@@ -1,9 +1,9 @@
 """What a handheld keeps of its table over a loss of power, to be its host when nobody else is left.
 
-In memory only while it is written or read, see truco_link. The bytes: players; bits 1..0 the host's
-seat, 3..2 the own one, 5..4 the opener; flags, turn and term as in TABLE; code (2, low byte first);
-score (2); rules (14); worth as in TABLE; then of each seat its flags and tag (13). It changes once
-a hand: who is there just now is not in it, nor are names.
+The bytes: players; bits 1..0 the host's seat, 3..2 the own one, 5..4 the opener; flags, turn and
+term as in TABLE; code (2, low byte first); score (2); rules (14); worth as in TABLE; then of each
+seat its flags and tag (13). It changes once a hand: who is there just now is not in it, nor are
+names.
 """
 
 from micropython import const

@@ -1,7 +1,4 @@
-"""What both sides of a greeting compute: docs/link.md, Greeting.
-
-In memory only while a greeting goes on, see truco_link.
-"""
+"""What both sides of a greeting compute: docs/link.md, Greeting."""
 
 from micropython import const
 

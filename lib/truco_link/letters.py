@@ -1,7 +1,4 @@
-"""Names of people and tables, as they stand in records and advertisements.
-
-In memory only while somebody tells or hears one, see truco_link.
-"""
+"""Names of people and tables, as they stand in records and advertisements."""
 
 from truco_link.frames import MAX_NAME
 

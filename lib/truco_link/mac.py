@@ -1,7 +1,4 @@
-"""HMAC-SHA-256 (RFC 2104), for greetings and for sealed packets.
-
-In memory only while one of them needs it, see truco_link.
-"""
+"""HMAC-SHA-256 (RFC 2104), for greetings and for sealed packets."""
 
 from micropython import const
 

@@ -1,7 +1,4 @@
-"""Says goodbye to a table that could not hear it when its person left.
-
-In memory only while there is such a table and the radio is free for it, see truco_link.
-"""
+"""Says goodbye to a table that could not hear it when its person left."""
 
 from micropython import const
 

@@ -1,6 +1,6 @@
 """The rooms that a lobby hears of while its person looks for one: docs/net.md, Rooms.
 
-In memory only as long, see truco_link. For a carrier that many share.
+For a carrier that many share.
 """
 
 from truco_link import advert, frames, proofs, seeking

@@ -1,7 +1,4 @@
-"""Whether somebody waits in a room, for a player who does something else: docs/net.md, Rooms.
-
-In memory only while the player wants to be told.
-"""
+"""Whether somebody waits in a room, for a player who does something else: docs/net.md, Rooms."""
 
 from micropython import const
 

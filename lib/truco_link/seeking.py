@@ -1,7 +1,4 @@
-"""The tables that a lobby hears of while its person looks for one.
-
-In memory only as long, see truco_link.
-"""
+"""The tables that a lobby hears of while its person looks for one."""
 
 from micropython import const
 

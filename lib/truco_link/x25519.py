@@ -5,8 +5,6 @@ returns its result at the end (``yield from``). Points are u-coordinates, 32 byt
 
 The big ints of the firmware need a time that depends a little on their value. What could be
 measured of it through a radio drowns in the turns of the loop that the slices are spread over.
-
-In memory only while a greeting goes on, see truco_link.
 """
 
 from micropython import const

@@ -1,7 +1,4 @@
-"""Which network the carrier `lan` is in: docs/lan.md, Which network.
-
-In memory only while one is looked for, or another one may be better.
-"""
+"""Which network the carrier `lan` is in: docs/lan.md, Which network."""
 
 import os
 

@@ -1,7 +1,4 @@
-"""What the carrier `net` hears besides packets for its ports: adverts, calls, their answers.
-
-In memory only while such come, see truco_link.
-"""
+"""What the carrier `net` hears besides packets for its ports: adverts, calls, their answers."""
 
 from micropython import const
 
