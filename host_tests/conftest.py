@@ -27,7 +27,6 @@ _SLOW = {
     "lab",
     "tools",
     "web",
-    "test_air_absence.py",
     "test_air_screens.py",
     "test_air_strangers.py",
     "test_art.py",

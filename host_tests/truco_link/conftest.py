@@ -6,6 +6,8 @@ import random
 import pytest
 
 from host_tests.support import quick_curve
+from tools import bootstrap
+from tools.environment import paths
 
 _OUR_OWN_CURVE = (
     "test_greeting.py",
@@ -26,6 +28,12 @@ def a_quick_curve(request, monkeypatch):
     """In all files but those that are about the greeting itself."""
     if request.node.path.name not in _OUR_OWN_CURVE:
         quick_curve.use(monkeypatch)
+
+
+@pytest.fixture
+def node():
+    """The 32-bit VM can run."""
+    bootstrap.ensure_node(paths.ROOT)
 
 
 @pytest.fixture

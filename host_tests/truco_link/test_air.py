@@ -5,6 +5,7 @@ import functools
 import pytest
 
 from tools.sim.air import ports
+from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
@@ -67,8 +68,9 @@ def test_nrf_and_esp_at_one_table(world):
     w.check_same()
 
 
-def test_signal_strength_is_shown(world):
-    w = world(3)
+@pytest.mark.parametrize("kind", [RadioHandhelds, AirliftHandhelds])
+def test_signal_strength_is_shown(opened, kind):
+    w = opened(kind, 3)
     w.space.set_rssi(w.address(0), -43)
     w.space.set_rssi(w.address(1), -71)
     w.lobbies[0].create(PAULISTA, 2)
@@ -88,14 +90,20 @@ def test_a_fourth_guest_finds_the_table_full(world):
     assert w.lobbies[4].carrier is w.carriers[4]
 
 
-def test_leaving_makes_room_on_the_radio(world):
-    w = world(3)
+@pytest.mark.parametrize("kind", [RadioHandhelds, AirliftHandhelds])
+def test_leaving_makes_room_on_the_radio(opened, kind):
+    w = opened(kind, 3)
     w.sit(PAULISTA, 4, count=2)
     w.lobbies[1].leave()
+    ends = w.adapters if kind is RadioHandhelds else w.carriers
     # An ESP32-S3 shows those that have ended, too.
-    w.run(lambda: not any(c.connected for a in w.adapters[:2] for c in a.connections))
+    w.run(lambda: not any(not_over(c) for a in ends[:2] for c in a.connections))
     w.join(w.lobbies[2])
     assert w.lobbies[2].my_seat == 1
+
+
+def not_over(connection):
+    return getattr(connection, "connected", True)
 
 
 def test_a_key_press_is_on_the_other_screens_after_a_few_connection_intervals(world):

@@ -3,94 +3,68 @@
 import pytest
 
 from host_tests.independent import curve
+from host_tests.support.greeted_party import PAULISTA, T, come, lose, party, wait
 from host_tests.support.hand_made import HandMadeGuest
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests, secret_of
+from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.frames import COMES_BACK, LEFT, LINK_LOST, PERSON
+from truco_link.frames import COMES_BACK, LEFT, PERSON
 from truco_link.lobby_phases import REFUSED, SITTING
 
-PAULISTA = RULE_SETS[0][1]
-T = b"one of a table"
+
+def gathered(guests=1):
+    one = party(guests)
+    one.gather()
+    return one
 
 
-class World(HostAndGuests):
-    """With guests that are made by hand."""
-
-    def __init__(self, guests=1):
-        self.others = []
-        super().__init__(guests, PAULISTA)
-        self.gather()
-
-    def tick(self):
-        super().tick()
-        for end in self.others:
-            end.tick(self.now)
-
-    def wait(self, seconds):
-        end = self.now + 1000 * seconds
-        self.run(lambda: self.now >= end, seconds + 1)
-
-    def come(self, name=None, flags=COMES_BACK):
-        """Somebody greets: with the identity of that name, or as a newcomer."""
-        end = HandMadeGuest(self.host, flags=flags)
-        self.others.append(end)
-        self.run(lambda: end.link.session)
-        if name is None:
-            end.send_mine()
-            self.run(lambda: end.their_key())
-            end.prove()
-        else:
-            end.private, public, _ = curve.identity(secret_of(name)[:16])
-            end.send_key(public)
-            self.run(lambda: end.their_key())
-            end.prove(T)
-        self.run(lambda: end.of(frames.SECRETS) or end.why())
-        return end
-
-    def lose(self, i):
-        """Guest i is out of reach: its seat stays its own."""
-        guest = self.guests[i]
-        guest.link.port.close()
-        self.run(lambda: guest.phase == LINK_LOST)
-        self.run(lambda: not self.host.seats[guest.my_seat].peer)
-        return guest.my_seat
+def greeted(one, name=None, flags=COMES_BACK):
+    """Somebody greets: with the identity of that name, or as a newcomer."""
+    end = come(one, flags)
+    if name is None:
+        end.send_mine()
+    else:
+        end.private, public, _ = curve.identity(secret_of(name)[:16])
+        end.send_key(public)
+    one.run(lambda: end.their_key())
+    end.prove(b"" if name is None else T)
+    one.run(lambda: end.of(frames.SECRETS) or end.why())
+    return end
 
 
 def test_a_goodbye_instead_of_join_frees_ones_own_seat():
-    world = World()
-    seat = world.lose(0)
-    end = world.come(b"guest 0")
+    world = gathered()
+    seat = lose(world, 0)
+    end = greeted(world, b"guest 0")
     end.control(frames.BYE, frames.VERSION, LEFT)
-    world.wait(1)
+    wait(world, 1)
     assert not world.host.seats[seat].flags & PERSON
 
 
 def test_a_goodbye_with_anothers_tag_frees_nothing():
-    world = World()
-    seat = world.lose(0)
-    end = world.come(flags=0)
+    world = gathered()
+    seat = lose(world, 0)
+    end = greeted(world, flags=0)
     end.send(frames.MY_TAG, world.host.seats[seat].tag)
-    world.wait(0.5)
+    wait(world, 0.5)
     end.control(frames.BYE, frames.VERSION, LEFT)
-    world.wait(1)
+    wait(world, 1)
     assert world.host.seats[seat].flags & PERSON
 
 
 def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     """Else it would speak from the seat of the next one who sits there, and could free it."""
-    world = World(2)
+    world = gathered(2)
     host, guest = world.host, world.guests[0]
     seat = guest.my_seat
-    end = world.come(b"guest 0")
+    end = greeted(world, b"guest 0")
     end.control(frames.BYE, frames.VERSION, LEFT)
     world.run(lambda: not host.seats[seat].flags & PERSON)
     world.guests[1].sit(seat)
     world.run(lambda: host.seats[seat].name == "guest 1")
     guest.send(bytes((frames.SHOUT, seat, 77)), 3)
     guest.send(bytes((frames.SIT, NONE)), 2)
-    world.wait(2)
+    wait(world, 2)
     assert host.seats[seat].name == "guest 1"
     assert not world.people[0].has(frames.SHOUTED)
 
@@ -134,11 +108,11 @@ def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_cod
 
 @pytest.mark.parametrize("name", [b"\xff\xfe\xfd", b"\x00\x01\x02", b"\xc3", b"\xed\xa0\x80", b""])
 def test_no_name_breaks_a_table(name):
-    world = World()
-    end = world.come(flags=0)
+    world = gathered()
+    end = greeted(world, flags=0)
     end.send(frames.JOIN, b"\0" + name)
     world.run(lambda: end.of(frames.TABLE))
-    world.wait(1)
+    wait(world, 1)
     seat = end.of(frames.TABLE)[0][7]
     assert world.host.seats[seat].name in ("?", "")
     assert world.guests[0].seats[seat].name in ("?", "")

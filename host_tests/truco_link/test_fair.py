@@ -247,7 +247,7 @@ def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
         for size in range(0, 130):
             data = bytes(range(size))
             assert bytes(found(data).digest()) == hashlib.sha256(data).digest()
-        assert found.__module__ == "_sha256"
+        assert found.__module__ == "_sha256" and sys.path == [root]
         assert not [name for name in set(sys.modules) - loaded if "hashlib" in name]
     finally:
         sys.modules.pop("_sha256", None)

@@ -144,28 +144,11 @@ def test_the_host_dies_and_another_takes_over(world):
     w.finish()
 
 
-def test_leaving_makes_room_on_the_radio(world):
-    w = world(3)
-    w.sit(PAULISTA, 4, count=2)
-    w.lobbies[1].leave()
-    w.run(lambda: not w.carriers[0].connections and not w.carriers[1].connections)
-    w.join(w.lobbies[2])
-    assert w.lobbies[2].my_seat == 1
-
-
 def test_closing_hangs_up(world):
     w = world(2)
     w.sit(PAULISTA, 2)
     w.lobbies[1].close()
     w.run(lambda: not w.carriers[0].connections, 1)  # not only after 4 s of silence
-
-
-def test_signal_strength_is_shown(world):
-    w = world(2)
-    w.space.set_rssi(w.address(0), -43)
-    w.lobbies[0].create(PAULISTA, 2)
-    w.look(w.lobbies[1])
-    assert w.lobbies[1].found[0].rssi == -43
 
 
 def test_a_crowd_does_not_overrun_the_uart(world):

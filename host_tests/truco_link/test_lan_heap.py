@@ -1,9 +1,6 @@
 """What WiFi nearby costs on the 32-bit VM: heap, and nothing per packet or tick."""
 
-import pytest
-
-from tools import bootstrap, vm
-from tools.environment import paths
+from tools import vm
 from tools.vm import link_heap
 
 MOUNTS = {
@@ -108,12 +105,7 @@ print(max(costs[1:]), max(idle))
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
-def node():
-    bootstrap.ensure_node(paths.ROOT)
-
-
-def test_a_packet_allocates_nothing():
+def test_a_packet_allocates_nothing(node):
     """The beacon between them asks os.urandom when to come next: 32 bytes each time."""
     result = vm.steps(
         [BEFORE, LOAD, BOARD + link_heap.SWEEP, HOST + link_heap.SWEEP, PACKETS], MOUNTS

@@ -4,15 +4,8 @@ What is in memory there: host_tests/tools/costs/test_size.py."""
 
 import pytest
 
-from tools import bootstrap, vm
-from tools.environment import paths
+from tools import vm
 from tools.vm import link_heap
-
-
-@pytest.fixture(scope="module", autouse=True)
-def node():
-    bootstrap.ensure_node(paths.ROOT)
-
 
 WIDE = """
 import gc
@@ -76,7 +69,7 @@ print(handler.heard, max(costs[2:]))
 
 
 @pytest.mark.slow
-def test_wide_packets_cost_no_heap():
+def test_wide_packets_cost_no_heap(node):
     """Five records in one, two in one from the other side, twenty times."""
     steps = [*link_heap.BEFORE, "import truco_link.link", WIDE]
     heard, most = vm.steps(steps, link_heap.MOUNTS).output.split()

@@ -1,9 +1,6 @@
 """What our MQTT client costs on the 32-bit VM: heap, and nothing per message."""
 
-import pytest
-
-from tools import bootstrap, vm
-from tools.environment import paths
+from tools import vm
 
 MOUNTS = {
     "/truco_core": "truco_core",
@@ -81,12 +78,7 @@ print(max(costs), max([costs[i] for i in (1, 3, 4, 6, 7, 8, 10, 12, 13, 15, 16, 
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
-def node():
-    bootstrap.ensure_node(paths.ROOT)
-
-
-def test_a_message_allocates_nothing():
+def test_a_message_allocates_nothing(node):
     result = vm.steps([BEFORE, LOAD, SELDOM, MESSAGES], MOUNTS)
     most, later = map(int, result.output.split())
     print("module", result.heap[2] - result.heap[1], "connected", result.heap[3] - result.heap[2])

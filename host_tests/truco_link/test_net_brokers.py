@@ -12,7 +12,7 @@ import time
 import pytest
 
 from host_tests.support import other_broker
-from host_tests.truco_link.test_net_absence import is_back
+from host_tests.truco_link.test_net_absence import ended, is_back
 from host_tests.truco_link.test_net_tables import RULES, links, played
 from tools.sim.net.own_socket import SocketStream
 from tools.sim.worlds import piped_handhelds
@@ -140,13 +140,6 @@ def handhelds(request):
     yield make
     for one in made:
         one.close()
-
-
-def ended(world):
-    world.wake()
-    world.finish(3000)
-    world.check_same()
-    assert len([lobby for lobby in world.alive() if lobby.is_host]) == 1
 
 
 @pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])

@@ -1,10 +1,7 @@
 """What the carrier for rooms costs on the 32-bit VM: heap, and nothing per packet."""
 
-import pytest
-
 from host_tests.truco_link.test_mqtt_heap import BEFORE, MOUNTS
-from tools import bootstrap, vm
-from tools.environment import paths
+from tools import vm
 from tools.vm import link_heap
 
 HEAD = """
@@ -96,12 +93,7 @@ print(max(costs), max(costs[9:]))
 """
 
 
-@pytest.fixture(scope="module", autouse=True)
-def node():
-    bootstrap.ensure_node(paths.ROOT)
-
-
-def test_a_packet_allocates_nothing():
+def test_a_packet_allocates_nothing(node):
     mounts = dict(MOUNTS, **{"/hashlib.py": "tools/vm/standins/hashlib.py"})
     result = vm.steps([BEFORE + HEAD, LOAD, CONNECT + link_heap.SWEEP, PORTS, PACKETS], mounts)
     most, later = map(int, result.output.split())

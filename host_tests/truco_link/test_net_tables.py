@@ -167,3 +167,24 @@ def test_the_best_twelve_rooms_are_kept():
     assert len(lobby.found) == 11
     seeker.hear(None, 127, b"")
     assert not lobby.found
+
+
+@pytest.mark.parametrize(
+    "better, worse",
+    [
+        (dict(free=1), dict(free=1, private=True)),
+        (dict(free=1, private=True), dict(free=1, playing=True)),
+        (dict(free=1, playing=True), dict(playing=True)),
+        (dict(playing=True), dict(playing=True, private=True)),
+    ],
+)
+def test_rooms_that_are_worth_more_are_kept(better, worse):
+    """A seat before a look at a match; a room that nobody can enter is worth nothing."""
+    found = []
+    for traits in (better, worse):
+        room = rooms.Room(b"address1")
+        room.free, room.private, room.playing, room.version = 0, False, False, frames.VERSION
+        for name, value in traits.items():
+            setattr(room, name, value)
+        found.append(room.worth())
+    assert found[0] > found[1]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from host_tests.support.cable_ends import Wire
 from host_tests.support.raw_port import Port
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
@@ -11,7 +10,6 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames, guest_mirror, lobby_phases, proofs
-from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, uart
 from truco_link.guest import Guest
 from truco_link.guest_witness import BOOK_SIZE
 from truco_link.link import Link
@@ -121,29 +119,6 @@ def test_a_sealed_port_carries_in_clear():
     assert sealed.poll(buffer) == 3 and buffer[:3] == b"def"
     sealed.close()
     assert sealed.closed and its.closed
-
-
-def test_a_cable_is_quiet_until_its_first_second():
-    carrier = uart.Carrier(Wire())
-    assert not carrier.busy and carrier.failures == 0 and carrier.max_guests == 1
-    assert carrier.can_host and carrier.can_scan and not carrier.tells_end
-    assert carrier.take() is None
-    carrier.tick(70_000)
-    carrier.tick(70_999)
-    assert not carrier._wire._uart.written
-    carrier.tick(71_000)
-    assert carrier._wire._uart.written[:2] == b"\x7e\0"
-
-
-def test_a_co_processors_carrier_is_quiet():
-    class Stream:
-        def __getattr__(self, name):
-            return lambda *_: None
-
-    carrier = airlift.Carrier(Stream())
-    assert carrier.tells_end and carrier.can_host and carrier.can_scan and not carrier.busy
-    assert carrier.take() is None and carrier._mode == QUIET
-    assert (QUIET, HOSTING, SEEKING, CALLING) == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize("players", [2, 4])

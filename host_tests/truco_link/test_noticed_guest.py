@@ -2,13 +2,14 @@
 
 import pytest
 
-from host_tests.support.fair_host import FairHost
+from host_tests.support.fair_host import RULES, FairHost
 from host_tests.support.false_beacons import beacon, proven
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, guest_mirror, visiting
+from truco_core.state import ACCEPT, CARDS, PLAYS, RESULTS, SCORE, SEED, TIE
+from truco_link import advert, frames, guest_mirror, guest_witness, visiting
 from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, JOIN_MS, JOINING
 
 PAULISTA = RULE_SETS[0][1]
@@ -211,3 +212,84 @@ def test_when_no_card_was_turned_up_there_is_none_to_hide():
         before = bytes(mirror.match.state)
         mirror.hide_shown()
         assert bytes(mirror.match.state) == before
+
+
+# After a tied first trick of "mineiro-mesa" each lays its last card under the one that it shows.
+
+KD, KS, JD, JS, AD = 24, 25, 20, 21, 28
+FIVE_D, FIVE_S, SIX_D, SIX_S, QD, QS, FOUR_D, THREE_D, TWO_D = 4, 5, 8, 9, 16, 17, 0, 36, 32
+
+
+def played(players, hands, score=(1, 0)):
+    """Each seat plays the first two cards of its hand; the host of a guest at seat 1."""
+    host = FairHost(players, RULES["mineiro-mesa"], score=score).start()
+    host.deal([card for hand in hands for card in hand] + [TWO_D])
+    if host.match.state[state.PHASE] == state.DECIDING:
+        host.act(0, ACCEPT)
+    for trick in (0, 1):
+        for seat in range(players):
+            host.act(seat, hands[seat][trick])
+    return host
+
+
+def test_the_last_pair_is_turned_up_with_its_play():
+    """Seat 3 lays its ace under a card in the play that turns all up: the ace takes the hand."""
+    hands = [(KD, JD, FOUR_D), (KS, JS, QD), (FIVE_D, SIX_D, QS), (FIVE_S, SIX_S, AD)]
+    host = played(4, hands)
+    s, true = host.guest.match.state, host.match.state
+    assert list(true[RESULTS : RESULTS + 3]) == [TIE, TIE, 1]
+    assert s[RESULTS : RESULTS + 3] == true[RESULTS : RESULTS + 3]
+    assert list(s[PLAYS + 8 : PLAYS + 12]) == [FOUR_D, QD, QS, AD]
+    assert s[SCORE : SCORE + 2] == true[SCORE : SCORE + 2] == b"\1\2"
+    # Where in its hand that card was nobody knows.
+    assert s[CARDS : CARDS + 12] == host.view()[CARDS : CARDS + 12]
+    assert host.named == []
+
+
+def test_a_card_that_stays_hidden_decides_as_the_host_says():
+    """In the hand of ten a jack over a three counts as nothing: a six takes the trick."""
+    host = played(2, [(KD, JD, THREE_D), (KS, SIX_D, FIVE_D)], score=(10, 0))
+    s, true = host.guest.match.state, host.match.state
+    assert list(true[RESULTS : RESULTS + 2]) == [TIE, 1]
+    assert s[:SEED] == host.view()[:SEED] and s[SCORE : SCORE + 2] == b"\x0a\4"
+    assert host.named == []
+
+
+# What it counts of the fair deal.
+
+
+def test_so_many_hands_were_right():
+    book = bytearray(guest_witness.BOOK_SIZE)
+    for number in range(1, 600):
+        guest_witness.count(book)
+        assert guest_witness.checked(book) == number
+
+
+def test_of_another_host_nothing_is_known_but_how_many_hands_were_right():
+    w = guest_witness
+    book = bytearray(b"\7" * w.BOOK_SIZE)
+    w.begin(book)
+    assert (book[w.INDEX], w.checked(book), book[w.MISSED], book[w.NEW]) == (NONE, 0x707, w.CAME, 1)
+    assert not any(book[at] for at in set(range(w.CHECKED)) - {w.INDEX, w.MISSED, w.NEW})
+    assert set(book[w.CHECKED :]) == {7}
+
+
+def test_who_comes_again_keeps_what_it_knows_of_the_chains():
+    w = guest_witness
+    book = bytearray(w.BOOK_SIZE)
+    book[: w.MISSED] = b"\5" * w.MISSED
+    w.come(book, False)
+    assert set(book[: w.MISSED]) == {5} and (book[w.MISSED], book[w.NEW]) == (w.CAME, 1)
+
+
+def test_at_another_seat_what_i_gave_counts_no_more():
+    w = guest_witness
+    book = bytearray(b"\1" * w.BOOK_SIZE)
+    w.sit(book)
+    assert [at for at in range(w.BOOK_SIZE) if book[at] != 1] == [
+        w.INDEX,
+        w.PENDING,
+        w.MIXED,
+        w.SHARE,
+        w.GAVE,
+    ]

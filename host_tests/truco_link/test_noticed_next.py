@@ -10,7 +10,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_keys, keys, told
+from truco_link import frames, host_keys, keys, lobby, told
 
 PAULISTA = RULE_SETS[0][1]
 BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
@@ -250,7 +250,7 @@ def test_a_new_code_has_four_digits(monkeypatch, drawn, code):
     host.add_peer(port)
     monkeypatch.setattr(os, "urandom", lambda size: drawn.to_bytes(2, "little")[:size])
     host.seating.dismiss(host.peers[0])
-    assert host.code == code
+    assert host.code == code == lobby._four_digits()
 
 
 def test_who_is_refused_is_off_the_air():

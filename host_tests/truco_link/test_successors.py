@@ -263,7 +263,9 @@ def test_who_cannot_be_host_gives_up_in_the_end():
     world = two_who_play()
     world.carriers[1].can_host = False
     world.kill(0)
-    world.wait(lobby_phases.GIVE_UP_MS // 1000 + 20)
+    world.wait(lobby_phases.GIVE_UP_MS // 1000 - 10)
+    assert world.lobbies[1].phase == HOSTLESS
+    world.wait(30)
     assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
 
 

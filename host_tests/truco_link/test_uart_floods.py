@@ -127,12 +127,19 @@ def test_an_advertisement_that_is_too_short_is_dropped(mode, size, kind):
     )
 
 
-def test_a_long_name_is_cut_to_fit_its_record():
+@pytest.mark.parametrize(
+    "name, sent",
+    [
+        (b"0123456789", b"012345"),
+        (b"xxxxx\xc3\xa9yz", b"xxxxx"),  # with a whole letter at its end
+    ],
+)
+def test_a_long_name_is_cut_to_fit_its_record(name, sent):
     end = Endless(b"\0")
     carrier = uart.Carrier(end)
-    long = CALL[:MIN_SIZE] + b"0123456789"
-    carrier.call(long)
+    carrier.call(CALL[:MIN_SIZE] + name)
     carrier.tick(1000)
     carrier.tick(2000)
     (said,) = {one for one in end.written if len(one) > 4}
-    assert said == packet(b"\x13\xc0\x00\x06" + long[1 : frames.MAX_BODY])
+    body = CALL[1:MIN_SIZE] + sent
+    assert said == packet(bytes((3 + len(body), 0xC0, 0, 6)) + body)
