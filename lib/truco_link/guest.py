@@ -506,14 +506,17 @@ class Guest:
             self.note(0, True)  # others sit elsewhere, too
         self.note(TABLE_HEARD)
         book = self.book
-        if (data[at + 7], data[at + 3]) != (book[guest_witness.HOST], book[guest_witness.TERM]):
+        if (data[at + 7], data[at + 3]) != (
+            book[guest_witness.HOST_SEAT],
+            book[guest_witness.TERM],
+        ):
             if not data[at + 4] & frames.PLAYING:
                 self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
             guest_witness.begin(book)  # another one than before: it has a chain of its own
             self.mirror.close_hand()
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW
-        book[guest_witness.HOST] = data[at + 7]
+        book[guest_witness.HOST_SEAT] = data[at + 7]
         book[guest_witness.TERM] = data[at + 3]
         flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
         self.set_table(flags, data[at + 6], data[at + 7], data[at + 8], seats)

@@ -26,7 +26,7 @@ GAVE = const(144)  # my link is in the deck that HAND_LINKS is of
 CHECKED = const(145)  # 2: hands found right, with my own link in the deck
 TERM = const(147)  # of the host whose chain that is
 RESYNCS = const(148)  # how often in this session a snapshot was asked for
-HOST = const(149)  # the seat of that host
+HOST_SEAT = const(149)  # the seat of that host
 BOOK_SIZE = const(150)
 
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid

@@ -13,7 +13,7 @@ from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
 from truco_link import frames
-from truco_link.guest_witness import HOST, TERM
+from truco_link.guest_witness import HOST_SEAT, TERM
 from truco_link.seat import NOBODY, Seat
 
 _RULES = const(9)
@@ -88,7 +88,7 @@ def recall(guest, kept) -> bool:
         flags &= ~frames.PLAYING
     guest.be_at(guest.table_id, kept[4], guest.table_key, code)
     guest.book[TERM] = kept[4]
-    guest.book[HOST] = host_seat
+    guest.book[HOST_SEAT] = host_seat
     guest.play_by(rules)
     guest.set_table(flags, kept[3], host_seat, my_seat, seats)
     guest.hold(True, None)
