@@ -1,5 +1,6 @@
 """Makes device code and the tools importable. Run by ``python3 tools/test.py``."""
 
+import functools
 import gc
 import os
 import sys
@@ -108,9 +109,12 @@ def pytest_configure(config):
         # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     from tools.sim import library
+    from truco_core.bots import policy
 
     gc.collect = collect_little
     library.load()
+    # Many tests weigh the same positions: each entry is decoded once for each open file.
+    policy.Table.value = functools.lru_cache(1 << 16)(policy.Table.value)
     config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
 
 
