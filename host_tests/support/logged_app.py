@@ -98,12 +98,8 @@ def app_with_log(monkeypatch):
         return real_import(name, *args)
 
     monkeypatch.setattr("builtins.__import__", load)
-    app = apps.App()
-    app.display = Display()
-    app.width, app.height = app.display.width, app.display.height
-    app.display.root_group = app.stage
-    app.keys = Keys()
-    app.config = types.SimpleNamespace(KEY_NAMES=("\x88", "\x89", "START"), TWO_KEYS=False)
+    config = types.SimpleNamespace(KEY_NAMES=("\x88", "\x89", "START"), TWO_KEYS=False)
+    app = apps.App(Display(), config, Keys())
     return types.SimpleNamespace(app=app, log=log, **screens)
 
 

@@ -118,8 +118,7 @@ def test_numbers_are_words_up_to_twelve(code):
 def test_one_language_is_in_memory_at_a_time():
     for code in texts.CODES:  # other tests may have left some
         residency.forget("truco_texts.%s.main" % code)
-    app = App()
-    app.setup = types.SimpleNamespace(language=0)
+    app = App(setup=types.SimpleNamespace(language=0))
     for language in (1, 0, 2):
         app.speak(language)
         loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]

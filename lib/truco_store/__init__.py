@@ -110,18 +110,23 @@ class Store:
     broken  there is no memory, or it refused several writes: nothing is kept any more
     appends True where truco_store.appending writes
 
+    slot    offset of the newest slot; of the next record, where it appends
+    saved   CRC of the newest slot; any other number: `save` writes
+
+    truco_store.loading makes it.
+
     :param nvm: `nvm.ByteArray`, or anything with its ``len`` and slices; None: nothing is kept
     """
 
-    def __init__(self, nvm):
+    def __init__(self, nvm, image, found, frugal, appends, slot, saved):
         self.nvm = nvm
-        self.image = bytearray(IMAGE_SIZE)
-        self.found = NOTHING_KEPT
-        self.frugal = False
+        self.image = image
+        self.found = found
+        self.frugal = frugal
         self.broken = nvm is None
-        self.appends = False
-        self.slot = 0  # offset of the newest slot; of the next record, where it appends
-        self.saved = 0  # CRC of the newest slot
+        self.appends = appends
+        self.slot = slot
+        self.saved = saved
         self._refused = 0  # writes, one after the other
 
     def save(self) -> bool:

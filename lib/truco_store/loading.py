@@ -31,44 +31,40 @@ def load(nvm, bearable: int, appends: bool = False):
     :param int bearable: how many writes the flash is sure to bear
     :param bool appends: whether a write into bytes of 255 erases nothing, see `.appending`
     """
-    store = Store(nvm)
-    store.appends = appends
-    best = -1
-    blank = True
-    if nvm is not None and len(nvm) >= 2 * IMAGE_SIZE:
-        for slot in (0, len(nvm) // 2):
-            data = bytearray(nvm[slot : slot + IMAGE_SIZE])
+    image = bytearray(IMAGE_SIZE)
+    slot, best, blank = 0, -1, True
+    if nvm is not None and len(nvm) < 2 * IMAGE_SIZE:
+        nvm = None
+    if nvm is not None:
+        for at in (0, len(nvm) // 2):
+            data = bytearray(nvm[at : at + IMAGE_SIZE])
             blank = blank and (data == bytes(IMAGE_SIZE) or data == b"\xff" * IMAGE_SIZE)
             sequence = get(data, SEQUENCE, 4)
             if sequence > best and is_whole(data):
                 best = sequence
-                store.image[:] = data
-                store.slot = slot
-        if appends or store.image[APPENDED]:
-            best = _follow(store, best)
-        if best >= 0 and store.slot == len(nvm):
-            store.save()  # the sector is half full
-        if best >= 0:
-            store.saved = get(store.image, CRC, 4)
-    else:
-        store.broken = True
+                image[:] = data
+                slot = at
+        if appends or image[APPENDED]:
+            best, slot, appends = _follow(nvm, image, best, slot, appends)
+    found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE
+    half_full = best >= 0 and slot == len(nvm)
+    saved = get(image, CRC, 4) if best >= 0 and not half_full else 0
     if best < 0:
-        store.image[: len(_HEAD)] = _HEAD
-        put(store.image, CHIPS, 4, FIRST_CHIPS)
-    store.found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE
-    store.frugal = best >= bearable // 2
+        image[: len(_HEAD)] = _HEAD
+        put(image, CHIPS, 4, FIRST_CHIPS)
+    store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
+    if half_full:  # the sector
+        store.save()
     return store
 
 
-def _follow(store, best):
-    """Read the records behind the image at the start, see `.appending`, into a `Store`, and find
-    where its next one goes; the sequence number of its image, or `best`.
-
-    Where another program has bytes in this memory, `appends` becomes False.
+def _follow(nvm, newest, best, slot, appends):
+    """Read the records behind the image at the start, see `.appending`; the last one that is whole
+    becomes `newest`. Returns `best`, its sequence number; `slot`, where the next record goes; and
+    `appends`, False where another program has bytes in this memory.
     """
     from truco_store.appending import follow
 
-    nvm = store.nvm
     image = bytearray(nvm[:IMAGE_SIZE])
     begun = is_whole(image) and image[APPENDED] == 1
     at = IMAGE_SIZE
@@ -79,16 +75,16 @@ def _follow(store, best):
         at = end
         if get(image, SEQUENCE, 4) > best:
             best = get(image, SEQUENCE, 4)
-            store.image[:] = image
+            newest[:] = image
     half = len(nvm) // 2
     for start, end in ((IMAGE_SIZE, half), (half + IMAGE_SIZE, len(nvm))):
         if not begun and _is_used(nvm[start:end]):
-            store.appends = False
-    if store.appends:
-        store.image[APPENDED] = 1
+            appends = False
+    if appends:
+        newest[APPENDED] = 1
         fits = begun and at <= half and not _is_used(nvm[at:])
-        store.slot = at if fits else len(nvm)
-    return best
+        slot = at if fits else len(nvm)
+    return best, slot, appends
 
 
 def _is_used(data):

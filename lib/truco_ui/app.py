@@ -39,23 +39,38 @@ class App:
     game           the game that is played, see truco_game; None between two games
     party          truco_game.party.Party, while the radio is on
     texts          module of the language's texts
-    stage          the group of all screens, for truco_ui.start
+    stage          the group of all screens
     frames         how often the panel was refreshed
     stack          the open screens, the one on top last; `go`, `push`, `pop` and `play` change it
     names          their names
     move           how the stack changes at the end of this step; None: it does not
     """
 
-    def __init__(self):
-        self.display = None
+    def __init__(
+        self,
+        display=None,
+        config=None,
+        keys=None,
+        store=None,
+        setup=None,
+        battery=None,
+        power=None,
+        cues=None,
+    ):
+        self.display = display
         self.width = self.height = 0
-        self.keys = None
-        self.config = None
-        self.setup = None
+        self.stage = displayio.Group()
+        if display:
+            self.width, self.height = display.width, display.height
+            display.root_group = self.stage
+        self.config = config
+        self.keys = keys
+        self.store = store
+        self.setup = setup
         self._own_setup = None  # while another one is borrowed
-        self.store = None
-        self.cues = None
-        self.power = self.battery = None
+        self.battery = battery
+        self.power = power
+        self.cues = cues
         self.game = None
         self.party = None
         self.texts = None
@@ -67,7 +82,6 @@ class App:
         self.names = []
         self._marks = []  # of `residency.mark`, before each of them opened
         self.move = None
-        self.stage = displayio.Group()
 
     @residency.seldom
     def speak(self, language):

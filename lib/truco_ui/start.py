@@ -20,39 +20,18 @@ def start(boards):
     :raises Exception: why it cannot start, when the App has no display or no sheets to show it
     """
     config = boards.load()  # if this fails the drive may be another board's: truco_rescue shows it
-    app = App()
+    app, parts = None, []
     try:
-        app.config = _config(config)
-        _use_display(app, config.display())
-        app.keys = _keys(config)
-        with residency.use("truco_ui.widgets.sheets") as sheets:
-            sheets.setup(app.width, app.height)
-        app.store = _store(config)
-        with residency.use("truco_store.options"), residency.use("truco_core.fields"):
-            app.setup = Setup(app.store.image)
-        residency.forget("truco_core.rules")
-        _equip(app, config)
-        if app.setup.large_text or app.setup.thin_text:
-            with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
-                bold.fit(app.width, app.setup)
-        with residency.use("truco_texts.parts") as parts:
-            there = parts.there(texts.CODES)  # a player may have left the chosen one out
-        app.speak(app.setup.language if app.setup.language in there else there[0])
-        residency.forget("truco_ui.start")
-        waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
-        app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
-        if boards.chooses_a_way():
-            with residency.use("truco_game.radio") as radio:
-                wrong = radio.wrong(app.config)
-            if wrong:  # against robots one can play all the same
-                print(wrong)
-                app.settle()
-                app.push("ask", wrong, "OK")
+        for part in _parts(config):
+            parts.append(part)
+        app = App(*parts)
+        _begin(app, boards)
     except Exception as error:
         if isinstance(error, ValueError):
             error = boards.explained(error)
-        if not app.display:
-            _use_display(app, boards.console())
+        if not (app and app.display):
+            display = parts[0] if parts else None
+            app = App(display or boards.console(), *parts[1:])
         if not app.display:
             raise error
         app.fail(error)
@@ -61,12 +40,48 @@ def start(boards):
     return app
 
 
-def _use_display(app, display):
-    """Draw on this display, or on none."""
-    app.display = display
-    if display:
-        app.width, app.height = display.width, display.height
-        display.root_group = app.stage
+def _parts(config):
+    """What an App is made of, one after the other; or the error of the first that fails."""
+    display = config.display()
+    yield display
+    yield _config(config)
+    yield _keys(config)
+    with residency.use("truco_ui.widgets.sheets") as sheets:
+        sheets.setup(display.width if display else 0, display.height if display else 0)
+    store = _store(config)
+    yield store
+    with residency.use("truco_store.options"), residency.use("truco_core.fields"):
+        setup = Setup(store.image)
+    residency.forget("truco_core.rules")
+    yield setup
+    speaker = getattr(config, "speaker", _nothing)()
+    lights = getattr(config, "lights", _nothing)()
+    yield getattr(config, "battery", _nothing)()
+    yield Power(display, setup)
+    if speaker or lights:
+        voices = make_voices(speaker[0]) if speaker else (None, None)
+        yield residency.bring("truco_ui.cues").Cues(speaker, lights, voices)
+
+
+def _begin(app, boards):
+    """Letters and language as the options have them, and the first screen."""
+    app.obey()
+    if app.setup.large_text or app.setup.thin_text:
+        with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
+            bold.fit(app.width, app.setup)
+    with residency.use("truco_texts.parts") as parts:
+        there = parts.there(texts.CODES)  # a player may have left the chosen one out
+    app.speak(app.setup.language if app.setup.language in there else there[0])
+    residency.forget("truco_ui.start")
+    waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
+    app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
+    if boards.chooses_a_way():
+        with residency.use("truco_game.radio") as radio:
+            wrong = radio.wrong(app.config)
+        if wrong:  # against robots one can play all the same
+            print(wrong)
+            app.settle()
+            app.push("ask", wrong, "OK")
 
 
 def _store(config):
@@ -84,18 +99,6 @@ def _store(config):
             store.found = MENDED
         residency.go_back(before)
     return store
-
-
-def _equip(app, config):
-    """Sound, light and battery, as far as this board has them."""
-    speaker = getattr(config, "speaker", _nothing)()
-    lights = getattr(config, "lights", _nothing)()
-    app.battery = getattr(config, "battery", _nothing)()
-    app.power = Power(app.display, app.setup)
-    if speaker or lights:
-        voices = make_voices(speaker[0]) if speaker else (None, None)
-        app.cues = residency.bring("truco_ui.cues").Cues(speaker, lights, voices)
-    app.obey()
 
 
 def make_voices(out):
