@@ -27,7 +27,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         # Of two rows, and two answers: what is above them is the table's.
         asked = scene.handheld.rgb()
         rows = len(asked) // scene.handheld.height
-        top = rows * (scene.handheld.height // 5)
+        top = rows * (scene.handheld.height // 4)
         assert asked[:top] == table[:top] != given_up[:top]
         scene.press("B")
         assert scene.app.names == ["table", "menu"]

@@ -17,6 +17,7 @@ from truco_ui.widgets.wrapped import put_wrapped
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
 LABEL_COLUMNS = const(26)  # so wide a line has room for the name of a rule set behind a word
+_SLIVERS = const(48)  # units above and below a board: less of the table says nothing
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 
@@ -84,7 +85,8 @@ class ListScreen(Screen):
             self.redraw()
 
     def build_panel(self, title, count, columns, bar_rows=1):
-        """As `build`, but a panel: the screen below stays in sight around it.
+        """As `build`, but a board across the panel: the screen below stays in sight above it, and
+        below it if there is room for more than slivers.
 
         Other panels between that one and this may be higher than this: they are hidden meanwhile.
         Over a table all are, for there the table is the screen that the player wants to see.
@@ -94,18 +96,21 @@ class ListScreen(Screen):
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
         """
         app, u = self.app, theme.scale
-        edge = 5 * u
+        edge = 4 * u
         for font in (theme.prose, theme.font):
-            width, height = columns * font.tile_width, font.tile_height
+            height = font.tile_height
             rows = min(count, (app.height - 2 * edge) // height - bar_rows)
             if bar_rows == 1 or rows == count:  # a question needs room for all answers
                 break
         self._font = font
         tall = (bar_rows + rows) * height
-        left, top = (app.width - width) // 2, (app.height - tall) // 2
-        # A gold edge between two dark ones: no gold of a line, here or below, melts into it.
-        for colour, out in ((theme.NIGHT, edge), (theme.GOLD, 3 * u), (theme.NIGHT, u)):
-            self._rectangle(colour, left - out, top - out, width + 2 * out, tall + 2 * out)
+        top = app.height - tall - theme.EDGE
+        if top > _SLIVERS * u:
+            top = (app.height - tall) // 2
+        self._rectangle(theme.NIGHT, top - edge, tall + 2 * edge)
+        # Dark at both sides: no gold of a line, here or below, melts into it.
+        for y in (top - 3 * u, top + tall + u):
+            self._rectangle(theme.GOLD, y, 2 * u)
         if bar_rows == 1:
             self._bar = self._text(columns, top, sheets.BAR_TEXT, 1)
             self._bar.align = CENTRE
@@ -150,12 +155,10 @@ class ListScreen(Screen):
     def _text(self, columns, y, palette, rows):
         return sheets.lines(self.root, self.app.width, columns, y, palette, rows, 0, self._font)
 
-    def _rectangle(self, colour, x, y, width, height):
-        self.root.append(
-            vectorio.Rectangle(
-                pixel_shader=theme.palette(colour), width=width, height=height, x=x, y=y
-            )
-        )
+    def _rectangle(self, colour, y, height):
+        shader, width = theme.palette(colour), self.app.width
+        made = vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=0, y=y)
+        self.root.append(made)
 
     # What a screen without `rows` overrides.
 
