@@ -146,8 +146,9 @@ def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_s
 
 @contextlib.contextmanager
 def a_broker():
-    """The port of a broker that runs in a thread."""
-    server, ends = Server(Broker(), websocket=websocket), threading.Event()
+    """The port of a broker that runs in a thread, and its {topic: advert} of rooms."""
+    broker, ends = Broker(), threading.Event()
+    server = Server(broker, websocket=websocket)
 
     def serve():
         while not ends.is_set():
@@ -156,7 +157,7 @@ def a_broker():
     thread = threading.Thread(target=serve)
     thread.start()
     try:
-        yield server.port
+        yield server.port, broker.retained
     finally:
         ends.set()
         thread.join()
@@ -164,10 +165,11 @@ def a_broker():
 
 
 @contextlib.contextmanager
-def a_handheld(folder, script, port, site):
+def a_handheld(folder, script, port, site, rooms=True):
     """A handheld that does what the text of a script says; ends with the block.
 
     :param folder: pathlib.Path; its pictures go there
+    :param rooms: it begins when that is true, as when a slow browser has made a table
     """
     (folder / "settings.toml").write_text('ZAP_SITE = "%s"\n' % site)
     (folder / "script.txt").write_text(script)
@@ -179,14 +181,26 @@ def a_handheld(folder, script, port, site):
     ]
     line += ["--broker", "127.0.0.1:%d" % port, "--settings", str(folder / "settings.toml")]
     line += ["--script", str(folder / "script.txt"), "--shots", str(folder), "--seed", "5"]
-    with open(folder / "said.txt", "w") as said:
-        # A session of its own, so that the handheld's own processes end with it.
-        process = forked.Popen(line, stdout=said, stderr=subprocess.STDOUT, start_new_session=True)
+    begun, ends = [], threading.Event()
+
+    def begin():
+        while not rooms and not ends.wait(0.02):
+            pass
+        with open(folder / "said.txt", "w") as said:
+            # A session of its own, so that the handheld's own processes end with it.
+            more = {"stderr": subprocess.STDOUT, "start_new_session": True}
+            begun.append(forked.Popen(line, stdout=said, **more))
+
+    thread = threading.Thread(target=begin)
+    thread.start()
     try:
         yield
     finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        ends.set()
+        thread.join()
+        for process in begun:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def code_on(folder):
@@ -230,7 +244,7 @@ press A until linked_end
 
 def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
     """Private, so the code of the room goes behind the #; then the page's socket is cut."""
-    with a_broker() as port:
+    with a_broker() as (port, _):
         site_port = browser_page.free_port()
         site = "http://127.0.0.1:%d/?broker=ws://127.0.0.1:%d/mqtt" % (site_port, port)
         with a_handheld(tmp_path, HOST, port, site):
@@ -251,15 +265,15 @@ until rooms
 wait 4000
 press DOWN x2
 press A until lobby
-until table
+until table 600000
 press A until linked_end
 """
 )
 
 
 def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):
-    with a_broker() as port:
+    with a_broker() as (port, rooms):
         address = "?broker=ws://127.0.0.1:%d/mqtt" % port
-        with a_handheld(tmp_path, GUEST, port, "https://a/"):
+        with a_handheld(tmp_path, GUEST, port, "https://a/", rooms):
             facts = browser_page.play("room", link=address, hosts=True, guest="Aa")
     assert facts["players"] == 4 and "Aa" in facts["names"]

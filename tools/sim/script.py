@@ -7,7 +7,8 @@
 ``shot name``       write the panel as name.png
 ``until lobby``     let time pass until that screen is on top; ``until lobby 9000``: at most
                     that many milliseconds, else the script fails (60 s without it)
-``gather 2``        let time pass until so many people sit at the table over the air
+``gather 2``        let time pass until so many people sit at the table over the air, at most 10
+                    minutes
 ``wifi off``        carry the handheld out of reach of all networks and others; ``wifi on``: back
 ``broker off``      end the broker; ``broker on``: start it anew
 ``press A until end``  press again and again until that screen is on top, at most 10 minutes;
@@ -34,7 +35,7 @@ _NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
 _SCREEN = re.compile(r"[a-z0-9_]+\Z")
 _PART = re.compile(r"\[([1-9])\]\s*\Z")
 _UNTIL_MS = 60_000
-_PRESS_UNTIL_MS = 600_000
+_LONG_MS = 600_000  # for what somebody else does
 _LOOK_MS = 20
 
 
@@ -108,7 +109,7 @@ def _press(words, spec):
     times = 1
     if len(words) > 2 and words[-2] == "until":
         keys = [_keys(word, spec) for word in words[:-2]]
-        return "press_until", keys, _screen(words[-1]), _PRESS_UNTIL_MS
+        return "press_until", keys, _screen(words[-1]), _LONG_MS
     if len(words) == 2 and re.match(r"x[1-9][0-9]{0,3}\Z", words[1]):
         times = int(words.pop()[1:])
     if len(words) != 1:
@@ -255,7 +256,7 @@ def people_at(handheld):
 
 
 def _wait_for_people(handheld, count, where):
-    end_ms = handheld.now_ms + _UNTIL_MS
+    end_ms = handheld.now_ms + _LONG_MS
     while people_at(handheld) < count:
         if handheld.now_ms >= end_ms:
             there = people_at(handheld)
