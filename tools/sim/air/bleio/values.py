@@ -75,10 +75,6 @@ class UUID:
             raise AttributeError("not a 128-bit UUID")
         return self._bytes
 
-    @property
-    def uuid16(self):
-        return int.from_bytes(self._bytes[12:14] if self.size == 128 else self._bytes, "little")
-
     def pack_into(self, buffer, *, offset=0):
         """Write it into a buffer, low byte first."""
         end = offset + len(self._bytes)
