@@ -106,8 +106,7 @@ def test_the_host_is_killed(opened, kind, at, count):
     memory = world.kill(0)
     if over:
         return
-    world.run(lambda: any(one.is_host for one in world.alive()), 60)
-    (successor,) = [one for one in world.alive() if one.is_host]
+    successor = world.successor(60)
     assert successor.my_seat == 1  # the next seat
     assert sum(score_of(successor)) >= sum(score) - 12 and successor.host.term == term
     world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)
@@ -149,7 +148,7 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
     if restarts:
         world.wait(3)
         world.restart(0, memory)
-    world.run(lambda: any(one.is_host for one in world.alive()))
+    world.successor()
     successor = world.lobbies[1]
     lost = taken == 1
     score = [s[state.SCORE], s[state.SCORE + 1] + (s[state.STAKE] if lost else 0)]
@@ -170,7 +169,7 @@ def test_it_can_be_the_last_hand():
     we, they = score_of(world.lobbies[0])
     they += world.lobbies[0].host.match.state[state.STAKE]
     memory = world.kill(0)
-    world.run(lambda: any(one.is_host for one in world.alive()))
+    world.successor()
     world.restart(0, memory)
     world.run(lambda: all(lobby.phase == SITTING for lobby in world.lobbies))
     world.wait(1)
@@ -192,7 +191,7 @@ def test_a_host_that_leaves_its_lobby_says_so_and_the_next_takes_over_at_once():
     world.sit(PAULISTA, 4)
     world.lobbies[0].leave()
     world.lobbies[0] = None
-    world.run(lambda: any(one.is_host for one in world.alive()), 5)
+    world.successor(5)
     world.run(lambda: all(one.phase == SITTING for one in world.alive()))
     world.wait(2)
     world.lobbies[1].start()

@@ -65,9 +65,7 @@ def zap_service():
     class Zap(Service):
         uuid = VendorUUID(SERVICE)
         packets = Packets(
-            uuid=VendorUUID(PACKETS),
-            properties=Characteristic.WRITE_NO_RESPONSE,
-            max_length=62,
+            uuid=VendorUUID(PACKETS), properties=Characteristic.WRITE_NO_RESPONSE, max_length=62
         )
 
     return Zap

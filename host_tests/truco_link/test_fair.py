@@ -68,10 +68,7 @@ def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time()
 
 def test_an_event_that_the_rules_forbid_is_exposed():
     party = HostAndGuests(1, PAULISTA, 2)
-    party.sleep()
-    party.start()
-    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.settle()
+    party.deal_to_sleepers()
     peer = party.host.peers[0]
     turn = party.host.match.state[state.TURN]
     peer._put(0, events.PLAYED, 1 - turn, 3)  # not its turn

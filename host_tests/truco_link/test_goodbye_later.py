@@ -144,8 +144,7 @@ def test_a_host_that_leaves_is_no_ghost_at_the_table_that_goes_on():
     """Its guests heard that it goes for good: its seat is a robot's, not an absent person's."""
     world = seated(3)
     world.lobbies[0].leave()
-    world.run(lambda: any(lobby.is_host for lobby in world.lobbies), 10)
-    host = next(lobby for lobby in world.lobbies if lobby.is_host)
+    host = world.successor(10)
     assert not host.seats[0].flags
     world.wait(2)
     assert world.lobbies[0].left is None

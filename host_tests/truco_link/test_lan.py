@@ -102,7 +102,7 @@ def test_the_host_goes_and_with_it_its_access_point(count, router):
     w.wait(1)
     memory = w.kill(0)
     # Who is alone without a network waits for it first.
-    w.run(lambda: any(one.is_host for one in w.alive()), 40 if router or count > 2 else 100)
+    w.successor(40 if router or count > 2 else 100)
     # The match may end meanwhile: robots play for who is not there yet.
     w.run(lambda: all(one.phase in (PLAYING, SITTING) for one in w.alive()), 60)
     w.wait(2)

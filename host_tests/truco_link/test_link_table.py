@@ -199,9 +199,7 @@ def test_a_sleeping_guest_does_not_stop_the_table():
 
 def test_the_friendly_end_needs_all_people_and_no_robot():
     party = HostAndGuests(2, RULES["paulista"], 4)
-    party.sleep()
-    party.start()
-    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
+    party.deal_to_sleepers()
     party.guests[0].ask_end()
     party.run(lambda: party.people[2].has(events.END_ASKED))
     party.settle()

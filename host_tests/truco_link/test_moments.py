@@ -5,7 +5,6 @@ import pytest
 from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import Guest, Handhelds, HostAndGuests, secret_of
 from tools.sim.worlds.random_player import RandomPlayer
-from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -154,10 +153,7 @@ def test_a_guest_that_does_not_join_goes_after_a_minute():
 
 def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
     party = HostAndGuests(1, PAULISTA, 2, step_ms=1)
-    party.sleep()
-    party.start()
-    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.settle()
+    party.deal_to_sleepers()
     link = party.host.peers[0].link
     party.guests[0].link.port.send = lambda packet: True  # lost in the air
     last = party.now - link.silent_ms(party.now)

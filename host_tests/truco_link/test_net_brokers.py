@@ -180,7 +180,7 @@ def test_a_host_goes_and_another_one_takes_over(handhelds, says_so):
         world.lobbies[0] = None
     else:
         world.kill(0)
-    world.run(lambda: any(one.is_host for one in world.alive()), 120)
+    world.successor(120)
     world.run(lambda: all(map(is_back, world.alive())), 120)
     ended(world)
     looks = world.lobbies[3]

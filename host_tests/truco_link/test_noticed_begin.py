@@ -125,10 +125,7 @@ def test_a_sealed_port_carries_in_clear():
 def test_a_newcomer_is_told_all_in_the_pages_order(players):
     """TABLE, RULES, OWNER and SEAT of each seat, then the fair deal, then SNAP."""
     one = HostAndGuests(1, PAULISTA, players)
-    one.sleep()
-    one.start()
-    one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
-    one.settle()
+    one.deal_to_sleepers()
     peer = one.host.peers[0]
     kinds = []
     send = peer.link.send

@@ -86,8 +86,7 @@ def succeeded(rule_set, opener, over):
         world.sleep()
     was = host.match.state[state.LEADS]
     world.kill(0)
-    world.run(lambda: any(lobby.is_host for lobby in world.alive()), 60)
-    new = next(lobby for lobby in world.alive() if lobby.is_host)
+    new = world.successor(60)
     return was, new.match.state[state.LEADS]
 
 

@@ -48,12 +48,7 @@ def page():
         (host_peer, "_FLOOD", 200, "loses 200 records in that way"),
         (seating, "_SHUN_MS", 120_000, "is not connected to for 120 s"),
         (seating, "_SHUNNED", 8, "the host keeps 8 addresses"),
-        (
-            absence,
-            "_SECONDS",
-            8,
-            "waits until all that were there have come back, 8 s at most",
-        ),
+        (absence, "_SECONDS", 8, "waits until all that were there have come back, 8 s at most"),
         (host, "_LOOK_MS", 300, "The host looks every half second"),
         (host_keys, "_LIMIT_MS", 10_000, "does not get to JOIN within 10 s"),
         (host_keys, "_CODE_MS", 3000, "for 3 s newcomers there are refused with WAIT"),

@@ -33,8 +33,7 @@ def test_the_same_number_is_the_same_schedule():
 
 
 @pytest.mark.parametrize(
-    "broken, first",
-    [("nobody yields", 3), ("nobody takes over", 2), ("a leave is forgotten", 47)],
+    "broken, first", [("nobody yields", 3), ("nobody takes over", 2), ("a leave is forgotten", 47)]
 )
 def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, first, monkeypatch):
     """From the first number of today at which it is: so nothing is searched for."""

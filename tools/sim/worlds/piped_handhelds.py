@@ -130,6 +130,13 @@ class HostAndGuests(World):
         self.gather()
         self.host.start()
 
+    def deal_to_sleepers(self):
+        """A match begins, a hand is dealt, and nobody lays a card."""
+        self.sleep()
+        self.start()
+        self.run(lambda: self.host.match.state[state.PHASE] == state.PLAYING)
+        self.settle()
+
     def finish(self, limit_s=600):
         self.run(self.host.is_over, limit_s)
         self.settle()
@@ -306,6 +313,12 @@ class Handhelds(World):
         """A match begins, for all who are there."""
         self.lobbies[0].start()
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
+
+    def successor(self, limit_s=60):
+        """Who is the host, as soon as somebody is: no two of them."""
+        self.run(lambda: any(lobby.is_host for lobby in self.alive()), limit_s)
+        (found,) = [lobby for lobby in self.alive() if lobby.is_host]
+        return found
 
     def alive(self):
         return [lobby for lobby in self.lobbies if lobby is not None]
