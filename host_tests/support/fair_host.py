@@ -66,20 +66,17 @@ class FairHost(TableHost):
     def tell_link(self, seat, link=None):
         self.tell(frames.LINK_0 + seat, self.links[seat] if link is None else link)
 
-    def tell_links(self):
-        """The newest of each, the host's first; the guest tells its own, and hears it again."""
+    def tell_all(self):
+        """What who comes is told, in the page's order, before a hand is dealt: of the links the
+        host's first. Then the guest tells its own, and hears it again."""
+        self.tell_seats()
         for seat in range(self.players):
             self.tell_link(seat)
         self.run(400)
-        if self.me < self.players:
+        self.snap()
+        if self.me < self.players and self.said != self.links[self.me]:
             self.links[self.me] = self.said
             self.tell_link(self.me)
-
-    def tell_all(self):
-        """What who comes is told, in the page's order, before a hand is dealt."""
-        self.tell_seats()
-        self.tell_links()
-        self.snap()
 
     @property
     def everybody(self):

@@ -136,13 +136,25 @@ def seat(central, tag):
     central.acknowledged("1c 01" + tag.hex())
 
 
+def snapshot(central):
+    """SNAP: the start of a match, seen from seat 1."""
+    match = Match()
+    match.start(PAULISTA, 2, 1)
+    empty = bytearray(state.SIZE)
+    match.view(1, empty)
+    parts = ["11 %02x" % (15 * i) + empty[15 * i : 15 * i + 15].hex() for i in range(4)]
+    for part in parts[:3]:
+        central.acknowledged(part)
+    central.tell(parts[3])
+
+
 def shuffle(central):
-    """The host's link, and that of the guest; ASK, and the guest's next one. The first cards."""
+    """The host's link, that of the guest behind SNAP; ASK, and its next one. The first cards."""
     first = curve.sha(FIRST)[:16]
-    central.tell("28" + first.hex())
+    central.acknowledged("28" + first.hex())
+    snapshot(central)
     end = central.hear(0x13, 0x29)
     central.tell("29" + end.hex())
-    assert central.hear(0x13, 0x29) == end
     central.tell("12 02")
     link = central.hear(0x13, 0x29)
     assert end == curve.sha(link)[:16]
@@ -156,13 +168,7 @@ def shuffle(central):
 
 
 def deal(central, deck):
-    """SNAP: the start of a match, then DEAL: 3 cards for seat 1; seat 0 opens."""
-    match = Match()
-    match.start(PAULISTA, 2, 1)
-    empty = bytearray(state.SIZE)
-    match.view(1, empty)
-    for i in range(4):
-        central.acknowledged("11 %02x" % (15 * i) + empty[15 * i : 15 * i + 15].hex())
+    """DEAL: 3 cards for seat 1; seat 0 opens."""
     central.acknowledged("10 00" + bytes((deck[6], *deck[3:6])).hex())
 
 

@@ -11,7 +11,10 @@ import os
 import pytest
 
 from host_tests.support import honest_tables
-from truco_link import host_peer
+from tools.sim.worlds.piped_handhelds import HostAndGuests
+from truco_core import state
+from truco_core.rules import RULE_SETS
+from truco_link import fair_deck, frames, guest_fair, guest_witness, host_peer
 
 TABLES = 10_000 if os.environ.get("ZAP_LONG") else 60
 PARTS = 4
@@ -38,3 +41,56 @@ def test_the_campaign_can_fail(monkeypatch):
     """A host that tells of the deal who has not heard what was before: that looks like cheating."""
     monkeypatch.setattr(host_peer.Peer, "tell_deal", host_peer.Peer.tell)
     assert any(honest_tables.play(number)[1] for number in range(30))
+
+
+def forgetful(monkeypatch, guests):
+    """A party in which the first guest does not give the link for which it is asked."""
+    give = guest_fair._give
+    monkeypatch.setattr(guest_fair, "_give", lambda guest: guest.my_seat == 1 or give(guest))
+    party = HostAndGuests(guests, RULE_SETS[0][1], 4)
+    party.start()
+    return party
+
+
+def check(party):
+    party.come_again = True
+    party.finish()
+    assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
+@pytest.mark.parametrize("guests", [1, 2])
+def test_who_gave_its_link_and_met_another_host_meanwhile_is_left_out(monkeypatch, guests):
+    """The old code took what it told as its newest for the answer, and it had given one more."""
+    party = forgetful(monkeypatch, guests)
+    party.run(lambda: party.host.dealer.asking)
+    first = party.guests[0]
+    party.settle()
+    monkeypatch.undo()
+    fair_deck.give(first.chain)  # on the way when it was lost
+    first.link.port.close()
+    guest_witness.begin(first.book)  # of another host, whose TABLE it heard
+    first.book[guest_witness.TERM] ^= 1
+    check(party)
+    assert party.host.dealer.out == 2 and party.host.seats[1].flags & frames.PERSON
+
+
+def test_no_hand_without_a_new_link_is_dealt_behind_the_back_of_who_is_away(monkeypatch):
+    """The only one who is asked has lost its chain: a robot gets its seat."""
+    party = forgetful(monkeypatch, 2)
+    monkeypatch.undo()
+    first, second = party.guests
+    party.run(lambda: all(guest.match.state[state.HAND] for guest in party.guests))
+    second.link.port.close()
+    monkeypatch.setattr(guest_fair, "_give", lambda guest: None)
+    party.run(lambda: party.host.dealer.asking)
+    monkeypatch.undo()
+    assert party.host.dealer.asked == 2
+    first.link.port.close()
+    first.book[:] = bytes(guest_witness.BOOK_SIZE)  # it restarts
+    first.chain[fair_deck.LINKS_GIVEN] = fair_deck.CHAIN_LINKS
+    party.tick()
+    party.connect(0)
+    party.run(lambda: not party.host.dealer.shown)
+    party.connect(1)
+    check(party)
+    assert not party.host.seats[1].flags and party.host.seats[3].flags & frames.PERSON

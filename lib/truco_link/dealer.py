@@ -212,7 +212,8 @@ class Dealer:
                     self.since_ms = None
             elif link != known:  # it has come back with nothing
                 self._cut(bit)
-                if self.out:
+                alone = self.asked == bit and self._guests(frames.PERSON) != bit
+                if self.out or alone:  # who is away would see a hand without a new link
                     self.host.seating.remove(seat)
                 else:
                     self._leave_out(bit, bit)

@@ -54,7 +54,7 @@ def hear(guest, kind, data, at, size) -> None:
         what = _hear_host(guest, link)
     elif seat == guest.my_seat:
         _know(book, seat, link)
-        _tell_mine(guest, book[MISSED])
+        tell_mine(guest)
     else:
         what = _hear_other(book, seat, link)
     if what:
@@ -68,7 +68,7 @@ def make(guest) -> None:
         fair_deck.make(guest.chain)
     else:
         fair_deck.begin(guest.chain)
-    _tell_mine(guest, True)
+    tell_mine(guest)
 
 
 def newest_of(book, seat) -> bytes:
@@ -89,9 +89,11 @@ def _mine(guest):
     return bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
 
 
-def _tell_mine(guest, anyway=False):
-    """Say what my newest link is, when the host knows another one."""
-    if guest.my_seat < 4 and not guest.chain[TO_MAKE] and (anyway or not is_mine_known(guest)):
+def tell_mine(guest) -> None:
+    """Say what my newest link is, when the host knows another one. Not while a match is told: it
+    may be asking, and would take for an answer what I have given to another host."""
+    told = guest.mirror.synced or guest.is_over()
+    if told and guest.my_seat < 4 and not guest.chain[TO_MAKE] and not is_mine_known(guest):
         _say(guest)
 
 
@@ -240,7 +242,7 @@ def _hear_host(guest, link):
     book[HAS_LINK] = 1
     book[DUE] = 1 if missed else 0
     book[ASKING] = book[PENDING] = book[MIXED] = book[SHARE] = 0
-    _tell_mine(guest)
+    tell_mine(guest)
     return what
 
 

@@ -25,7 +25,7 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, leave_out, persons
+from truco_link.guest_fair import is_mine_known, leave_out, persons, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     ASKED,
@@ -75,6 +75,7 @@ def hear(guest, data, at, size) -> bool:
     guest.mirror.sync(guest.book[DUE] and guest.book[MIXED])
     guest_whole = residency.bring("truco_link.guest_whole")
     guest_whole.note_match(guest)
+    tell_mine(guest)
     if guest.my_seat < 4:
         guest.send_again()
     return True

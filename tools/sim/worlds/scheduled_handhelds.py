@@ -12,7 +12,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import lobby_phases
+from truco_link import frames, lobby_phases
 
 STEP_MS = 40
 _HEAR_MS = 120  # how often a handheld hears what is on the air
@@ -36,7 +36,8 @@ class Player:
         return self._chance.choice(out[: view.legal(seat, out)])
 
     def watch(self, kind, seat, value):
-        pass
+        if kind == frames.CHEATED:
+            raise schedules.Failure("an honest host is named by %d: %d" % (seat, value))
 
 
 class _Air:
