@@ -10,15 +10,18 @@ of another commit of this repository beside them. host_tests/whole/test_structur
 must stay.
 """
 
+import bootstrap
+
+bootstrap.ensure()
+
 import argparse
 import io
-import os
 import subprocess
 import sys
 import tarfile
 import tempfile
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(bootstrap.ROOT)
 
 from tools.checks import amounts, structure
 from tools.environment.paths import ROOT

@@ -239,7 +239,7 @@ def test_what_is_no_question_gets_no_answer(data):
 
 
 def test_anything_from_strangers():
-    """A sample of tools/lab/fuzz_phones.py."""
+    """A sample of tools/lab/fuzz.py."""
     mad = MadBrowsers(1)
     mad.run(6000)
     assert min(mad.opened, mad.answered, mad.dropped) > 20

@@ -1,6 +1,6 @@
 """Random, truncated and mutated records into host and guest. ZAP_LONG=1: two million.
 
-The same with screens on, and good records between them: tools/lab/fuzz_link.py, of which this is a
+The same with screens on, and good records between them: tools/lab/fuzz.py, of which this is a
 sample.
 """
 

@@ -1,4 +1,4 @@
-"""A sample of what tools/lab/fuzz_mqtt.py does: any bytes at all from a broker, and to ours."""
+"""A sample of what tools/lab/fuzz.py does: any bytes at all from a broker, and to ours."""
 
 import random
 

@@ -7,7 +7,6 @@ A second of the Pico takes up to three of this computer, and almost none while t
 
     (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
                  the pictures wherever the game comes to rest
-    --repeat N   do that so often, and count how often the verdict was the same
     --times      from a new board's title through the screens that a player meets: start-up,
                  changes of screen, a table's steps, free memory. Markdown; a few minutes
     --cable      also open a table on one Pico and join it from another: their memory
@@ -19,13 +18,11 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
     --plain      the same way with the sources as they are, not what tools/deploy.py writes
-    --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
     --spoiled N,M  N times with a wrong byte and M times with a file that is cut off, by chance:
                  each must be told on the panel and over USB, at the latest after the reset key;
                  --seed S chooses others. A case takes a minute
     --pulls N    the plug pulled N times inside saves of a match: is the player kept?
-    --absurd N   N memories of nonsense under a right sum: does it say so, and play?
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
                  with an empty flash and nothing else, play a few cards, reset, update, reset, and
                  see whether the match was kept
@@ -45,7 +42,6 @@ from tools import bootstrap
 bootstrap.ensure_more("tools/lab/chip/requirements.txt")
 
 import argparse
-import contextlib
 import os
 import sys
 import tempfile
@@ -55,7 +51,6 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.lab.chip import (
-    absurd,
     faults,
     first,
     image,
@@ -64,7 +59,6 @@ from tools.lab.chip import (
     match,
     plain,
     pulls,
-    soak,
     times,
 )
 from tools.lab.chip.board import Chip, Stuck
@@ -81,19 +75,16 @@ def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
     parser.add_argument("--loss", type=float, default=0)
     parser.add_argument("--join", type=int, default=0)
     parser.add_argument("--plain", action="store_true")
-    parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--spoiled", type=pair)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pulls", type=int, default=0)
-    parser.add_argument("--absurd", type=int, default=0)
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
@@ -126,19 +117,15 @@ def main(arguments, environment):
             if options.faults or options.spoiled:
                 some = options.spoiled and faults.by_chance(*options.spoiled, options.seed)
                 return min(1, faults.show(firmware, folder, options.pictures, tell, some))
-            if options.pulls or options.absurd:
-                count, shown = (options.pulls, pulls) if options.pulls else (options.absurd, absurd)
-                return min(
-                    1, shown.show(firmware, folder, options.pictures, count, options.seed, tell)
-                )
+            if options.pulls:
+                told = options.pictures, options.pulls, options.seed, tell
+                return min(1, pulls.show(firmware, folder, *told))
             if options.plain:
                 return measure_plain(firmware, folder, options)
             if options.times or options.cable:
                 return measure(firmware, folder, options)
-            if options.soak:
-                return endure(firmware, folder, options)
             return compare(firmware, folder, options)
-        except (Stuck, Broken, first.Lost, journey.Lost, times.Late, soak.Failed) as problem:
+        except (Stuck, Broken, first.Lost, journey.Lost, times.Late) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
 
@@ -183,45 +170,21 @@ def wifi(firmware, folder, options):
     return 0
 
 
-def endure(firmware, folder, options):
-    """Keys at random; prints the fewest bytes free at each screen."""
-    path = os.path.join(folder, "circuitpy.img")
-    image.write(path, image.files())
-    with Chip(firmware, path, image.memory()) as chip:
-        chip.start()
-        least = soak.soak(chip, options.soak, tell)
-    rows = [(name, free) for name, free in sorted(least.items())]
-    print("\n".join(journey.table(("soaked, heap at", "fewest bytes free"), rows)))
-    return 0
-
-
 def compare(firmware, folder, options):
-    """The match, so often; 0 when all pictures are the simulator's."""
+    """The match; 0 when all pictures are the simulator's."""
     nvm = image.memory()
     with match.Simulated(nvm) as simulated:
         places = match.Plan(simulated).match()
     path = os.path.join(folder, "circuitpy.img")
     image.write(path, image.files())
-    verdicts = []
-    for number in range(options.repeat):
-        verdicts.append(play(firmware, path, nvm, places, options.pictures))
-        print("%d: %s" % (number + 1, verdicts[-1]), flush=True)
-    best = "%d places, no pixel differs" % len(places)
-    alike = verdicts.count(best)
-    if options.repeat > 1:
-        print("%d of %d: %s" % (alike, options.repeat, best))
-    return 0 if alike == options.repeat else 1
-
-
-def play(firmware, path, nvm, places, pictures):
-    """One match on the firmware; the verdict."""
-    with Chip(firmware, path, nvm, echo=tell) as chip, contextlib.ExitStack() as stack:
+    with Chip(firmware, path, nvm, echo=tell) as chip:
         chip.start()
         wrong = match.follow(chip, places, tell_place)
-        if wrong:
-            stack.callback(keep, chip.rgb(), places, pictures)
-            return wrong
-        return "%d places, no pixel differs" % len(places)
+        last = chip.rgb()
+    if wrong:
+        keep(last, places, options.pictures)
+    print(wrong or "%d places, no pixel differs" % len(places))
+    return int(wrong is not None)
 
 
 def tell(line):

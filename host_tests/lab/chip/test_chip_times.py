@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.support.emulated_pico import SPEC
 from tools.environment import paths
-from tools.lab.chip import image, journey, linked, plain, soak, times
+from tools.lab.chip import image, journey, linked, plain, times
 from tools.lab.chip.board import Stuck
 from tools.lab.chip.wiring import Step
 from tools.sim.handheld import Handheld
@@ -276,34 +276,6 @@ def test_linked_games_are_asked():
         pair.ask(guest)
     pair.press(host, "A", 10)
     assert host.lines[-2:] == [("A", True), ("A", False)]
-
-
-class Played(Walked):
-    """A chip whose game answers, and crashes after so many keys."""
-
-    restarts = 0
-
-    def __init__(self, crash_after=10**9, line=""):
-        super().__init__([])
-        self.crash_after, self.line = crash_after, line
-
-    def ask(self):
-        if len(self.keys) > self.crash_after:
-            self.lines.append(self.line)
-            return 5, 5, ["truco_ui.crash_screen" if not self.line else "x.table_screen"]
-        return 90000 - len(self.keys), 5, ["truco_ui.table_screen"]
-
-
-def test_a_soak_tells_the_fewest_bytes_and_a_crash():
-    chip, said = Played(), []
-    assert soak.soak(chip, 1, said.append) == {"table_screen": 90000 - len(chip.keys)}
-    assert len(said) == 3 and set(chip.keys) <= set(soak.KEYS) and len(set(chip.keys)) > 5
-    again = Played()
-    soak.soak(again, 1, said.append)
-    assert again.keys == chip.keys  # chance is of the seed
-    for line in ("", "Traceback (most recent call last):"):
-        with pytest.raises(soak.Failed):
-            soak.soak(Played(40, line), 1, said.append)
 
 
 def test_the_legs_of_the_journey_are_those_of_today():

@@ -1,6 +1,6 @@
 """What rooms over MQTT send stays what docs/net.md says: tools/lab/net_cost.py."""
 
-from tools.lab.rooms import Found
+from tools.lab.net_cost import Found
 
 
 def test_four_people_across_the_world():
