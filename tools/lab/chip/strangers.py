@@ -53,14 +53,22 @@ class Silent(Connects):
 
 
 class HalfOpen(Connects):
-    """Begins connections and never says that they are up."""
+    """Begins 500 connections a second and never says that they are up."""
 
     name = "half-open connections"
+    count = 1  # in a slice, which is 2 ms
 
     def act(self):
         for one in self._streams:
             one.forget()
-        self._streams = [self.phone.connect(HTTP) for _ in range(_CONNECTIONS)]
+        self._streams = [self.phone.connect(HTTP) for _ in range(self.count)]
+
+
+class MoreHalfOpen(HalfOpen):
+    """2,000."""
+
+    name = "half-open connections, four times as many"
+    count = 4
 
 
 class Heads(Connects):
@@ -104,4 +112,4 @@ class Names(Stranger):
             self.phone.ask(DNS, question("connectivitycheck.example"))
 
 
-KINDS = (Stranger, Silent, HalfOpen, Heads, Names, Frames, Pings, Files, Tiny)
+KINDS = (Stranger, Silent, HalfOpen, MoreHalfOpen, Heads, Names, Frames, Pings, Files, Tiny)

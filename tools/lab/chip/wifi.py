@@ -4,8 +4,15 @@ rp2040py has the chip's registers, its commands and its network frames; rp2040js
 has the processor and the wires. Here is what rp2040py leaves out: hardware addresses that differ,
 names and passwords of networks, access points of the Pico's own. And to say how many frames the
 driver may send: rp2040py says one more with each frame that comes in, and after 256 of these more
-than were sent the driver takes that for none, and waits for up to 0.3 s (cyw43_ll.c,
-cyw43_sdpcm_send_common). The air is in `network.py`.
+than were sent the driver takes that for none. And an end of the chip's memory. The air is in
+`network.py`.
+
+What cyw43-driver dd75682 does in cyw43_ll.c, and this is made for: it sends until its number is the
+chip's, then reads for up to 1 s, throws away what came for it, and gives up (651 to 695); a number
+counts that is 20 more than the last at most (844 to 848); a frame without content gives a number
+alone (852 to 855); and it reads on while there is something (cyw43_ll_process_packets). What its
+maker leaves open is here as bad as it may be: a number is as old as its frame, that frame comes
+after all others, and what does not fit is lost.
 """
 
 import struct
@@ -20,7 +27,9 @@ _WORD = 4
 _DATA_INTERFACE = bus.SDPCM_HEADER_LEN + 2 + 2  # in a frame to send: pad, then flags, priority
 _IOCTL = struct.Struct("<III")  # command, sizes, flags
 _NUMBER_AT = 4  # of a frame to send: the driver counts them
-_AHEAD = 8  # frames that it may send before it hears again; how many a real chip lets it is unknown
+# How many a real chip lets it, and has room for, is unknown.
+_AHEAD = 8  # frames that it may send before it hears again
+_ROOM = 32  # frames of others that wait for the driver
 _INTERFACE_SHIFT = 12  # in these flags
 _SET_PASSWORD = 268  # WLC_SET_WSEC_PMK: size, flags, then the password
 _OPENS, _GOES_UP = b"bsscfg:ssid\0", b"bss\0"
@@ -162,6 +171,10 @@ class _Chip(bus.GSPIBus):
     @_bus_data_credit.setter
     def _bus_data_credit(self, _counted):
         pass
+
+    def queue_rx_ethernet_frame(self, frame, *, interface=STATION):
+        if len(self._rx_queue) < _ROOM:
+            super().queue_rx_ethernet_frame(frame, interface=interface)
 
     def tell(self, kind, status, flags=0, interface=STATION):
         """An event for the driver."""
