@@ -57,6 +57,10 @@ class PhonesCarrier(lan.Carrier):
         self.network.serve(now_ms)
         lan.Carrier.tick(self, now_ms)
 
+    def is_left_alone(self):
+        """Never, where a phone sat: it finds this network alone."""
+        return not self.network.had_phones and lan.Carrier.is_left_alone(self)
+
     def close(self):
         super().close()
         self.network.stop()
@@ -68,6 +72,7 @@ class Network(lan_sockets.Network):
     def __init__(self, radio, pool, poll, home=None):
         lan_sockets.Network.__init__(self, radio, pool, poll, home)
         self._server = None
+        self.had_phones = False  # at this board's tables
         self.places = ()  # `page_host.connection.Connection`s; those that are up are phones
 
     @property
@@ -181,7 +186,7 @@ class Socket:
         for phone in self._network.places:
             if phone.is_up and address[0] == _name(phone):
                 self._phone, self._number = phone, phone.number
-                phone.taken = True
+                phone.taken = self._network.had_phones = True
                 return
         self._near = self._near or self._network.near()
         if self._near is not None:

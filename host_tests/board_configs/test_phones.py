@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from board_configs import phones
+from board_configs import lan_networks, phones
 from tools.sim.net import errors, listening, sockets
 from tools.sim.net import radio as radios
 from tools.sim.worlds.mad_browser import Site
@@ -36,6 +36,24 @@ def test_a_board_and_a_phone_at_one_table_play_to_the_end(table):
     hands = [person.has(events.HAND_WON) for person in table.people]
     assert hands[0] and hands[0] == hands[1] == hands[2]
     assert not any(person.has(events.SEAT_TAKEN) for person in table.people)
+
+
+def test_a_board_and_a_phone_that_were_away_find_the_table_again(table):
+    """The phone finds the table's own network alone, whoever else has one here."""
+    table.world.networks["Zap other 11"] = lan_networks.PASSWORD
+    table.sleep()
+    network = table.radios[0].network
+    table.cut(1)
+    table.cut(2)
+    table.wait(60)
+    assert table.radios[0].network == network and table.lobbies[1].is_host
+    table.restore(1)
+    table.restore(2)
+    host = table.lobbies[0].host
+    table.run(lambda: len(host.peers) == 2 and not table.lobbies[1].is_host, 120)
+    table.wake()
+    table.finish()
+    table.check_same()
 
 
 @pytest.mark.parametrize("error, is_sent", [(errno.ENOMEM, False), (errno.EHOSTUNREACH, True)])

@@ -125,8 +125,10 @@ class Way:
             # By chance, for two of them would miss each other each time.
             at = 0 if carrier.network.home else os.urandom(1)[0] % len(self._names)
             self._names = self._names[at : at + 1]
+            if carrier.network.joins_slowly:
+                carrier.tell(ENTERING)  # the table says so, and lets it wait
             self._join(now_ms)
-        return self._joined_ms is not None
+        return bool(self._names) or self._joined_ms is not None
 
     # Who looks for others.
 

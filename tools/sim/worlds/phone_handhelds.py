@@ -54,6 +54,8 @@ class PhoneHandhelds(lan_handhelds.LanHandhelds):
     :param folder: of the page that is served, with its version
     """
 
+    is_awake = True  # the phone
+
     def __init__(self, count, folder, ports=radios.RP2, seed=0):
         self._folder = folder
         super().__init__(count, router=False, ports=ports, seed=seed)
@@ -70,9 +72,26 @@ class PhoneHandhelds(lan_handhelds.LanHandhelds):
             self.carriers[0] = phones.PhonesCarrier(made)
             self.world.doors[80] = 0  # any port of this computer
 
+    def cut(self, a, others=None):
+        if self.radios[a] is None:  # the phone sleeps
+            self.carriers[a].network.hang_up()
+            self.is_awake = False
+        else:
+            super().cut(a, others)
+
+    def restore(self, a):
+        if self.radios[a] is None:
+            self.is_awake = True
+        else:
+            super().restore(a)
+
     def _dial(self):
-        doors = [one.door for one in self.radios[0].pool.sockets if getattr(one, "door", None)]
-        return page_visitor.Pipe(Stream(doors[0].port), "192.168.4.1") if doors else _Nothing()
+        """Its way is the network of that handheld, as its QR code says."""
+        radio = self.radios[0]
+        doors = [one.door for one in radio.pool.sockets if getattr(one, "door", None)]
+        if not (doors and radio.ap_active and self.is_awake):
+            return _Nothing()
+        return page_visitor.Pipe(Stream(doors[0].port), "192.168.4.1")
 
 
 class _Nothing:
