@@ -64,9 +64,7 @@ def load(board_id=None):
                 __import__(name)
                 return sys.modules[name]
     raise UnknownBoard(
-        "This Zap is for another board, not %s. Install the files for this one. If there are "
-        "none, copy board_configs/pybadge.py to board_configs/%s.py and change pins and sizes."
-        % (board_id, board_id)
+        "This Zap is for another board, not %s. Install the files for this one." % board_id
     )
 
 
