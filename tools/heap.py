@@ -4,11 +4,11 @@
     python3 tools/heap.py --board clue_nrf52840_express --at host --long-names
 
 Places: title, table, lobby (of an open table); host, guest (at a table of several, over the
-board's own radio); lan, net (host of four by WiFi nearby, at a broker). A module's bytes are its
-code, its classes, its constants and its dict of names; "Card in truco_ui.app" are the objects of
-that class with all that only they reach, such as a bitmap's pixels; "names" is the table of all
-names, which only grows. A board's game has short names: with --long-names they can be read, and
-take more.
+board's own radio); lan, net (host of four by WiFi nearby, at a broker); phones (as lan, with three
+phones). A module's bytes are its code, its classes, its constants and its dict of names; "Card in
+truco_ui.app" are the objects of that class with all that only they reach, such as a bitmap's
+pixels; "names" is the table of all names, which only grows. A board's game has short names: with
+--long-names they can be read, and take more.
 """
 
 import bootstrap

@@ -142,10 +142,13 @@ def linked_sources(root, board_id):
     return written, link.link(own, root, fixed), homes
 
 
-def sources(root, board_id):
+def sources(root, board_id, phones=False):
     """Of our own on a board, as `build` takes it: ([paths in the checkout of modules], {path of
-    another file: its bytes})."""
-    tree = Tree(board_id, _known_board(root, board_id))
+    another file: its bytes}).
+
+    :param phones: it serves the page
+    """
+    tree = Tree(board_id, _known_board(root, board_id), phones=phones)
     _add_own(tree, root)
     del tree.modules[dotted(ENTRY)]
     return sorted({module.home for module in tree.modules.values()}), tree.files

@@ -24,6 +24,10 @@ The limits are in tools/costs/budget.py: %(table)d for the table of a PyBadge.
 FAR = """\
 `%s` as host of four, with three other handhelds: %d at the table by WiFi nearby (%d while cards are
 dealt), %d at a broker (%d)."""
+PHONES = """
+`%s` as host of four, which serves the page to three phones: %d in the lobby with all of them, %d
+with a code in sight, %d at the table."""
+SERVE = ("raspberry_pi_pico2_w", "deshipu_ugame_s3")  # a Pico 2 W, an ESP32-S3
 
 
 def measured(root=paths.ROOT):
@@ -42,6 +46,7 @@ def measured(root=paths.ROOT):
             "lobby": places.lobby(board_id, made.firmware.has_ble),
             "linked": _linked(board_id, made.firmware.has_ble),
             "far": _far(board_id),
+            "phones": _phones(board_id),
             "largest": heap.largest,
         }
     return found
@@ -59,6 +64,13 @@ def _far(board_id):
     return {way: (there.table, there.deal) for way, there in found.items()}
 
 
+def _phones(board_id):
+    if board_id not in SERVE:
+        return ()
+    there = linked.on_table(board_id, linked.PHONES)
+    return there.lobby, there.invites, there.table
+
+
 def text(figures):
     """The whole page."""
     keys = "drive room heap title table lobby linked largest".split()
@@ -68,6 +80,7 @@ def text(figures):
         for board, row in figures.items()
         if row.get("far")
     ]
+    far += [PHONES % (board, *row["phones"]) for board, row in figures.items() if row.get("phones")]
     lines = [HEAD % {"table": budget.LIMITS["table_heap_bytes"], "far": "".join(far)}]
     lines += ["| board | %s |" % " | ".join(keys), "| --- |%s" % (" ---: |" * len(keys))]
     for name, numbers in sorted(rows.items()):

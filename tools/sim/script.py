@@ -11,8 +11,8 @@
                     minutes
 ``wifi off``        carry the handheld out of reach of all networks and others; ``wifi on``: back
 ``broker off``      end the broker; ``broker on``: start it anew
-``press A until end``  press again and again until that screen is on top, at most 10 minutes;
-                    ``press B A until end``: in turn
+``press A until end``  press again and again until that screen is on top, at most 10 minutes, or
+                    as many milliseconds as stand behind it; ``press B A until end``: in turn
 ``# comment``       also behind a step
 ==================  =======================================================
 
@@ -107,9 +107,11 @@ def _parse(words, spec):
 
 def _press(words, spec):
     times = 1
-    if len(words) > 2 and words[-2] == "until":
-        keys = [_keys(word, spec) for word in words[:-2]]
-        return "press_until", keys, _screen(words[-1]), _LONG_MS
+    if "until" in words[1:]:
+        at = words.index("until")
+        keys = [_keys(word, spec) for word in words[:at]]
+        _, screen, most_ms = _until(words[at + 1 :], spec, _LONG_MS)
+        return "press_until", keys, screen, most_ms
     if len(words) == 2 and re.match(r"x[1-9][0-9]{0,3}\Z", words[1]):
         times = int(words.pop()[1:])
     if len(words) != 1:
@@ -129,10 +131,10 @@ def _wait(words, _):
     return "wait", _time_ms(words[0])
 
 
-def _until(words, _):
+def _until(words, _, most_ms=_UNTIL_MS):
     if len(words) not in (1, 2):
         raise ScriptError("expected `until screen` or `until screen milliseconds`")
-    return "until", _screen(words[0]), _time_ms(words[1]) if len(words) == 2 else _UNTIL_MS
+    return "until", _screen(words[0]), _time_ms(words[1]) if len(words) == 2 else most_ms
 
 
 def _gather(words, _):

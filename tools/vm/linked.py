@@ -23,6 +23,7 @@ from truco_store import WAY
 # Host and guest of two at a table by Bluetooth; host of four by WiFi nearby, and at a broker.
 FAR = ("lan", "net")
 ROLES = ("host", "guest", *FAR)
+PHONES = "phones"  # as "lan", with three phones that have the page from this board
 
 
 def _stand_in(*names):
@@ -41,6 +42,11 @@ NETWORK = {
     "/standins/socketpool.py": _stand_in("peers.py", "peer_net.py"),
     "/standins/wifi.py": _stand_in("peer_wifi.py"),
     "/standins/select.py": _stand_in("peer_select.py"),
+}
+FOR_PHONES = {
+    **NETWORK,
+    "/standins/socketpool.py": _stand_in("peers.py", "peer_net.py", "peer_phones.py"),
+    "/page/version": b"v1",
 }
 NO_HASHLIB = ("pybadge", "pygamer")
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
@@ -142,10 +148,11 @@ def way(board_id, role):
     The heap ends where the board's does, as far as that is known: the game looks what is free.
     """
     texts = measure.head_of_screens(board_id)[:2]
-    if role in FAR:
+    is_far = role in (*FAR, PHONES)
+    if is_far:
         texts[0] += "import hashlib, select, socketpool, wifi\nCHOSEN = %d, %d\n" % (
             WAY,
-            1 + far_ways.WAYS.index(role),
+            1 + far_ways.WAYS.index("lan" if role == PHONES else role),
         )
         texts[0] += "WAY = %r\n" % role
     else:
@@ -153,10 +160,11 @@ def way(board_id, role):
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
     texts[0] += _ENDS % heaps.LEFT.get(board_id, (_ENOUGH, ""))[0]
-    name = "linked_%s.py" % ("far" if role in FAR else role)
+    name = "linked_%s.py" % ("far" if is_far else role)
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         texts += file.read().split("# next step\n")
-    return texts, dict(measure.game_mounts(board_id), **(NETWORK if role in FAR else RADIO))
+    stand_ins = FOR_PHONES if role == PHONES else NETWORK if is_far else RADIO
+    return texts, dict(measure.game_mounts(board_id, role == PHONES), **stand_ins)
 
 
 def _weighed(board_id, parts, mounts):

@@ -227,15 +227,16 @@ def shipped_mounts(made):
     return mounts
 
 
-def game_mounts(board_id=""):
+def game_mounts(board_id="", phones=False):
     """Everything that is on a board, and the stand-ins.
 
     :param board_id: without what this real board does without, such as another one's radio; else
         all that any board has
+    :param phones: it serves the page, which is not there
     """
     mounts = vm.device_mounts()
     if board_id in boards.DRIVE_BYTES:
-        paths, files = _sources(board_id)
+        paths, files = _sources(board_id, phones)
         mounts = {"/" + path: path for path in paths}
         mounts.update(("/" + path, data) for path, data in files.items())
     mounts.update(vm.stand_ins())
@@ -248,8 +249,8 @@ def game_mounts(board_id=""):
 
 
 @functools.cache
-def _sources(board_id):
-    return tree.sources(vm.ROOT, board_id)
+def _sources(board_id, phones):
+    return tree.sources(vm.ROOT, board_id, phones)
 
 
 def board_sources():

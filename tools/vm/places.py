@@ -5,7 +5,7 @@ import os
 from tools import vm
 from tools.vm import linked, measure
 
-PLACES = ("title", "table", "lobby", *linked.ROLES)
+PLACES = ("title", "table", "lobby", *linked.ROLES, linked.PHONES)
 _SILENT = {"/_bleio.py": os.path.join("tools", "vm", "silent_bleio.py")}
 
 
@@ -14,9 +14,9 @@ def way(board_id, place, has_ble=True):
 
     title, table: alone. lobby: of a table that is open to others, over the board's own radio, or
     over a cable. host, guest: at a table of several, over the board's own radio. lan,
-    net: host of four by WiFi nearby, at a broker.
+    net: host of four by WiFi nearby, at a broker. phones: as lan, with three phones.
     """
-    if place in linked.ROLES:
+    if place in PLACES[3:]:
         return linked.way(board_id, place)
     texts, mounts = measure.head_of_screens(board_id), measure.game_mounts(board_id)
     if place != "lobby":

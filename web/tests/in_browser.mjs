@@ -17,7 +17,11 @@ const browser = await launch();
 
 // A worker fetches and sums all files again, in each profile: only the scene about it has one.
 const { newContext } = browser;
-browser.newContext = (options) => newContext.call(browser, { serviceWorkers: "block", ...options });
+browser.newContext = async (options) => {
+  const context = await newContext.call(browser, { serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
+};
 
 /** What a scene returns, and what went wrong in its pages. */
 async function played(job) {
@@ -27,7 +31,6 @@ async function played(job) {
   /** A new page in a browser profile of its own, or in a given one. */
   async function open(address = "", { context, ...options } = {}) {
     const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
-    profile.setDefaultTimeout(WAIT_MS);
     await profile.addInitScript(seeded);
     const page = await profile.newPage();
     page.on("pageerror", (problem) => errors.push(problem.message));

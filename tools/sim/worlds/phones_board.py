@@ -12,7 +12,8 @@ import time
 from tools.environment.paths import ROOT
 
 _PATIENCE_S = 120  # so long only where something is wrong
-# From a new board to a table of four, by the lobby, to the match's end.
+# From a new board to a table of four, by the lobby, to the end of the match, and on: phones hear of
+# that later.
 SCRIPT = """until title
 press A until language
 press A until guide
@@ -28,7 +29,8 @@ wait 500
 %s
 gather 4
 press A until table
-press A until linked_end
+press A until linked_end 36000000
+wait 600000
 """
 # A private table: both codes of the invitation, as pictures.
 PRIVATE = "press DOWN x4\npress RIGHT\npress UP x4"
