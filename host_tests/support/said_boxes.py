@@ -44,9 +44,9 @@ def sitters(picture):
     place, found = picture.place, {}
     u = place[layout.U]
     for at, seat in enumerate(picture.seats):
-        if seat:
+        if seat and len(seat[0]):
             face, name = seat
-            x = place[layout.FACE_X + at]
+            x = face.x
             found["face %d" % at] = (x, 0, layout.CARD_WIDTH * u, layout.WALL * u)
             if name:
                 found["name %d" % at] = box(name.grid, 24 * u, 10 * u)

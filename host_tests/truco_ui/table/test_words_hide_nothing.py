@@ -1,6 +1,6 @@
 """On no panel, in no language, with no name does anything said hide what a player reads to decide:
 score, coin, vira, a card in play, one's own cards, answers. Large letters hide no face and no name
-either.
+either, nor do words of up to eight letters a line: faces make room for them.
 
 Of words only the lengths count, and where a line may break: so these are all words of all
 languages.
@@ -8,7 +8,7 @@ languages.
 
 import pytest
 
-from host_tests.support.said_boxes import box, covered, sitters
+from host_tests.support.said_boxes import box, covered, said, sitters
 from tools.costs import effect_cost
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
@@ -18,13 +18,15 @@ from truco_ui.table.table_words import SAID_COLUMNS
 
 SIZES = golden_tour.SIZES
 ENGLISH = 1  # has the longest number
+NARROW_LINE = 8  # letters
 
 
 def put(picture, at, words):
-    """Say words."""
+    """Say words, and let the others make room for them."""
     from truco_ui.table import saying  # the game's own, which knows its letters
 
     saying.put(picture, at, saying.AS_SPEECH, words)
+    picture.words.go_on()
 
 
 def hides(picture, places):
@@ -34,8 +36,14 @@ def hides(picture, places):
         for letters in range(1, SAID_COLUMNS + 1):
             for words in ("W" * letters, ("WWW " * 4)[: letters - 1] + "W"):
                 put(picture, at, words)
-                if covered(picture):
-                    found[at, words] = covered(picture)
+                hidden = covered(picture)
+                if picture.words.text.width <= NARROW_LINE:
+                    hidden += covered(picture, said(picture)[:1], sitters(picture))
+                tail = picture.words.tail
+                if at == layout.BOTTOM and picture.words.text.rows > 1 and not tail.hidden:
+                    hidden.append("letters")
+                if hidden:
+                    found[at, words] = hidden
     return found
 
 

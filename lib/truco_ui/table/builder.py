@@ -109,14 +109,14 @@ def _seats(root, place, players):
     """For each place the group of a face, which is empty yet, and the text of a name, or None."""
     seats: list = [None]
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
-        group = displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at])
         name = None
         if players == 4 and place[layout.WIDTH] >= layout.NARROW * theme.scale:
             ink = theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT
             name = Text(_NAME, ink, place[layout.BACKS_X + at])
             root.append(name.grid)
+        seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
+    for group, _ in seats[1:]:  # over all names, where they make room for words
         root.append(group)
-        seats.append((group, name))
     return seats
 
 

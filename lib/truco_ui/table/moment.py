@@ -121,7 +121,7 @@ class Moment:
             card, x = picture.slots[other].grid, place[layout.SLOT_X + other]
             right = x - place[layout.SLOT_X + at]
             if right and abs(right) < _BESIDE * place[layout.U] and not card.hidden:
-                card.x = x + (away if right > 0 else -away) * place[layout.U]
+                card.x = max(x + (away if right > 0 else -away) * place[layout.U], 0)
         return True
 
     def _strike(self, struck):

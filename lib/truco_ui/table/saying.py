@@ -2,6 +2,7 @@
 
 In memory only while it says something. All words lie before the wall, in one line or two, beside
 the face of who speaks: so they never lie over the score, the coin, the vira, a card, an answer.
+The other faces make room for them.
 """
 
 from micropython import const
@@ -24,6 +25,7 @@ _FRAME = const(1)  # tiles: 3x3
 # Units.
 _CELL = const(6)  # of a letter, of a tile of the frame
 _TAIL = const(4)  # between a face and the words
+_CLOSE = const(8)  # from face to face at least, where they crowd together
 
 
 def put(picture, at, style, words, tail="", number=0):
@@ -38,11 +40,10 @@ def put(picture, at, style, words, tail="", number=0):
     picture.hush()
     words = words + tail + (str(number) if number else "")
     left, right = room(picture, at)
-    lines = _broken(words, (right - left) // (_CELL * u) - 1)
-    beside = lines is not None
-    if not beside:
-        left, right = u, place[layout.WIDTH] - u
-        lines = _broken(words, (right - left) // (_CELL * u) - 1) or (words,)
+    free = right - left
+    if picture.players == 4:  # where all faces lie side by side
+        free = place[layout.WIDTH] - (3 * layout.CARD_WIDTH + _TAIL) * u
+    lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
     ink = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
     text = Text(columns, ink, 3 * u, (3 if len(lines) == 1 else -1) * u, len(lines))
@@ -50,11 +51,14 @@ def put(picture, at, style, words, tail="", number=0):
         text.put(line, (columns - len(line)) // 2, row)
     said.palette[1] = style[0]
     said.palette[3] = style[1]
-    said.group.x = within(picture, at, left, right, (columns + 1) * _CELL * u)
+    wide = (columns + 1) * _CELL * u
+    said.group.x, said.aside = _between(picture, at, within(picture, at, left, right, wide), wide)
     said.group.y = (SAID_ROWS - len(lines)) * 2 * u
     face = place[layout.FACE_X + (at or 0)]
-    _point(said.tail, at, (columns + 1) * _CELL * u, said.group.x > face, u)
-    if at and not beside:  # they lie over the face
+    at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
+    _point(said.tail, at, wide, at_right, u)
+    over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
+    if over or at == layout.BOTTOM and len(lines) > 1:  # it would lie on the face, on letters
         theme.hide(said.tail, True)
     said.say(_frame(said, columns + 1, SAID_ROWS + len(lines)), text)
 
@@ -97,15 +101,58 @@ def within(picture, at, left, right, width):
     return max(min(x, picture.place[layout.WIDTH] - width - u), u)
 
 
+def _between(picture, at, x, wide):
+    """Where words `wide` can lie, as near to x as may be, and what makes room for them: faces, each
+    with its other x, and names that would be seen in part.
+    """
+    place, players = picture.place, picture.players
+    u, width = place[layout.U], place[layout.WIDTH]
+    size, seats, before = layout.CARD_WIDTH * u, picture.seats[1:], 1
+    if players == 2:
+        seats = [picture.seats[layout.TOP]]
+        before = int(x > seats[0][0].x)
+    elif at == layout.TOP or at == layout.RIGHT:
+        before = 2
+    close = min(max(width - wide - 2 * size, _CLOSE * u), size)
+    after = len(seats) - before
+    if after:
+        x = min(x, width - wide - size - (after - 1) * close)
+    if before:
+        x = max(x, size + (before - 1) * close)
+    x = min(x, width - wide - u)
+    aside: list = []
+    for index, (face, _) in enumerate(seats):
+        to = face.x
+        if index < before:
+            to = min(to, x - size - (before - 1 - index) * close)
+        else:
+            to = max(to, x + wide + (index - before) * close)
+        if face.x != to:
+            aside.append((face, to, face.x))
+            if picture.halo.x == face.x + size // 2:
+                aside.append((picture.halo, to + size // 2, picture.halo.x))
+    moved, mark = len(aside), picture.lead_mark
+    if moved and mark.y < layout.WALL * u:
+        aside.append((mark, -width, mark.x))
+    for face, name in seats:
+        if name or len(face) > 1:
+            written = name.grid if name else face[1]
+            left = written.x if name else face.x + size
+            if moved or left - wide < x < left + size:
+                aside.append((written, -width, written.x))
+    return x, aside
+
+
 def _broken(words, columns):
-    """The words as lines of so many letters at most; None: two are not enough."""
-    columns = min(columns, SAID_COLUMNS)
+    """The words as a line of so many letters, or as two, of which none is longer than it must."""
     if len(words) <= columns:
         return (words,)
-    at = words.rfind(" ", 0, columns + 1)
-    if 0 < at and len(words) - at - 1 <= columns:
-        return words[:at], words[at + 1 :]
-    return None
+    longest, found = len(words), (words,)
+    for at in range(len(words)):
+        longer = max(at, len(words) - at - 1)
+        if words[at] == " " and longer < longest:
+            longest, found = longer, (words[:at], words[at + 1 :])
+    return found
 
 
 def _point(tail, at, width, at_right, u):

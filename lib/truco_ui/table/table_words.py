@@ -16,6 +16,7 @@ class Words:
 
     speaks: words are said; what is drawn of them follows, see `go_on`.
     frame, text: of these; None: nothing is said.
+    aside: what makes room for them, with its x meanwhile, and its x before and later.
 
     :param parts: group, palette and tail
     """
@@ -23,6 +24,7 @@ class Words:
     def __init__(self, parts):
         self.group, self.palette, self.tail = parts
         self.frame = self.text = None
+        self.aside: list = []
         self.hide()
 
     def say(self, frame, text):
@@ -38,6 +40,8 @@ class Words:
         """
         if self.group.hidden and self.speaks:
             self.group.hidden = False
+            for one in self.aside:
+                one[0].x = one[1]
         elif self.speaks and len(self.group) == 2:
             self.group.insert(1, self.text.grid)
         else:
@@ -46,6 +50,10 @@ class Words:
 
     def hide(self):
         """Remove the words at once: an empty frame would look like a fault."""
+        for one in self.aside:
+            if one[0].x == one[1]:  # nobody else has moved it
+                one[0].x = one[2]
+        self.aside = []
         self.group.hidden = True
         self.speaks = False
         self.frame = self.text = None
