@@ -102,6 +102,19 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         assert not {"truco_ui.table.effects", "truco_ui.table.moment"} & set(sys.modules)
 
 
+def test_of_four_it_is_one_line_on_the_slate():
+    with Scene(hands=FOUR, opener=1, **MESA) as scene:
+        scene.wait(2000)
+        letters = called(scene)._letters
+        drawn, u = letters[0].bitmap, scene.picture.place[layout.U]
+        inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
+        assert inked == list(range(inked[0], inked[0] + 14 * u))
+        columns = [x for x in range(drawn.width) if ink(drawn, x, 0, 1, drawn.height)]
+        gaps = [x for x in columns if x - 1 not in columns]
+        assert [x - gaps[0] for x in gaps] == [7 * u * at for at in range(len("TRUCO"))]
+        assert letters.x >= scene.picture.hand[2].grid.x + layout.CARD_WIDTH * u
+
+
 def test_six_is_called_six_and_each_team_has_its_colour():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)

@@ -55,12 +55,11 @@ _HIGHER = const(3)  # semitones
 
 _LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: on the wall they are as high as it
-# Of the letters' paper before it is scaled, units.
-_MARGIN = const(1)
-_SLATE_WIDTH = const(23)
-_SLATE_HEIGHT = const(18)
+# Units.
+_MARGIN = const(1)  # of the letters' paper, before it is scaled
+_SLATE_WIDTH = const(46)
+_SLATE_HEIGHT = const(36)
 _LINE = const(3)  # letters
-_PITCH = const(8)  # from line to line
 _ABOVE = const(3)  # units of a tile above a capital
 _CAPITAL = const(7)  # its height
 _NAME_Y = const(2)  # units
@@ -142,30 +141,33 @@ def _large(picture, words, ours, at):
     paper, ink = (theme.SKY, theme.INK) if ours else (theme.RED, theme.PAPER)
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
-    u, step = picture.place[layout.U], theme.font.tile_width
-    columns, rows = len(words), 1
-    wide, high = columns * step // u + _MARGIN, layout.WALL // _SCALE
-    if picture.players == 4:
-        wide = _SLATE_WIDTH
-        if columns > _LINE:
-            columns, rows, high = (columns + 1) // 2, 2, _SLATE_HEIGHT
+    u, pitch, scale = picture.place[layout.U], theme.font.tile_width, _SCALE
+    wide, high = len(words) * pitch // u + _MARGIN, layout.WALL // _SCALE
+    slate = picture.players == 4
+    if slate:
+        if len(words) > _LINE:  # in one line all the same, so they are narrow
+            scale, pitch = 1, pitch + u
+        wide, high = _SLATE_WIDTH // scale, _SLATE_HEIGHT // scale
     # One grid, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
-    x, y = (wide * u - columns * step + u) // 2, (high - rows * _PITCH + 1) // 2 * u
-    for row in range(rows):
-        _write(drawn, words[row * columns : (row + 1) * columns], x, y + row * _PITCH * u)
-    letters = displayio.Group(scale=_SCALE)
+    x, y = (wide * u - len(words) * pitch + u) // 2, (high * scale // 2 - _CAPITAL) // scale * u
+    _write(drawn, words, x, y, pitch, _SCALE - scale)
+    letters = displayio.Group(scale=scale)
     letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))
-    if picture.players == 4:
-        letters.x = picture.place[layout.WIDTH] - _SCALE * wide * u
-        letters.y = picture.place[layout.HEIGHT] - _SCALE * _SLATE_HEIGHT * u
+    if slate:
+        letters.x = picture.place[layout.WIDTH] - scale * wide * u
+        letters.y = picture.place[layout.HEIGHT] - _SLATE_HEIGHT * u
     else:
-        letters.x = _beside(picture, at, _SCALE * wide * u)
+        letters.x = _beside(picture, at, scale * wide * u)
     return letters
 
 
-def _write(drawn, words, x, y):
-    """Draw words in capitals, the upper left corner of the first one at x, y."""
+def _write(drawn, words, x, y, pitch, tall):
+    """Draw words in capitals, the upper left corner of the first one at x, y.
+
+    :param pitch: from letter to letter
+    :param tall: 1: bold, and twice as high; 0
+    """
     u, font = theme.scale, theme.font
     step = font.tile_width
     for char in words:
@@ -173,10 +175,21 @@ def _write(drawn, words, x, y):
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
         row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
         left, top = column * step, row * font.tile_height + _ABOVE * u
-        bitmaptools.blit(
-            drawn, font.bitmap, x, y, x1=left, y1=top, x2=left + step - u, y2=top + _CAPITAL * u
-        )
-        x += step
+        for row in range(_CAPITAL * u << tall):
+            at = top + (row >> tall)
+            for bold in (0, tall * u):
+                bitmaptools.blit(
+                    drawn,
+                    font.bitmap,
+                    x + bold,
+                    y + row,
+                    x1=left,
+                    y1=at,
+                    x2=left + step - u,
+                    y2=at + 1,
+                    skip_source_index=0,
+                )
+        x += pitch
 
 
 def _name(picture, at):
