@@ -139,11 +139,12 @@ class Card:
         theme.hide(grid, False)
         if left > 0:
             # It slows down towards its place: what is left of the way is as the square of the time,
-            # rounded towards the place, or the last pixels would take a step each.
-            part, whole = left * left, before * before
+            # in whole units towards the place, or the last pixels would take a step each.
+            u = theme.scale
+            part, whole = left * left, before * before * u
             x, y = grid.x - self._to_x, grid.y - self._to_y
-            grid.x = self._to_x + (x * part + (x < 0) * (whole - 1)) // whole
-            grid.y = self._to_y + (y * part + (y < 0) * (whole - 1)) // whole
+            grid.x = self._to_x + (x * part + (x < 0) * (whole - 1)) // whole * u
+            grid.y = self._to_y + (y * part + (y < 0) * (whole - 1)) // whole * u
             self._left_ms = left
             return True
         self.place(self._to_x, self._to_y)
