@@ -36,6 +36,7 @@ _LARGE_FROM = 200  # lines, as truco_ui.widgets.sheets has it
 _WIDEST_CLOTH = 200  # units
 _CLOTH = 168  # units of it on a wider panel; cup and coin, deck and slate lie on the boards,
 _BOARDS = 48  # the left ones so wide at most
+_DECK = 24  # boards below deck and vira, where else there are none
 _ARROW = 4  # units: its height
 _SHELF = 40  # units: width of a shelf, of a window
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
@@ -55,7 +56,7 @@ class Scene:
         # Units at the left and at the right that are boards, on panels with more room than cards.
         spare = self.width - _CLOTH if self.width > _WIDEST_CLOTH else 0
         left = min(max(spare // 2 - 4, 0), _BOARDS)
-        self.boards = left, left and left + 8
+        self.boards = (left, left + 8) if left else (0, _DECK * self.wide)
         self.light = (
             (self.width + self.boards[0] - self.boards[1]) / 2,
             (self.top + self.height) / 2 - 1,
@@ -151,7 +152,7 @@ class Scene:
 
     def plank(self, x, y):
         """Boards beside the cloth, a tile wide, with their grain."""
-        across, along = x % TILE, (y + x // TILE % 2 * TILE) % (3 * TILE)
+        across, along = x % TILE, (y + x // TILE % 2 * TILE) % (2 * TILE)
         grain = across == 3 and 2 <= along < 11 or across == 5 and 8 <= along < 14
         return WOOD0 if across == 0 or grain else WOOD1
 

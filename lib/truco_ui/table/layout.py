@@ -83,20 +83,20 @@ def plan(width, height, u, players=4):
     if wide:
         vira_x, left = w - CARD_WIDTH - 3, _COLUMN
         vira_y = top + 1
-        room = vira_x - left
+        room = vira_x - left - (0 if w > NARROW else 4)  # where the vira lies on a board
         deck_x = vira_x - (8 if w > NARROW else 0)
         chip = 20, h - 20, 8
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
         lead = hand_x - _SIGN, hand_y - 8
-    else:  # what is on the vira is seen where a part of it is not
-        vira_x, left = max(w - CARD_WIDTH - 1, 4 * HAND_STEP + 1), 1
+    else:  # the last card of the trick may lie on a corner of the vira where nothing is on it
+        vira_x, left = min(w - CARD_WIDTH, 4 * HAND_STEP + 3), w // 126
         vira_y = WALL + 2
-        room = vira_x - left
+        room = 4 * HAND_STEP
         deck_x = vira_x
-        chip = 86, WALL + 11, 6
-        marks = 94, WALL + 2
-        teams = 3, 3, WALL - 1, WALL + 9
+        chip = vira_x - 14, WALL + 11, 6
+        marks = vira_x - 7, WALL + 2
+        teams = 2, 2, WALL - 1, WALL + 9
         lead = w - 16, top + 23
     step = min(room // 4, _STEP)
     x = left + (room - 3 * step - CARD_WIDTH) // 2
@@ -109,7 +109,7 @@ def plan(width, height, u, players=4):
     elif wide:  # the cards of who sits at the right are at the left of the face
         margin = max(w // 3 - _SEAT, 2) // 2
         right = w - CARD_WIDTH - margin
-        faces = [margin, min(middle, right - _SEAT - CARD_WIDTH - 1), right]
+        faces = [margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right]
         backs[2], signs[2] = -CARD_WIDTH, -11
     else:
         pitch = w // 3
