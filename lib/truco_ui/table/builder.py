@@ -227,10 +227,10 @@ def prompt(root, app, place):
     """The `Prompt` beside the hand. Words, the last part of `picture`, come to lie over it."""
     said = root.pop()
     u = place[layout.U]
-    left = place[layout.SIDE_X] - u
+    left = place[layout.SIDE_X] - 2 * u
     edge = vectorio.Rectangle(
         pixel_shader=theme.DARK_TEXT,  # truco_ui.table.answers gives it colours of its own
-        width=(layout.SIDE_COLUMNS * 6 + 2) * u,
+        width=(layout.SIDE_COLUMNS * 6 + 4) * u,
         height=place[layout.HEIGHT] - place[layout.SIDE_Y] + u,
         x=left,
         y=place[layout.SIDE_Y] - u,  # the place of what is hidden is drawn too when it moves
@@ -250,7 +250,7 @@ def prompt(root, app, place):
     bar.append(theme.font.grid(gold, layout.SIDE_COLUMNS))
     # The first letter does not stand at the bar's edge.
     margin = vectorio.Rectangle(  # type: ignore[call-arg]
-        pixel_shader=gold, width=u, height=theme.font.tile_height, x=-u
+        pixel_shader=gold, width=2 * u, height=theme.font.tile_height, x=-2 * u
     )
     bar.append(margin)
     bar.hidden = True
