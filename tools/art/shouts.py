@@ -21,7 +21,7 @@ SHOUTS = {
     "pt": {
         "truco": """
 people  Truco! / É truuuco! / Truco, marreco!
-Loro    Currupaco! / Loro quer truco / Truco, loro!
+Loro    Curruco! / Loro truca! / Truco, loro!
 Lata    Bip! Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, né? / Posso trucar? / Oba, truco!
 Tião    Truco, uai... / Será que truco? / Ai, ai... truco
@@ -47,15 +47,15 @@ Zefa    #, visse? / Oxe, _!
 """,
         "accept": """
 people  Desce! / Pode vir! / Tá valendo!
-Loro    Desce, desce! / Loro aceita! / Vem, louro, vem
+Loro    Desce, desce! / Loro aceita! / Vem, loro!
 Lata    Bip: aceito. / Bzzt: aceito. / Calculei: sim.
 Bia     Tá bom! / Eba, aceito! / Quero ver!
 Tião    Tá, vai... / Seja, uai. / Aceito, sô...
 Zeca    Cai dentro! / Vem, mano! / Só se for já!
 Dita    Pago pra ver! / Mostra, meu bem / Deixa eu ver...
-Nino    Com prazer. / Ora, aceito. / Que gentileza.
+Nino    Com prazer. / Ora, aceito. / Que gentil.
 Rosa    Tô dentro! / Bora! / Vem com tudo!
-Juca    Venha, tchê. / Bah, aceito. / Com calma: vem.
+Juca    Venha, tchê. / Bah, aceito. / Calma: vem.
 Zefa    Venha, visse? / Oxe, pode vir! / Vixe! Aceito.
 """,
         "run": """
@@ -65,16 +65,16 @@ Lata    Bip: corro. / Bzzt... corri.
 Bia     Ih, corri! / Fica pra outra
 Tião    Corri, uai! / Tô fora, sô!
 Zeca    Fui, mano! / Essa eu pulo.
-Dita    Vou passar café / Só desta vez.
-Nino    Sumi! / Não estive aqui
-Rosa    Já volto! / Na próxima tem!
+Dita    Vou pro café / Só desta vez.
+Nino    Sumi! / Fui embora.
+Rosa    Já volto! / Na outra tem!
 Juca    Deixa, tchê. / Espero outra.
 Zefa    Oxe, leva! / Essa eu dou.
 """,
         "we won": """
 É nossa! / Boa!
 Toda nossa / Aí sim!
-Levamos! / Deu nós
+Oba! / Deu nós
 Beleza! / Olha nós!
 """,
         "they won": """
@@ -135,13 +135,13 @@ Dita    Kettle's on! / Yours, dear.
 Nino    Wasn't me. / Poof! Gone.
 Rosa    I'll be back! / Just this one!
 Juca    I'll wait. / Not yet.
-Zefa    Have a point. / This one's free
+Zefa    Have a point. / It's free.
 """,
         "we won": """
 It's ours! / Nice!
 Ours / We got it!
 All ours! / Hooray!
-Beautiful! / We score
+Lovely! / We score
 """,
         "they won": """
 They get / Theirs
@@ -199,21 +199,21 @@ Tião    Mejor me voy. / Ni loco, ay.
 Zeca    ¡Chau, che! / Esta la paso.
 Dita    Voy por el mate / Tuya, tesoro.
 Nino    ¿Quién, yo? / ¡Puf! Me fui.
-Rosa    ¡Ya vuelvo, bo! / Al mazo y ya.
+Rosa    ¡Vuelvo, bo! / Al mazo y ya.
 Juca    Al mazo, canejo / Espero otra.
 Zefa    Te la dejo. / Bien cantado.
 """,
         "we won": """
-¡Nuestra! / ¡Bien!
+¡Vamos! / ¡Bien!
 Para casa / ¡Eso es!
-Buena mano / ¡Adentro!
+Buena mano / ¡Va!
 ¡Qué bien! / Nuestra
 """,
         "they won": """
 Ellos / Va a ellos
 De ellos / Uy, ellos
 Para ellos / Ay, ellos
-La llevan / ¡Ganaron!
+La llevan / Ganaron
 """,
     },
 }
