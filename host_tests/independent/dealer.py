@@ -24,7 +24,7 @@ class Dealer:
 
     :param host: has `guests()` (seat: tag of the guests who are there), `tell(body)` (to all),
         `persons()` (seats of all
-        guests), `free(seat)`, `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
+        guests), `begin_anew()`, `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
     """
 
     def __init__(self, host):
@@ -164,9 +164,11 @@ class Dealer:
                 self.given.add(seat)
                 self._tell(seat, link)
             elif link != self.links[seat]:
+                others_away = self.host.persons() & self.known - set(self.host.guests())
                 self.host.cut({seat})
-                if self.out:
-                    self.host.free(seat)
+                if self.out or self.asked == 1 << seat and others_away:
+                    self.asked = self.dealt = None
+                    self.host.begin_anew()
                 else:
                     self.leave_out({seat})
 

@@ -283,6 +283,13 @@ class Host(Asks):
                 peer.line.port.close()
                 self.lost(peer)
 
+    def begin_anew(self):
+        """As another host."""
+        self.term = self.term + 1 & 255
+        for peer in list(self.here()):
+            peer.line.port.close()
+            self.lost(peer)
+
     def free(self, seat):
         """It is a robot's from now on."""
         self.seats[seat].clear()

@@ -215,15 +215,18 @@ def test_seats_that_a_table_has_no_more_have_no_links():
 
 
 @pytest.mark.parametrize("out", [0, 8])
-def test_who_has_lost_its_chain_while_links_are_asked_for_may_lose_its_seat(monkeypatch, out):
-    """Left out once; and then, while that counts, a robot has the seat."""
+def test_who_has_lost_its_chain_while_links_are_asked_for_keeps_its_seat(monkeypatch, out):
+    """Left out once; and then, while that counts, it is asked by another host, as it were."""
     party = silent(monkeypatch, 1, 4, 1)
     dealer = party.host.dealer
     dealer.out = out
     fair_deck.begin(party.guests[0].chain)  # as after a restart
-    party.run(lambda: not dealer.shown)
-    assert dealer.out == (out or 2) and party.people[1].has(frames.HOST_LOST)
-    assert bool(party.host.seats[1].flags & frames.PERSON) != bool(out)
+    party.run(lambda: dealer.out != out or party.host.term)
+    monkeypatch.undo()
+    party.finish()
+    assert party.host.term == out >> 3 and dealer.out == (out or 2)
+    assert party.guests[0].my_seat == 1 and party.people[1].has(frames.HOST_LOST)
+    assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
 def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):

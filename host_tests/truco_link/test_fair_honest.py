@@ -75,7 +75,7 @@ def test_who_gave_its_link_and_met_another_host_meanwhile_is_left_out(monkeypatc
 
 
 def test_no_hand_without_a_new_link_is_dealt_behind_the_back_of_who_is_away(monkeypatch):
-    """The only one who is asked has lost its chain: a robot gets its seat."""
+    """The only one who is asked has lost its chain: for all it is another host from then on."""
     party = forgetful(monkeypatch, 2)
     monkeypatch.undo()
     first, second = party.guests
@@ -90,7 +90,9 @@ def test_no_hand_without_a_new_link_is_dealt_behind_the_back_of_who_is_away(monk
     first.chain[fair_deck.LINKS_GIVEN] = fair_deck.CHAIN_LINKS
     party.tick()
     party.connect(0)
+    party.run(lambda: party.host.term)
+    party.tick()
+    party.connect(0)
     party.run(lambda: not party.host.dealer.shown)
-    party.connect(1)
     check(party)
-    assert not party.host.seats[1].flags and party.host.seats[3].flags & frames.PERSON
+    assert [guest.my_seat for guest in party.guests] == [1, 3] and not party.host.dealer.out

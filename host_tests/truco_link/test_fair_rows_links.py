@@ -357,12 +357,28 @@ def test_i_am_left_out_once_and_shown_that():
     assert (frames.LEFT_OUT, 1, 0) in host.driver.log
     assert host.named == [NOT_ASKED]  # this session has heard that it was asked
     host.hand()
-    assert host.named == [NOT_ASKED] and not host.checked
-    assert host.of(frames.LINK_0 + 1)[-1] == newest  # it says what its newest link is
+    assert host.named == [NOT_ASKED, NOT_MY_CARDS] and not host.checked
     host.links[1] = newest
     host.tell_link(1)
     host.ask(asked=0b10)
-    assert host.named == 2 * [NOT_ASKED]
+    assert host.named[2:] == [NOT_ASKED]
+
+
+def test_who_is_left_out_counts_with_the_link_that_the_host_has_told():
+    """It may have given more to another host meanwhile."""
+    host = asked(4)
+    host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come
+    host.come(knows=True)
+    host.links[1] = flipped(host.links[1])
+    host.tell_seats()
+    for seat in range(4):
+        host.tell_link(seat)
+    host.leave_out(1)
+    host.give(2)
+    host.give(3)
+    host.snap()
+    host.hand()
+    assert host.named == []
 
 
 # When a hand is dealt.

@@ -214,7 +214,9 @@ class Dealer:
                 self._cut(bit)
                 alone = self.asked == bit and self._guests(frames.PERSON) != bit
                 if self.out or alone:  # who is away would see a hand without a new link
-                    self.host.seating.remove(seat)
+                    self._ask(0, False)
+                    self.seed = b""
+                    self.host.begin_anew()
                 else:
                     self._leave_out(bit, bit)
 

@@ -114,7 +114,6 @@ def _hear_ask(guest, asked, out):
         expected |= book[ASKED] & ~asked & persons(guest)
         forbidden = ~book[ASKED] | out
         if book[PENDING] and me & book[ASKED] & ~asked:
-            _know(book, guest.my_seat, previous_link(_mine(guest)))  # of which the deck is made
             if not book[NEW] or book[PENDING] == HEARD:
                 what = what or NOT_ASKED
     else:

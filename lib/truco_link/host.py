@@ -124,6 +124,14 @@ class Host(Play):
         self.refused += peer.refused + peer.link.dropped
         self.peers.remove(peer)
 
+    @residency.seldom
+    def begin_anew(self) -> None:
+        """For all it is another host from now on, and asks them as a successor does."""
+        self.term = (self.term + 1) & 0xFF
+        for peer in self.peers:
+            peer.link.port.close()
+            self.seating.lose(peer)
+
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
         slow = self.absence.is_on() or self.dealer.since_ms is not None
