@@ -5,8 +5,9 @@ docs/link.md ("Fair deal") leaves it, once in 64 hands. (At a table of two it ha
     python3 tools/lab/picky.py --matches 1000 --guests 3 --evening 5
 
 Everybody plays as `--player`. Prints how many matches the host's team has won, and at how many
-tables somebody named it a cheat; `--honest`: of a host that leaves nobody out. (Tables of honest
-people with bad luck: host_tests/truco_link/test_fair_honest.py.)
+tables somebody named it a cheat; `--honest`: of a host that leaves nobody out; `--terms`: of one
+that is the host again with another term when its cards would be worse, which nobody names. (Tables
+of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
 """
 
 import argparse
@@ -72,6 +73,19 @@ class Picky(dealer.Dealer):
         return sum(sign * strength(s, deck[i]) for i, sign in enumerate(signs))
 
 
+class Again(Picky):
+    """It is the host again, with another term, when its team's cards would be worse."""
+
+    def deal(self, match):
+        if self.asking and not self.missing() and self._value(match.state, self.links) < 0:
+            self._ask(0, False)
+            self.seed = b""
+            self.host.begin_anew()
+            self.left_out += 1
+            return False
+        return dealer.Dealer.deal(self, match)
+
+
 class Player(RandomPlayer):
     """A robot in a person's seat."""
 
@@ -116,20 +130,21 @@ def play(kind, guests, seed, player="random", matches=1):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--guests", type=int, choices=(2, 3), default=3)
+    parser.add_argument("--guests", type=int, choices=(1, 2, 3), default=3)
     parser.add_argument("--least", type=int, default=0, help="by which a deck must be better")
     parser.add_argument("--evening", type=int, default=1, help="matches at each table")
     parser.add_argument("--player", choices=robots.NAMES, default="random")
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--honest", action="store_true", help="leave nobody out")
+    parser.add_argument("--terms", action="store_true", help="take another term instead")
     given = parser.parse_args()
-    kind = dealer.Dealer if given.honest else Picky
+    kind = dealer.Dealer if given.honest else Again if given.terms else Picky
     Picky.least = given.least
     tables = range(given.seed, given.seed + given.matches // given.evening)
     each = [play(kind, given.guests, one, given.player, given.evening) for one in tables]
     won, named, left_out = (sum(column) for column in zip(*each))
     counts = won, given.evening * len(each), named, len(each), left_out
-    print("%d of %d won, named at %d of %d tables, %d left out" % counts)
+    print("%d of %d won, named at %d of %d tables, %d left out or terms" % counts)
 
 
 if __name__ == "__main__":
