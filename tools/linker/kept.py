@@ -1,4 +1,5 @@
-"""Keeps results of the linker in build/linked, because to link the whole game takes seconds.
+"""Keeps results of the linker in build/linked, because to link the whole game takes seconds; and
+what a page is made small to, which takes as long.
 
 All processes and all runs share them. A result is found again by the content of all that it was
 made of, the linker's own sources included. Of the texts beside it only the names matter, not the
@@ -18,7 +19,7 @@ from .syntax import uncollected
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "linked")
-MOST = 200  # files; the oldest go
+MOST = 300  # files; the oldest go
 _MAKERS = ("tools/linker", "tools/drive", "tools/vm/compiled.py", "tools/requirements.txt")
 _SOURCES = ("truco_core", "lib", "board_configs")  # where the linker looks for constants
 
@@ -37,7 +38,15 @@ def kept(make, root, files, texts=(), *options):
         digest.update(b"%s\0%s" % (path.encode(), hashlib.sha256(data).digest()))
     for names in sorted({names_of(text) for text in texts}):
         digest.update(b"\1" + names.encode())
-    path = os.path.join(FOLDER, digest.hexdigest())
+    return under(digest.hexdigest(), make)
+
+
+def under(name, make):
+    """What `make()` returns: anything that `marshal` takes.
+
+    :param name: other for all that it depends on
+    """
+    path = os.path.join(FOLDER, name)
     try:
         if os.environ.get("ZAP_ANEW"):
             raise FileNotFoundError

@@ -7,7 +7,7 @@ import re
 
 import zopfli.gzip
 
-from tools.linker import Refused, mpy
+from tools.linker import Refused, kept, mpy
 from tools.zips.release import SUMS
 
 from . import boards, guide_page, pack, rules_page
@@ -68,10 +68,16 @@ def _programs(root, game):
     folder = os.path.join(root, *MICROPYTHON.split("/"))
     wasm = _read(os.path.join(folder, "micropython.wasm"))
     return {
-        PACK: zopfli.gzip.compress(pack.pack(game)),
-        WASM: zopfli.gzip.compress(wasm, numiterations=3),
+        PACK: _small(pack.pack(game)),
+        WASM: _small(wasm, numiterations=3),
         "micropython.mjs": _read(os.path.join(folder, "micropython.mjs")),
     }
+
+
+def _small(data, **options):
+    """By gzip, as small as it gets: a second for the game, so it is done once for all processes."""
+    name = hashlib.sha256(b"%s\0%r\0%s" % (kept.makers(), options, data)).hexdigest()
+    return kept.under(name, lambda: zopfli.gzip.compress(data, **options))
 
 
 @functools.cache
@@ -90,7 +96,7 @@ def for_phones(root, level=mpy.SHIPPED):
     found.update(rules_page.pages())
     packed = {}
     for path, data in found.items():
-        small = data if path in (PACK, WASM) else zopfli.gzip.compress(data)
+        small = data if path in (PACK, WASM) else _small(data)
         is_less = len(small) < len(data)
         packed[path + ".gz" if is_less else path] = small if is_less else data
     packed["version"] = version(packed).encode()
