@@ -170,14 +170,15 @@ def _write(drawn, words, x, y, pitch, tall):
     """
     u, font = theme.scale, theme.font
     step = font.tile_width
+    lines = 1 if tall else _CAPITAL * u  # of the font that are written at once
     for char in words:
         code = ord(char)
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
         row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
         left, top = column * step, row * font.tile_height + _ABOVE * u
-        for row in range(_CAPITAL * u << tall):
+        for row in range(0, _CAPITAL * u << tall, lines):
             at = top + (row >> tall)
-            for bold in (0, tall * u):
+            for bold in range(0, tall * u + 1, u):
                 bitmaptools.blit(
                     drawn,
                     font.bitmap,
@@ -186,7 +187,7 @@ def _write(drawn, words, x, y, pitch, tall):
                     x1=left,
                     y1=at,
                     x2=left + step - u,
-                    y2=at + 1,
+                    y2=at + lines,
                     skip_source_index=0,
                 )
         x += pitch
