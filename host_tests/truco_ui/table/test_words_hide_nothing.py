@@ -26,7 +26,7 @@ def put(picture, at, words):
     from truco_ui.table import saying  # the game's own, which knows its letters
 
     saying.put(picture, at, saying.AS_SPEECH, words)
-    picture.words.go_on()
+    picture.words.settle()
 
 
 def hides(picture, places):

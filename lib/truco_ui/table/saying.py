@@ -52,7 +52,7 @@ def put(picture, at, style, words, tail="", number=0):
     said.palette[1] = style[0]
     said.palette[3] = style[1]
     wide = (columns + 1) * _CELL * u
-    said.group.x, said.aside = _between(picture, at, within(picture, at, left, right, wide), wide)
+    said.group.x, aside = _between(picture, at, within(picture, at, left, right, wide), wide)
     said.group.y = (SAID_ROWS - len(lines)) * 2 * u
     face = place[layout.FACE_X + (at or 0)]
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
@@ -60,7 +60,7 @@ def put(picture, at, style, words, tail="", number=0):
     over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
     if over or at == layout.BOTTOM and len(lines) > 1:  # it would lie on the face, on letters
         theme.hide(said.tail, True)
-    said.say(_frame(said, columns + 1, SAID_ROWS + len(lines)), text)
+    said.say(_frame(said, columns + 1, SAID_ROWS + len(lines)), text, aside)
 
 
 def _frame(said, columns, rows):
@@ -105,12 +105,12 @@ def _between(picture, at, x, wide):
     """Where words `wide` can lie, as near to x as may be, and what makes room for them: faces, each
     with its other x, and names that would be seen in part.
     """
-    place, players = picture.place, picture.players
+    place, players, home = picture.place, picture.players, picture.words.home
     u, width = place[layout.U], place[layout.WIDTH]
     size, seats, before = layout.CARD_WIDTH * u, picture.seats[1:], 1
     if players == 2:
         seats = [picture.seats[layout.TOP]]
-        before = int(x > seats[0][0].x)
+        before = int(x > home(seats[0][0]))
     elif at == layout.TOP or at == layout.RIGHT:
         before = 2
     close = min(max(width - wide - 2 * size, _CLOSE * u), size)
@@ -122,24 +122,23 @@ def _between(picture, at, x, wide):
     x = min(x, width - wide - u)
     aside: list = []
     for index, (face, _) in enumerate(seats):
-        to = face.x
+        to = at_home = home(face)
         if index < before:
             to = min(to, x - size - (before - 1 - index) * close)
         else:
             to = max(to, x + wide + (index - before) * close)
-        if face.x != to:
-            aside.append((face, to, face.x))
-            if picture.halo.x == face.x + size // 2:
-                aside.append((picture.halo, to + size // 2, picture.halo.x))
+        if to != at_home:
+            aside.append((face, to, at_home))
     moved, mark = len(aside), picture.lead_mark
     if moved and mark.y < layout.WALL * u:
-        aside.append((mark, -width, mark.x))
+        aside.append((mark, -width, home(mark)))
     for face, name in seats:
         if name or len(face) > 1:
             written = name.grid if name else face[1]
-            left = written.x if name else face.x + size
+            at_home = home(written)
+            left = at_home if name else home(face) + size
             if moved or left - wide < x < left + size:
-                aside.append((written, -width, written.x))
+                aside.append((written, -width, at_home))
     return x, aside
 
 

@@ -152,14 +152,12 @@ class Cards:
         if before != acts:
             self._look(before)
             self._look(acts)
-            u, x = self.place[layout.U], -2 * self.place[layout.WIDTH]
-            if acts:
-                x = self.place[layout.FACE_X + acts]
-                to = self.seats[acts][0].x
-                if to != x:
-                    self.words.aside.append((self.halo, to + 12 * u, x + 12 * u))
-                    x = to
-            self.halo.x = x + 12 * u
+            self._shine()
+
+    def _shine(self):
+        """The light is behind who acts, also where that one makes room."""
+        x = self.seats[self._acts][0].x if self._acts else -2 * self.place[layout.WIDTH]
+        self.halo.x = x + 12 * self.place[layout.U]
 
     def feel(self, at, mood):
         """Let who sits at a place show a mood of truco_ui.widgets.faces."""

@@ -107,6 +107,8 @@ class TableView(Cards):
                 self._collect(now_ms)
         if not changed and not self.effect:
             changed = self.words.go_on()
+            if changed:
+                self._shine()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True

@@ -17,6 +17,7 @@ class Words:
     speaks: words are said; what is drawn of them follows, see `go_on`.
     frame, text: of these; None: nothing is said.
     aside: what makes room for them, with its x meanwhile, and its x before and later.
+    moves: of these, and of what comes back: something, its x, and the x that it gets.
 
     :param parts: group, palette and tail
     """
@@ -25,23 +26,28 @@ class Words:
         self.group, self.palette, self.tail = parts
         self.frame = self.text = None
         self.aside: list = []
+        self.moves: list = []
         self.hide()
 
-    def say(self, frame, text):
-        """What was written is shown from the next step on."""
-        self.frame, self.text = frame, text
+    def say(self, frame, text, aside):
+        """What was written is shown from the next step on, when all has made room."""
+        self.frame, self.text, self.aside = frame, text, aside
+        self._move([(one, one.x, to) for one, to, _ in aside])
         self.group.insert(0, frame)
         self.speaks = True
 
     def go_on(self):
         """Show the words, first what lies under the letters. True: it was due.
 
-        A step draws one or the other: what lies over something else is sent twice.
+        A step draws one thing: what lies over something else is sent twice, and all the faces
+        would take too long.
         """
-        if self.group.hidden and self.speaks:
+        if self.moves:
+            one, at, to = self.moves.pop(0)
+            if one.x == at:  # nobody else has moved it
+                one.x = to
+        elif self.group.hidden and self.speaks:
             self.group.hidden = False
-            for one in self.aside:
-                one[0].x = one[1]
         elif self.speaks and len(self.group) == 2:
             self.group.insert(1, self.text.grid)
         else:
@@ -49,13 +55,29 @@ class Words:
         return True
 
     def hide(self):
-        """Remove the words at once: an empty frame would look like a fault."""
-        for one in self.aside:
-            if one[0].x == one[1]:  # nobody else has moved it
-                one[0].x = one[2]
+        """Remove the words at once: an empty frame would look like a fault. What has made room
+        comes back later.
+        """
+        self._move(self.aside)
         self.aside = []
         self.group.hidden = True
         self.speaks = False
         self.frame = self.text = None
         while len(self.group) > 1:
             self.group.pop(0)
+
+    def home(self, one):
+        """The x of something when it makes no room."""
+        for other, at, to in self.moves:
+            if other is one and one.x == at:
+                return to
+        return one.x
+
+    def settle(self):
+        """All that is on its way is there."""
+        while self.moves:
+            self.go_on()
+
+    def _move(self, moves):
+        others = [one[0] for one in moves]
+        self.moves = [one for one in self.moves if one[0] not in others] + moves
