@@ -26,7 +26,8 @@ def put(picture, at, words):
     from truco_ui.table import saying  # the game's own, which knows its letters
 
     saying.put(picture, at, saying.AS_SPEECH, words)
-    picture.words.settle()
+    while picture.words.moves:
+        picture.words.go_on()
 
 
 def hides(picture, places):
@@ -67,6 +68,35 @@ def test_beside_the_partners_open_cards(size):
         scene.settle()
         assert scene.picture.shared and scene.state[state.PHASE] == state.DECIDING
         assert not hides(scene.picture, range(4))
+
+
+def test_who_makes_room_moves_one_thing_a_step_and_comes_back():
+    with Scene("sim_160x128", hands=FOUR) as scene:
+        scene.settle()
+        picture = scene.picture
+
+        def places():
+            names = [name.grid.x for _, name in picture.seats[1:]]
+            return [face.x for face, _ in picture.seats[1:]] + names + [picture.lead_mark.x]
+
+        def steps():
+            """All places, step by step, until nothing moves."""
+            found = [places()]
+            while picture.words.moves:
+                picture.words.go_on()
+                found.append(places())
+                assert sum(map(int.__ne__, *found[-2:])) == 1
+            return found[-1]
+
+        before = places()
+        put(picture, layout.LEFT, "Truco, marreco!")
+        assert sum(map(int.__ne__, before, places())) > 2
+        picture.hush(False)
+        assert steps() == before
+        put(picture, layout.RIGHT, "Oba!")
+        put(picture, layout.LEFT, "Oba!")  # one behind the other
+        picture.hush()
+        assert places() == before
 
 
 @pytest.mark.parametrize("size", SIZES)

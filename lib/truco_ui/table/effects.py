@@ -151,7 +151,7 @@ def _large(picture, words, ours, at):
     # One grid, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
     x, y = (wide * u - len(words) * pitch + u) // 2, (high * scale // 2 - _CAPITAL) // scale * u
-    _write(drawn, words, x, y, pitch, _SCALE - scale)
+    _write(drawn, words, x, y, pitch)
     letters = displayio.Group(scale=scale)
     letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))
     if slate:
@@ -162,35 +162,36 @@ def _large(picture, words, ours, at):
     return letters
 
 
-def _write(drawn, words, x, y, pitch, tall):
+def _write(drawn, words, x, y, pitch):
     """Draw words in capitals, the upper left corner of the first one at x, y.
 
-    :param pitch: from letter to letter
-    :param tall: 1: bold, and twice as high; 0
+    :param pitch: from letter to letter; where that is a unit more than usual, they are bold, and
+        twice as high
     """
     u, font = theme.scale, theme.font
     step = font.tile_width
-    lines = 1 if tall else _CAPITAL * u  # of the font that are written at once
+    bolder = pitch - step
     for char in words:
         code = ord(char)
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
         row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
         left, top = column * step, row * font.tile_height + _ABOVE * u
-        for row in range(0, _CAPITAL * u << tall, lines):
-            at = top + (row >> tall)
-            for bold in range(0, tall * u + 1, u):
-                bitmaptools.blit(
-                    drawn,
-                    font.bitmap,
-                    x + bold,
-                    y + row,
-                    x1=left,
-                    y1=at,
-                    x2=left + step - u,
-                    y2=at + lines,
-                    skip_source_index=0,
-                )
+        for bold in range(0, bolder + 1, u):
+            bitmaptools.blit(
+                drawn,
+                font.bitmap,
+                x + bold,
+                y,
+                x1=left,
+                y1=top,
+                x2=left + step - u,
+                y2=top + _CAPITAL * u,
+                skip_source_index=0,
+            )
         x += pitch
+    for to in range(y + 2 * _CAPITAL * bolder - 1, y, -1):  # each line twice, from below
+        at = (to + y) // 2
+        bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
 def _name(picture, at):

@@ -103,7 +103,6 @@ class Moment:
         self._paint(self._behind if shown else None)
         if shown and self._behind:
             self._picture.hush()  # what was said before is of no weight now
-            self._picture.words.settle()
         if shown != self._shown:
             self._shown = shown
             root = self._root()

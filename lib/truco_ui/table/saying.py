@@ -105,12 +105,12 @@ def _between(picture, at, x, wide):
     """Where words `wide` can lie, as near to x as may be, and what makes room for them: faces, each
     with its other x, and names that would be seen in part.
     """
-    place, players, home = picture.place, picture.players, picture.words.home
+    place, players = picture.place, picture.players
     u, width = place[layout.U], place[layout.WIDTH]
     size, seats, before = layout.CARD_WIDTH * u, picture.seats[1:], 1
     if players == 2:
         seats = [picture.seats[layout.TOP]]
-        before = int(x > home(seats[0][0]))
+        before = int(x > seats[0][0].x)
     elif at == layout.TOP or at == layout.RIGHT:
         before = 2
     close = min(max(width - wide - 2 * size, _CLOSE * u), size)
@@ -122,23 +122,22 @@ def _between(picture, at, x, wide):
     x = min(x, width - wide - u)
     aside: list = []
     for index, (face, _) in enumerate(seats):
-        to = at_home = home(face)
+        to = face.x
         if index < before:
             to = min(to, x - size - (before - 1 - index) * close)
         else:
             to = max(to, x + wide + (index - before) * close)
-        if to != at_home:
-            aside.append((face, to, at_home))
+        if to != face.x:
+            aside.append((face, to, face.x))
     moved, mark = len(aside), picture.lead_mark
     if moved and mark.y < layout.WALL * u:
-        aside.append((mark, -width, home(mark)))
+        aside.append((mark, -width, mark.x))
     for face, name in seats:
         if name or len(face) > 1:
             written = name.grid if name else face[1]
-            at_home = home(written)
-            left = at_home if name else home(face) + size
+            left = written.x if name else face.x + size
             if moved or left - wide < x < left + size:
-                aside.append((written, -width, at_home))
+                aside.append((written, -width, written.x))
     return x, aside
 
 

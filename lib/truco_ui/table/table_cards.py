@@ -183,9 +183,15 @@ class Cards:
         self._look(at, not beat)
         return True
 
-    def hush(self):
-        """Remove the words at once."""
+    def hush(self, all_back=True):
+        """Remove the words at once.
+
+        :param all_back: what has made room for them is back, too; else that takes some steps
+        """
         self.words.hide()
+        while all_back and self.words.moves:
+            self.words.go_on()
+        self._shine()
         self._said_ms = None  # when they vanish
 
     def _is_felt(self, s, kind, at, value):

@@ -136,7 +136,7 @@ class TableView(Cards):
             if kind == events.PLAYED and self._more:  # its other half lies elsewhere
                 self._fade(now_ms)
             else:
-                self.hush()
+                self.hush(False)
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
@@ -166,7 +166,7 @@ class TableView(Cards):
         ):
             self._said_ms = None
         else:
-            self.hush()
+            self.hush(False)
 
     def _speak(self, kind, seat, value, s, felt=False):
         """Say in words what an event means, and begin what is felt. False: it needs no words."""

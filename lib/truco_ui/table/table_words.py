@@ -32,7 +32,7 @@ class Words:
     def say(self, frame, text, aside):
         """What was written is shown from the next step on, when all has made room."""
         self.frame, self.text, self.aside = frame, text, aside
-        self._move([(one, one.x, to) for one, to, _ in aside])
+        self.moves = [(one, one.x, to) for one, to, _ in aside]
         self.group.insert(0, frame)
         self.speaks = True
 
@@ -58,26 +58,10 @@ class Words:
         """Remove the words at once: an empty frame would look like a fault. What has made room
         comes back later.
         """
-        self._move(self.aside)
-        self.aside = []
+        if self.aside:
+            self.moves, self.aside = self.aside, []
         self.group.hidden = True
         self.speaks = False
         self.frame = self.text = None
         while len(self.group) > 1:
             self.group.pop(0)
-
-    def home(self, one):
-        """The x of something when it makes no room."""
-        for other, at, to in self.moves:
-            if other is one and one.x == at:
-                return to
-        return one.x
-
-    def settle(self):
-        """All that is on its way is there."""
-        while self.moves:
-            self.go_on()
-
-    def _move(self, moves):
-        others = [one[0] for one in moves]
-        self.moves = [one for one in self.moves if one[0] not in others] + moves
