@@ -10,7 +10,7 @@ from tools.sim import library
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_whole, soft_digest
+from truco_link import frames, soft_digest
 from truco_link.frames import LINK_LOST
 
 library.add_fakes()
@@ -31,9 +31,9 @@ def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
     party.host.peers[0].link.port.close()
     party.tick()
     guest.attach(Port())
-    assert guest.whole and not guest.heard and guest_whole.recall(guest)
+    assert guest.whole and not guest.heard and guest.recall()
     guest.be_at(guest.table_id, guest.term + 1, guest.table_key, guest.code)
-    assert not guest_whole.recall(guest)
+    assert not guest.recall()
 
 
 def test_who_comes_back_and_is_refused_has_lost_no_host():

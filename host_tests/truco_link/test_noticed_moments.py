@@ -19,17 +19,17 @@ PAULISTA = RULE_SETS[0][1]
 
 def test_after_a_wrong_code_newcomers_wait_3_s_and_who_comes_back_does_not():
     host = types.SimpleNamespace(wishes=frames.PRIVATE, code_ms=None, now_ms=5000)
-    peer = types.SimpleNamespace(host=host, greeting=types.SimpleNamespace(comes_back=False))
-    assert not host_keys._must_wait(peer)
+    peer = types.SimpleNamespace(host=host)
+    new = host_keys.Greeting(peer, 0, None)
+    assert not new.must_wait()
     host.code_ms = 2001
-    assert host_keys._must_wait(peer)
+    assert new.must_wait()
     host.code_ms = 2000
-    assert not host_keys._must_wait(peer)
+    assert not new.must_wait()
     host.code_ms = 4999
-    peer.greeting.comes_back = True
-    assert not host_keys._must_wait(peer)
-    peer.greeting.comes_back, host.wishes = False, 0
-    assert not host_keys._must_wait(peer)
+    assert not host_keys.Greeting(peer, frames.COMES_BACK, None).must_wait()
+    host.wishes = 0
+    assert not new.must_wait()
 
 
 @pytest.mark.parametrize("word", ["leave", "give_up"])

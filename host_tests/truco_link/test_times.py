@@ -192,29 +192,31 @@ def test_it_is_told_again_when_the_seconds_have_passed(look_ms, looks):
 
 @each(20_000, 20_000, 28_000)
 def test_a_host_that_does_not_greet_is_left(times, value):
-    greeting = types.SimpleNamespace(since_ms=1000, work=None)
-    guest = types.SimpleNamespace(greeting=greeting, link=types.SimpleNamespace(times=times))
+    guest = types.SimpleNamespace(link=types.SimpleNamespace(times=times))
+    greeting = guest_keys.Greeting(guest, bytes(7), 0)
+    greeting.since_ms = 1000
     left = []
     guest.lose = lambda: left.append(guest)
 
     def is_left(ms):
-        guest_keys.tick(guest, ms)
+        greeting.tick(ms)
         return left
 
     assert first_ms(is_left) == value + 50
 
 
 @each(10_000, 10_000, 18_000)
-def test_a_guest_that_does_not_join_is_refused(monkeypatch, times, value):
+def test_a_guest_that_does_not_join_is_refused(times, value):
     refused = []
-    monkeypatch.setattr(host_keys, "_refuse", lambda peer, why: refused.append(why))
-    greeting = types.SimpleNamespace(since_ms=1000, has_proof=lambda: False)
-    peer = types.SimpleNamespace(host=types.SimpleNamespace())
+    peer = types.SimpleNamespace(host=types.SimpleNamespace(), attempt=1)
     peer.link = types.SimpleNamespace(times=times)
+    peer.send_away = lambda why, attempt: refused.append(why)
+    greeting = host_keys.Greeting(peer, 0, None)
+    greeting.since_ms = 1000
 
     def is_refused(ms):
         peer.host.now_ms = ms
-        host_keys._look(peer, greeting)
+        greeting.look()
         return refused
 
     assert first_ms(is_refused) == value + 50

@@ -15,12 +15,11 @@ from truco_link import fields, frames, guest_witness
 from truco_link.carriers import DEAD, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
 from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
-from truco_link.guest_mirror import ANYTHING, Mirror
-from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
+from truco_link.guest_mirror import ANYTHING
+from truco_link.guest_whole import BEHIND, OWNER_HEARD, TABLE_HEARD, Knowing
 from truco_link.guest_witness import (
     ASKED,
     ASKING,
-    BOOK_SIZE,
     DUE,
     GAVE,
     HAND_LINKS,
@@ -31,6 +30,7 @@ from truco_link.guest_witness import (
     SAID,
     SHARE,
     SHOWN,
+    TERM,
 )
 from truco_link.letters import text_into, text_of
 from truco_link.link import Link
@@ -41,7 +41,7 @@ _PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 
 
-class Guest:
+class Guest(Knowing):
     """The handler of its Link. To a screen it looks like a Table.
 
     :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
@@ -51,25 +51,18 @@ class Guest:
     """
 
     def __init__(self, me, secret, name: str, may_host: bool):
+        Knowing.__init__(self, me)
         self.me = me
         self.secret = secret
         self.name = name
         self.may_host = may_host
-        self.mirror = Mirror(me)
-        self.match = self.mirror.match
-        self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
         self.chain = bytearray(CHAIN_SIZE)  # my own, see fair_deck
         self.chain[LINKS_GIVEN] = CHAIN_LINKS  # it begins when it is needed
-        self.rules = None  # 14 bytes once they are known
-        self.hold(False, None)
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
-        self.my_seat = NONE
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
         self._now = bytearray(4)
-        self.be_at(frames.ANY_TABLE, 0)
-        self.set_table(0, 0, NONE, NONE, [Seat() for _ in range(4)])
-        self.heard = 0
+        self.set_table(0, 0, NONE, NONE, self.seats)
         self._begin(None, None, False, False)
         self.enter(LINK_LOST)
 
@@ -103,24 +96,6 @@ class Guest:
         self.their_version = version
 
     @residency.seldom
-    def be_at(self, table_id: int, term: int, table_key=None, code=None) -> None:
-        """Which table it is, and what only its people know.
-
-        :param term: its host's; 0: not known yet
-        :param table_key: 14 bytes; None: it is not known, this handheld was never there
-        :param code: 0..9999, or None
-        """
-        self.table_id = table_id
-        self.term = term
-        self.table_key = table_key
-        self.code = code
-
-    @residency.seldom
-    def play_by(self, rules) -> None:
-        """A valid rule set came."""
-        self.rules = rules
-
-    @residency.seldom
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`.
 
@@ -144,22 +119,39 @@ class Guest:
             self.forget_action()
 
     @residency.seldom
-    def note(self, what: int, afresh: bool = False) -> None:
-        """Bits of guest_whole: heard since the host began to tell all.
+    def know(self, rules, flags, turn_s, seated) -> None:
+        """All of the table, from a time before.
 
-        :param afresh: what was heard before does not count
+        :param seated: seat of the host, my own, `seats`
         """
-        self.heard = what if afresh else self.heard | what
+        self.rules = rules
+        host_seat, my_seat, seats = seated
+        self.set_table(flags, turn_s, host_seat, my_seat, seats)
+        self.note(0, True)
+        self.whole = True
+        self.kept = None
 
     @residency.seldom
-    def hold(self, whole: int, kept) -> None:
-        """Whether all that was heard is what a successor of the host must know, see guest_whole.
+    def recall(self) -> bool:
+        """The host is lost. When it was just telling all anew, what was known before counts.
 
-        :param whole: False, True, or guest_whole.BEHIND
-        :param kept: what it knew of the table while it is told anew, until that is whole, or None
+        :return: whether `host_seat` is the seat of that host
         """
-        self.whole = whole
-        self.kept = kept
+        self.look()
+        kept = self.kept
+        told = self.heard & TABLE_HEARD > 0
+        if self.whole or kept is None:
+            return told or self.book[TERM] == self.term
+        is_same, rules, flags, turn_s, seated = kept
+        host_seat, my_seat, seats = seated
+        runs = told and not self.is_over()
+        told = told and self.host_seat < len(seats)
+        if told and not is_same:
+            host_seat = self.host_seat  # of who took over from the host that I knew
+        self.know(rules, flags, turn_s, (host_seat, my_seat, seats))
+        if runs and (self.is_over() or self.match.state[PHASE] == MATCH_OVER):
+            self.whole = BEHIND
+        return told or is_same
 
     # Time.
 
@@ -173,7 +165,7 @@ class Guest:
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
             if self.greeting is not None:
-                residency.bring("truco_link.guest_keys").tick(self, now_ms)
+                self.greeting.tick(now_ms)
                 return
             again_ms = (self.link.times[RETRY] + 1) * STEP_MS
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
@@ -335,17 +327,29 @@ class Guest:
 
     @residency.seldom
     def rest(self):
-        """It is the host now: what to `take_up` if it is a guest of the one before again."""
+        """It is the host now: what to tell `follow` if it is a guest again."""
         self._come()
         book = self.book
         book[SHARE] = book[MIXED] = book[guest_witness.GAVE] = 0  # the match is my own
         return book, self.chain
 
     @residency.seldom
-    def take_up(self, book, chain) -> None:
-        """What `rest` said."""
-        self.book = book
-        self.chain = chain
+    def follow(self, rules, match, before) -> None:
+        """This handheld was the host until now: it knows all.
+
+        :param bytes rules: 14
+        :param match: a `Match` or None
+        :param before: what `rest` said of the guest before that, or None
+        """
+        self.rules = rules
+        self.whole = True
+        self.kept = None
+        if before is not None:
+            self.book, self.chain = before
+        if match is not None:
+            match.view(self.my_seat, self.match.state)
+            self.mirror.sync()
+            self.mirror.close_hand()  # its seed is known
 
     @residency.seldom
     def _come(self):
@@ -358,7 +362,7 @@ class Guest:
 
         :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
-        :param only_ask: what table it is, see `beacon` and `guest_keys.begin`
+        :param only_ask: what table it is, see `beacon` and `Greeting.begin`
         """
         self._come()
         if getattr(port, "shared", False):
@@ -436,11 +440,19 @@ class Guest:
             self._be_sent_away(data[at + 3])
         elif session:
             if self.greeting is None:
-                guest_keys = residency.bring("truco_link.guest_keys")
-                guest_keys.hear_open(self, session, data, at)
+                self._hear_open(session, data, at)
         else:
             return False
         return True
+
+    @residency.seldom
+    def _hear_open(self, session, data, at):
+        """OPEN of this attempt: the session begins."""
+        self.link.restart(session)
+        greeting = residency.bring("truco_link.guest_keys").Greeting(self, data, at)
+        self.enter(GREETING, greeting=greeting)
+        if not self.only_asks:
+            greeting.begin(self.asked_code, self.watch_only)
 
     @residency.seldom
     def _be_sent_away(self, why, version=frames.VERSION):
@@ -460,38 +472,32 @@ class Guest:
         if kind == frames.WAITING:
             self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
             return True
-        guest_whole = residency.bring("truco_link.guest_whole")
         if kind == frames.TABLE:
             if data[at + 1] | data[at + 2] << 8 != self.table_id or data[at + 3] != self.term:
                 return False  # not of this session
-            guest_whole.put_aside(self)
+            self.put_aside()
             self._hear_seated(data, at)
-            guest_whole.look(self)
+            self.look()
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
             return True
         if not self.heard & TABLE_HEARD:
-            guest_whole.put_aside(self)
+            self.put_aside()
         if kind == frames.OWNER:
             place = self.seats[data[at + 1]]
             place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
             self.note(OWNER_HEARD << data[at + 1])
-            guest_whole.look(self)
+            self.look()
             return True
         seat = NONE
         if kind == frames.RULES:
-            rules = bytes(data[at + 1 : at + size])
-            with residency.use("truco_core.fields") as rule_fields:
-                if not rule_fields.valid(rules):
-                    return False
-            guest_whole.begin_again(self)
-            self.play_by(rules)
-            self.note(RULES_HEARD)
+            if not self.hear_rules(bytes(data[at + 1 : at + size])):
+                return False
         else:
             seat = data[at + 1]
             place = self.seats[seat]
             place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
             self.note(1 << seat)
-        guest_whole.look(self)
+        self.look()
         self.me.watch(frames.SEATS_CHANGED, seat, 0)
         return True
 

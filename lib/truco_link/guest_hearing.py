@@ -14,8 +14,7 @@ _RESYNCS = const(3)  # a session: then this host is left alone with its events
 def hear(guest, kind, data, at, size) -> bool:
     """A record whose body is data[at : at + size]; False when it makes no sense."""
     if guest.phase == frames.GREETING:
-        guest_keys = residency.bring("truco_link.guest_keys")
-        return guest_keys.hear(guest, data, at, size)
+        return guest.greeting is not None and guest.greeting.hear(data, at, size)
     if kind == frames.SNAP:
         guest_snapshot = residency.bring("truco_link.guest_snapshot")
         return guest_snapshot.hear(guest, data, at, size)

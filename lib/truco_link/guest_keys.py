@@ -17,115 +17,109 @@ _LIMIT_MS = const(20000)  # the host may have two others to greet before; and GR
 
 
 class Greeting(keys.Agreement):
-    """What this host said of itself in OPEN; nothing of it is proven yet."""
+    """What this host said of itself in OPEN; nothing of it is proven until `proven`.
 
-    def __init__(self, data, at):
+    :param guest: the `Guest` whose link it is
+    :param data: body of that OPEN, which began the session
+    """
+
+    def __init__(self, guest, data, at):
         super().__init__()
+        self.guest = guest
         self.table_id = data[at + 3] | data[at + 4] << 8
         self.term = data[at + 5]
         self.private = bool(data[at + 6] & frames.PRIVATE)
         self.watch_only = False
 
+    def begin(self, code, watch_only: bool) -> None:
+        """The table that answered is the one: send a key.
 
-def hear_open(guest, session, data, at) -> None:
-    """OPEN of this attempt: the session begins."""
-    guest.link.restart(session)
-    guest.enter(frames.GREETING, 0, frames.VERSION, Greeting(data, at))
-    if not guest.only_asks:
-        begin(guest, guest.asked_code, guest.watch_only)
+        :param code: 0..9999; None: the table is open. Who comes back needs none
+        :param watch_only: it wants no seat
+        """
+        guest = self.guest
+        self.watch_only = watch_only
+        why = 0
+        if guest.table_id not in (self.table_id, frames.ANY_TABLE):
+            why = frames.BAD_PROOF
+        elif guest.table_key is None and (code is not None) != self.private:
+            # It says that it is open though a code was asked for, or the other way round.
+            why = frames.BAD_CODE if self.private else frames.BAD_PROOF
+        if why:
+            guest.give_up(why)
+        else:
+            self.work = self._prove(code)
 
+    def tick(self, now_ms: int) -> None:
+        """Some slices of the work; a host that does not go on is left."""
+        guest = self.guest
+        if self.since_ms is None:
+            if self.work is None:
+                return  # its person is asked first
+            self.since_ms = now_ms
+        limit_ms = _LIMIT_MS + guest.link.times[GRACE] * STEP_MS
+        if diff(now_ms, self.since_ms) > limit_ms:
+            guest.lose()
+            return
+        for _ in range(_SLICES):
+            if self.work is not None:
+                self.go_on()
 
-def begin(guest, code, watch_only: bool) -> None:
-    """The table that answered is the one: send a key.
-
-    :param code: 0..9999; None: the table is open. Who comes back needs none
-    :param watch_only: it wants no seat
-    """
-    greeting = guest.greeting
-    greeting.watch_only = watch_only
-    why = 0
-    if guest.table_id not in (greeting.table_id, frames.ANY_TABLE):
-        why = frames.BAD_PROOF
-    elif guest.table_key is None and (code is not None) != greeting.private:
-        # It says that it is open though a code was asked for, or the other way round.
-        why = frames.BAD_CODE if greeting.private else frames.BAD_PROOF
-    if why:
-        guest.give_up(why)
-    else:
-        greeting.begin(_prove(guest, greeting, code), None)
-
-
-def tick(guest, now_ms: int) -> None:
-    """Some slices of the work; a host that does not go on is left."""
-    greeting = guest.greeting
-    if greeting.since_ms is None:
-        if greeting.work is None:
-            return  # its person is asked first
-        greeting.begin(greeting.work, now_ms)
-    limit_ms = _LIMIT_MS + guest.link.times[GRACE] * STEP_MS
-    if diff(now_ms, greeting.since_ms) > limit_ms:
-        guest.lose()
-        return
-    for _ in range(_SLICES):
-        if greeting.work is not None:
-            greeting.go_on()
-
-
-def _prove(guest, greeting, code):
-    """Generator: from the key that is sent first to the proof."""
-    link = guest.link
-    table_key = guest.table_key
-    name = keys.name_of(greeting.table_id, greeting.term, guest.attempt, link.session)
-    salt = b""
-    if table_key is None:
-        table_key = b""
-        private = os.urandom(frames.KEY_SIZE)
-        base = BASE
-        if greeting.private:
-            base = yield from map_code(code, name)
-        mine = yield from x25519(private, base)
-    else:
-        yield from keys.identify(guest.secret)
-        private = keys.private_of(guest.secret)
-        mine = bytes(guest.secret[keys.SECRET_SIZE :])
-        salt = os.urandom(frames.SALT_SIZE)  # its key is always the same
-    keys.send_key(link, mine)
-    if salt:
-        keys.send(link, frames.SALT, salt)
-    yield from keys.identify(guest.secret)  # while the host computes
-    while not greeting.has_key():
-        yield
-    theirs = bytes(greeting.theirs)
-    shared = yield from x25519(private, theirs)
-    if not greeting.agree(table_key, shared, mine + theirs + salt + name):
-        guest.give_up(frames.BAD_PROOF)
-        return
-    if getattr(link.port, "shared", False):
-        link.port.begin(greeting.key, False)
-    keys.send(link, frames.PROOF, greeting.proof(b"guest"))
-
-
-def hear(guest, data, at, size) -> bool:
-    """A message before this guest has joined; False when it makes no sense."""
-    greeting = guest.greeting
-    kind = data[at]
-    if greeting is None:
-        return False
-    if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
-        return greeting.hear_key(data, at)
-    if kind == frames.PROOF and greeting.key is not None:
-        greeting.hear_proof(data, at)
-        if not greeting.is_proven_by(b"host"):
+    def _prove(self, code):
+        """Generator: from the key that is sent first to the proof."""
+        guest = self.guest
+        link = guest.link
+        table_key = guest.table_key
+        name = keys.name_of(self.table_id, self.term, guest.attempt, link.session)
+        salt = b""
+        if table_key is None:
+            table_key = b""
+            private = os.urandom(frames.KEY_SIZE)
+            base = BASE
+            if self.private:
+                base = yield from map_code(code, name)
+            mine = yield from x25519(private, base)
+        else:
+            yield from keys.identify(guest.secret)
+            private = keys.private_of(guest.secret)
+            mine = bytes(guest.secret[keys.SECRET_SIZE :])
+            salt = os.urandom(frames.SALT_SIZE)  # its key is always the same
+        keys.send_key(link, mine)
+        if salt:
+            keys.send(link, frames.SALT, salt)
+        yield from keys.identify(guest.secret)  # while the host computes
+        while not self.has_key():
+            yield
+        theirs = bytes(self.theirs)
+        shared = yield from x25519(private, theirs)
+        if not self.agree(table_key, shared, mine + theirs + salt + name):
             guest.give_up(frames.BAD_PROOF)
+            return
+        if getattr(link.port, "shared", False):
+            link.port.begin(self.key, False)
+        keys.send(link, frames.PROOF, self.proof(b"guest"))
+
+    def hear(self, data, at, size) -> bool:
+        """A message before this guest has joined; False when it makes no sense."""
+        kind = data[at]
+        if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+            return self.hear_key(data, at)
+        if kind == frames.PROOF and self.key is not None:
+            self.hear_proof(data, at)
+            if not self.is_proven_by(b"host"):
+                self.guest.give_up(frames.BAD_PROOF)
+            return True
+        if kind != frames.SECRETS or not self.proven:
+            return False
+        return self._join(self.masked(data[at + 1 : at + size]))
+
+    def _join(self, secrets):
+        guest = self.guest
+        size = frames.TABLE_KEY_SIZE
+        is_new = guest.table_key is None
+        code = secrets[size] | secrets[size + 1] << 8
+        guest.be_at(self.table_id, self.term, secrets[:size], code)
+        if is_new:
+            keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
+        guest.join(self.watch_only)
         return True
-    if kind != frames.SECRETS or not greeting.proven:
-        return False
-    secrets = greeting.masked(data[at + 1 : at + size])
-    size = frames.TABLE_KEY_SIZE
-    is_new = guest.table_key is None
-    code = secrets[size] | secrets[size + 1] << 8
-    guest.be_at(greeting.table_id, greeting.term, secrets[:size], code)
-    if is_new:
-        keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
-    guest.join(greeting.watch_only)
-    return True

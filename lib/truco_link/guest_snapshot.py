@@ -73,8 +73,7 @@ def hear(guest, data, at, size) -> bool:
     for i in range(state.SIZE):
         s[i] = snap[i]
     guest.mirror.sync(guest.book[DUE] and guest.book[MIXED])
-    guest_whole = residency.bring("truco_link.guest_whole")
-    guest_whole.note_match(guest)
+    guest.note_match()
     tell_mine(guest)
     if guest.my_seat < 4:
         guest.send_again()

@@ -1,106 +1,121 @@
 """Whether a guest knows all that who takes over its table must know; and what it knew before, while
 its host tells it all anew. So nobody takes over with a half of each.
-
-What it remembers is in `Guest.hold`.
 """
 
 from micropython import const
 
-from truco_core.state import MATCH_OVER, PHASE
+import residency
+from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.guest_witness import TERM
+from truco_link.guest_mirror import Mirror
+from truco_link.guest_witness import BOOK_SIZE, TERM
 from truco_link.seat import Seat
 
-# In `Guest.heard`, above a bit for the SEAT of each seat.
+# In `Knowing.heard`, above a bit for the SEAT of each seat.
 TABLE_HEARD = const(1 << 4)
 RULES_HEARD = const(1 << 5)
 OWNER_HEARD = const(1 << 6)  # of seat 0; the next bits are those of the other seats
-BEHIND = const(2)  # `Guest.whole`: but for the match that runs, of which others may know more
+BEHIND = const(2)  # `Knowing.whole`: but for the match that runs, of which others may know more
 
 
-def look(guest) -> bool:
-    """See whether all was heard; True: since the host began to tell it.
+class Knowing:
+    """The half of a `Guest` that knows its table.
 
-    What was heard of this table in an earlier session holds until a new one begins to tell.
+    :param me: the driver of the person at this handheld
+
+    rules: 14 bytes once they are known. whole: whether this is all that a successor of the host
+    must know: False, True, or BEHIND. kept: what it knew of the table while it is told anew, until
+    that is whole, or None. heard: bits, since the host began to tell all.
     """
-    heard = guest.heard
-    if not heard & TABLE_HEARD:
-        return False
-    seats = (1 << len(guest.seats)) - 1
-    needed = TABLE_HEARD | RULES_HEARD | seats | seats * OWNER_HEARD
-    whole = heard & needed == needed and guest.table_key is not None
-    if guest.flags & frames.PLAYING and not guest.mirror.synced:
-        whole = False
-    guest.hold(whole, None if whole else guest.kept)
-    return whole
 
+    def __init__(self, me):
+        self.mirror = Mirror(me)
+        self.match = self.mirror.match
+        self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
+        self.rules = self.kept = None
+        self.whole = 0
+        self.heard = 0
+        self.flags = 0
+        self.turn_s = 0
+        self.host_seat = self.my_seat = NONE
+        self.seats = [Seat() for _ in range(4)]
+        self.be_at(frames.ANY_TABLE, 0)
 
-def put_aside(guest) -> None:
-    """The host begins to tell it anew: what is known counts until that is whole."""
-    look(guest)  # this very tick may have made it whole
-    if not guest.whole:
-        return
-    flags = guest.flags & ~frames.ENDED
-    if guest.mirror.ended:
-        flags |= frames.ENDED
-    seats = [Seat() for _ in guest.seats]
-    for i in range(len(seats)):
-        place = guest.seats[i]
-        seats[i].give(place.flags, place.name, place.tag)
-    is_same = guest.book[TERM] == guest.term and guest.host_seat != guest.my_seat
-    seated = guest.host_seat, guest.my_seat, seats
-    guest.hold(False, (is_same, guest.rules, flags, guest.turn_s, seated))
+    @residency.seldom
+    def be_at(self, table_id: int, term: int, table_key=None, code=None) -> None:
+        """Which table it is, and what only its people know.
 
+        :param term: its host's; 0: not known yet
+        :param table_key: 14 bytes; None: it is not known, this handheld was never there
+        :param code: 0..9999, or None
+        """
+        self.table_id = table_id
+        self.term = term
+        self.table_key = table_key
+        self.code = code
 
-def begin_again(guest) -> None:
-    """RULES come: a second time in this session only when all comes again."""
-    if guest.heard & RULES_HEARD:
-        put_aside(guest)
-        guest.note(guest.heard & TABLE_HEARD, True)
+    @residency.seldom
+    def note(self, what: int, afresh: bool = False) -> None:
+        """Bits that were heard.
 
+        :param afresh: what was heard before does not count
+        """
+        self.heard = what if afresh else self.heard | what
 
-def note_match(guest) -> None:
-    """A snapshot is taken over: it is the last that is told, and replaces the match of before."""
-    if not look(guest):
-        guest.hold(False, None)
+    @residency.seldom
+    def look(self) -> bool:
+        """See whether all was heard; True: since the host began to tell it.
 
+        What was heard of this table in an earlier session holds until a new one begins to tell.
+        """
+        heard = self.heard
+        if not heard & TABLE_HEARD:
+            return False
+        seats = (1 << len(self.seats)) - 1
+        needed = TABLE_HEARD | RULES_HEARD | seats | seats * OWNER_HEARD
+        whole = heard & needed == needed and self.table_key is not None
+        if self.flags & frames.PLAYING and not self.mirror.synced:
+            whole = False
+        self.whole = whole
+        if whole:
+            self.kept = None
+        return whole
 
-def recall(guest) -> bool:
-    """The host is lost. When it was just telling all anew, what was known before counts.
+    @residency.seldom
+    def put_aside(self) -> None:
+        """The host begins to tell it anew: what is known counts until that is whole."""
+        self.look()  # this very tick may have made it whole
+        if not self.whole:
+            return
+        flags = self.flags & ~frames.ENDED
+        if self.mirror.ended:
+            flags |= frames.ENDED
+        seats = [Seat() for _ in self.seats]
+        for i in range(len(seats)):
+            place = self.seats[i]
+            seats[i].give(place.flags, place.name, place.tag)
+        is_same = self.book[TERM] == self.term and self.host_seat != self.my_seat
+        seated = self.host_seat, self.my_seat, seats
+        self.whole = False
+        self.kept = is_same, self.rules, flags, self.turn_s, seated
 
-    :return: whether `host_seat` is the seat of that host
-    """
-    look(guest)
-    kept = guest.kept
-    told = guest.heard & TABLE_HEARD > 0
-    if guest.whole or kept is None:
-        return told or guest.book[TERM] == guest.term
-    is_same, rules, flags, turn_s, seated = kept
-    host_seat, my_seat, seats = seated
-    runs = told and not guest.is_over()
-    told = told and guest.host_seat < len(seats)
-    if told and not is_same:
-        host_seat = guest.host_seat  # of who took over from the host that I knew
-    guest.set_table(flags, turn_s, host_seat, my_seat, seats)
-    guest.play_by(rules)
-    guest.note(0, True)
-    over = guest.is_over() or guest.match.state[PHASE] == MATCH_OVER
-    guest.hold(BEHIND if runs and over else True, None)
-    return told or is_same
+    @residency.seldom
+    def hear_rules(self, rules) -> bool:
+        """RULES come: a second time in this session only when all comes again. False when they are
+        none."""
+        with residency.use("truco_core.fields") as fields:
+            if not fields.valid(rules):
+                return False
+        if self.heard & RULES_HEARD:
+            self.put_aside()
+            self.note(self.heard & TABLE_HEARD, True)
+        self.rules = rules
+        self.note(RULES_HEARD)
+        return True
 
-
-def follow(guest, rules, match, before) -> None:
-    """This handheld was the host until now: it knows all.
-
-    :param bytes rules: 14
-    :param match: a `Match` or None
-    :param before: see `Hosting`
-    """
-    guest.play_by(rules)
-    guest.hold(True, None)
-    if before is not None:
-        guest.take_up(*before)
-    if match is not None:
-        match.view(guest.my_seat, guest.match.state)
-        guest.mirror.sync()
-        guest.mirror.close_hand()  # its seed is known
+    @residency.seldom
+    def note_match(self) -> None:
+        """A snapshot is taken over: it is told last, and replaces the match of before."""
+        if not self.look():
+            self.whole = False
+            self.kept = None

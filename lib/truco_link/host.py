@@ -85,6 +85,14 @@ class Host(Play):
 
     # Time.
 
+    def has_place(self, places: int) -> bool:
+        """Whether it can hold one more connection, of so many: a co-processor says how many only
+        when it refuses one."""
+        if places != self.places:
+            self.places = places
+            self.beacon = None
+        return len(self.peers) < places
+
     @residency.seldom
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""

@@ -27,15 +27,125 @@ _body = bytearray(frames.MAX_BODY)
 class Greeting(keys.Agreement):
     """A guest that has not joined yet.
 
+    :param peer: the `Peer` whose link it is
+    :param flags: of its IAM
+    :param before: the one of its session before, or None
+
     count: greetings that were computed since it came, or joined.
     """
 
-    def __init__(self, flags, before):
+    def __init__(self, peer, flags, before):
         self.comes_back = bool(flags & frames.COMES_BACK)
         super().__init__(self.comes_back)
+        self.peer = peer
         self.may_host = bool(flags & frames.CAN_HOST)
         self.tag = NOBODY
         self.count = 0 if before is None else before.count
+
+    def look(self) -> None:
+        """Its key is computed: a proof may be there already, or it takes too long."""
+        limit_ms = _LIMIT_MS + self.peer.link.times[GRACE] * STEP_MS
+        if self.has_proof():
+            self._check()
+        elif diff(self.peer.host.now_ms, self.since_ms) > limit_ms:
+            self._refuse(frames.BAD_PROOF)
+
+    def begin(self):
+        """Generator: its turn."""
+        self.since_ms = self.peer.host.now_ms
+        self.count += 1
+        if self.must_wait():
+            self._refuse(frames.CODE_WAIT)
+        elif self.count > _GREETINGS:
+            self._refuse(frames.BAD_PROOF)
+        else:
+            yield from self._answer()
+
+    def _needs_code(self):
+        return self.peer.host.wishes & frames.PRIVATE and not self.comes_back
+
+    def must_wait(self) -> bool:
+        """Whether somebody named a wrong code just now, and it needs one."""
+        host = self.peer.host
+        if not self._needs_code() or host.code_ms is None:
+            return False
+        return diff(host.now_ms, host.code_ms) < _CODE_MS
+
+    def _refuse(self, why):
+        self.peer.send_away(why, self.peer.attempt)
+
+    def _is_over(self):
+        return self.peer.gone or self.peer.greeting is not self
+
+    def _answer(self):
+        """Generator: the host's key, and the key of the session."""
+        peer = self.peer
+        host = peer.host
+        name = keys.name_of(host.table_id, host.term, peer.attempt, peer.link.session)
+        base = BASE
+        table_key = b""
+        if self.comes_back:
+            table_key = host.table_key
+        elif host.wishes & frames.PRIVATE:
+            base = yield from map_code(host.code, name)
+        private = os.urandom(frames.KEY_SIZE)
+        mine = yield from x25519(private, base)
+        if self._is_over():
+            return
+        keys.send_key(peer.link, mine)
+        theirs = bytes(self.theirs)
+        shared = yield from x25519(private, theirs)
+        if self._is_over():
+            return
+        self.since_ms = host.now_ms  # from now on it waits for the guest
+        if not self.agree(table_key, shared, theirs + mine + self.salt + name):
+            self._refuse(frames.BAD_PROOF)
+
+    def hear(self, data, at, size) -> bool:
+        """A message before it has joined; False when it makes no sense."""
+        host = self.peer.host
+        kind = data[at]
+        if kind == frames.JOIN and self.proven:
+            host.seating.join(self.peer, data, at, size)
+        elif kind == frames.MY_TAG and self.proven:
+            if not self.comes_back:
+                self.tag = bytes(data[at + 1 : at + size])
+        elif kind in (frames.KEY_LOW, frames.KEY_HIGH, frames.SALT):
+            if not self.hear_key(data, at, host.now_ms):
+                return False
+            if self.has_key():
+                host.greet()
+        elif kind == frames.PROOF and self.has_key() and not self.proven:
+            self.hear_proof(data, at)
+            if self.has_proof():  # not later: the key of somebody else may be computed now
+                self._check()
+        else:
+            return False
+        return True
+
+    def _check(self):
+        peer = self.peer
+        host = peer.host
+        if self.must_wait():
+            self._refuse(frames.CODE_WAIT)
+        elif self.is_proven_by(b"guest"):
+            link = peer.link
+            if getattr(link.port, "shared", False):
+                link.port.begin(self.key, True)
+            if self.comes_back:
+                self.tag = keys.tag_of(self.theirs)
+                if not host.seating.knows(self.tag):
+                    self._refuse(frames.BAD_PROOF)
+                    return
+            code = bytes((host.code & 0xFF, host.code >> 8))
+            keys.send(link, frames.PROOF, self.proof(b"host"))
+            keys.send(link, frames.SECRETS, self.masked(host.table_key + code))
+        elif self._needs_code():
+            host.note_wrong_code()
+            peer.refused += 1
+            self._refuse(frames.BAD_CODE)
+        else:
+            self._refuse(frames.BAD_PROOF)
 
 
 def greet(peer, data, at) -> None:
@@ -44,7 +154,7 @@ def greet(peer, data, at) -> None:
     attempt = data[at + 2]
     if attempt != peer.attempt or not peer.link.session:
         had_joined = peer.joined
-        peer.begin(attempt, Greeting(data[at + 5], peer.greeting))
+        peer.begin(attempt, Greeting(peer, data[at + 5], peer.greeting))
         if had_joined:  # it restarted: only its keys can say that it is the same
             host.seating.lose(peer)
         peer.link.restart(_session(peer.link.session))
@@ -102,120 +212,11 @@ def serve(host):
                 continue
             waits = True
             if greeting.since_ms is not None:
-                _look(peer, greeting)
-            elif first is None or diff(greeting.asked_ms, first.greeting.asked_ms) < 0:
-                first = peer
+                greeting.look()
+            elif first is None or diff(greeting.asked_ms, first.asked_ms) < 0:
+                first = greeting
         if first is not None:
-            yield from _begin(first, first.greeting)
+            yield from first.begin()
         if not waits:
             return
         yield
-
-
-def _look(peer, greeting):
-    """Its key is computed: a proof may be there already, or it takes too long."""
-    limit_ms = _LIMIT_MS + peer.link.times[GRACE] * STEP_MS
-    if greeting.has_proof():
-        _check(peer, greeting)
-    elif diff(peer.host.now_ms, greeting.since_ms) > limit_ms:
-        _refuse(peer, frames.BAD_PROOF)
-
-
-def _begin(peer, greeting):
-    """Generator: its turn."""
-    greeting.begin(None, peer.host.now_ms)
-    greeting.count += 1
-    if _must_wait(peer):
-        _refuse(peer, frames.CODE_WAIT)
-    elif greeting.count > _GREETINGS:
-        _refuse(peer, frames.BAD_PROOF)
-    else:
-        yield from _answer(peer, greeting)
-
-
-def _needs_code(peer):
-    return peer.host.wishes & frames.PRIVATE and not peer.greeting.comes_back
-
-
-def _must_wait(peer):
-    host = peer.host
-    if not _needs_code(peer) or host.code_ms is None:
-        return False
-    return diff(host.now_ms, host.code_ms) < _CODE_MS
-
-
-def _refuse(peer, why):
-    peer.send_away(why, peer.attempt)
-
-
-def _answer(peer, greeting):
-    """Generator: the host's key, and the key of the session."""
-    host = peer.host
-    name = keys.name_of(host.table_id, host.term, peer.attempt, peer.link.session)
-    base = BASE
-    table_key = b""
-    if greeting.comes_back:
-        table_key = host.table_key
-    elif host.wishes & frames.PRIVATE:
-        base = yield from map_code(host.code, name)
-    private = os.urandom(frames.KEY_SIZE)
-    mine = yield from x25519(private, base)
-    if peer.gone or peer.greeting is not greeting:
-        return
-    keys.send_key(peer.link, mine)
-    theirs = bytes(greeting.theirs)
-    shared = yield from x25519(private, theirs)
-    if peer.gone or peer.greeting is not greeting:
-        return
-    greeting.begin(None, host.now_ms)  # from now on it waits for the guest
-    if not greeting.agree(table_key, shared, theirs + mine + greeting.salt + name):
-        _refuse(peer, frames.BAD_PROOF)
-
-
-def hear(peer, data, at, size) -> bool:
-    """A message of a guest that has not joined; False when it makes no sense."""
-    greeting = peer.greeting
-    kind = data[at]
-    if greeting is None or peer.gone:
-        return False
-    if kind == frames.JOIN and greeting.proven:
-        peer.host.seating.join(peer, data, at, size)
-    elif kind == frames.MY_TAG and greeting.proven:
-        if not greeting.comes_back:
-            greeting.tag = bytes(data[at + 1 : at + size])
-    elif kind in (frames.KEY_LOW, frames.KEY_HIGH, frames.SALT):
-        if not greeting.hear_key(data, at, peer.host.now_ms):
-            return False
-        if greeting.has_key():
-            peer.host.greet()
-    elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
-        greeting.hear_proof(data, at)
-        if greeting.has_proof():  # not later: the key of somebody else may be computed now
-            _check(peer, greeting)
-    else:
-        return False
-    return True
-
-
-def _check(peer, greeting):
-    host = peer.host
-    if _must_wait(peer):
-        _refuse(peer, frames.CODE_WAIT)
-    elif greeting.is_proven_by(b"guest"):
-        link = peer.link
-        if getattr(link.port, "shared", False):
-            link.port.begin(greeting.key, True)
-        if greeting.comes_back:
-            greeting.tag = keys.tag_of(greeting.theirs)
-            if not host.seating.knows(greeting.tag):
-                _refuse(peer, frames.BAD_PROOF)
-                return
-        code = bytes((host.code & 0xFF, host.code >> 8))
-        keys.send(link, frames.PROOF, greeting.proof(b"host"))
-        keys.send(link, frames.SECRETS, greeting.masked(host.table_key + code))
-    elif _needs_code(peer):
-        host.note_wrong_code()
-        peer.refused += 1
-        _refuse(peer, frames.BAD_CODE)
-    else:
-        _refuse(peer, frames.BAD_PROOF)

@@ -227,8 +227,8 @@ class Peer(Told):
                 return False
         host = self.host
         if not self.joined:
-            host_keys = residency.bring("truco_link.host_keys")
-            return host_keys.hear(self, data, at, size)
+            greeting = self.greeting
+            return not (greeting is None or self.gone) and greeting.hear(data, at, size)
         if kind == frames.SIT:
             host.seating.wish(self, data[at + 1])
         elif kind == frames.RESYNC:

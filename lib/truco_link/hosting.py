@@ -45,11 +45,7 @@ class Hosting:
     def tick(self, now_ms):
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
-        # A co-processor says only when it refuses one how many connections it can hold.
-        if host.places != carrier.max_guests:
-            host.places = carrier.max_guests
-            host.beacon = None
-        is_full = len(host.peers) >= host.places
+        is_full = not host.has_place(carrier.max_guests)
         if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
                 self._beacon_ms = None
@@ -198,8 +194,7 @@ class Hosting:
         host = lobby.host
         guest = lobby.new_guest(host.table_id, host.term, host.table_key, host.code)
         guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
-        guest_whole = residency.bring("truco_link.guest_whole")
-        guest_whole.follow(guest, host.rules, host.match, self._before)
+        guest.follow(host.rules, host.match, self._before)
         for place in host.seats:
             place.give(place.flags, place.name, place.tag)
         for peer in host.peers:

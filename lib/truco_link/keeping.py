@@ -89,7 +89,5 @@ def recall(guest, kept) -> bool:
     guest.be_at(guest.table_id, kept[4], guest.table_key, code)
     guest.book[TERM] = kept[4]
     guest.book[HOST_SEAT] = host_seat
-    guest.play_by(rules)
-    guest.set_table(flags, kept[3], host_seat, my_seat, seats)
-    guest.hold(True, None)
+    guest.know(rules, flags, kept[3], (host_seat, my_seat, seats))
     return True

@@ -76,14 +76,6 @@ class Agreement:
     def has_key(self) -> bool:
         return not self._lacks
 
-    def begin(self, work, now_ms) -> None:
-        """There is work.
-
-        :param now_ms: None while that is not known
-        """
-        self.work = work
-        self.since_ms = now_ms
-
     def go_on(self) -> None:
         """One slice."""
         try:

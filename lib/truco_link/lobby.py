@@ -351,8 +351,7 @@ class Lobby:
         else:
             self.carrier.quiet()
             if table_key is None:
-                guest_keys = residency.bring("truco_link.guest_keys")
-                guest_keys.begin(self.guest, asked, watch)
+                self.guest.greeting.begin(asked, watch)
             else:  # greet it again, to come back
                 self.guest.be_at(self.guest.table_id, self.guest.term, table_key)
                 self.guest.attach(table.port, asked, watch)

@@ -81,7 +81,7 @@ class Visiting:
     def _lose(self):
         """The link broke: be found again, by the host or by who takes over."""
         lobby = self._lobby
-        self._recall()
+        lobby.guest.recall()
         phase = lobby.phase
         if phase == lobby_phases.SEARCHING:
             lobby.search()
@@ -114,7 +114,7 @@ class Visiting:
         :param before: the guest's phase until then
         """
         lobby = self._lobby
-        knows_seat = self._recall()
+        knows_seat = lobby.guest.recall()
         guest, phase = lobby.guest, lobby.phase
         why = guest.why
         at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
@@ -200,10 +200,6 @@ class Visiting:
             for seat in range(len(guest.seats))
             if seat not in (guest.my_seat, guest.host_seat)
         )
-
-    @residency.seldom
-    def _recall(self):
-        return residency.bring("truco_link.guest_whole").recall(self._lobby.guest)
 
     @residency.seldom
     def _be_refused(self, why):

@@ -53,7 +53,7 @@ SHORT = {
     "truco_link.guest_fair": "truco_link.values",
     "truco_link.guest_keys": "truco_link.value",
     "truco_link.guest_snapshot": "truco_link.copy",
-    "truco_link.guest_whole": "truco_link.items",
+    "truco_link.guest_whole_apart": "truco_link.items",
     "truco_link.proofs": "truco_link.index",
     "truco_link.told_apart": "truco_link.join",
     "truco_link.host_peer_apart": "truco_link.read",

@@ -22,7 +22,8 @@ BUNDLES = {
     "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.sweep truco_link.lobby",
     "truco_link.host": "truco_link.told truco_link.host_peer truco_link.dealer truco_link.absence "
     "truco_link.seating truco_link.play truco_link.hosting truco_link.host",
-    "truco_link.guest": "truco_link.guest_mirror truco_link.visiting truco_link.guest",
+    "truco_link.guest": "truco_link.guest_mirror truco_link.guest_whole truco_link.visiting "
+    "truco_link.guest",
     "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
     "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "

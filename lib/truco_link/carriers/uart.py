@@ -180,18 +180,19 @@ class Carrier:
         self._wire.close()
 
     def host(self, beacon, heard) -> None:
-        self._mode = HOSTING
-        self._heard = heard
+        self._be(HOSTING, heard)
         self._say(frames.BEACON, beacon)
 
     def seek(self, heard) -> None:
-        self._mode = SEEKING
-        self._heard = heard
+        self._be(SEEKING, heard)
 
     def call(self, content) -> None:
-        self._mode = CALLING
-        self._heard = None
+        self._be(CALLING, None)
         self._say(frames.CALL, content)
+
+    def _be(self, mode, heard):
+        self._mode = mode
+        self._heard = heard
 
     def take(self):
         port = self._new
