@@ -21,13 +21,44 @@ class CreateScreen(MatchList):
         self._watchers = not wishes & frames.NO_WATCHERS
         self._agree = wishes & frames.ALL_AGREE != 0
         self._worth = wishes >> frames.WORTH_AT
-        setup = app.setup
-        t = texts.part(setup.language, "lobby")
-        w = texts.part(setup.language, "worth")
+        t = texts.part(app.setup.language, "lobby")
+        name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
+        self.rows = (
+            ((name, None, about, None, self._make),)
+            + self.rows_of_match(texts.part(app.setup.language, "setup"))
+            + self._who_and_when(t)
+            + self._rows_of_table()
+        )
+        self.build(t.TABLE, len(self.rows), LIST_ROWS)
+
+    def _who_and_when(self, t):
+        app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
+        who, about = t.WHO_COMES, t.HELP_WHO
+        if app.store.image[WAY]:  # there is more than one
+            with residency.use("truco_game.far_ways") as far_ways:
+                if far_ways.way(app.config, app.store.image) == "net":
+                    about = t.HELP_OPEN_ROOM, about[1]
 
         def step_who(by):
             self._private = not self._private
+
+        def step_turn(by):
+            setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
+
+        return (
+            (
+                t.WHO,
+                lambda index: who[self._private],
+                lambda index: about[self._private],
+                step_who,
+                None,
+            ),
+            (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
+        )
+
+    def _rows_of_table(self):
+        w = texts.part(self.app.setup.language, "worth")
 
         def step_worth(by):
             self._worth = (self._worth + by) % len(w.WORTHS)
@@ -39,51 +70,29 @@ class CreateScreen(MatchList):
         def step_watchers(by):
             self._watchers = not self._watchers
 
-        def step_turn(by):
-            setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
-
-        name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
-        who, about_who = t.WHO_COMES, t.HELP_WHO
-        if app.store.image[WAY]:  # there is more than one
-            with residency.use("truco_game.far_ways") as far_ways:
-                if far_ways.way(app.config, app.store.image) == "net":
-                    about_who = t.HELP_OPEN_ROOM, about_who[1]
-        self.rows = (
-            ((name, None, about, None, self._make),)
-            + self.rows_of_match(texts.part(setup.language, "setup"))
-            + (
-                (
-                    t.WHO,
-                    lambda index: who[self._private],
-                    lambda index: about_who[self._private],
-                    step_who,
-                    None,
-                ),
-                (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
-                (
-                    w.WORTH,
-                    lambda index: w.WORTHS[self._worth],
-                    lambda index: w.HELP_WORTH[min(self._worth, frames.FIRST_STAKE)],
-                    step_worth,
-                    None,
-                ),
-                (
-                    w.BEGINS,
-                    lambda index: w.WHO_BEGINS[self._needs_all()],
-                    lambda index: w.HELP_BEGINS[self._needs_all()],
-                    step_begins,
-                    None,
-                ),
-                (
-                    w.WATCHERS,
-                    lambda index: w.MAY_WATCH[self._watchers],
-                    lambda index: w.HELP_WATCHERS[self._watchers],
-                    step_watchers,
-                    None,
-                ),
-            )
+        return (
+            (
+                w.WORTH,
+                lambda index: w.WORTHS[self._worth],
+                lambda index: w.HELP_WORTH[min(self._worth, frames.FIRST_STAKE)],
+                step_worth,
+                None,
+            ),
+            (
+                w.BEGINS,
+                lambda index: w.WHO_BEGINS[self._needs_all()],
+                lambda index: w.HELP_BEGINS[self._needs_all()],
+                step_begins,
+                None,
+            ),
+            (
+                w.WATCHERS,
+                lambda index: w.MAY_WATCH[self._watchers],
+                lambda index: w.HELP_WATCHERS[self._watchers],
+                step_watchers,
+                None,
+            ),
         )
-        self.build(t.TABLE, len(self.rows), LIST_ROWS)
 
     def _needs_all(self):
         return self._agree or self._worth >= frames.FIRST_STAKE
