@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tools import perft
+from tools import perft, vm
 
 # ends, actions, points of team 0 and team 1 summed over all ends, ends that nobody won: of
 # the positions in tools/perft.py, in their order.
@@ -44,11 +44,22 @@ def test_counts():
     assert [perft.by_engine(position) for position in perft.POSITIONS] == COUNTS
 
 
+def by_vm(positions):
+    """The counts of many positions, by the engine on the 32-bit VM."""
+    # The walk goes as a text, for the names of its imports are others there (see tools/vm).
+    with open(perft.perft_walk.__file__, encoding="utf-8") as file:
+        lines = [file.read(), "from truco_core.match import Match", "match = Match()"]
+    for position in positions:
+        lines.append("print(*count_from(match, *%r))" % (perft.as_bytes(position),))
+    output = vm.run("\n".join(lines) + "\n", {"/truco_core": "truco_core"}, timeout_s=600)
+    return [tuple(map(int, line.split())) for line in output.splitlines()]
+
+
 @pytest.mark.slow
 def test_counts_on_a_32_bit_vm():
     """All of them with ZAP_LONG=1; test_match_vm.py plays matches of each rule set there."""
     chosen = range(len(COUNTS)) if os.environ.get("ZAP_LONG") else SMALL
-    counts = perft.by_vm([perft.POSITIONS[i] for i in chosen])
+    counts = by_vm([perft.POSITIONS[i] for i in chosen])
     assert counts == [COUNTS[i] for i in chosen]
 
 

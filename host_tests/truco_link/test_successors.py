@@ -1,9 +1,11 @@
 """Who may take over a table, and with what; and the end of waiting for somebody who does."""
 
+import os
+
 import pytest
 
+from host_tests.support.dying_host import table
 from host_tests.support.parted import apart, together, two_who_play
-from tools.lab.ghosts import table
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
@@ -289,7 +291,11 @@ def test_who_yielded_and_was_told_only_half_goes_on_as_host():
     assert yields.my_seat == 1
 
 
-@pytest.mark.parametrize("seed", [21, 83, 93, 111, 159])
+BETWEEN = (21, 83, 93, 111, 159)  # hosts that died between OWNER and SEAT
+
+
+@pytest.mark.parametrize("seed", range(2000) if os.environ.get("ZAP_LONG") else BETWEEN)
 def test_a_successor_holds_no_seat_that_nobody_can_get_back(seed):
-    """Hosts that died between OWNER and SEAT; all tables: tools/lab/ghosts.py."""
-    assert table(seed, 0.3) == (0, True)
+    """2,000 tables with ZAP_LONG=1."""
+    found = table(seed, 0.3)
+    assert found == (0, True) or found is None and seed not in BETWEEN

@@ -1,21 +1,6 @@
-"""Seats that nobody can get back, after a host that dies soon after people sat down.
+"""A host that dies soon after people sat down: do its successors hold seats of nobody?"""
 
-    python3 tools/lab/ghosts.py --tables 2000 --loss 30
-
-Prints how many successors took over, how many of them hold a seat for a person without a tag or
-two seats for one, and how many people found no seat within 90 s.
-"""
-
-import argparse
-import os
 import random
-import sys
-
-sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-
-from tools.environment import paths
-
-paths.add_device_paths()
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
@@ -61,19 +46,3 @@ def table(seed, loss):
     seated = [one for one in others if one.phase == SITTING]
     world.wait(60)
     return found, all(one.is_host or one.my_seat < 4 for one in seated)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--tables", type=int, default=2000)
-    parser.add_argument("--loss", type=int, default=30, help="of packets, in percent")
-    parser.add_argument("--seed", type=int, default=0, help="of the first table")
-    given = parser.parse_args()
-    each = [table(given.seed + i, given.loss / 100) for i in range(given.tables)]
-    done = [one for one in each if one is not None]
-    print("%d successors; %d with a ghost" % (len(done), sum(one[0] > 0 for one in done)))
-    print("%d where somebody who sat there has no seat" % sum(not one[1] for one in done))
-
-
-if __name__ == "__main__":
-    main()
