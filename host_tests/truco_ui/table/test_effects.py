@@ -25,7 +25,7 @@ def places(picture):
 def until_felt(scene):
     for _ in range(600):
         scene.wait(10)
-        if scene.picture.effect:
+        if hasattr(scene.picture.effect, "step"):  # it has begun
             return scene.picture.effect
     raise AssertionError("nothing was felt")
 

@@ -257,6 +257,6 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
         scene.screen.on_event(events.MATCH_WON, team, max(score))
         for _ in range(50):
             scene.wait(20)
-            if scene.picture.effect and scene.picture.effect._shown:
+            if getattr(scene.picture.effect, "_shown", False):
                 break
         assert word(scene.picture.effect) == letters

@@ -76,6 +76,7 @@ class TableScreen(Screen):
     def renew(self):
         """Show the match as it stands, without movement, and say again what is being asked."""
         self._waiting = 0  # how many events wait
+        self._hurries = False  # a key has cut short what moves, and events of that time wait
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._end_ms = None
         self._moved_ms = self._now_ms  # when the match last went on
@@ -95,7 +96,11 @@ class TableScreen(Screen):
         if self._now_ms is None:
             self._moved_ms = now_ms
         self._now_ms = now_ms
-        changed = picture.step(now_ms)
+        changed = self._hurries and not (picture.busy or picture.words.moves)
+        if changed:
+            self._settle()
+        else:
+            changed = picture.step(now_ms)
         if not (changed or picture.busy):
             changed = True
             if self._waiting:
@@ -160,7 +165,7 @@ class TableScreen(Screen):
             unseen = self._waiting or picture.effect
             self._settle()
             self._seen = 0  # enough for one step: the lines beside the hand come later
-            if self._count and (unseen or intent != RAISE):
+            if self._hurries or self._count and (unseen or intent != RAISE):
                 self._back_ms = self._now_ms
                 return
         if self._asked:
@@ -215,15 +220,22 @@ class TableScreen(Screen):
             self.prompt.hide()
 
     def _settle(self):
-        """Show at once all that has happened so far, and take stock."""
+        """Show at once all that has happened so far, and take stock. Before a deal, and behind it,
+        the next step goes on: more at once takes a Pico 0.2 s.
+        """
         picture = self.picture
         picture.instant = True
         picture.land()
-        while self._waiting:
+        deals = False
+        while self._waiting and not deals:
+            deals = self._queue[3 * self._first] == events.DEALT
             self._show_next()
-            picture.land()
+            if not deals:
+                picture.land()
         picture.instant = False
-        self._take_stock()
+        self._hurries = self._waiting > 0
+        if not deals:
+            self._take_stock()
 
     def _take_stock(self):
         """Set the keys to what the player may do now; a later step writes what that is."""

@@ -52,7 +52,7 @@ class Cards:
         self.instant = False  # show events without movement
         self.busy = False
         self.shouted = bytearray(6)  # for truco_ui.table.shouts
-        self.effect = None  # see truco_ui.table.effects
+        self.effect = None  # see truco_ui.table.effects; before it begins: the event's tuple
         self._until_ms = None  # until when the picture rests
         self._more = 0  # the kind of event whose words have a second half
         self._best = 4  # place of the card that is marked as winning; 4: none
@@ -235,7 +235,8 @@ class Cards:
     def land(self):
         """End all movement at once. Words follow in the next steps."""
         if self.effect:
-            self.effect.step(None)
+            if not isinstance(self.effect, tuple):
+                self.effect.step(None)
             self.effect = None
         self._collect(0)
         for card in self.moving:
@@ -249,7 +250,7 @@ class Cards:
         :param wait: in eighths of the time that a flight takes; below 0: it is on its way at once
         :param then: what it does there, see `truco_ui.widgets.cards.Card.fly`
         """
-        span_ms = _FLIGHT_MS[self.app.setup.speed]
+        span_ms = 0 if self.instant else _FLIGHT_MS[self.app.setup.speed]
         sprite.fly(x, y, clock.after(now_ms, span_ms + wait * span_ms // 8), span_ms or 1, then)
         self.busy = True
         if wait < 0:

@@ -68,8 +68,12 @@ class TableView(Cards):
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
-        felt = speed < _FAST and not self.instant and self._is_felt(s, kind, at, value)
-        if self._speak(kind, seat, value, s, felt):
+        says = self._speak(kind, seat, value, s)
+        if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
+            self.effect = kind, seat, value, bytes(s)
+            if kind == events.HAND_WON:  # at once: the points are to be seen as they were
+                self._feel()
+        if says:
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
@@ -95,6 +99,9 @@ class TableView(Cards):
         effect = self.effect
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
+            if isinstance(effect, tuple):  # a step of its own: words and letters take long
+                self._feel()
+                return True
             changed = effect.step(now_ms)
             if effect.over:
                 self.effect = None
@@ -121,14 +128,14 @@ class TableView(Cards):
         :param kind: of the event, see truco_core.events
         :param seat: whose event it is
         """
-        if self.instant:
+        if self.instant and kind != events.DEALT:
             return False
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         found = found and kind != events.MATCH_WON
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
-            if not mine and self._said_ms is not None:
+            if not (mine or self.instant) and self._said_ms is not None:
                 left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
                 if left_ms > 0:
                     self._rest(now_ms, left_ms)
@@ -168,8 +175,8 @@ class TableView(Cards):
         else:
             self.hush(False)
 
-    def _speak(self, kind, seat, value, s, felt=False):
-        """Say in words what an event means, and begin what is felt. False: it needs no words."""
+    def _speak(self, kind, seat, value, s):
+        """Say in words what an event means. False: it needs none."""
         says = not events.MATCH_WON <= kind <= events.MATCH_STARTED
         if kind < events.DECIDE:  # most hands begin in silence
             says = s[state.SPECIAL] == state.IRON
@@ -178,13 +185,11 @@ class TableView(Cards):
         if says:
             with residency.use("truco_ui.table.speech") as speech:
                 says = speech.say(self, kind, seat, value, s)
-                if felt:  # a raise has large letters, for which it asks for that file too
-                    self._feel(kind, seat, value, s)
-        elif felt:
-            self._feel(kind, seat, value, s)
         return says
 
-    def _feel(self, kind, seat, value, s):
+    def _feel(self):
+        """Begin what is felt."""
+        kind, seat, value, s = self.effect
         name = "truco_ui.table.payment" if kind == events.HAND_WON else "truco_ui.table.effects"
         with residency.use(name) as effects:
             self.effect = effects.begin(self, kind, seat, value, s)
@@ -275,7 +280,7 @@ class TableView(Cards):
             self.hold(other, 3)
             self.feel(other, CALM)
         x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
-        turn = TURNING if self.app.setup.speed < _FAST else FACE_UP
+        turn = FACE_UP if self.instant or self.app.setup.speed == _FAST else TURNING
         for index, sprite in enumerate(self.moving[-4:]):  # the hand's, and the vira
             card, to_x, to_y, wait = s[state.VIRA], self.place[layout.VIRA_X], y, 14
             if index < 3:
