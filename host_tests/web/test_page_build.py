@@ -46,7 +46,7 @@ def test_the_same_checkout_gives_the_same_bytes(found):
 
 
 def test_the_first_visit_is_below_its_limit(found):
-    assert figures.gzipped(found) <= figures.MOST_BYTES
+    assert figures.gzipped(found) <= figures.most(found)
 
 
 def test_the_pages_address_is_the_same_in_the_readme_and_on_boards():
