@@ -81,10 +81,14 @@ class Scene:
                     self.rows[top + y][left + x] = inks[char]
 
     def furnish(self, art):
-        """Bottles at the left of who sits in the middle, at the right windows, if there is room."""
+        """Bottles at the left of who sits in the middle, at the right windows, if there is room; or
+        bottles at the right of who sits at the left.
+        """
         bottles = art["bottles"][1]
-        at = 4 if self.wide else 1
-        while at + _SHELF < self.width // 2 - 12:
+        at, end = 4, self.width // 2 - 12
+        if not self.wide:
+            at, end = self.width // TILE * TILE - _SHELF - TILE, self.width
+        while at + _SHELF < end:
             self.lay(bottles, at, layout.WALL - len(bottles), _BOTTLE)
             at += _SHELF + 4
         at = self.width - _SHELF - 4

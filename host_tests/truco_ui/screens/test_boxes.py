@@ -7,6 +7,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_link import frames
+from truco_ui.table import layout
 
 
 def hidden(app):
@@ -24,11 +25,13 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         scene.press("A")
         assert scene.app.names == ["table", "menu", "ask"]
         assert hidden(scene.app) == [False, True, False]
-        # Of two rows, and two answers: what is above them is the table's.
+        # Who sits at the table is seen, and nothing else of it; of the menu nothing.
         asked = scene.handheld.rgb()
-        rows = len(asked) // scene.handheld.height
-        top = rows * (scene.handheld.height // 4)
-        assert asked[:top] == table[:top] != given_up[:top]
+        place = scene.app.stack[0].picture.place
+        row, wall = len(asked) // scene.handheld.height, layout.WALL * place[layout.U]
+        assert asked[: row * wall] == table[: row * wall]
+        for y in (wall, scene.handheld.height - 1):
+            assert asked[row * y : row * (y + 1)] == asked[row * y : row * y + 3] * (row // 3)
         scene.press("B")
         assert scene.app.names == ["table", "menu"]
         assert scene.handheld.rgb() == given_up

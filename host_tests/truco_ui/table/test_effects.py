@@ -34,7 +34,7 @@ def word(effect):
     """The large letters, by line, as they are drawn."""
     from truco_ui.widgets import theme  # the game's own, which knows its letters
 
-    drawn, u, step = effect._letters[0].bitmap, theme.scale, theme.font.tile_width
+    drawn, u, step = unframed(effect._letters[0].bitmap), theme.scale, theme.font.tile_width
     inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
     lines = [y for y in inked if y - 1 not in inked]
     for columns in range(1, drawn.width // step + 2):
@@ -47,6 +47,27 @@ def word(effect):
             if len(found) == len(shapes):
                 return "".join(found)
     return None
+
+
+class Unframed:
+    """A bitmap without the line around it, a unit thick, in which there is ink."""
+
+    def __init__(self, bitmap):
+        from truco_ui.widgets import theme  # the game's own, which knows how large a unit is
+
+        self._bitmap, self.u = bitmap, theme.scale
+        self.width, self.height = bitmap.width - 2 * self.u, bitmap.height - 2 * self.u
+
+    def __getitem__(self, at):
+        return self._bitmap[at[0] + self.u, at[1] + self.u]
+
+
+def unframed(bitmap):
+    made = Unframed(bitmap)
+    framed = ink(bitmap, 0, 0, bitmap.width, bitmap.height)
+    inside = ink(made, 0, 0, made.width, made.height)
+    assert len(framed) - len(inside) == bitmap.width * bitmap.height - made.width * made.height
+    return made
 
 
 def ink(bitmap, left, top, width, height):
@@ -64,6 +85,18 @@ def glyphs():
         row, column = divmod(tile_of(ord(char)), font.bitmap.width // font.tile_width)
         left, top = column * font.tile_width, row * font.tile_height + 3 * u
         yield char, ink(font.bitmap, left, top, font.tile_width - u, 7 * u)
+
+
+def on_slate(letters):
+    """How many letters lie there, each bold and twice as high as wide."""
+    drawn = unframed(letters[0].bitmap)
+    u = drawn.u
+    inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
+    assert inked == list(range(inked[0], inked[0] + 14 * u))
+    columns = [x for x in range(drawn.width) if ink(drawn, x, 0, 1, drawn.height)]
+    begins = [x for x in columns if x - 1 not in columns]
+    assert [x - begins[0] for x in begins] == [7 * u * at for at in range(len(begins))]
+    return len(begins)
 
 
 def is_name(group):
@@ -106,12 +139,8 @@ def test_of_four_it_is_one_line_on_the_slate():
     with Scene(hands=FOUR, opener=1, **MESA) as scene:
         scene.wait(2000)
         letters = called(scene)._letters
-        drawn, u = letters[0].bitmap, scene.picture.place[layout.U]
-        inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
-        assert inked == list(range(inked[0], inked[0] + 14 * u))
-        columns = [x for x in range(drawn.width) if ink(drawn, x, 0, 1, drawn.height)]
-        gaps = [x for x in columns if x - 1 not in columns]
-        assert [x - gaps[0] for x in gaps] == [7 * u * at for at in range(len("TRUCO"))]
+        u = scene.picture.place[layout.U]
+        assert on_slate(letters) == len("TRUCO")
         assert letters.x >= scene.picture.hand[2].grid.x + layout.CARD_WIDTH * u
 
 
@@ -255,7 +284,7 @@ def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
     with Scene(hands=FOUR, score=score) as scene:
         layers = len(scene.screen.root)
         effect = until_felt(scene)
-        assert word(effect) == "11"
+        assert on_slate(effect._letters) == len("11")
         assert effect._letters[0].pixel_shader[0] == getattr(theme, colour)
         assert scene.said() == ""
         assert scene.heard() == ("Mão de 11!" if score[0] == 11 else "Mão de 11 deles")

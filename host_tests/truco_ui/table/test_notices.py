@@ -116,7 +116,7 @@ def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
         scene.press("LEFT") if scene.picture.chosen_card() != 4 + 3 else None
         scene.press("UP")
         assert heard(scene, "Vale a primeira")
-        assert heard(scene, "\x8d Você +1")
+        assert heard(scene, "Você \x8d +1")
 
 
 def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
@@ -152,7 +152,7 @@ def test_while_the_others_decide_on_theirs_it_says_so():
         scene.wait(4000)
         assert scene.said() == "Lata decide..."
         scene.plan(1, "F")
-        assert heard(scene, "\x8d Você +1")
+        assert heard(scene, "Você \x8d +1")
 
 
 def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():

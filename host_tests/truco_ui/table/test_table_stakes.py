@@ -23,7 +23,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         scene.wait(800)
         assert scene.said() == "Corri!" and scene.points() == [0, 0]
         scene.wait(1000)
-        assert scene.points() == [1, 0] and scene.said() == "\x8d Você +1"
+        assert scene.points() == [1, 0] and scene.said() == "Você \x8d +1"
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])
@@ -68,7 +68,7 @@ def test_running_from_a_raise():
         scene.wait(300)
         assert scene.said() == "Corri!"
         scene.wait(900)
-        assert scene.points() == [0, 1] and scene.said() == "\x8e Lata +1"
+        assert scene.points() == [0, 1] and scene.said() == "Lata \x8e +1"
 
 
 def test_the_answer_may_be_the_next_raise():
@@ -112,7 +112,7 @@ def test_a_hand_that_is_over_says_who_got_what():
         scene.settle()
         scene.press("UP")
         scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "\x8d Você +1"
+        assert scene.points() == [1, 0] and scene.said() == "Você \x8d +1"
         scene.wait(4000)
         assert scene.state[state.HAND] == 2 and scene.said() == ""
         assert None not in scene.hand()

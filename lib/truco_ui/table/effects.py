@@ -56,7 +56,7 @@ _HIGHER = const(3)  # semitones
 _LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: on the wall they are as high as it
 # Units.
-_MARGIN = const(1)  # of the letters' paper, before it is scaled
+_MARGIN = const(3)  # beside the letters, before they are scaled: a frame and a gap
 _SLATE_WIDTH = const(46)
 _SLATE_HEIGHT = const(36)
 _LINE = const(3)  # letters
@@ -145,12 +145,15 @@ def _large(picture, words, ours, at):
     wide, high = len(words) * pitch // u + _MARGIN, layout.WALL // _SCALE
     slate = picture.players == 4
     if slate:
+        pitch += u
         if len(words) > _LINE:  # in one line all the same, so they are narrow
-            scale, pitch = 1, pitch + u
+            scale = 1
         wide, high = _SLATE_WIDTH // scale, _SLATE_HEIGHT // scale
     # One grid, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
-    x, y = (wide * u - len(words) * pitch + u) // 2, (high * scale // 2 - _CAPITAL) // scale * u
+    drawn.fill(1)
+    bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
+    x, y = (wide * u - len(words) * pitch + u) // 2, (high - _CAPITAL * (1 + slate)) // 2 * u
     _write(drawn, words, x, y, pitch)
     letters = displayio.Group(scale=scale)
     letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))

@@ -115,6 +115,8 @@ def plan(width, height, u, players=4):
         pitch = w // 3
         faces = [0, pitch, 2 * pitch]
         backs = [pitch - CARD_WIDTH] * 3
+    if players == 2:
+        signs[1] = backs[1] + CARD_WIDTH + 1
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # slots
     made += (mine, others, others, others)

@@ -148,7 +148,7 @@ def _broken(words, columns):
     longest, found = len(words), (words,)
     for at in range(len(words)):
         longer = max(at, len(words) - at - 1)
-        if words[at] == " " and longer < longest:
+        if words[at] == " " and longer <= longest:
             longest, found = longer, (words[:at], words[at + 1 :])
     return found
 

@@ -40,14 +40,15 @@ def say(picture, kind, seat, value, s):
             words = score.called[not ours]
         else:
             words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
-        words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
         style = OF_OURS if ours else OF_THEIRS
         if picture.app.setup.show_calls and not picture.app.game.LINKED:
             with residency.use("truco_ui.table.notices") as notices:
                 stamp = notices.reveal(picture)
             if stamp:
-                style, words = AS_SHOUT, words[:2] + stamp
-        put(picture, None, style, words, " +", value)
+                style, words = AS_SHOUT, stamp
+        # The sign is there, and not before the words: in two lines there is room for these then.
+        sign = chr(SIGN_WON if ours else SIGN_LOST)
+        put(picture, None, style, words, " " + sign + " +", value)
         return True
     if kind == events.RAISED:
         _raise(picture, at, seat, value, s)

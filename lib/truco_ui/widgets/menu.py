@@ -17,7 +17,8 @@ from truco_ui.widgets.wrapped import put_wrapped
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
 LABEL_COLUMNS = const(26)  # so wide a line has room for the name of a rule set behind a word
-_SLIVERS = const(48)  # units above and below a board: less of the table says nothing
+_SLIVERS = const(48)  # units above and below a board: less of a list says nothing
+_PEOPLE = const(24)  # units, of the table: who sits there is seen above a board, nothing in part
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 
@@ -86,7 +87,7 @@ class ListScreen(Screen):
 
     def build_panel(self, title, count, columns, bar_rows=1):
         """As `build`, but a board across the panel: the screen below stays in sight above it, and
-        below it if there is room for more than slivers.
+        below it if there is room for more than slivers; of a table only who sits there.
 
         Other panels between that one and this may be higher than this: they are hidden meanwhile.
         Over a table all are, for there the table is the screen that the player wants to see.
@@ -105,11 +106,16 @@ class ListScreen(Screen):
         self._font = font
         tall = (bar_rows + rows) * height
         top = app.height - tall - theme.EDGE
-        if top > _SLIVERS * u:
-            top = (app.height - tall) // 2
-        self._rectangle(theme.NIGHT, top - edge, tall + 2 * edge)
+        if app.stack[0].PLAYS:
+            begin, end = min(top - edge, _PEOPLE * u), max(top + tall + edge, app.height)
+            top = (begin + edge + top) // 2
+        else:
+            if top > _SLIVERS * u:
+                top = (app.height - tall) // 2
+            begin, end = top - edge, top + tall + edge
+        self._rectangle(theme.NIGHT, begin, end - begin)
         # Dark at both sides: no gold of a line, here or below, melts into it.
-        for y in (top - 3 * u, top + tall + u):
+        for y in (begin + u, end - 3 * u):
             self._rectangle(theme.GOLD, y, 2 * u)
         if bar_rows == 1:
             self._bar = self._text(columns, top, sheets.BAR_TEXT, 1)
