@@ -12,7 +12,7 @@ from truco_store import LADDER
 FILE = os.path.join(paths.ROOT, "docs", "zap.png")
 MOST_BYTES = 1_000_000  # of the README's; the others are small
 MOST_OF_OTHERS = 200_000
-_FRAME_MS = 40
+_FRAME_MS = 80
 _STILL_MS = 20_000  # by then a scene has come to rest
 
 _ROBOTS = (3, 8, 6)  # Tião at the left, Juca across, Nino at the right
