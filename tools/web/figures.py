@@ -46,8 +46,8 @@ def show(found, say=print):
         say("no times: %s" % reason)
     say("%-42s %12s %12s   %s" % ("", "here", "limit", "first trial"))
     for name, value, unit, limit, trial in rows:
-        most = "{:,} {}".format(limit, unit) if limit else ""
-        say("%-42s %12s %12s   %s" % (name, "{:,} {}".format(value, unit), most, trial))
+        asked = "{:,} {}".format(limit, unit) if limit else ""
+        say("%-42s %12s %12s   %s" % (name, "{:,} {}".format(value, unit), asked, trial))
     return int(any(limit and value > limit for _, value, _, limit, _ in rows))
 
 
