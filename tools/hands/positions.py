@@ -1,5 +1,8 @@
 """Random positions of a kind, and what is known of them without the robots' own reasoning."""
 
+import itertools
+import math
+
 from truco_core import bots, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
@@ -185,39 +188,21 @@ def chance_at_last(s, seat):
     mine = [strength(s, card) for card in held(s, seat)]
     if s[PLAYS + 4 * s[TRICK] + seat] == NONE and mine:
         ours = max(ours, mine[0])
-    powers = [strength(s, card) for card in unseen(s)]
+    powers = sorted(strength(s, card) for card in unseen(s))
     first = s[RESULTS]
     tie = 0.5 if first == TIE else 1.0 if first == seat & 1 else 0.0
 
-    def result(a, b):
-        return 1.0 if a > b else 0.0 if a < b else tie
-
     total = count = 0
-    picks = rivals + partners
-    for drawn in _draws(len(powers), picks):
-        a, b = ours, theirs
-        for i, at in enumerate(drawn):
-            if i < rivals:
-                b = max(b, powers[at])
-            else:
-                a = max(a, powers[at])
-        total += result(a, b)
-        count += 1
+    for chosen in itertools.combinations(range(len(powers)), partners):
+        a = max([ours, *(powers[at] for at in chosen)])
+        rest = [power for at, power in enumerate(powers) if at not in chosen]
+        # The best of the rivals' cards is the k-th: the others are below it.
+        ways = [math.comb(k, rivals - 1) for k in range(len(rest))] if rivals else [1]
+        for best, many in zip(rest if rivals else [theirs], ways):
+            b = max(theirs, best)
+            total += many * (1.0 if a > b else 0.0 if a < b else tie)
+            count += many
     return total / count
-
-
-def _draws(many, picks):
-    """Ordered choices of so many of 0..many-1."""
-    if not picks:
-        yield ()
-        return
-    for first in range(many):
-        if picks == 1:
-            yield (first,)
-            continue
-        for rest in _draws(many, picks - 1):
-            if first not in rest:
-                yield (first, *rest)
 
 
 def must_take(rnd, players):
