@@ -86,14 +86,13 @@ def drawn(group, colorspace, area):
         if opaque is None:
             pixels[place] = colours
         else:
-            below = pixels[place]  # of a whole panel copyto(.., where=opaque) takes 5 times as long
-            below ^= (below ^ colours) & opaque
+            numpy.copyto(pixels[place], colours, where=opaque)
     return pixels
 
 
 def _gather(group, colorspace, area, parts):
-    """Note what is seen of a group: (place in the area, colours, which of them are there: 0xFFFF or
-    0 each, or None: all), the topmost first. True when nothing below it is seen.
+    """Note what is seen of a group: (place in the area, colours, which of them are there, or None:
+    all), the topmost first. True when nothing below it is seen.
     """
     from displayio import Group, TileGrid
 
@@ -163,7 +162,7 @@ def _table(palette, colorspace, count):
     kept = _tables.get(key)
     if not kept or kept[0] is not colorspace:
         colours, opaque = _tilegrid._palette_table(palette, colorspace, count)
-        opaque = None if all(opaque) else -numpy.array(bytearray(opaque), "H")
+        opaque = None if all(opaque) else numpy.frombuffer(opaque, bool)
         kept = _tables[key] = colorspace, (numpy.array(colours, "H"), opaque)
     return kept[1]
 
@@ -196,7 +195,6 @@ def _shown(grid, bitmap, table, start_x, end_x, start_y, end_y):
 
 def _coloured(table, block):
     colours, opaque = table
-    block = block.astype("p")  # once for both
     there = None if opaque is None else opaque.take(block)
     return colours.take(block), None if there is None or there.all() else there
 
@@ -251,4 +249,4 @@ def _of_shape(shape, colorspace, x1, y1, x2, y2):
     to, here, radius = shape._absolute_transform, shape._current_area, cover[2]
     across = numpy.arange(x1, x2) - (here.x1 + here.x2) // 2 + (to.dx < 1)
     down = numpy.arange(y1, y2)[:, None] - (here.y1 + here.y2) // 2 + (to.dy < 1)
-    return cover[0], -(across * across + down * down <= radius * radius).astype("H")
+    return cover[0], across * across + down * down <= radius * radius
