@@ -30,7 +30,7 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --pictures F the folder for pictures
 
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
-got stuck; 2 there is no firmware to run.
+got stuck, or strangers slow the game; 2 there is no firmware to run.
 """
 
 import os

@@ -16,6 +16,8 @@ class Stranger:
 
     name = "nobody"
     first, again = b"", b""  # what each connection says, and then for ever
+    over_ms = 5000  # after which they are forgotten
+    in_lwip = False  # what they cost is not the game's
 
     def __init__(self, network, number, path):
         """:param path: of a large file"""
@@ -56,6 +58,8 @@ class HalfOpen(Connects):
     """Begins 500 connections a second and never says that they are up."""
 
     name = "half-open connections"
+    over_ms = 25_000  # lwIP keeps each for 20 s, tcp_priv.h, TCP_SYN_RCVD_TIMEOUT
+    in_lwip = True
     count = 1  # in a slice, which is 2 ms
 
     def act(self):
@@ -86,9 +90,10 @@ class Files(Connects):
 
 class Tiny(Files):
     """Wants all of it in segments of a byte, of which lwIP queues 32 at most (TCP_SND_QUEUELEN):
-    then `send` waits for 10 s."""
+    then `send` waits for 10 s (Socket.c, lwip_tcp_send: 200 times `mp_hal_delay_ms(50)`)."""
 
     name = "files by single bytes"
+    in_lwip = True
     mss = 1
 
 
@@ -112,4 +117,4 @@ class Names(Stranger):
             self.phone.ask(DNS, question("connectivitycheck.example"))
 
 
-KINDS = (Stranger, Silent, HalfOpen, MoreHalfOpen, Heads, Names, Frames, Pings, Files, Tiny)
+KINDS = (Stranger, Silent, Heads, Names, Frames, Pings, Files, HalfOpen, MoreHalfOpen, Tiny)
