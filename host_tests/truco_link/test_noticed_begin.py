@@ -93,6 +93,8 @@ def test_a_host_is_alone_with_three_robots():
 def test_a_dealer_begins_a_chain_of_its_own():
     dealers = [host_dealer.Dealer(None) for _ in range(8)]
     for dealer in dealers:
+        assert dealer.chain[fair_deck.TO_MAKE] == 65 and not any(dealer.chain[:288])
+        dealer.prepare(0)
         assert dealer.chain[fair_deck.TO_MAKE] == 64 and not any(dealer.chain[:256])
         assert dealer.shown and not dealer.asking and not dealer.missing()
         assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""

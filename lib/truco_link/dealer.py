@@ -13,6 +13,7 @@ from truco_link.sweep import sweep
 from truco_link.told import LIVE
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
+_ALL = const(65)  # to make, one more than CHAIN_LINKS: the chain is not begun
 _LINKS_SIZE = const(64)  # four of LINK_BYTES
 _PRESENT = frames.PERSON | frames.HERE
 
@@ -34,7 +35,7 @@ class Dealer:
         self.known = 0  # mask: who sits there has told a link
         self._ask(0, False)
         self.since_ms = None  # since when it waits, for ASK or for links; None: it does not
-        self._begin_chain()
+        self.chain[TO_MAKE] = _ALL
 
     def tick(self, now_ms: int) -> None:
         if self.changed and not self.asking:
@@ -63,12 +64,9 @@ class Dealer:
                 self._leave_out(mask, mask)
 
     @residency.seldom("deal")
-    def _begin_chain(self):
-        fair_deck.begin(self.chain)
-
-    @residency.seldom("deal")
     def _make(self):
-        fair_deck.make(self.chain)
+        make = fair_deck.begin if self.chain[TO_MAKE] == _ALL else fair_deck.make
+        make(self.chain)
 
     @residency.seldom
     def _cut(self, mask):
@@ -193,7 +191,7 @@ class Dealer:
             self.shown = True
             self._know(self.host.my_seat, self.seed)
             if self.chain[LINKS_GIVEN] == CHAIN_LINKS:
-                self._begin_chain()
+                self.chain[TO_MAKE] = _ALL
 
     @residency.seldom("deal")
     def hear(self, seat: int, link) -> None:

@@ -25,6 +25,11 @@ _SESSIONS = const(6)
 _SESSION_MS = const(1000)
 
 
+def _own_tag(host, secret):
+    """Generator: what computes it comes with its first slice."""
+    yield from residency.bring("truco_link.host_keys").own_tag(host, secret)
+
+
 class Host(Play):
     """Owns the Table; also one of its watchers.
 
@@ -80,8 +85,7 @@ class Host(Play):
         """
         flags = frames.PERSON | frames.HERE | frames.MAY_HOST
         self.seats[self.my_seat].give(flags, self.name, None)
-        host_keys = residency.bring("truco_link.host_keys")
-        self.work = host_keys.own_tag(self, secret)
+        self.work = _own_tag(self, secret)
 
     # Time.
 

@@ -22,6 +22,8 @@ _RESTS = const(3)  # steps without a new picture: then it rests
 _SCREENS = "truco_ui.screens."
 _CONNECTING = "connecting"
 _CRASH = "crash"
+# What most screens need, but not the table: it stays from one to the next.
+_STAY = ("truco_ui.widgets.menu", "truco_ui.widgets.sheets")
 
 
 class App:
@@ -248,9 +250,16 @@ class App:
             self.keys.forget()
             self.keys.repeat = self.stack[-1].REPEAT
 
+    @residency.seldom
     def _replace(self, name, args):
+        kept = {}
+        if name != "table":
+            part = getattr(self.texts, "__name__", "")[: -len("main")] + name  # its texts
+            for one in _STAY + (part,):
+                if one in residency.modules:
+                    kept[one] = residency.modules[one]
         self.close_all()
-        self._lay(name, args)
+        self._lay(name, args, kept)
 
     def _begin(self, saved, _):
         # Close first: what the match needs can then use the memory that those screens had.
@@ -262,11 +271,12 @@ class App:
     def close_all(self):
         while self.stack:
             self._close()
-        gc.collect()
+        residency.tidy(0)
 
-    def _lay(self, name, args):
+    def _lay(self, name, args, kept=()):
         self.names.append(name)
         self._marks.append(residency.mark())
+        residency.modules.update(kept)  # they go with this screen
         root = displayio.Group()
         screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root)
         screen.app = self

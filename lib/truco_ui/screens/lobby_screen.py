@@ -44,7 +44,6 @@ class LobbyScreen(ListScreen):
         self._news = None  # shown as help until the next key
         self._options = None  # rules, players, time, flags as they are drawn
         self._unseen = False  # the host has changed them, and that line was not chosen since
-        self._about_rules = ""
         self._asks_removal = False
         self._watchers = ()  # as `Lobby.watchers`
         self._counted_ms = 0  # when seconds were last written
@@ -134,9 +133,6 @@ class LobbyScreen(ListScreen):
             self._news = self._words.HELP_CHANGED
             self._unseen = True
         self._options = now
-        name = self._rules_name(now[0])
-        time = "%d s" % now[2] if now[2] else self._words.NO_LIMIT
-        self._about_rules = self._words.HELP_RULES % (name, now[1], time, self._worth())
 
     def _welcome(self):
         """Say what a guest does not know who has come to the table."""
@@ -156,6 +152,13 @@ class LobbyScreen(ListScreen):
         with texts.briefly(self.app.setup.language, "worth") as words:
             worth = words.WORTHS[self._lobby.table_flags() >> frames.WORTH_AT]
         return worth[0].upper() + worth[1:]
+
+    def _about_rules(self):
+        if self._options is None:
+            return ""
+        rules, players, turn_s, _ = self._options
+        time = "%d s" % turn_s if turn_s else self._words.NO_LIMIT
+        return self._words.HELP_RULES % (self._rules_name(rules), players, time, self._worth())
 
     def _rules_name(self, rules):
         for index in range(len(RULE_SETS)):
@@ -205,7 +208,7 @@ class LobbyScreen(ListScreen):
         if item < _START:
             return self._about_seat(item)
         if item == _OPTIONS:
-            return self._about_rules
+            return self._about_rules()
         if item >= _WATCHER:
             return t.HELP_WATCHER % self._watchers[item - _WATCHER].name
         if item == _WATCH:
