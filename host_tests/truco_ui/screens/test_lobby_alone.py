@@ -1,5 +1,10 @@
 """The lobby where there is no table."""
 
+import sys
+
+import residency
+from tools.lab.chip import image
+from tools.sim.handheld import Handheld
 from tools.sim.worlds.far_handheld import NearHandheld
 from tools.sim.worlds.table_entry import to_far_others
 from truco_link import lobby_phases
@@ -21,3 +26,19 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
         m.app.go("lobby")
         m.run_for(200)
         assert m.app.names[-1] == "lobby"
+
+
+def test_what_makes_a_table_comes_before_the_key_and_goes_with_who_goes_back():
+    needed = {"truco_ui.radio_on", "truco_game.party", "truco_link.host", "board_configs.radio"}
+    with Handheld("raspberry_pi_pico", settings=image.SETTINGS) as handheld:
+        handheld.wait(1500)
+        for name in needed:
+            residency.forget(name)
+        app = handheld.globals["game"]
+        app.go("create")
+        handheld.wait(30)
+        before = needed & set(sys.modules)
+        handheld.wait(300)
+        assert len(before) < len(needed) == len(needed & set(sys.modules))
+        handheld.press("B")
+        assert app.names == ["others"] and not needed & set(sys.modules)

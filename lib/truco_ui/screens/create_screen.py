@@ -8,6 +8,17 @@ from truco_texts import texts
 from truco_ui.screens.match_list import MatchList
 from truco_ui.widgets.menu import LIST_ROWS
 
+# What it takes to make a table, in that order.
+_SOON = (
+    "truco_ui.saving",
+    "truco_ui.controls",
+    "truco_ui.radio_on",
+    "truco_game.radio",
+    "truco_store.profile",
+    "truco_game.party",
+    "truco_link.host",
+)
+
 
 class CreateScreen(MatchList):
     """Changes `app.setup`, which local matches use, too. Its first line makes the table."""
@@ -30,6 +41,9 @@ class CreateScreen(MatchList):
             + self._rows_of_table()
         )
         self.build(t.TABLE, len(self.rows), LIST_ROWS)
+        self._before = list(residency.modules)
+        if not made:
+            self.soon = _SOON + (app.config.PACKAGE + ".radio",)
 
     def _who_and_when(self, t):
         app, setup = self.app, self.app.setup
@@ -120,6 +134,11 @@ class CreateScreen(MatchList):
         )
         app.party.private = self._private
         app.go("lobby")
+
+    def close(self):
+        if not self.app.party:  # no table was made
+            for package in ("truco_link", self.app.config.PACKAGE):
+                residency.forget_under(package, self._before)
 
     def back(self):
         self.app.go("lobby" if self._made else "others")

@@ -8,6 +8,7 @@ line only has a value, OK changes it, too: so two keys are enough for everything
 import vectorio
 from micropython import const
 
+import residency
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
@@ -44,6 +45,7 @@ class ListScreen(Screen):
     _hid: tuple = ()  # the panels below this one
     _under = None  # the list on which this panel lies
     _untold = 0  # steps until the help is that of the chosen line
+    soon: tuple = ()  # modules that its lines need: they come one a step while no key is heard
 
     def build(self, title, count, rows, top=None, drawn=True):
         """Make a list that covers the panel. Call it in `open`, once.
@@ -244,6 +246,9 @@ class ListScreen(Screen):
         was, self._untold = self._untold, max(self._untold - 1, 0)
         if was == 1:
             self._tell()
+        elif self.soon:
+            residency.bring(self.soon[0])
+            self.soon = self.soon[1:]
         return was == 1
 
     def choose(self, index):
