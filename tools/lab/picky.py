@@ -6,8 +6,9 @@ docs/link.md ("Fair deal") leaves it, once in 64 hands. (At a table of two it ha
 
 Everybody plays as `--player`. Prints how many matches the host's team has won, and at how many
 tables somebody named it a cheat; `--honest`: of a host that leaves nobody out; `--terms`: of one
-that is the host again with another term when its cards would be worse, which nobody names. (Tables
-of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
+that is the host again with another term when its cards would be worse, which nobody names;
+`--skip`: of one that then cuts all off and leaves out a link of its chain, which nobody names
+either. (Tables of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
 """
 
 import argparse
@@ -86,6 +87,24 @@ class Again(Picky):
         return dealer.Dealer.deal(self, match)
 
 
+class Skips(Again):
+    """It cuts all off, and is the same host, one link further, when they come again."""
+
+    def deal(self, match):
+        term = self.host.term
+        dealt = super().deal(match)
+        if term != self.host.term:
+            self.host.term = term
+            if self.chain[fair_deck.LINKS_GIVEN] == fair_deck.CHAIN_LINKS - 1:
+                fair_deck.begin(self.chain)
+                while self.chain[fair_deck.TO_MAKE]:
+                    fair_deck.make(self.chain)
+            else:
+                fair_deck.give(self.chain)
+            self._know(self.host.my_seat, self.chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
+        return dealt
+
+
 class Player(RandomPlayer):
     """A robot in a person's seat."""
 
@@ -137,8 +156,10 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--honest", action="store_true", help="leave nobody out")
     parser.add_argument("--terms", action="store_true", help="take another term instead")
+    parser.add_argument("--skip", action="store_true", help="leave out a link of its own instead")
     given = parser.parse_args()
-    kind = dealer.Dealer if given.honest else Again if given.terms else Picky
+    plain = Again if given.terms else Skips if given.skip else Picky
+    kind = dealer.Dealer if given.honest else plain
     Picky.least = given.least
     tables = range(given.seed, given.seed + given.matches // given.evening)
     each = [play(kind, given.guests, one, given.player, given.evening) for one in tables]
