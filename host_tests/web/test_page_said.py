@@ -92,7 +92,15 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     page.wait(3)
     reader.tell()
     assert reader.last.startswith("Vitória! Outra partida; 1 de ")
+    reader.choose("Ver última mão")
+    assert re.match(r"Última mão, Você, %s, %s, %s, Lata, " % (3 * (CARD,)), reader.last)
+    for _ in range(3):
+        reader.act("RIGHT")
+    assert re.search(r" \w+: %s vale \d, [123]/\d " % CARD, " ".join(page.said))
     told = " ".join(page.said)
+    # Who takes a trick hears that it is his turn, also when his was its last card.
+    assert "Você ganha a rodada. Sua vez." in told
+    assert not re.search(r"Você ganha a rodada\. %s, \d de \d" % CARD, told)
     assert not re.search(r"undefined|NaN|null|\{|[←→↑↓×♛★ⒶⒷ♦♠♥♣]", told)
     # With each question the points of its answers, and each hand as a whole.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
@@ -146,3 +154,28 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     assert reader.last == second
     reader.act("A")
     world.until(lambda: "Eles ganham a mão: 1. Nós 11, eles 10." in page.said)
+
+
+def test_the_order_of_the_cards_is_heard_from_the_strongest_on(world):
+    page = world.open_page(kept=kept_at(3, 2))
+    reader = Reader(page)
+    page.wait(1)
+    reader.choose("Mais tarde")
+    reader.choose("Ajuda")
+    reader.choose("Força das cartas")
+    assert reader.last == (
+        "Da forte à fraca zap, copas, espadilha, pica-fumo, Se vira rei: manilha ás"
+    )
+
+
+def test_a_menu_left_in_the_own_turn_tells_that_turn_again(world):
+    page = world.open_page(kept=kept_at(3, 2))
+    reader = Reader(page)
+    page.wait(1)
+    reader.choose("Continuar")
+    world.until(lambda: "Sua vez." in page.said[-2])
+    turn, chosen = page.said[-2:]
+    reader.act("START")
+    reader.act("B")
+    lying, *again = page.said[-3:]
+    assert lying.startswith("A vira é ") and again == [turn, chosen]

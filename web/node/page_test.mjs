@@ -53,6 +53,7 @@ test("who comes back from a menu hears all that is known of the hand", () => {
   screen("table", "menu");
   screen("table");
   assert.equal(said[1], "A vira é ás de copas; a manilha é dois. Você tem quatro de paus. Nós 1, eles 2. A mão vale 3. Rodadas: nós 1, eles 0. A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino. Pino: cinco de ouros.");
+  assert.equal(said[2], "Sua vez. Rodadas: nós 1, eles 0.");
 });
 
 test("at the own turn it is said how the hand stands, whose card is highest and what may be asked; of partners who runs first and whether that decides", () => {
@@ -66,7 +67,12 @@ test("at the own turn it is said how the hand stands, whose card is highest and 
   };
   assert.equal(turn(), "Sua vez. Rodadas: nós 1, eles 1. A maior é três de ouros, de Mola. B pede seis.");
   assert.equal(turn({ tricks: [1], best: null }), "Sua vez. A maior está empatada.");
-  assert.equal(turn({ tricks: [], trick: [] }), "Sua vez.");
+  const own = { tricks: [], trick: [] };
+  assert.equal(turn(own), "Sua vez.");
+  // Who takes a trick by its last card has the turn all the time.
+  teller.event({ kind: "TRICK_TAKEN", team: 0, seat: 0, mine: true }, table);
+  teller.screen({ name: "table", names: ["table"], text: [], chosen: null }, { ...table, ...own, myTurn: true });
+  assert.deepEqual(said.splice(0).slice(-2), ["Você ganha a rodada.", "Sua vez."]);
   const tell = (event) => teller.event({ name: "Pino", seat: 3, mine: false, team: 1, ...event }, table);
   tell({ kind: "RAN", value: 2 });
   tell({ kind: "RAN", value: 0, name: "Lata", seat: 1 });
@@ -91,9 +97,9 @@ test("of a list the chosen line is said and where it is; what another brings int
 test("of a page only what can be heard is said", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "↓", "joga coberta", "START", "menu ★", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O"];
+  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "↓", "joga coberta", "START", "menu ★", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O", "K♥", "♥", "◌"];
   teller.screen({ name: "options", names: ["options"], text, chosen: null }, null);
-  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Baixo: joga coberta, START: menu estrela, Rivais Lata, Aouros Nós, 9 a 11, TRUCO"]);
+  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Baixo: joga coberta, START: menu estrela, Rivais Lata, ás de ouros Nós, 9 a 11, TRUCO, rei de copas"]);
 });
 
 test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {

@@ -68,7 +68,11 @@ export class Teller {
   /** The chosen card or answer, and whose turn it is. */
   #atTable(table, screen) {
     const w = this.#words;
-    if (this.#left) this.#say(this.#lying(table, w));
+    if (this.#left) {
+      this.#say(this.#lying(table, w));
+      this.#wasTurn = false;
+      this.#raise = 0;
+    }
     this.#left = false;
     if (table.refused && !this.#refused) this.#reads ||= " ";
     this.#refused = table.refused;
@@ -125,6 +129,7 @@ export class Teller {
     if (WRITTEN.includes(event.kind)) this.#reads = event.name ? `${event.name}: ` : " ";
     if (["DEALT", "DECIDE", "RAISED"].includes(event.kind)) this.#special = event.kind === "DECIDE";
     if (event.kind === "DEALT") this.#raise = 0;
+    if (event.kind === "TRICK_TAKEN") this.#wasTurn = false; // who takes it with the last card has the turn again
     const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);
   }
