@@ -226,6 +226,7 @@ class Socket:
     def send_to(self, data, address):
         if data[1] == TABLE_BEACON:
             self._network.listen(data)
+        self._near = self._near or self._network.near()
         if self._near is not None:
             self._near.send_to(data, address)
         for phone in self._network.places:

@@ -11,6 +11,8 @@ from tools.sim.worlds.mad_browser import Site
 from tools.sim.worlds.phone_handhelds import PhoneHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
+from truco_link.advert import GUEST_CALL
+from truco_link.carriers import lan
 from truco_link.lobby_phases import PLAYING
 
 
@@ -101,3 +103,12 @@ def test_whose_segments_are_so_small_that_send_waits_is_not_let_in_again(
     network.seconds = clock
     table.wait(1)
     assert late and bool(network._server.shut) == is_shut != phone.is_up
+
+
+def test_a_board_that_could_serve_phones_calls_the_table_of_another(table, monkeypatch):
+    """A guest's socket is bound to nothing before it calls."""
+    sent = []
+    monkeypatch.setattr(sockets.Datagrams, "sendto", lambda _, *what: sent.append(what))
+    call = bytes((lan.ANNOUNCED, GUEST_CALL)) + bytes(10)
+    phones.Socket(table.carriers[0].network).send_to(call, ("192.168.4.255", lan.UDP_PORT))
+    assert sent == [(call, ("192.168.4.255", lan.UDP_PORT))]
