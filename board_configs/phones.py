@@ -28,6 +28,7 @@ _STUCK_S = const(2)
 # What serves: brought once there is a table, when less is in memory than while a network is looked
 # for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
 _SERVER = "page_host.server"
+_SOCKETS = const(6)  # of a board's eight; to listen and for names takes two
 _TABLE_AT = const(3)  # of a beacon with `lan.ANNOUNCED` before: the table's number, low byte first
 
 
@@ -72,6 +73,7 @@ class Network(lan_sockets.Network):
     def __init__(self, radio, pool, poll, home=None):
         lan_sockets.Network.__init__(self, radio, pool, poll, home)
         self._server = None
+        self._nears = 0  # sockets for datagrams to boards
         self.had_phones = False  # at this board's tables
         self.places = ()  # `page_host.connection.Connection`s; those that are up are phones
 
@@ -115,6 +117,7 @@ class Network(lan_sockets.Network):
                     self._pool, self._poll, self._stream, _page(), self._own
                 )
                 self.places = self._server.places
+                self.count(0)
             except (OSError, RuntimeError):
                 return  # the port is another program's: by datagrams alone, then
         self._server.query = "?room=%d" % (beacon[_TABLE_AT] | beacon[_TABLE_AT + 1] << 8)
@@ -143,7 +146,15 @@ class Network(lan_sockets.Network):
 
     def near(self):
         """A socket for datagrams to boards; None: there is none left."""
-        return lan_sockets.Network.socket(self)
+        socket = lan_sockets.Network.socket(self)
+        self.count(socket is not None)
+        return socket
+
+    def count(self, more: int) -> None:
+        """So many more sockets are a board's: who has none when a phone comes, loses it."""
+        self._nears += more
+        if self._server is not None:
+            self._server.most = _SOCKETS - self._nears
 
 
 class Served(Stream):
@@ -238,6 +249,7 @@ class Socket:
             self._phone.close()
         if self._near is not None:
             self._near.close()
+            self._network.count(-1)
 
 
 def _name(phone):

@@ -1,6 +1,7 @@
 """A board that serves phones: a board and a phone at its table, and a WiFi without memory."""
 
 import errno
+import socket
 
 import pytest
 
@@ -103,6 +104,22 @@ def test_whose_segments_are_so_small_that_send_waits_is_not_let_in_again(
     network.seconds = clock
     table.wait(1)
     assert late and bool(network._server.shut) == is_shut != phone.is_up
+
+
+def test_no_more_phones_are_accepted_than_there_are_sockets_beside_those_of_boards(table):
+    """As RP2 accepts one without a socket, that connection is lost, and a page with it."""
+    server, pool = table.carriers[0].network._server, table.radios[0].pool
+    doors = [one.door for one in pool.sockets if getattr(one, "door", None)]
+    callers = [socket.create_connection(("127.0.0.1", doors[0].port)) for _ in range(4)]
+    table.wait(0.5)
+    assert len(pool.sockets) == radios.RP2.sockets and server.most == 4
+    callers[3].setblocking(False)
+    with pytest.raises(BlockingIOError):
+        callers[3].recv(1)
+    for one in callers:
+        one.close()
+    table.finish()
+    table.check_same()
 
 
 def test_a_board_that_could_serve_phones_calls_the_table_of_another(table, monkeypatch):

@@ -34,11 +34,13 @@ class Server:
     query: behind the address to which "/" leads, "" or from "?" on.
     is_full: no place is free, and somebody may wait for one.
     shut: addresses of those who are not let in, a list.
+    most: connections for which there are sockets; the next one waits to be accepted.
     names: the socket of the name server, or None. block: a bytearray of `ROOM` bytes.
     """
 
     query = ""
     is_full = False
+    most = _PLACES
 
     def __init__(self, pool, poll, wrap, folder, own):
         self.folder = folder
@@ -73,6 +75,13 @@ class Server:
         """For one more WebSocket."""
         return len([one for one in self.places if one.stage == web_socket.UPGRADED]) < _SEATS
 
+    def _has_socket(self):
+        left = self.most
+        for place in self.places:
+            if place.stage != web_socket.FREE:
+                left -= 1
+        return left > 0
+
     def step(self, now_ms: int) -> None:
         """A bounded piece of work: for all who sit at the table, and for one of the others."""
         free, first, is_spent = None, self._last + 1, False
@@ -84,6 +93,8 @@ class Server:
                     self._last, is_spent = at, True
             if place.stage == web_socket.FREE:
                 free = place
+        if not self._has_socket():
+            free = None
         if self._looked_ms is None:
             self._looked_ms = self._named_ms = now_ms
         self.is_full = free is None or self._look_ms == _SHORT_MS
