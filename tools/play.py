@@ -80,7 +80,7 @@ def main():
     except (script.ScriptError, BadNvm, OSError, ValueError) as error:
         return wrong(str(error))
     try:
-        if arguments.phones:  # real ones, whose time is real
+        if arguments.phones and not arguments.place:  # real ones, whose time is real
             far.hold_back(handheld.device.clock, arguments.speed or 1)
         with handheld:
             return play(handheld, steps, arguments)
@@ -112,6 +112,8 @@ def play_together(arguments):
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with us
     try:
         lines = party.command_lines(start, count, each)
+        if arguments.phones:  # they come to the first
+            lines[0] += ["--phones", str(arguments.phones)]
         for line in lines:
             options_of.check(options_of.parse(line[2:]))
         if arguments.broker:
@@ -119,8 +121,9 @@ def play_together(arguments):
         if not arguments.script:
             window.open_pygame()  # here, rather than in each of them
             print("The keys go to the handheld whose window has the focus.")
-        # A real broker goes by the real time.
-        paced = bool(arguments.script) and not arguments.speed and not arguments.broker
+        # A real broker goes by the real time, and so do real phones.
+        is_real = arguments.broker or arguments.phones
+        paced = bool(arguments.script) and not arguments.speed and not is_real
         speed = arguments.speed or 1
         return party.run(
             lines, print_now, speed, paced=paced, around=arguments.air, broker=arguments.broker

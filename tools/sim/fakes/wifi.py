@@ -21,8 +21,8 @@ def surround(device):
         else:
             world = _worlds[device] = World(lambda: device.clock.now_ms)
             around.furnish(world, os.environ.get("ZAP_AROUND", "ble"))
-            if os.environ.get("ZAP_PHONES"):  # the port of this computer where they come in
-                world.doors[80] = int(os.environ["ZAP_PHONES"])
+        if os.environ.get("ZAP_PHONES"):  # the port of this computer where they come in
+            _worlds[device].doors[80] = int(os.environ["ZAP_PHONES"])
     return _worlds[device]
 
 

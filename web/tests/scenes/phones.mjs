@@ -1,6 +1,6 @@
 // Phones at the table of a simulated handheld that serves them the page: by the address of its QR code, without a broker.
 // They play; one is away for a while, and has its seat. job: {link, speed of all clocks, away: ways of WAYS, whole: to the end of
-// the match, raises: of a hundred turns, seed}
+// the match, raises: of a hundred turns, seed, phones: how many}
 
 import { Air } from "../air.mjs";
 import { Player, keyboard } from "../player.mjs";
@@ -126,7 +126,7 @@ async function play(phone, ways, gate, neighbour) {
 export default async function ({ job, browser, shot, errors }) {
   const gate = { still: false, done: false, errors };
   const phones = [];
-  for (let count = 0; count < 3; count++) {
+  for (let count = 0; count < job.phones; count++) {
     phones.push(await Phone.sit(browser, job, gate, count));
     await phones.at(-1).player.until(({ screen }) => ["lobby", "table"].includes(screen.name));
   }
