@@ -135,13 +135,18 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         assert not {"truco_ui.table.effects", "truco_ui.table.moment"} & set(sys.modules)
 
 
-def test_of_four_it_is_one_line_on_the_slate():
-    with Scene(hands=FOUR, opener=1, **MESA) as scene:
+@pytest.mark.parametrize("seat", (1, 2, 3))
+def test_of_four_it_begins_at_the_face_of_who_calls(seat):
+    with Scene(hands=FOUR, opener=seat, **MESA) as scene:
         scene.wait(2000)
-        letters = called(scene)._letters
-        u = scene.picture.place[layout.U]
-        assert on_slate(letters) == len("TRUCO")
-        assert letters.x >= scene.picture.hand[2].grid.x + layout.CARD_WIDTH * u
+        scene.plan(seat, "T")
+        letters, u = until_felt(scene)._letters, scene.picture.place[layout.U]
+        face = scene.picture.seats[scene.picture.place_of(seat)][0].x
+        assert letters.y == 0
+        ends = letters.x + letters[0].bitmap.width * letters.scale
+        assert (
+            (ends == face - u) if seat == 3 else (letters.x == face + (layout.CARD_WIDTH + 1) * u)
+        )
 
 
 def test_six_is_called_six_and_each_team_has_its_colour():

@@ -1,6 +1,7 @@
 """On no panel, in no language, with no name does anything said hide what a player reads to decide:
-score, coin, vira, a card in play, one's own cards, answers. Large letters hide no face and no name
-either, nor do words of up to eight letters a line: faces make room for them.
+score, coin, vira, a card in play, one's own cards, answers. Words of up to eight letters a line
+hide no face and no name either: faces make room for them. Large letters hide none but for a raise
+of four: that one hides no face in part, and never that of who calls.
 
 Of words only the lengths count, and where a line may break: so these are all words of all
 languages.
@@ -123,13 +124,16 @@ def read_all(scene):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("hands", (TWO, FOUR))
-@pytest.mark.parametrize("name", effect_cost.MOMENTS)
+@pytest.mark.parametrize("name", [*effect_cost.MOMENTS, "partner", "third"])
 @pytest.mark.parametrize("size", SIZES)
 def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands):
-    kind, seat, value = effect_cost.MOMENTS[name]
+    kind, seat, value = effect_cost.MOMENTS.get(name) or (events.RAISED, 2 + (name == "third"), 3)
+    if seat < 4 and seat >= len(hands.split()):
+        return
     if kind == events.TRICK_TAKEN:
         return  # without letters
-    with Scene("sim_" + size, hands=hands, language=ENGLISH, score=(11, 7)) as scene:
+    score = (3, 7) if kind == events.RAISED else (11, 7)
+    with Scene("sim_" + size, hands=hands, language=ENGLISH, score=score) as scene:
         scene.settle()
         for place, byte in effect_cost.laid(kind, len(hands.split())):
             scene.state[place] = byte
@@ -141,7 +145,16 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
             effect = scene.picture.effect
             if getattr(effect, "_shown", False):
                 break
-        assert not covered(scene.picture, [letters_box(effect)], sitters(scene.picture))
+        letters, others = letters_box(effect), sitters(scene.picture)
+        if kind == events.RAISED and effect._at:
+            faces = {int(who[5:]): at for who, at in others.items() if who[:4] == "face"}
+            others = {at: b for at, b in faces.items() if at == effect._at or cut(b, letters)}
+        assert not covered(scene.picture, [letters], others)
+
+
+def cut(one, letters):
+    """Whether letters would hide a part of something, but not all of it."""
+    return one[0] < letters[0] or one[0] + one[2] > letters[0] + letters[2]
 
 
 def letters_box(effect):

@@ -57,6 +57,7 @@ _LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: on the wall they are as high as it
 # Units.
 _MARGIN = const(3)  # beside the letters, before they are scaled: a frame and a gap
+_ROOM = const(8)  # the same where there is room
 _SLATE_WIDTH = const(46)
 _SLATE_HEIGHT = const(36)
 _LINE = const(3)  # letters
@@ -95,13 +96,13 @@ def begin(picture, kind, seat, value, s):
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE
     elif kind == events.DECIDE:
-        letters = _large(picture, "%d" % s[rules.SPECIAL_AT], ours, at)
+        letters = _large(picture, "%d" % s[rules.SPECIAL_AT], ours, None)
     else:
         if kind == events.MATCH_WON:
             tune = b""
         else:
             ours = True
-        letters = _large(picture, _score(picture, s), ours, at)
+        letters = _large(picture, _score(picture, s), ours, None)
     with residency.use("truco_ui.table.moment") as moment:
         return moment.Moment(picture, steps, tune, at, letters, behind)
 
@@ -133,8 +134,8 @@ def _level(s, points):
 
 
 def _large(picture, words, ours, at):
-    """Letters on the wall beside who has made the moment; of four, whose faces are to be seen, on
-    the slate: no question is there before the moment is over.
+    """Letters on the wall beside the face of who has made the moment; of four, where that is
+    nobody or the player, on the slate: no question is there before it is over.
 
     :param ours: None: of neither team's colours, but of gold
     """
@@ -142,26 +143,38 @@ def _large(picture, words, ours, at):
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
     u, pitch, scale = picture.place[layout.U], theme.font.tile_width, _SCALE
-    wide, high = len(words) * pitch // u + _MARGIN, layout.WALL // _SCALE
-    slate = picture.players == 4
+    slate = picture.players == 4 and not at
     if slate:
-        pitch += u
+        x, to = -_SLATE_WIDTH * u, 0
+        high = _SLATE_HEIGHT
+        bold = True
         if len(words) > _LINE:  # in one line all the same, so they are narrow
             scale = 1
-        wide, high = _SLATE_WIDTH // scale, _SLATE_HEIGHT // scale
+    else:
+        x, to = _beside(picture, at)
+        high = layout.WALL
+        room = _SCALE * (len(words) * pitch + _ROOM * u)
+        if picture.players == 4:  # over faces and names as a whole, or not at all
+            room = picture.place[layout.WIDTH]
+            room //= 1 + (room >= layout.NARROW * u)
+        x, to = (x, min(to, x + room)) if x else (max(to - room, 0), to)
+        bold = scale * (len(words) * pitch + _MARGIN * u) > to - x
+        if bold:
+            scale = 1
+    wide, high = (to - x) // u // scale, high // scale
+    pitch += bold * u
     # One grid, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
     drawn.fill(1)
     bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
-    x, y = (wide * u - len(words) * pitch + u) // 2, (high - _CAPITAL * (1 + slate)) // 2 * u
-    _write(drawn, words, x, y, pitch)
+    left, top = (wide * u - len(words) * pitch + u) // 2, (high - _CAPITAL * (1 + bold)) // 2 * u
+    _write(drawn, words, left, top, pitch)
     letters = displayio.Group(scale=scale)
     letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))
+    letters.x = x
     if slate:
-        letters.x = picture.place[layout.WIDTH] - scale * wide * u
+        letters.x += picture.place[layout.WIDTH]
         letters.y = picture.place[layout.HEIGHT] - _SLATE_HEIGHT * u
-    else:
-        letters.x = _beside(picture, at, scale * wide * u)
     return letters
 
 
@@ -200,18 +213,20 @@ def _write(drawn, words, x, y, pitch):
 def _name(picture, at):
     """The game's name, as on the title."""
     if picture.players == 4:
-        return _large(picture, "ZAP", None, at)
+        return _large(picture, "ZAP", None, None)
     u = picture.place[layout.U]
     with residency.use("truco_ui.widgets.name") as name:
         letters = name.make(1)
-        letters.x = _beside(picture, at, (name.WIDTH + 3) * u) + u
+        x, to = _beside(picture, at)
+        letters.x = x + 4 * u if x else to - (name.WIDTH + 6) * u
     letters.y = _NAME_Y * u
     letters.scale = u
     return letters
 
 
-def _beside(picture, at, width):
-    """The x of letters so wide, beside who has made the moment."""
+def _beside(picture, at):
+    """The wall between the face of who has made the moment and the panel's edge: x from, x to."""
+    u = picture.place[layout.U]
     with residency.use("truco_ui.table.speech") as speech:
-        left, right = speech.room(picture, at)
-        return speech.within(picture, at, left, right, width)
+        x, to = speech.room(picture, at)
+    return (x - 3 * u, to + u) if x > u else (0, to + 3 * u)

@@ -10,7 +10,6 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
 from truco_ui.table.saying import room as room  # for truco_ui.table.effects
-from truco_ui.table.saying import within as within
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
 from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
