@@ -195,14 +195,15 @@ def reveal(picture):
 
 
 def _spread(picture, cards):
-    """Lay somebody's cards open in a row, and nothing else."""
+    """Lay somebody's cards open side by side below who sits opposite, and nothing else."""
     place = picture.place
+    step = layout.HAND_STEP * place[layout.U]
+    x = max(place[layout.FACE_X + layout.TOP] - step, place[layout.SLOT_X + layout.LEFT])
     for sprite in picture.slots + picture.under:
         sprite.hide()
     for index, card in enumerate(cards):
         sprite = picture.slots[index + 1]
-        at = (layout.LEFT, layout.TOP, layout.BOTTOM)[index]
-        sprite.place(place[layout.SLOT_X + at], place[layout.SLOT_Y + layout.LEFT])
+        sprite.place(x + index * step, place[layout.SLOT_Y + layout.LEFT])
         picture.show_face(sprite, card)
 
 
