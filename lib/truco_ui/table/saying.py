@@ -16,7 +16,7 @@ from truco_ui.widgets.text import Text
 AS_SPEECH = (theme.CREAM, theme.INK, False)
 AS_SHOUT = (theme.RED, theme.PAPER, True)
 AS_SIGN = (theme.NIGHT, theme.CREAM, True)  # seen, not heard
-AS_BANNER = (theme.GREY, theme.INK, False)
+AS_BANNER = AS_SIGN  # nobody says it
 OF_OURS = (theme.SKY, theme.INK, False)  # banners in the colours of the teams
 OF_THEIRS = (theme.ROSE, theme.INK, False)
 
