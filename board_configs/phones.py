@@ -28,7 +28,8 @@ _STUCK_S = const(2)
 # What serves: brought once there is a table, when less is in memory than while a network is looked
 # for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
 _SERVER = "page_host.server"
-_SOCKETS = const(6)  # of a board's eight; to listen and for names takes two
+# Of the eight that RP2 has (Socket.c, MAX_SOCKETS); to listen and for names takes two.
+_SOCKETS = const(6)
 _TABLE_AT = const(3)  # of a beacon with `lan.ANNOUNCED` before: the table's number, low byte first
 
 

@@ -172,8 +172,8 @@ class Evening:
         steps = [step for step in chip.lcd.steps[first:] if step.begin < ended]
         used = self.board.ask()[1]
         took = [step.time_ms for step in steps]
-        long = sum(step.time_ms - step.interrupts_ms > LIMIT_MS for step in steps)
-        if long * _MOST_OVER > len(steps) and not kind.in_lwip:
+        long, is_slow = judge(steps, kind)
+        if is_slow:
             self.slow.append(kind.name)
         most = max(steps, key=lambda step: step.time_ms)
         times = [statistics.median(took), most.time_ms, most.interrupts_ms]
@@ -224,6 +224,16 @@ class Evening:
     def _took(self, what, began):
         self.times.append((what, round(self.air.now_ms - began)))
         self.say("%s: %d ms" % self.times[-1])
+
+
+def judge(steps, kind):
+    """(how many steps take over 60 ms by themselves, whether the game is too slow).
+
+    :param steps: with `time_ms`, of which `interrupts_ms` are lwIP's and the WiFi chip's
+    :param kind: of strangers
+    """
+    long = sum(step.time_ms - step.interrupts_ms > LIMIT_MS for step in steps)
+    return long, long * _MOST_OVER > len(steps) and not kind.in_lwip
 
 
 def measure(firmware, folder, pictures, say, **air):
