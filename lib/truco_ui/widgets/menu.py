@@ -110,6 +110,8 @@ class ListScreen(Screen):
         top = app.height - tall - theme.EDGE
         if app.stack[0].PLAYS:
             begin, end = min(top - edge, _PEOPLE * u), max(top + tall + edge, app.height)
+            if 2 * begin < _PEOPLE * u:  # so little is nobody
+                begin = 0
             top = (begin + edge + top) // 2
         else:
             if top > _SLIVERS * u:
