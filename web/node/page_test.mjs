@@ -25,7 +25,7 @@ test("players of one name are told apart by their place", () => {
 test("whose hand of eleven it is, that it is played, a hand of iron and a sign are told", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: ["Kd"], manilha: "2", vira: "Ah", score: [11, 11], goal: 12 };
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], partnerHand: ["Kd"], manilha: "2", vira: "Ah", score: [11, 11], goal: 12, trick: [], turn: 3 };
   const tell = (event, more = {}) => teller.event({ name: "Pino", seat: 3, mine: false, ...event }, { ...table, ...more });
   tell({ kind: "DECIDE", team: 1 });
   tell({ kind: "ACCEPTED", value: 3 });
@@ -37,9 +37,9 @@ test("whose hand of eleven it is, that it is played, a hand of iron and a sign a
   assert.deepEqual(said, [
     "Mão de onze deles: vão jogar ou correr?",
     "Pino: vamos jogar. A mão vale 3.",
-    "Mão de onze: jogar ou correr? Seu parceiro tem rei de ouros.",
+    "Mão de onze: jogar ou correr? Seu parceiro tem rei de ouros. Sai: Pino.",
     "Mola, sinal: espadilha.",
-    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11. A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino.",
+    "Nova mão. A vira é ás de copas; a manilha é dois. Mão de ferro: vale a partida. Você tem quatro de paus. Nós 11, eles 11. A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino. START e depois B dizem a mesa de novo.",
     "Pino: truco!",
     "Pino: aceito. A mão vale 3.",
   ]);
@@ -60,13 +60,15 @@ test("at the own turn it is said how the hand stands, whose card is highest and 
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
   const trick = [{ seat: 2, card: "3d" }, { seat: 3, card: "5d" }];
-  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], chosen: 0, manilha: "2", vira: "Ah", tricks: [0, 1], trick, best: 2, raise: 6, shown: true };
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Mola", "Pino"], hand: ["4c"], chosen: 0, manilha: "2", vira: "Ah", tricks: [0, 1], trick, best: [2], raise: 6, shown: true };
   const turn = (more) => {
     for (const myTurn of [false, true]) teller.screen({ name: "table", names: ["table"], text: [], chosen: null }, { ...table, ...more, myTurn });
     return said.splice(0)[0];
   };
   assert.equal(turn(), "Sua vez. Rodadas: nós 1, eles 1. A maior é três de ouros, de Mola. B pede seis.");
-  assert.equal(turn({ tricks: [1], best: null }), "Sua vez. A maior está empatada.");
+  const tied = [...trick, { seat: 1, card: "3h" }];
+  assert.equal(turn({ tricks: [1], trick: tied, best: [2, 1] }), "Sua vez. A maior está empatada. Mola: três de ouros. Lata: três de copas.");
+  assert.equal(turn({ tricks: [1], trick: [{ seat: 0, card: "3h" }, ...trick], best: [0, 2] }), "Sua vez. A maior é três de copas, de Ana.");
   const own = { tricks: [], trick: [] };
   assert.equal(turn(own), "Sua vez.");
   // Who takes a trick by its last card has the turn all the time.

@@ -100,11 +100,13 @@ export class Teller {
   /** It is the player's turn: how the hand stands, whose card is the highest so far, and what may be asked for. */
   #turn(table, w) {
     const { trick, best, raise } = table;
-    const highest = trick.length > 1 && trick.find(({ seat }) => seat === best);
-    const card = highest && this.#played(highest, table);
     const said = [w.turn, table.tricks.length > 1 && this.#tricks(table, w)];
-    if (highest) said.push(fill(w.best, { card, who: table.names[best] }));
-    else if (trick.length > 1) said.push(w.bestTied);
+    if (trick.length > 1) {
+      const [highest, ...others] = trick.filter(({ seat }) => best.includes(seat));
+      const tied = others.some(({ seat }) => (seat ^ highest.seat) & 1);
+      if (tied) said.push(w.bestTied, ...[highest, ...others].map((one) => this.#laid(one, table, w)));
+      else said.push(fill(w.best, { card: this.#played(highest, table), who: table.names[highest.seat] }));
+    }
     if (raise && raise !== this.#raise) said.push(fill(w.mayRaise, { call: w.calls[raise] ?? raise }));
     this.#raise = raise;
     return said.filter(Boolean).join(" ");
@@ -168,7 +170,8 @@ export class Teller {
   }
 
   #dealt(table, w) {
-    const said = table ? [w.dealtFixed, this.#held(table, w), !this.#met && this.#match(table, w)] : [w.dealtFixed];
+    const said = [w.dealtFixed, table && this.#held(table, w)];
+    if (table && !this.#met) said.push(this.#match(table, w), w.again);
     this.#met = true;
     return said.filter(Boolean).join(" ");
   }
@@ -208,12 +211,17 @@ export class Teller {
 
   /** All that lies on the table, for who comes back from a menu. */
   #lying(table, w) {
-    const played = table.trick.map(({ seat, card, faceDown }) => {
-      const who = this.#who({ seat, name: table.names[seat], mine: seat === table.me }, table, w);
-      return fill(w.played, { who, card: this.#played({ card, faceDown }, table) });
-    });
+    const played = table.trick.map((one) => this.#laid(one, table, w));
     const stands = [fill(w.worth, { stake: table.stake }), this.#tricks(table, w), this.#match(table, w)];
-    return [this.#held(table, w), ...stands, this.#partners(table), ...played].filter(Boolean).join(" ");
+    return [this.#held(table, w), ...stands, this.#partners(table, w), ...played].filter(Boolean).join(" ");
+  }
+
+  #laid(one, table, w) {
+    return fill(w.played, { who: this.#seated(one.seat, table, w), card: this.#played(one, table) });
+  }
+
+  #seated(seat, table, w) {
+    return this.#who({ seat, name: table.names[seat], mine: seat === table.me }, table, w);
   }
 
   #holding(table) {
@@ -224,12 +232,15 @@ export class Teller {
 
   /** The special hand, for which partners show each other their cards. */
   #decide(table, w) {
-    return [w.decide, this.#partners(table)].filter(Boolean).join(" ");
+    return [w.decide, this.#partners(table, w)].filter(Boolean).join(" ");
   }
 
-  #partners(table) {
-    const cards = (table?.partnerHand ?? []).map((card) => this.card(card, table)).join(", ");
-    return cards && fill(this.#words.partnerHand, { cards });
+  /** What is known of the partner's cards, and who leads while no card lies. */
+  #partners(table, w) {
+    if (!table) return "";
+    const cards = table.partnerHand.map((card) => this.card(card, table)).join(", ");
+    const leads = !table.trick.length && !table.myTurn && fill(w.leads, { who: this.#seated(table.turn, table, w) });
+    return [cards && fill(w.partnerHand, { cards }), leads].filter(Boolean).join(" ");
   }
 
   #played(event, table) {

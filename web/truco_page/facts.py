@@ -150,12 +150,11 @@ def _trick(s):
 
 
 def _best(s):
-    """The seat with the highest card of the trick that is on; None: of none, or of both sides."""
+    """The seats with the highest cards of the trick that is on."""
     plays = state.PLAYS + 4 * min(s[state.TRICK], 2)
     laid = [seat for seat in range(s[state.PLAYERS]) if s[plays + seat] != cards.NONE]
     powers = [tricks.strength(s, s[plays + seat]) for seat in laid]
-    best = [seat for seat, power in zip(laid, powers) if power == max(powers)]
-    return best[0] if len(set([seat & 1 for seat in best])) == 1 else None
+    return [seat for seat, power in zip(laid, powers) if power == max(powers)]
 
 
 def _raise(s):

@@ -2,7 +2,7 @@
 
 export default {
   title: "Zap, the card game Truco",
-  panel: "The game. Arrows choose. Enter is A: plays, confirms. T is B: calls truco, goes back. Esc is START: the menu; Esc, then T say the table again.",
+  panel: "The game. Arrows choose. Enter is A: plays, confirms. T is B: calls truco, goes back. Esc is START: the menu.",
   pad: "Directions",
   keys: "Keys of the game",
   UP: "Up: plays the card",
@@ -96,6 +96,8 @@ export default {
   worth: "The hand is worth {stake}.",
   tricks: "Tricks: we {we}, they {they}.",
   partnerHand: "Your partner holds {cards}.",
+  leads: "Leads: {who}.",
+  again: "START, then B say the table again.",
   robot: "{who}: a robot plays.",
   back: "{who}: back again.",
   timeOver: "{who}: time is up.",

@@ -2,7 +2,7 @@
 
 export default {
   title: "Zap, el juego de truco",
-  panel: "El juego. Las flechas eligen. Enter es A: juega, confirma. T es B: canta truco, vuelve. Esc es START: menú; Esc y luego T dicen la mesa otra vez.",
+  panel: "El juego. Las flechas eligen. Enter es A: juega, confirma. T es B: canta truco, vuelve. Esc es START: menú.",
   pad: "Direcciones",
   keys: "Teclas del juego",
   UP: "Arriba: juega la carta",
@@ -98,6 +98,8 @@ export default {
   worth: "La mano vale {stake}.",
   tricks: "Rondas: nosotros {we}, ellos {they}.",
   partnerHand: "Tu compañero tiene {cards}.",
+  leads: "Sale: {who}.",
+  again: "START y luego B dicen la mesa otra vez.",
   robot: "{who}: juega un robot.",
   back: "{who}: de vuelta.",
   timeOver: "{who}: se acabó el tiempo.",

@@ -2,7 +2,7 @@
 
 export default {
   title: "Zap, o jogo de truco",
-  panel: "O jogo. Setas escolhem. Enter é A: joga, confirma. T é B: pede truco, volta. Esc é START: menu; Esc e depois T dizem a mesa de novo.",
+  panel: "O jogo. Setas escolhem. Enter é A: joga, confirma. T é B: pede truco, volta. Esc é START: menu.",
   pad: "Direcional",
   keys: "Teclas do jogo",
   UP: "Para cima: joga a carta",
@@ -98,6 +98,8 @@ export default {
   worth: "A mão vale {stake}.",
   tricks: "Rodadas: nós {we}, eles {they}.",
   partnerHand: "Seu parceiro tem {cards}.",
+  leads: "Sai: {who}.",
+  again: "START e depois B dizem a mesa de novo.",
   robot: "{who}: joga um robô.",
   back: "{who}: de volta.",
   timeOver: "{who}: acabou o tempo.",
