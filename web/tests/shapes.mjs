@@ -17,6 +17,7 @@ export const SHAPES = {
   tablet_768x1024: touched(768, 1024, 2),
   tablet_820x1180: touched(820, 1180, 1.5),
   tablet_1180x820: touched(1180, 820, 2),
+  frame_960x600: { viewport: { width: 960, height: 600 } }, // of itch.io
   desktop: { viewport: { width: 1280, height: 760 } },
   desktop_1920x1080: { viewport: { width: 1920, height: 1080 } },
 };
