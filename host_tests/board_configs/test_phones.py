@@ -20,11 +20,16 @@ from truco_link.lobby_phases import PLAYING
 @pytest.fixture
 def table(monkeypatch):
     """A board with a table of four, another board and a phone at it, and one robot."""
+    return seated(monkeypatch, [radios.RP2, radios.ESPRESSIF, None])
+
+
+def seated(monkeypatch, ports):
+    """`PhoneHandhelds` in a match of four."""
     site = Site()
     with open(site.folder + "/version", "w") as file:
         file.write("v1")
     monkeypatch.setattr(phones, "_page", lambda: site.folder)
-    made = PhoneHandhelds(3, site.folder, [radios.RP2, radios.ESPRESSIF, None])
+    made = PhoneHandhelds(len(ports), site.folder, ports)
     made.sit(dict(RULE_SETS)["paulista"], 4)
     made.lobbies[0].start()
     made.run(lambda: all(lobby.phase == PLAYING for lobby in made.lobbies))
@@ -39,6 +44,15 @@ def test_a_board_and_a_phone_at_one_table_play_to_the_end(table):
     hands = [person.has(events.HAND_WON) for person in table.people]
     assert hands[0] and hands[0] == hands[1] == hands[2]
     assert not any(person.has(events.SEAT_TAKEN) for person in table.people)
+
+
+def test_three_boards_sit_down_where_phones_could(monkeypatch):
+    """Of the host's eight sockets five are taken, and three left for who looks at the page."""
+    table = seated(monkeypatch, [radios.RP2] * 4)
+    assert len(table.radios[0].pool.sockets) == 5
+    assert table.carriers[0].network._server.most == 3
+    table.finish()
+    table.check_same()
 
 
 def test_a_board_and_a_phone_that_were_away_find_the_table_again(table):

@@ -48,7 +48,6 @@ class Port:
     """What a port of CircuitPython has room for.
 
     sockets       at once
-    udp_sockets   of these
     datagrams     kept for a socket until they are read; more are lost
     peer_closed   recv_into at the end of a stream: True returns 0, False raises ENOTCONN
     connecting    errno of `connect` when its time is over, and it goes on by itself
@@ -59,7 +58,6 @@ class Port:
 
     name: str
     sockets: int
-    udp_sockets: int
     datagrams: int
     peer_closed: bool
     connecting: int
@@ -69,10 +67,10 @@ class Port:
 
 
 # Sockets, datagrams and errors of RP2: measured on its firmware, and its Socket.c, Radio.c.
-RP2 = Port("raspberrypi", 8, 4, 1, True, 119, False, True, False)
+RP2 = Port("raspberrypi", 8, 1, True, 119, False, True, False)
 # Errors: its Socket.c. Sockets and datagrams: ESP-IDF's usual settings, not measured; whether it
 # asks for SO_BROADCAST, neither: here it is the harsher.
-ESPRESSIF = Port("espressif", 8, 8, 6, False, 116, True, False, True)
+ESPRESSIF = Port("espressif", 8, 6, False, 116, True, False, True)
 PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
 
 

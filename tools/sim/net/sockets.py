@@ -33,9 +33,7 @@ class SocketPool:
     def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
         if family != self.AF_INET:
             raise NotImplementedError("Only IPv4 sockets supported")
-        alike = [one for one in self.sockets if one.type == self.SOCK_DGRAM]
-        full = type == self.SOCK_DGRAM and len(alike) >= self.radio.port.udp_sockets
-        if full or len(self.sockets) >= self.radio.port.sockets:
+        if len(self.sockets) >= self.radio.port.sockets:
             raise RuntimeError("Out of sockets")
         made = Datagrams(self, type) if type == self.SOCK_DGRAM else Stream(self, type)
         self.sockets.append(made)

@@ -1,4 +1,4 @@
-"""Handhelds by WiFi nearby; the first of them serves the page, and the last is a phone with it."""
+"""Handhelds by WiFi nearby; the first serves the page, and who has no port is a phone with it."""
 
 import socket
 
@@ -61,7 +61,7 @@ class PhoneHandhelds(lan_handhelds.LanHandhelds):
         super().__init__(count, router=False, ports=ports, seed=seed)
 
     def switch_on(self, i):
-        if i == len(self.people) - 1:
+        if self.ports[i] is None:
             self.carriers[i] = page_visitor.carrier(self._dial, lambda: self.now / 1000)
             return
         super().switch_on(i)
