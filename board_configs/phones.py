@@ -23,7 +23,8 @@ _WAITS = sys.platform[:3] == "RP2"
 _NOWHERE = ("127.0.0.1", 9)
 _ENOMEM = const(12)
 # It waits, too, for whoever wants segments so small that lwIP may not queue more of them
-# (TCP_SND_QUEUELEN): nothing tells that before. So it can do that once.
+# (TCP_SND_QUEUELEN): a timeout counts, and `select` tells, only when there is no room for a byte
+# (484, 1299), no option asks for the size, and no watchdog raises. So it can do that once.
 _STUCK_S = const(2)
 # What serves: brought once there is a table, when less is in memory than while a network is looked
 # for. Should the heap of a Pico W ever be too small, it takes what lwIP needs, and hears nobody.
