@@ -166,6 +166,21 @@ def program(words):
     )
 
 
+@emulated
+def test_turns_of_a_busy_wait_are_left_out_and_all_is_as_after_them(power):
+    """pico-sdk's busy_wait_until, until 40 us; in slices shorter than a turn none is left out."""
+    turn = struct.pack("<6H", 0x6A51, 0x4299, 0xD102, 0x6A91, 0x42A1, 0xD3F9)
+    begin = struct.pack("<HHHHH", 0x4A05, 0x2300, 0x2428, 0x46C0, 0x46C0)  # r2, r3, r4
+    code = begin + turn + LOOP + struct.pack("<I", 0x40054000)  # the timer
+    runs = []
+    for nanos in (100, 33_300, 50_000):
+        chip = power(code).emulator
+        while chip.nanos < 50_000:
+            chip.run(min(nanos, 50_000 - chip.nanos))
+        runs.append((chip.nanos, chip.instructions))
+    assert runs[0] == runs[1] == runs[2] and runs[0][1] > 1500
+
+
 def rom_function(code):
     """Address that the boot ROM's table has for two letters."""
     rom = emulator.boot_rom()

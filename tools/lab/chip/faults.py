@@ -14,6 +14,7 @@ _NOT_WHOLE = _RESCUE + " is damaged."
 _OPENS_LATE = "lib/truco_ui/title_screen.mpy lib/truco_ui/trouble.mpy"
 _ROWS = 8  # a line of text has more that differ; a panel without one, one or two
 _TIME_MS = 9000  # more than a start; then the fault is said again
+_LOOK_MS, _DRAW_MS = 250, 500
 
 
 class Fault:
@@ -122,12 +123,11 @@ def show(firmware, folder, pictures, say, spoiled=None):
         path = os.path.join(folder, "fault.img")
         image.write(path, files)
         with Chip(firmware, path, image.memory()) as chip:
-            chip.wait(_TIME_MS)
-            first = "told" if _is_told(chip, fault) else "not told at once"
-            if fault.wrong and first != "told":
+            well = _tells(chip, fault)
+            first = "told" if well else "not told at once"
+            if fault.wrong and not well:
                 chip.reset()
-                chip.wait(_TIME_MS)
-            well = _is_told(chip, fault)
+                well = _tells(chip, fault)
             name = os.path.join(pictures, "fault-%d.png" % number)
             chip.shot(name)
         untold += not well
@@ -135,11 +135,22 @@ def show(firmware, folder, pictures, say, spoiled=None):
     return untold
 
 
-def _is_told(chip, fault):
+def _tells(chip, fault):
     """Whether it says what is wrong, over USB and on the panel; or plays."""
     if not fault.words:
+        chip.wait(_TIME_MS)
         return "title_screen" in chip.screens()
-    told = any(fault.words in line for line in chip.lines)
+    before = len(chip.lines)
+    for _ in range(0, _TIME_MS, _LOOK_MS):
+        chip.wait(_LOOK_MS)
+        if _is_told(chip, chip.lines[before:], fault):
+            chip.wait(_DRAW_MS)
+            return True
+    return False
+
+
+def _is_told(chip, lines, fault):
+    told = any(fault.words in line for line in lines)
     picture, row = chip.rgb(), 3 * chip.spec.panel.width
     rows = {picture[at : at + row] for at in range(0, len(picture), row)}
     return told and chip.lcd.panel.lit and len(rows) > _ROWS
