@@ -81,5 +81,5 @@ if __name__ == "__main__":
     import time
 
     while True:
-        show(ImportError("code.py is missing."))
+        show(ImportError("code.py is missing or cut off."))
         time.sleep(5)

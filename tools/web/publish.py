@@ -12,6 +12,7 @@ _NOWHERE = r",\s+which is a placeholder and leads nowhere\."
 # {file: [(what says it, with the address between the groups, what else goes)]}
 _SITE = {
     "board_configs/radio.py": r'(^SITE = ")[^"]+(")',
+    "CITATION.cff": r'(^url: ")[^"]+(")',
     "README.md": r"(in the browser: <)[^>]+(>)",
     "web/page/index.html": r'(property="og:(?:url|image)" content=")https://[^"]*?/((?:pictures/\w+\.png)?")',
 }

@@ -161,6 +161,9 @@ def test_the_changelog_is_for_players():
     version, news = changelog.read(ROOT)
     assert re.match(r"\d+\.\d+\.\d+\Z", version)
     assert ".py" not in news and "truco_" not in news
+    with open(os.path.join(ROOT, "CITATION.cff"), encoding="utf-8") as file:
+        said = dict(line.split(": ", 1) for line in file.read().splitlines() if ": " in line)
+    assert said["version"] == version and re.match(r"20\d\d-\d\d-\d\d\Z", said["date-released"])
 
 
 def test_circup_gets_what_a_zip_holds():

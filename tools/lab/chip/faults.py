@@ -4,6 +4,8 @@ import os
 import random
 
 from tools.drive import manifest, tree
+from tools.environment import paths
+from tools.zips import one_file
 
 from . import BOARD, BOARD_W, image
 from .board import Chip
@@ -11,6 +13,7 @@ from .board import Chip
 _APP = "lib/truco_ui/app.mpy"
 _RESCUE = tree.RESCUE
 _NOT_WHOLE = _RESCUE + " is damaged."
+_NO_ENTRY = "code.py is missing or cut off."
 _OPENS_LATE = "lib/truco_ui/title_screen.mpy lib/truco_ui/trouble.mpy"
 _ROWS = 8  # a line of text has more that differ; a panel without one, one or two
 _TIME_MS = 9000  # more than a start; then the fault is said again
@@ -63,7 +66,7 @@ FAULTS = (
     Fault("what shows faults is missing", "no module named 'truco_rescue'", gone=_RESCUE),
     Fault("what shows faults is cut off", _NOT_WHOLE, cut=_RESCUE),
     Fault("what shows faults has a wrong byte", _NOT_WHOLE, wrong=(_RESCUE, 1000)),
-    Fault("code.py is missing", "code.py is missing.", gone=tree.ENTRY),
+    Fault("code.py is missing", _NO_ENTRY, gone=tree.ENTRY),
     Fault("what code.py imports is missing", "no module named 'main'", gone=tree.STARTER),
     Fault(
         "a pin is in use",
@@ -92,6 +95,11 @@ def drives():
     yield from _spoiled(FAULTS)
     for fault in OTHERS:
         yield fault, image.files(board=fault.board)
+    files = tree.build(paths.ROOT, BOARD).files
+    files[one_file.BOOT] = one_file.boot(files[tree.ENTRY])
+    for size in (0, 200):
+        fault = Fault("code.py from one file, cut off after %d bytes" % size, _NO_ENTRY)
+        yield fault, files | {tree.ENTRY: files[tree.ENTRY][:size]}
 
 
 def by_chance(wrong, cuts, seed):
