@@ -12,7 +12,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames, guest_witness
-from truco_link.carriers import DEAD, RETRY, STEP_MS
+from truco_link.carriers import DEAD, PATIENCE, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
 from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
 from truco_link.guest_mirror import ANYTHING
@@ -30,6 +30,7 @@ from truco_link.guest_witness import (
     SAID,
     SHARE,
     SHOWN,
+    SOON,
     TERM,
 )
 from truco_link.letters import text_into, text_of
@@ -59,7 +60,9 @@ class Guest(Knowing):
         self.chain = bytearray(CHAIN_SIZE)  # my own, see fair_deck
         self.chain[LINKS_GIVEN] = CHAIN_LINKS  # it begins when it is needed
         self.dropped = 0  # messages that made no sense
+        self.was_host = None  # of this table: what `Dealer.rest` said
         self.attempt = os.urandom(1)[0]  # another one after a restart
+        self._here_ms = None  # when it last had a host
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.set_table(0, 0, NONE, NONE, self.seats)
@@ -170,9 +173,13 @@ class Guest(Knowing):
             again_ms = (self.link.times[RETRY] + 1) * STEP_MS
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
             if due and not self.link.session:
+                if self._greeted_ms is None and self._here_ms is not None:
+                    away_ms = diff(now_ms, self._here_ms)
+                    self.book[SOON] = away_ms < self.link.times[PATIENCE] * STEP_MS
                 self._greeted_ms = now_ms
                 self._greet()
         elif self.phase == JOINED:
+            self._here_ms = now_ms
             self._ask_me()
             chain = self.chain
             if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS and not self.book[PENDING]:
@@ -330,18 +337,21 @@ class Guest(Knowing):
         """It is the host now: what to tell `follow` if it is a guest again."""
         self._come()
         book = self.book
-        book[SHARE] = book[MIXED] = book[guest_witness.GAVE] = 0  # the match is my own
+        # The match is my own.
+        book[SHARE] = book[MIXED] = book[guest_witness.GAVE] = book[guest_witness.HELD] = 0
         return book, self.chain
 
     @residency.seldom
-    def follow(self, rules, match, before) -> None:
+    def follow(self, rules, match, before, was_host) -> None:
         """This handheld was the host until now: it knows all.
 
         :param bytes rules: 14
         :param match: a `Match` or None
         :param before: what `rest` said of the guest before that, or None
+        :param was_host: what `Dealer.rest` said
         """
         self.rules = rules
+        self.was_host = was_host
         self.whole = True
         self.kept = None
         if before is not None:
@@ -511,18 +521,19 @@ class Guest(Knowing):
         elif (data[at + 7], data[at + 8]) != (self.host_seat, self.my_seat):
             self.note(0, True)  # others sit elsewhere, too
         self.note(TABLE_HEARD)
-        book = self.book
-        if (data[at + 7], data[at + 3]) != (
-            book[guest_witness.HOST_SEAT],
-            book[guest_witness.TERM],
-        ):
-            if not data[at + 4] & frames.PLAYING:
+        book, host_seat = self.book, data[at + 7]
+        if (host_seat, data[at + 3]) != (book[guest_witness.HOST_SEAT], book[TERM]):
+            is_on = data[at + 4] & frames.PLAYING
+            if not is_on:
                 self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
-            guest_witness.begin(book)  # another one than before: it has a chain of its own
+            is_over = self.mirror.open and self.match.state[PHASE] >= HAND_OVER
+            # Nobody else sat there, who could take over.
+            new = host_seat == self.my_seat or host_seat >= len(self.seats)
+            new = new or not self.seats[host_seat].flags & frames.PERSON
+            guest_witness.begin(book, host_seat, is_over or not is_on, new)
             self.mirror.close_hand()
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW
-        book[guest_witness.HOST_SEAT] = data[at + 7]
-        book[guest_witness.TERM] = data[at + 3]
+        book[TERM] = data[at + 3]
         flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
         self.set_table(flags, data[at + 6], data[at + 7], data[at + 8], seats)

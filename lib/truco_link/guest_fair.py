@@ -6,7 +6,7 @@ What is remembered is in `Guest.book`, see guest_witness.
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, SEED, VIRA
+from truco_core.state import CARDS, GONE, HAND_OVER, PHASE, PLAYERS, PLAYS, SCORE, SEED, VIRA
 from truco_link import fair_deck, frames
 from truco_link.fair_deck import CHAIN_LINKS, LINKS_GIVEN, NEWEST, TO_MAKE, previous_link
 from truco_link.frames import (
@@ -20,6 +20,7 @@ from truco_link.frames import (
 )
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
+    AGAIN,
     ASKED,
     ASKING,
     CAME,
@@ -27,16 +28,20 @@ from truco_link.guest_witness import (
     HAND_LINKS,
     HAS_LINK,
     HEARD,
+    HELD,
     INDEX,
     LEFT_ME,
     LINKS,
     MISSED,
     MIXED,
+    MOVED,
     NEW,
     OUT,
     PENDING,
+    POINTS,
     SHARE,
     SHOWN,
+    SOON,
     count,
     is_named,
 )
@@ -66,8 +71,9 @@ def make(guest) -> None:
     """Go on with my own chain, or begin another one; when it is made, tell its end."""
     if guest.chain[TO_MAKE]:
         fair_deck.make(guest.chain)
-    else:
+    elif guest.book[HELD] != AGAIN:
         fair_deck.begin(guest.chain)
+        guest.book[HELD] = 0
     tell_mine(guest)
 
 
@@ -86,7 +92,9 @@ def _know(book, seat, link):
 
 
 def _mine(guest):
-    return bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
+    """My newest link, or the one before that, while it is to be given again."""
+    link = bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
+    return previous_link(link) if guest.book[HELD] == AGAIN else link
 
 
 def tell_mine(guest) -> None:
@@ -142,6 +150,11 @@ def _hear_ask(guest, asked, out):
     return what
 
 
+def points(s) -> int:
+    """Of both teams: no less and no more than before, unless a hand was won, or a match began."""
+    return s[SCORE] + s[SCORE + 1]
+
+
 def persons(guest) -> int:
     """Mask of the seats of persons: who has gone for good was not left out."""
     mask = 0
@@ -158,14 +171,18 @@ def leave_out(guest) -> None:
 
 
 def _give(guest):
-    """My link for the next hand; the same again when I am asked again."""
+    """My link for the next hand; the same again when I am asked again, also by a host that calls
+    itself another one."""
     book = guest.book
     chain = guest.chain
     first = not book[PENDING]
     if first:
-        if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS:
-            return
-        fair_deck.give(chain)
+        if book[HELD] != AGAIN:
+            if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS:
+                return
+            fair_deck.give(chain)
+        book[HELD] = 1
+        book[POINTS] = points(guest.match.state) if guest.mirror.synced else NONE
     if first or not is_mine_known(guest):
         book[PENDING] = HEARD if _say(guest) else 1
     _know(book, guest.my_seat, _mine(guest))
@@ -212,6 +229,9 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
+    known_over = guest.mirror.open and guest.match.state[PHASE] >= HAND_OVER
+    if book[HELD] and book[SOON] and not known_over and not guest.is_over():
+        book[MOVED] = 1  # judged by the snapshot
     while missed and back != known and step < CHAIN_LINKS:
         seed = back
         back = previous_link(back)
@@ -240,7 +260,7 @@ def _hear_host(guest, link):
     _know(book, guest.host_seat, link)
     book[HAS_LINK] = 1
     book[DUE] = 1 if missed else 0
-    book[ASKING] = book[PENDING] = book[MIXED] = book[SHARE] = 0
+    book[ASKING] = book[PENDING] = book[MIXED] = book[SHARE] = book[HELD] = 0
     tell_mine(guest)
     return what
 

@@ -24,8 +24,8 @@ from truco_core.state import (
 )
 from truco_core.tricks import is_pair
 from truco_link import frames
-from truco_link.frames import CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, leave_out, persons, tell_mine
+from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
+from truco_link.guest_fair import is_mine_known, leave_out, persons, points, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     ASKED,
@@ -35,12 +35,15 @@ from truco_link.guest_witness import (
     GAVE,
     HAND_LINKS,
     HEARD,
+    HELD,
     LINKS,
     MISSED,
     MIXED,
+    MOVED,
     NEW,
     OUT,
     PENDING,
+    POINTS,
     SHARE,
     SHOWN,
     TOLD_ANEW,
@@ -101,7 +104,11 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    book[MISSED] = 0
+    if book[MOVED] and points(snap) == book[POINTS]:
+        what = what or CHAIN_BROKEN  # no hand was played since
+    if book[HELD]:
+        book[POINTS] = points(snap)
+    book[MISSED] = book[MOVED] = 0
     return what or without
 
 

@@ -3,6 +3,7 @@
 from micropython import const
 
 from truco_core.cards import NONE
+from truco_link.frames import LINK_BYTES
 
 # `Guest.book`. Masks have a bit for each seat.
 LINKS = const(0)  # the newest link of each seat, 16 bytes each; zeros: none is known
@@ -27,26 +28,47 @@ CHECKED = const(145)  # 2: hands found right, with my own link in the deck
 TERM = const(147)  # of the host whose chain that is
 RESYNCS = const(148)  # how often in this session a snapshot was asked for
 HOST_SEAT = const(149)  # the seat of that host
-BOOK_SIZE = const(150)
+HELD = const(150)  # my newest link is of a hand of which the host's was not told; AGAIN
+SOON = const(151)  # this session began when the one before had just ended: nobody took over
+MOVED = const(152)  # the host says that the hand of HELD is over, or another one is the host
+POINTS = const(153)  # of both teams, in the match of HELD; NONE: not known
+BOOK_SIZE = const(154)
 
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
+
+AGAIN = const(2)  # in HELD: it is to be given again
 
 # In MISSED.
 TOLD_ANEW = const(1)  # a TABLE came: perhaps the host tells everything again
 CAME = const(2)  # a session began
 
 
-def begin(book) -> None:
-    """It is another host: nothing is known."""
+def begin(book, host_seat: int, is_over: bool, is_new: bool) -> None:
+    """It is another host: nothing is known. Or the one of before, which calls itself another, at
+    once (SOON): then its chain goes on, and my link for its hand is still the same.
+
+    :param host_seat: where it sits
+    :param is_over: that hand
+    :param is_new: no person but me sat there before
+    """
+    goes_on = book[SOON] and book[HAS_LINK] and host_seat == book[HOST_SEAT]
+    held = book[HELD] and not is_over
+    index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
+    book[MOVED] = held and book[SOON] and is_new and not goes_on
+    at = LINKS + LINK_BYTES * host_seat
     for i in range(CHECKED):
-        book[i] = 0
-    book[INDEX] = NONE
+        if not goes_on or not at <= i < at + LINK_BYTES:
+            book[i] = 0
+    book[HAS_LINK] = goes_on
+    book[INDEX], book[OUT] = index, out
+    book[HELD] = AGAIN if goes_on and held else 0
     book[NEW] = 1
     book[MISSED] = CAME
+    book[HOST_SEAT] = host_seat
 
 
 def come(book, unsaid: bool) -> None:
-    """A session begins.
+    """A session ends.
 
     :param unsaid: not all that was sent in the one before was acknowledged
     """
@@ -54,7 +76,7 @@ def come(book, unsaid: bool) -> None:
         book[PENDING] = 1
     book[NEW] = 1
     book[MISSED] = CAME
-    book[RESYNCS] = 0
+    book[RESYNCS] = book[MOVED] = 0
 
 
 def sit(book) -> None:

@@ -194,7 +194,7 @@ class Hosting:
         host = lobby.host
         guest = lobby.new_guest(host.table_id, host.term, host.table_key, host.code)
         guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
-        guest.follow(host.rules, host.match, self._before)
+        guest.follow(host.rules, host.match, self._before, host.dealer.rest())
         for place in host.seats:
             place.give(place.flags, place.name, place.tag)
         for peer in host.peers:

@@ -219,6 +219,8 @@ class Play:
         self.human_decides = flags & frames.HUMAN_DECIDES > 0
         self.signs_seen = _SEEN if flags & frames.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
+        if guest.was_host is not None:
+            self.dealer.resume(guest.was_host)
         if flags & frames.PLAYING:
             self.match = guest.match  # how it ended is still to be seen
         if is_on:

@@ -6,9 +6,10 @@ docs/link.md ("Fair deal") leaves it, once in 64 hands. (At a table of two it ha
 
 Everybody plays as `--player`. Prints how many matches the host's team has won, and at how many
 tables somebody named it a cheat; `--honest`: of a host that leaves nobody out; `--terms`: of one
-that is the host again with another term when its cards would be worse, which nobody names;
-`--skip`: of one that then cuts all off and leaves out a link of its chain, which nobody names
-either. (Tables of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
+that is the host again with another term, at once, when its cards would be worse, which gets it the
+same cards; `--skip`: of one that then cuts all off and leaves out a link of its chain, and
+`--chain`: of one that does both, and has another chain: these two are named.
+(Tables of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
 """
 
 import argparse
@@ -75,10 +76,16 @@ class Picky(dealer.Dealer):
 
 
 class Again(Picky):
-    """It is the host again, with another term, when its team's cards would be worse."""
+    """It is the host again, with another term, when its team's cards would be worse; but not for
+    the same cards again."""
+
+    refused = b""  # a deck's links
 
     def deal(self, match):
-        if self.asking and not self.missing() and self._value(match.state, self.links) < 0:
+        bad = self.asking and not self.missing() and self._value(match.state, self.links) < 0
+        links = bytes(self.links) + fair_deck.next_link(self.chain) if bad else b""
+        if bad and links != self.refused:
+            self.refused = links
             self._ask(0, False)
             self.seed = b""
             self.host.begin_anew()
@@ -101,6 +108,20 @@ class Skips(Again):
                     fair_deck.make(self.chain)
             else:
                 fair_deck.give(self.chain)
+            self._know(self.host.my_seat, self.chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
+        return dealt
+
+
+class Chains(Again):
+    """It has another chain then, and another term."""
+
+    def deal(self, match):
+        term = self.host.term
+        dealt = super().deal(match)
+        if term != self.host.term:
+            fair_deck.begin(self.chain)
+            while self.chain[fair_deck.TO_MAKE]:
+                fair_deck.make(self.chain)
             self._know(self.host.my_seat, self.chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
         return dealt
 
@@ -157,9 +178,13 @@ def main():
     parser.add_argument("--honest", action="store_true", help="leave nobody out")
     parser.add_argument("--terms", action="store_true", help="take another term instead")
     parser.add_argument("--skip", action="store_true", help="leave out a link of its own instead")
+    parser.add_argument("--chain", action="store_true", help="take another term and chain instead")
     given = parser.parse_args()
-    plain = Again if given.terms else Skips if given.skip else Picky
-    kind = dealer.Dealer if given.honest else plain
+    chosen = zip(
+        (given.honest, given.terms, given.skip, given.chain, True),
+        (dealer.Dealer, Again, Skips, Chains, Picky),
+    )
+    kind = next(kind for is_chosen, kind in chosen if is_chosen)
     Picky.least = given.least
     tables = range(given.seed, given.seed + given.matches // given.evening)
     each = [play(kind, given.guests, one, given.player, given.evening) for one in tables]
