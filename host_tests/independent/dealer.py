@@ -40,6 +40,15 @@ class Dealer:
         self.known = set()  # seats whose person has told a link
         self.gone = set()  # seats whose person is another one since links are asked for
 
+    def rest(self):
+        """For `resume`, if this handheld is the host again."""
+        if self.in_hand:
+            self.chain.insert(0, self.seed)
+        return self.chain, self.links[self.host.my_seat], self.out
+
+    def resume(self, before):
+        self.chain, self.links[self.host.my_seat], self.out = before
+
     def _link(self, seat, link):
         return bytes((page.LINK + seat,)) + link
 

@@ -28,6 +28,7 @@ class Guest(Greeting):
         self.phase, self.why, self.left = "GREETING", None, False
         self.attempt = os.urandom(1)[0]
         self.next_iam = self.start = now
+        self.at_once = known.here is not None and now - known.here < 12000
         self.keys = {}
         self.key = self.proved = None
         self.whole = False  # a whole snapshot of this session
@@ -80,7 +81,9 @@ class Guest(Greeting):
             self._end("LOST")
         elif self.phase == "GREETING":
             self._greet(now)
-        elif self.whole:
+        elif self.phase == "JOINED":
+            self.known.here = now
+        if self.phase == "JOINED" and self.whole and self.bye_until is None:
             self.known.witness.tick(now, self.known.mirror.match.state)
             self._act()
         if self.phase in ("GREETING", "JOINED"):
@@ -186,7 +189,9 @@ class Guest(Greeting):
         elif kind == page.ASK:
             flags = known.seats.get(known.my_seat, (0, ""))[0]
             is_there = flags & page.PERSON and flags & page.THERE
-            witness.ask(out[1], known.my_seat, is_there, known.persons())
+            s = known.mirror.match.state if self.whole else None
+            points = s and sum(s[state.SCORE : state.SCORE + 2])
+            witness.ask(out[1], known.my_seat, is_there, known.persons(), points)
         elif page.LINK <= kind < page.LINK + 4:
             witness.link(kind - page.LINK, out[1], known.my_seat, known.host_seat)
         elif kind == page.SNAP:
@@ -200,7 +205,9 @@ class Guest(Greeting):
         if number != known.number:
             return
         if not self.entered:
-            known.witness.enter((term, host_seat))
+            was_there = host_seat != known.my_seat and host_seat in known.persons()
+            is_on = bool(flags & page.MATCH_ON)
+            known.witness.enter((term, host_seat), self.at_once, is_on, was_there)
             self.entered = True
             known.seats, known.owners, known.whole = {}, {}, False
         known.witness.tell_anew()

@@ -192,6 +192,7 @@ class Handheld:
                 self.phase, self.host = "IDLE", None
                 return
             self.known = self.host.as_known()
+            self.known.dealer = self.host.dealer.rest()
             self.phase, self.since = "YIELDED", now
             self._call()
 
@@ -261,6 +262,8 @@ class Handheld:
             known.players, known.my_seat, self.robot, self.pace,
         )  # fmt: skip
         host.turn = known.turn
+        if known.dealer:
+            host.dealer.resume(known.dealer)
         for seat in range(known.players):
             flags, name = known.seats[seat]
             age = flags // page.AGE

@@ -14,7 +14,8 @@ class Known:
         self.players, self.host_seat, self.my_seat = 4, 0, NOBODY
         self.seats, self.owners = {}, {}  # by seat: (flags, name); tag
         self.mirror = Mirror()
-        self.witness = None
+        self.witness = self.dealer = None  # dealer: what it said at its `rest`
+        self.here = None  # when I was at the table last
         self.line = None  # of the last session
         self.has_accused = False  # in this hand
         self.whole = False  # a snapshot since the last session's TABLE

@@ -121,7 +121,7 @@ def test_a_guest_that_never_gives_its_link_stops_nobody(kinds, chance):
     world.join(1)
     world.join(2)
     world.wait(2)
-    world.lobbies[2].guest.known.witness._give = lambda seat: None
+    world.lobbies[2].guest.known.witness._give = lambda *_: None
     world.lobbies[0].start()
     world.play()
     world.check()

@@ -31,17 +31,30 @@ class Witness:
         self.chain = new_chain()
         self.newest = self.chain.pop(0)
         self.checked = 0
+        self.links, self.out, self.count, self.hand = {}, 0, None, None
+        # I have given my newest link for a hand whose link was not told; "again": to be given again
+        self.held = None
+        self.points = None  # of both teams, then
         self.enter(None)
 
-    def enter(self, host):
-        """A session begins; of another host nothing is kept."""
+    def enter(self, host, at_once=False, is_on=False, was_there=True):
+        """A session begins; of another host nothing is kept.
+
+        :param is_on: a match
+        :param was_there: another person than I had the host's seat
+        """
+        self.at_once, self.is_on, self.moved = at_once, is_on, False
         if host != self.host:
+            goes_on = at_once and self.host and host[1] == self.host[1] and host[1] in self.links
+            held = self.held and is_on and not self._is_over()
+            self.moved = at_once and held and not goes_on and not was_there
+            self.held = "again" if goes_on and held else None
             self.host = host
-            self.links = {}
+            self.links = {host[1]: self.links[host[1]]} if goes_on else {}
             self.asked = None  # mask, while links are asked for
             self.shown = set()
-            self.out = 0
-            self.count = None  # links of the host's chain that were told
+            self.out = self.out if goes_on else 0
+            self.count = self.count if goes_on else None  # links of the host's that were told
             self.pending = False  # I have given a link for a hand of which I have not heard
             self.heard = False  # if that session ended with nothing unsaid, the host has it
             self.hand = None
@@ -49,6 +62,12 @@ class Witness:
         self.come = self.anew = self.new = True
         self.due = False
         self.over_since = None
+
+    def _is_over(self):
+        return self.hand and self.hand["state"][state.PHASE] >= state.HAND_OVER
+
+    def _mine(self):
+        return short(self.newest) if self.held == "again" else self.newest
 
     def tell_anew(self):
         self.anew = True
@@ -70,13 +89,13 @@ class Witness:
             self._of_host(link, my_seat)
         elif seat == my_seat:
             self.links[seat] = link
-            if self.anew or link != self.newest:
+            if self.anew or link != self._mine():
                 self._tell_mine(my_seat)
         else:
             self._of_other(seat, link)
 
     def _tell_mine(self, my_seat):
-        self.say(bytes((page.LINK + my_seat,)) + self.newest)
+        self.say(bytes((page.LINK + my_seat,)) + self._mine())
 
     def _of_other(self, seat, link):
         known = self.links.get(seat, NOTHING)
@@ -103,6 +122,8 @@ class Witness:
         if link == known:
             self.due = self.anew
             return
+        if self.held and self.at_once and self.is_on and not self._is_over():
+            self.moved = True
         count = None if known is None else steps(link, known)
         strict = not self.anew or not self.come and my_seat != NOBODY
         if count and (count == 1 or self.anew):
@@ -121,6 +142,7 @@ class Witness:
         self.due = self.anew
         self.asked = None
         self.pending = self.share = self.mixed = False
+        self.held = None
         if my_seat not in (NOBODY, seat) and self.links.get(my_seat) != self.newest:
             self._tell_mine(my_seat)
 
@@ -136,7 +158,8 @@ class Witness:
             if self.count > LENGTH:
                 self.accuse(page.CHAIN_BROKEN)
 
-    def ask(self, byte, my_seat, is_there, persons):
+    def ask(self, byte, my_seat, is_there, persons, points):
+        """:param points: of both teams; None: my mirror does not hold"""
         asked, out = byte & 15, byte >> 4
         if self.hand:
             self.hand = None
@@ -155,7 +178,7 @@ class Witness:
             self.shown = set()
             wrong = asked & self.out
             missing = me & ~asked & ~expected and is_there and not self.new
-            if missing and self.links.get(my_seat) == self.newest:
+            if missing and self.links.get(my_seat) == self._mine():
                 wrong = True
         if out & (out - 1):
             wrong = True
@@ -168,14 +191,16 @@ class Witness:
             self.shown = set()
         self.asked, self.out = asked, out
         if asked & me:
-            self._give(my_seat)
+            self._give(my_seat, points)
 
-    def _give(self, my_seat):
+    def _give(self, my_seat, points):
         if not self.pending:
-            if not self.chain:
-                return
-            self.newest = self.chain.pop(0)
-            self.pending = True
+            if self.held != "again":
+                if not self.chain:
+                    return
+                self.newest = self.chain.pop(0)
+            self.pending = self.held = True
+            self.points = points
         if self.links.get(my_seat) != self.newest:
             self._tell_mine(my_seat)
             self.heard = True
@@ -207,7 +232,7 @@ class Witness:
         self._take(s, seat)
         if not self.chain and seat != NOBODY:
             self.chain = new_chain()
-            self.newest = self.chain.pop(0)
+            self.newest, self.held = self.chain.pop(0), None
             self._tell_mine(seat)
 
     def _take(self, s, seat):
@@ -246,6 +271,12 @@ class Witness:
             self._meet(seat, persons)
         if alone:
             self.accuse(page.NOT_ASKED)
+        points = sum(s[state.SCORE : state.SCORE + 2])
+        if self.moved and points == self.points:
+            self.accuse(page.CHAIN_BROKEN)
+        if self.held:
+            self.points = points
+        self.moved = False
         if shows:
             self._take(s, seat)
         else:
@@ -261,7 +292,7 @@ class Witness:
                 if self.asked >> one & 1 and one not in self.shown and one in persons:
                     self.out |= 1 << one
             self.new = True
-        known = seat != NOBODY and self.links.get(seat) == self.newest
+        known = seat != NOBODY and self.links.get(seat) == self._mine()
         self.share = self.gave = known and self.pending
         if seat != NOBODY and self.pending and not known:
             self.out |= 1 << seat

@@ -84,15 +84,18 @@ class TableHost(End):
 
     # A session.
 
-    def come(self, knows=False):
+    def come(self, knows=False, away_ms=0):
         """The guest comes (again): a session, up to JOIN.
 
         :param knows: it comes over a new line, to the same table
+        :param away_ms: since the session before
         """
+        self.now += away_ms
         if knows:
             mine, self.its = pipe.make(pipe.Port)
             End.__init__(self, mine)
         self.guest.attach(self.its)
+        self.guest.tick(self.now)
         session = self.rng.randrange(1, 256)
         self.guest.link.restart(session)
         self.link.restart(session)
@@ -116,8 +119,8 @@ class TableHost(End):
     def owner(self, seat, tag=b"a tag of 12."):
         self.tell(frames.OWNER, seat, tag)
 
-    def tell_seats(self):
-        self.table()
+    def tell_seats(self, host=0):
+        self.table(host=host)
         self.tell(frames.RULES, self.rules)
         for seat in range(self.players):
             self.seat(seat)

@@ -268,10 +268,11 @@ def test_so_many_hands_were_right():
 def test_of_another_host_nothing_is_known_but_how_many_hands_were_right():
     w = guest_witness
     book = bytearray(b"\7" * w.BOOK_SIZE)
-    w.begin(book)
+    book[w.SOON] = 0
+    w.begin(book, 3, False, True)
     assert (book[w.INDEX], w.checked(book), book[w.MISSED], book[w.NEW]) == (NONE, 0x707, w.CAME, 1)
     assert not any(book[at] for at in set(range(w.CHECKED)) - {w.INDEX, w.MISSED, w.NEW})
-    assert set(book[w.CHECKED :]) == {7}
+    assert (book[w.HELD], book[w.MOVED], book[w.HOST_SEAT]) == (0, 0, 3)
 
 
 def test_who_comes_again_keeps_what_it_knows_of_the_chains():

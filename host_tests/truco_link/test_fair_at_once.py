@@ -1,0 +1,128 @@
+"""docs/link.md, Fair deal, *at once*: who is the host again deals the same hand, or is named."""
+
+import pytest
+
+from host_tests.independent.curve import short
+from host_tests.support.fair_host import FairHost
+from truco_core import state
+from truco_link.frames import CHAIN_BROKEN, HERE, LINK_BYTES, PERSON
+
+PATIENCE_MS = 12000
+
+
+def given(players=2, dealt=False):
+    """The guest has given its link; perhaps the hand was dealt, too."""
+    host = FairHost(players).start()
+    if dealt:
+        host.deal()
+    host.first = host.said
+    return host
+
+
+def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0):
+    """The guest comes again, to a host that calls itself another one, and asks.
+
+    :param term: added to the one before
+    :param seat: the host's
+    :param moved: it has another chain
+    :param scored: points of the host's team since
+    """
+    host.term += term
+    host.come(True, away_ms)
+    host.tell_seats(seat)
+    if moved:
+        host.new_chain(0)
+    host.tell_link(seat, host.links[0])
+    for one in range(1, host.players):
+        host.tell_link(one if one != seat else 0, bytes(LINK_BYTES))
+    host.begin_match(1 + scored, 0)
+    host.snap()
+    host.run()
+    return host
+
+
+def asked_again(host):
+    host.links[host.me] = host.said
+    host.tell_link(host.me)
+    host.ask(1 << host.me)
+    return host
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_same_link_is_given_again(players, dealt):
+    host = come(given(players, dealt))
+    assert host.said == short(host.first)
+    asked_again(host)
+    assert host.said == host.first and host.named == []
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_another_chain_is_named_though_the_link_is_not_the_same(dealt):
+    host = come(given(dealt=dealt), moved=True)
+    assert host.named == [CHAIN_BROKEN]
+
+
+@pytest.mark.parametrize("term", [0, 1])
+def test_a_link_that_is_passed_over_is_named(term):
+    host = given()
+    host.links[0] = host.chains[0].pop(0)
+    assert come(host, term=term).named == [CHAIN_BROKEN]
+
+
+@pytest.mark.parametrize("term", [0, 1])
+def test_a_hand_that_was_played_meanwhile_brought_points(term):
+    host = given()
+    host.links[0] = host.chains[0].pop(0)
+    assert come(host, term=term, scored=1).named == []
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_after_patience_it_is_another_host(moved):
+    host = come(given(), PATIENCE_MS, moved=moved)
+    assert host.said == host.first
+    asked_again(host)
+    assert short(host.said) == host.first and host.named == []
+
+
+def test_just_before_that_it_is_not():
+    assert come(given(), PATIENCE_MS - 10, moved=True).named == [CHAIN_BROKEN]
+
+
+def test_where_another_person_sat_another_may_be_the_host():
+    host = given(4)
+    assert come(host, seat=2, moved=True).named == []
+
+
+def test_where_nobody_sat_nobody_can():
+    host = given(4)
+    host.seat(2, 0)
+    assert come(host, seat=2, moved=True).named == [CHAIN_BROKEN]
+
+
+def test_where_i_sat_nobody_else_can():
+    host = given()
+    host.me = 0
+    assert come(host, seat=1, moved=True).named == [CHAIN_BROKEN]
+
+
+def test_a_hand_that_i_know_to_be_over_needs_no_points():
+    host = given(dealt=True)
+    host.play()
+    we, they = host.match.state[state.SCORE : state.SCORE + 2]
+    come(host, scored=we + they - 1)
+    assert host.named == []
+    asked_again(host)
+    assert short(host.said) == host.first
+
+
+def test_who_was_left_out_stays_so():
+    host = given(4)
+    host.leave_out(2)
+    come(host)
+    host.links[host.me] = host.said
+    host.tell_link(host.me)
+    host.seat(2, PERSON | HERE)
+    host.out = 0
+    host.ask(1 << host.me)
+    assert host.named
