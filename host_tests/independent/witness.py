@@ -272,7 +272,7 @@ class Witness:
         if alone:
             self.accuse(page.NOT_ASKED)
         points = sum(s[state.SCORE : state.SCORE + 2])
-        if self.moved and points == self.points:
+        if self.moved and points == self.points != 0:
             self.accuse(page.CHAIN_BROKEN)
         if self.held:
             self.points = points

@@ -126,3 +126,8 @@ def test_who_was_left_out_stays_so():
     host.out = 0
     host.ask(1 << host.me)
     assert host.named
+
+
+def test_at_no_points_it_may_be_another_match():
+    host = FairHost(score=(0, 0)).start()
+    assert come(host, moved=True, scored=-1).named == []

@@ -526,11 +526,11 @@ class Guest(Knowing):
             is_on = data[at + 4] & frames.PLAYING
             if not is_on:
                 self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
-            is_over = self.mirror.open and self.match.state[PHASE] >= HAND_OVER
+            is_over = not is_on or self.mirror.is_closing()
             # Nobody else sat there, who could take over.
             new = host_seat == self.my_seat or host_seat >= len(self.seats)
             new = new or not self.seats[host_seat].flags & frames.PERSON
-            guest_witness.begin(book, host_seat, is_over or not is_on, new)
+            guest_witness.begin(book, host_seat, is_over, new)
             self.mirror.close_hand()
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW

@@ -6,7 +6,7 @@ What is remembered is in `Guest.book`, see guest_witness.
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, GONE, HAND_OVER, PHASE, PLAYERS, PLAYS, SCORE, SEED, VIRA
+from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, SCORE, SEED, VIRA
 from truco_link import fair_deck, frames
 from truco_link.fair_deck import CHAIN_LINKS, LINKS_GIVEN, NEWEST, TO_MAKE, previous_link
 from truco_link.frames import (
@@ -219,9 +219,7 @@ def _hear_host(guest, link):
     missed = book[MISSED]
     # From who sits there nothing is hidden within a session.
     is_strict = not missed or missed != CAME and guest.my_seat < 4
-    step = 1
-    seed = link
-    back = previous_link(link)
+    step, seed, back = 1, link, previous_link(link)
     if link == known and (missed or back != known):
         book[DUE] = 1 if missed else 0
         if not book[HAS_LINK]:
@@ -229,24 +227,14 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
-    known_over = guest.mirror.open and guest.match.state[PHASE] >= HAND_OVER
-    if book[HELD] and book[SOON] and not known_over and not guest.is_over():
+    if book[HELD] and book[SOON] and not guest.mirror.is_closing() and not guest.is_over():
         book[MOVED] = 1  # judged by the snapshot
     while missed and back != known and step < CHAIN_LINKS:
         seed = back
         back = previous_link(back)
         step += 1
     if book[HAS_LINK] and back == known:
-        if guest.mirror.open:
-            what = _check(guest, seed)
-            if not what and book[SHARE] and not is_named(book):
-                count(book)
-        elif not (missed or book[DUE]) or is_strict and (book[SHARE] or book[PENDING]):
-            what = CHAIN_BROKEN  # of a hand that was not dealt
-        if book[INDEX] != NONE:
-            book[INDEX] += step
-            if book[INDEX] > CHAIN_LINKS:
-                what = what or CHAIN_BROKEN
+        what = _hear_next(guest, seed, step, is_strict)
     elif missed and previous_link(known) == link:
         book[DUE] = 0  # the hand that is shown is over, and I know its link
         return 0
@@ -262,6 +250,27 @@ def _hear_host(guest, link):
     book[DUE] = 1 if missed else 0
     book[ASKING] = book[PENDING] = book[MIXED] = book[SHARE] = book[HELD] = 0
     tell_mine(guest)
+    return what
+
+
+def _hear_next(guest, seed, step, is_strict):
+    """The host's chain goes on: 0, or what is wrong.
+
+    :param seed: its link behind the one that I know
+    :param step: how far it goes on
+    """
+    book = guest.book
+    what = 0
+    if guest.mirror.open:
+        what = _check(guest, seed)
+        if not what and book[SHARE] and not is_named(book):
+            count(book)
+    elif not (book[MISSED] or book[DUE]) or is_strict and (book[SHARE] or book[PENDING]):
+        what = CHAIN_BROKEN  # of a hand that was not dealt
+    if book[INDEX] != NONE:
+        book[INDEX] += step
+        if book[INDEX] > CHAIN_LINKS:
+            what = what or CHAIN_BROKEN
     return what
 
 

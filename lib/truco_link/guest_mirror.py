@@ -66,6 +66,10 @@ class Mirror:
         """What comes next may not fit: wait for a snapshot."""
         self.synced = False
 
+    def is_closing(self) -> bool:
+        """The hand is over, and its seed was not shown yet."""
+        return self.open and self.match.state[PHASE] >= HAND_OVER
+
     def close_hand(self) -> None:
         """Its seed was shown, or is lost: nothing more happens in it."""
         self.open = False

@@ -104,7 +104,7 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    if book[MOVED] and points(snap) == book[POINTS]:
+    if book[MOVED] and points(snap) == book[POINTS] != 0:  # at 0:0 it may be another match
         what = what or CHAIN_BROKEN  # no hand was played since
     if book[HELD]:
         book[POINTS] = points(snap)

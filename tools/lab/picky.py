@@ -8,7 +8,8 @@ Everybody plays as `--player`. Prints how many matches the host's team has won, 
 tables somebody named it a cheat; `--honest`: of a host that leaves nobody out; `--terms`: of one
 that is the host again with another term, at once, when its cards would be worse, which gets it the
 same cards; `--skip`: of one that then cuts all off and leaves out a link of its chain, and
-`--chain`: of one that does both, and has another chain: these two are named.
+`--chain`: of one that does both, and has another chain: these two are named, but with `--first`,
+when it does so only before the first points, as honest people may who begin another match.
 (Tables of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
 """
 
@@ -80,9 +81,12 @@ class Again(Picky):
     the same cards again."""
 
     refused = b""  # a deck's links
+    first = False  # only at 0:0
 
     def deal(self, match):
         bad = self.asking and not self.missing() and self._value(match.state, self.links) < 0
+        if self.first and any(match.state[SCORE : SCORE + 2]):
+            bad = False
         links = bytes(self.links) + fair_deck.next_link(self.chain) if bad else b""
         if bad and links != self.refused:
             self.refused = links
@@ -178,6 +182,7 @@ def main():
     parser.add_argument("--honest", action="store_true", help="leave nobody out")
     parser.add_argument("--terms", action="store_true", help="take another term instead")
     parser.add_argument("--skip", action="store_true", help="leave out a link of its own instead")
+    parser.add_argument("--first", action="store_true", help="only before the first points")
     parser.add_argument("--chain", action="store_true", help="take another term and chain instead")
     given = parser.parse_args()
     chosen = zip(
@@ -185,7 +190,7 @@ def main():
         (dealer.Dealer, Again, Skips, Chains, Picky),
     )
     kind = next(kind for is_chosen, kind in chosen if is_chosen)
-    Picky.least = given.least
+    Picky.least, Again.first = given.least, given.first
     tables = range(given.seed, given.seed + given.matches // given.evening)
     each = [play(kind, given.guests, one, given.player, given.evening) for one in tables]
     won, named, left_out = (sum(column) for column in zip(*each))
