@@ -125,8 +125,10 @@ class Scheduled:
                     self.told_one.add(i)
 
     def is_together(self):
-        """Whether all that run are at one table, and hear its host."""
-        here = [i for i in range(len(self.lobbies)) if self.lobbies[i] and i not in self.gone]
+        """Whether all run, are at one table, and hear its host."""
+        here = [i for i in range(len(self.lobbies)) if i not in self.gone]
+        if not all(self.lobbies[i] for i in here):
+            return False  # who is off may be the host later, and knows who sat there
         hosts = [i for i in here if self.lobbies[i].is_host]
         return len(hosts) == 1 and all(
             self.lobbies[i].phase in (lobby_phases.SITTING, lobby_phases.PLAYING)
