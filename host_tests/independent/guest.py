@@ -10,7 +10,7 @@ from host_tests.independent.greeting import Greeting
 from host_tests.independent.mirror import Mirror, position
 from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
-from host_tests.independent.witness import Witness
+from host_tests.independent.witness import Witness, points_of
 from truco_core import events, state
 from truco_core.fields import valid
 from truco_core.match import Match
@@ -190,7 +190,7 @@ class Guest(Greeting):
             flags = known.seats.get(known.my_seat, (0, ""))[0]
             is_there = flags & page.PERSON and flags & page.THERE
             s = known.mirror.match.state if self.whole else None
-            points = s and sum(s[state.SCORE : state.SCORE + 2])
+            points = s and points_of(s, known.my_seat)
             witness.ask(out[1], known.my_seat, is_there, known.persons(), points)
         elif page.LINK <= kind < page.LINK + 4:
             witness.link(kind - page.LINK, out[1], known.my_seat, known.host_seat)

@@ -19,6 +19,12 @@ def steps(late, early):
     return None
 
 
+def points_of(s, seat):
+    """My team's and theirs."""
+    team = seat & 1
+    return s[state.SCORE + team], s[state.SCORE + 1 - team]
+
+
 class Witness:
     """It outlives sessions; `enter` begins one.
 
@@ -34,7 +40,7 @@ class Witness:
         self.links, self.out, self.count, self.hand = {}, 0, None, None
         # I have given my newest link for a hand whose link was not told; "again": to be given again
         self.held = None
-        self.points = None  # of both teams, then
+        self.points = None  # my team's and theirs, then
         self.enter(None)
 
     def enter(self, host, at_once=False, is_on=False, was_there=True):
@@ -122,7 +128,7 @@ class Witness:
         if link == known:
             self.due = self.anew
             return
-        if self.held and self.at_once and self.is_on and not self._is_over():
+        if self.come and self.held and self.at_once and self.is_on and not self._is_over():
             self.moved = True
         count = None if known is None else steps(link, known)
         strict = not self.anew or not self.come and my_seat != NOBODY
@@ -159,7 +165,7 @@ class Witness:
                 self.accuse(page.CHAIN_BROKEN)
 
     def ask(self, byte, my_seat, is_there, persons, points):
-        """:param points: of both teams; None: my mirror does not hold"""
+        """:param points: `points_of` my mirror; None: it does not hold"""
         asked, out = byte & 15, byte >> 4
         if self.hand:
             self.hand = None
@@ -271,8 +277,8 @@ class Witness:
             self._meet(seat, persons)
         if alone:
             self.accuse(page.NOT_ASKED)
-        points = sum(s[state.SCORE : state.SCORE + 2])
-        if self.moved and points == self.points != 0:
+        points = points_of(s, seat)
+        if seat != NOBODY and self.moved and points == self.points != (0, 0):
             self.accuse(page.CHAIN_BROKEN)
         if self.held:
             self.points = points

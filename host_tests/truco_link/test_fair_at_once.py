@@ -35,7 +35,8 @@ def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0):
     host.tell_link(seat, host.links[0])
     for one in range(1, host.players):
         host.tell_link(one if one != seat else 0, bytes(LINK_BYTES))
-    host.begin_match(1 + scored, 0)
+    score = 1 + scored, 0
+    host.begin_match(*(score if host.me else score[::-1]))  # the teams' places, too
     host.snap()
     host.run()
     return host

@@ -150,9 +150,16 @@ def _hear_ask(guest, asked, out):
     return what
 
 
-def points(s) -> int:
-    """Of both teams: no less and no more than before, unless a hand was won, or a match began."""
-    return s[SCORE] + s[SCORE + 1]
+def note_points(guest, s) -> bool:
+    """Remember the score; whether it is the one of before, and not 0:0.
+
+    :param s: a state of the match; None: it is not known
+    """
+    book, team = guest.book, guest.my_seat & 1
+    before = book[POINTS], book[POINTS + 1]
+    now = (NONE, 0) if s is None else (s[SCORE + team], s[SCORE + 1 - team])
+    book[POINTS], book[POINTS + 1] = now
+    return now == before != (0, 0)
 
 
 def persons(guest) -> int:
@@ -182,7 +189,7 @@ def _give(guest):
                 return
             fair_deck.give(chain)
         book[HELD] = 1
-        book[POINTS] = points(guest.match.state) if guest.mirror.synced else NONE
+        note_points(guest, guest.match.state if guest.mirror.synced else None)
     if first or not is_mine_known(guest):
         book[PENDING] = HEARD if _say(guest) else 1
     _know(book, guest.my_seat, _mine(guest))
@@ -227,8 +234,8 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
-    if book[HELD] and book[SOON] and not guest.mirror.is_closing() and not guest.is_over():
-        book[MOVED] = 1  # judged by the snapshot
+    if missed == CAME and book[HELD] and book[SOON]:  # judged by the snapshot
+        book[MOVED] = not guest.mirror.is_closing() and not guest.is_over()
     while missed and back != known and step < CHAIN_LINKS:
         seed = back
         back = previous_link(back)

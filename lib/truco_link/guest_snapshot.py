@@ -25,7 +25,7 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, leave_out, persons, points, tell_mine
+from truco_link.guest_fair import is_mine_known, leave_out, note_points, persons, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     ASKED,
@@ -43,7 +43,6 @@ from truco_link.guest_witness import (
     NEW,
     OUT,
     PENDING,
-    POINTS,
     SHARE,
     SHOWN,
     TOLD_ANEW,
@@ -104,10 +103,14 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    if book[MOVED] and points(snap) == book[POINTS] != 0:  # at 0:0 it may be another match
-        what = what or CHAIN_BROKEN  # no hand was played since
-    if book[HELD]:
-        book[POINTS] = points(snap)
+    # No hand was played since; at 0:0 it may be another match.
+    if (
+        guest.my_seat < 4
+        and (book[MOVED] or book[HELD])
+        and note_points(guest, snap)
+        and book[MOVED]
+    ):
+        what = what or CHAIN_BROKEN
     book[MISSED] = book[MOVED] = 0
     return what or without
 
