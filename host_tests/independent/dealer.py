@@ -153,6 +153,9 @@ class Dealer:
     def another(self, seat):
         """Another person has this seat."""
         self.gone.add(seat)
+        if self.asked is not None and not self.host.playing and seat in self.host.persons():
+            self.asked = self.dealt = None
+            self.host.begin_anew()
         if self.asked is None:
             self._tell(seat, NOTHING)
             self.known.discard(seat)

@@ -84,6 +84,7 @@ class Witness:
 
     def sit(self):
         """I have another seat."""
+        self.held = "again" if self.pending else None
         self.pending = self.share = self.mixed = self.gave = False
         self.hand = self.count = None
         self.new = True

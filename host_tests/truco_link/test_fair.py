@@ -121,6 +121,22 @@ def silent(monkeypatch, guests, players, *seats):
     return party
 
 
+def test_whose_link_was_given_before_the_match_ended_may_change_the_seat(monkeypatch):
+    """The old code took what one person had given for the link of who sat there next."""
+    party = silent(monkeypatch, 3, 4, 2)
+    party.run(lambda: party.host.dealer.given == 0b1010)
+    for seat in range(4):
+        party.host.vote(seat, 1)
+    assert party.host.is_over()
+    party.host.seating.swap(1, 3)
+    party.host.next_match()
+    party.run(lambda: not party.host.dealer.shown)
+    monkeypatch.undo()
+    party.finish()
+    assert sorted(guest.my_seat for guest in party.guests) == [1, 2, 3]
+    assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
 def test_one_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
     party = silent(monkeypatch, 2, 4, 1)
     dealer = party.host.dealer

@@ -293,4 +293,6 @@ def test_at_another_seat_what_i_gave_counts_no_more():
         w.MIXED,
         w.SHARE,
         w.GAVE,
+        w.HELD,
     ]
+    assert book[w.HELD] == w.AGAIN

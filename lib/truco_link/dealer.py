@@ -167,6 +167,8 @@ class Dealer:
             self._ask(0, False)
             self.seed = b""
         self.changed |= mask
+        if self.asking and self.host.is_over() and self._is_taken(mask):
+            self._begin_anew()  # the match ended meanwhile: what was given is of others
         for seat in range(4 if not self.asking else 0):
             if self.changed >> seat & 1:
                 self._know(seat, bytes(LINK_BYTES))
@@ -230,11 +232,22 @@ class Dealer:
                 self._cut(bit)
                 alone = self.asked == bit and self._guests(frames.PERSON) != bit
                 if self.out or alone:  # who is away would see a hand without a new link
-                    self._ask(0, False)
-                    self.seed = b""
-                    self.host.begin_anew()
+                    self._begin_anew()
                 else:
                     self._leave_out(bit, bit)
+
+    @residency.seldom
+    def _is_taken(self, mask):
+        """Whether there is a person on one of these seats."""
+        seats = self.host.seats
+        return any(mask >> i & 1 and seats[i].flags & frames.PERSON for i in range(len(seats)))
+
+    @residency.seldom
+    def _begin_anew(self):
+        """All are asked as by another host."""
+        self._ask(0, False)
+        self.seed = b""
+        self.host.begin_anew()
 
     @residency.seldom
     def _link(self, seat):

@@ -80,7 +80,9 @@ def come(book, unsaid: bool) -> None:
 
 
 def sit(book) -> None:
-    """I have another seat, or none any more: what I knew of the hand was of the other one."""
+    """I have another seat, or none any more: what I knew of the hand was of the other one. But a
+    link for a hand that was not dealt is given again, if I am back there by then."""
+    book[HELD] = AGAIN if book[PENDING] else 0
     book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = 0
     book[INDEX] = NONE
     book[NEW] = 1
