@@ -150,21 +150,24 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def memory_as_it_is():
-    """What one file's tests leave in memory, caches above all, is not looked through later."""
-    yield
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item, nextitem):
+    """What a test let `residency` forget is there again: another test patches the same module.
 
-
-@pytest.fixture(autouse=True)
-def modules_as_they_were():
-    """What a test let `residency` forget is there again: another test patches the same module."""
+    And what one file's tests leave in memory, caches above all, is not looked through later. Two
+    fixtures that do this take half a millisecond more for each test.
+    """
     before = sys.modules.copy()
-    yield
-    if sys.modules == before:
-        return
+    result = yield
+    if sys.modules != before:
+        _bring_back(before)
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+    return result
+
+
+def _bring_back(before):
     for name, module in before.items():
         if name.startswith(_OF_THE_GAME) and sys.modules.get(name) is not module:
             sys.modules[name] = module
