@@ -35,20 +35,22 @@ def ended(sources, fixed=()):
             files.early[name] = False
             for lazy in (False, True):
                 list(map(files.follow, files.taken(name, lazy)))
+    packages = {name[:at] for name in sources for at, sign in enumerate(name) if sign == "."}
     done = {
         name: source + _LINE
-        if _is_file(name, sources) and files.home[name] == name and not files.may_be_first(name)
+        if name not in packages
+        and _is_file(name, source)
+        and files.home[name] == name
+        and not files.may_be_first(name)
         else source
         for name, source in sources.items()
     }
     return dict(done, **{_HOME: sources[_HOME] + _FIRST})
 
 
-def _is_file(name, sources):
-    """Whether it is a file on a board: no package, no part of the texts, not only constants."""
-    if words.code_of(name) or any(other.startswith(name + ".") for other in sources):
-        return False
-    return flatten.has_code(sources[name])
+def _is_file(name, source):
+    """Whether a module is a file on a board: no part of the texts, not only constants."""
+    return not words.code_of(name) and flatten.has_code(source)
 
 
 class _Files:

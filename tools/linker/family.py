@@ -18,9 +18,16 @@ def mark_of(node):
     """The word of a function's mark, "" for a mark without one; None: it is not marked."""
     for mark in getattr(node, "decorator_list", ()):
         call = mark.func if isinstance(mark, ast.Call) else mark
-        if ast.unparse(call) in _MARKS:
+        if _dotted(call) in _MARKS:
             return mark.args[0].value if isinstance(mark, ast.Call) else ""
     return None
+
+
+def _dotted(node):
+    """What a name, or an attribute of a name, is in the source; "" for another expression."""
+    if isinstance(node, ast.Attribute):
+        return "%s.%s" % (_dotted(node.value), node.attr)
+    return getattr(node, "id", "")
 
 
 @functools.lru_cache(maxsize=1024)

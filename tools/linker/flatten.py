@@ -191,9 +191,9 @@ class Flat:
         edits = []
         for node in nodes(source):
             text = None
-            if isinstance(node, ast.ImportFrom) and not node.level:
+            if node.__class__ is ast.ImportFrom and not node.level:
                 text = self._from(node)
-            elif isinstance(node, ast.Import) and node.names[0].name in self._moved:
+            elif node.__class__ is ast.Import and node.names[0].name in self._moved:
                 package, _, name = self._moved[node.names[0].name].rpartition(".")
                 if "." not in node.names[0].name:  # else the dotted name itself is another
                     text = "from %s import %s" % (package, name)
@@ -246,7 +246,7 @@ def bare(source):
             edits.append((node, text))
             asked.add(node.value)
     for node in nodes(source):
-        if isinstance(node, ast.Call) and node not in asked and imports.is_residency(node.func):
+        if node.__class__ is ast.Call and node not in asked and imports.is_residency(node.func):
             for text in imports.values(node.args):
                 if isinstance(text, ast.Constant) and str(text.value).startswith(BARE):
                     edits.append((text, repr(text.value[len(BARE) :])))

@@ -113,6 +113,7 @@ def _catches_import(handler):
     return any(getattr(kind, "id", "") in caught for kind in kinds)
 
 
+@functools.lru_cache(maxsize=2048)
 def names_defined(source):
     """Names that a module's top level binds, to tell an attribute from a missing submodule.
 

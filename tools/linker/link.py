@@ -12,13 +12,27 @@ import functools
 import re
 
 from . import Refused, bundle, cut, ending, flatten, fold, imports, names, passing
-from .syntax import nodes, parse, uncollected, walk
+from .syntax import children, nodes, parse, uncollected, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
 # those that code.py asks truco_rescue for, also where it is not linked with the rest, and
 # selftest.py its package.
 STAY = ("config", "game", "view", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
 STAY += ("check", "show", "run")
+
+# How names are bound that no `ast.Name` binds.
+_BINDING = {
+    ast.arg: lambda node: [node.arg],
+    **dict.fromkeys(
+        (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef), lambda node: [node.name]
+    ),
+    **dict.fromkeys((ast.Global, ast.Nonlocal), lambda node: node.names),
+    **dict.fromkeys(
+        (ast.Import, ast.ImportFrom),
+        lambda node: [alias.asname or alias.name.split(".")[0] for alias in node.names],
+    ),
+}
+_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
 
@@ -111,14 +125,20 @@ def empty(linked):
     :param dict linked: what `link` returns
     """
     asked = set()
+    found = {name for name, source in linked.items() if _is_empty(source)}
+    ends = [name.rpartition(".")[2].encode() for name in found]
     for name, source in linked.items():
-        for item in imports.imports_of(source, name, False):
-            asked.update([item.module], ("%s.%s" % (item.module, part) for part in item.names))
-    return [name for name in linked if name not in asked and _is_empty(parse(linked[name]))]
+        if b"from ." in source or any(end in source for end in ends):
+            for item in imports.imports_of(source, name, False):
+                asked.update([item.module], ("%s.%s" % (item.module, part) for part in item.names))
+    return [name for name in linked if name in found and name not in asked]
 
 
-def _is_empty(tree):
+def _is_empty(source):
     """True for a docstring, the import of `const` and constants; not for a source without any."""
+    if b"import const" not in source or b"\ndef " in source or b"\nclass " in source:
+        return False  # as most: there is no need to parse them
+    tree = parse(source)
     said = tree.body[1:] if ast.get_docstring(tree) else []
     takes = [node for node in said if isinstance(node, ast.ImportFrom)]
     return (
@@ -153,9 +173,12 @@ def _once(source, asked):
         if name.startswith("_") and not name.startswith("__"):
             bound[name] = bound.get(name, 0) + 1
     later = set(asked) | _bound_otherwise(source, (ast.arg, ast.Global, ast.Nonlocal))
-    for node in nodes(source):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)):
-            later.update(part.id for part in walk(node) if isinstance(part, ast.Name))
+    todo = [parse(source)]
+    for node in todo:
+        if node.__class__ in _LATER:
+            later.update(part.id for part in walk(node) if part.__class__ is ast.Name)
+        else:
+            todo += children(node)
     names = [name for name, times in bound.items() if times == 1 and name not in later]
     return (
         source + b" = ".join([name.encode() for name in names] + [b"None\n"]) if names else source
@@ -170,13 +193,14 @@ def _asked_for(source):
     """
     names = set()
     for node in nodes(source):
-        if isinstance(node, ast.Attribute):
+        kind = node.__class__
+        if kind is ast.Attribute:
             names.add(node.attr)
-        elif isinstance(node, ast.ImportFrom):
+        elif kind is ast.ImportFrom:
             names.update(alias.name for alias in node.names)
             if node.names[0].name == "*":
                 names.add("* of %s" % node.module)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        elif kind is ast.Constant and isinstance(node.value, str):
             names.add(node.value)
     return names
 
@@ -185,7 +209,7 @@ def _hide(source, asked):
     """Put an underscore before the public constants of a module that are not `asked` for."""
     uses = {}
     for node in nodes(source):
-        if isinstance(node, ast.Name):
+        if node.__class__ is ast.Name:
             uses.setdefault(node.id, []).append(node)
     otherwise = _bound_otherwise(source)
     taken = set(uses) | otherwise
@@ -215,18 +239,10 @@ def _is_constant(node):
     return is_name and getattr(node.value.func, "id", "") == "const"
 
 
-def _bound_otherwise(source, kinds=(ast.AST,)):
+def _bound_otherwise(source, kinds=_BINDING):
     """Names that arguments, definitions, imports and `global` bind; of some kinds of nodes."""
     names = set()
     for node in nodes(source):
-        if not isinstance(node, kinds):
-            continue
-        if isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            names.add(node.name)
-        elif isinstance(node, (ast.Global, ast.Nonlocal)):
-            names.update(node.names)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            names.update(alias.asname or alias.name.split(".")[0] for alias in node.names)
+        if node.__class__ in kinds:
+            names.update(_BINDING[node.__class__](node))
     return names
