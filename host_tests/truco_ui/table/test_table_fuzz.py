@@ -1,7 +1,7 @@
 """Random keys against random robots: the picture always shows the match as it is.
 
-Each rule set, with two and with four players. Now and then a screen is opened anew, keys come
-in the middle of movements, and robots raise, run and cover at random.
+Each rule set with two or with four players, and two of them with both. Now and then a screen is
+opened anew, keys come in the middle of movements, and robots raise, run and cover at random.
 """
 
 import random
@@ -20,8 +20,11 @@ KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "A", "A", "B")
 BACK = 0xFF
 _ROUNDS = 30
 _FAST = ("paulista", "mineiro-mesa")  # between them, all that the screen can show
-NAMES = [
-    pytest.param(name, marks=() if name in _FAST else pytest.mark.slow) for name, _ in RULE_SETS
+TABLES = [(name, players) for name in _FAST for players in (2, 4)]
+TABLES += [
+    pytest.param(name, 2 + at % 2 * 2, marks=pytest.mark.slow)
+    for at, (name, _) in enumerate(RULE_SETS)
+    if name not in _FAST
 ]
 
 
@@ -86,8 +89,7 @@ def check(scene):
     return True
 
 
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name, players", TABLES)
 def test_what_is_seen_is_what_the_match_is(name, players):
     chance = random.Random("%s %d" % (name, players))
     with Scene(hands="", vira="", players=players, rules=name, speed=2) as scene:
