@@ -19,7 +19,7 @@ from truco_link.fields import EVENT, GUEST, HOST
 from truco_link.frames import JOINED, SENT_AWAY
 
 CALLS = (state.RAISE, state.ACCEPT, state.RUN)
-ROUNDS = 1_000_000 if os.environ.get("ZAP_LONG") else 40_000
+ROUNDS = 1_000_000 if os.environ.get("ZAP_LONG") else 16_000
 PAULISTA = RULE_SETS[0][1]
 TO_HOST = tuple(row[0] for row in link_page.rows() if row[1] & HOST and 0x10 <= row[0] < EVENT)
 TO_GUEST = tuple(row[0] for row in link_page.rows() if row[1] & GUEST and 0x10 <= row[0] < EVENT)
@@ -162,7 +162,7 @@ def test_records_of_another_session_change_nothing():
     kinds = (TO_HOST, TO_GUEST)
     before = [bytes(party.host.match.state), bytes(party.guests[0].match.state)]
     logs = [len(person.log) for person in party.people]
-    for _ in range(20000):
+    for _ in range(ROUNDS // 2):
         for link, kind in zip(links, kinds):
             one = bytearray(packet(rng, link, kind))
             if len(one) > 2:
@@ -174,7 +174,7 @@ def test_records_of_another_session_change_nothing():
         party.tick()
     assert [bytes(party.host.match.state), bytes(party.guests[0].match.state)] == before
     assert [len(person.log) for person in party.people] == logs
-    assert sum(link.dropped for link in links) > 10000
+    assert sum(link.dropped for link in links) > ROUNDS // 4
 
 
 @pytest.mark.parametrize("seed", range(9) if os.environ.get("ZAP_LONG") else (1,))

@@ -28,7 +28,7 @@ def legal_lines():
     """[(line, what may be answered)] for every robot."""
     return [
         (line, ["%d:%s" % (seat, text) for text in retell.legal_texts(match, seat)])
-        for line, seat, match in chance_lines(31, 1200)
+        for line, seat, match in chance_lines(31, 400)
     ]
 
 
@@ -46,7 +46,7 @@ def pairs_of_lines():
     """[(seed, a line that shows all cards, the same as a seat that may act sees it)]."""
     chance = random.Random(32)
     found = []
-    for round_ in range(300):
+    for round_ in range(100):
         match, hand = random_hand(chance, 0.2)
         for seat in range(len(hand.groups)):
             if match.waiting() >> seat & 1:
@@ -128,7 +128,7 @@ def test_noise_of_any_kind_gives_errors_and_no_crash():
     robot = bots.make("sensible", Rng(1))
     good = [line for line, _, _ in chance_lines(35, 300)]
     answered = 0
-    for _ in range(4000):
+    for _ in range(1500):
         line = list(chance.choice(good))
         for _ in range(chance.randrange(1, 4)):
             at = chance.randrange(len(line))
@@ -136,7 +136,7 @@ def test_noise_of_any_kind_gives_errors_and_no_crash():
         said = bot.answer("".join(line), robot)
         assert re.fullmatch(r"error: [A-Z_]+ .+|[0-3]:[^ ]+", said)
         answered += said[0] != "e"
-    assert answered > 20
+    assert answered > 8
 
 
 def test_noise_through_the_pipe():

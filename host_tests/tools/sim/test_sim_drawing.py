@@ -167,7 +167,7 @@ def test_what_is_of_another_kind_is_drawn_by_blinka(monkeypatch):
 def test_scenes_by_chance_are_the_same_to_the_pixel(plain):
     chance = random.Random(12)
     scenes = []
-    for _ in range(250):
+    for _ in range(100):
         area = Area(0, 0, WIDTH, HEIGHT)
         if chance.random() < 0.5:
             area.x1, area.y1 = chance.randrange(WIDTH // 2), chance.randrange(HEIGHT // 2)
@@ -179,8 +179,8 @@ def test_scenes_by_chance_are_the_same_to_the_pixel(plain):
     plain()
     assert quick == [drawn(*one) for one in scenes]
     # There was something to draw, and to leave out.
-    assert sum(any(pixels) for _, pixels in quick) > 150
-    assert sum(0 in pixels for _, pixels in quick) > 50
+    assert sum(any(pixels) for _, pixels in quick) > 60
+    assert sum(0 in pixels for _, pixels in quick) > 20
 
 
 def test_a_bitmap_that_changes_is_drawn_anew(plain):
