@@ -88,7 +88,7 @@ def test_no_error_of_a_socket_gets_out(port):
     made = []
     while (one := network.socket()) is not None:
         made.append(one)
-    assert len(made) == port.udp_sockets
+    assert len(made) == port.sockets
     one, other = made[:2]
     one.send_to(b"x", ("10.1.2.3", 9))  # there is no network
     other.connect(("10.1.2.3", 9))

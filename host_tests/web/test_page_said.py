@@ -135,6 +135,8 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     reader.act("START")
     reader.act("B")
     lying, *asked = page.said[-3:]
+    lying, _, opener = lying.rpartition(" Sai: ")
+    assert opener in ("Você.", "Lata.", "Mola.", "Pino.")
     assert lying.startswith("A vira é ") and lying.endswith(
         "Nós 11, eles 9. A mão vale 3. A partida vai até 12. "
         "Depois de você: Lata, Mola (seu parceiro), Pino. Seu parceiro tem %s, %s, %s." % partners

@@ -38,7 +38,7 @@ from truco_link.guest_witness import (
     NEW,
     OUT,
     PENDING,
-    POINTS,
+    HELD_SCORE,
     SHARE,
     SHOWN,
     SOON,
@@ -156,9 +156,9 @@ def note_points(guest, s) -> bool:
     :param s: a state of the match; None: it is not known
     """
     book, team = guest.book, guest.my_seat & 1
-    before = book[POINTS], book[POINTS + 1]
+    before = book[HELD_SCORE], book[HELD_SCORE + 1]
     now = (NONE, 0) if s is None else (s[SCORE + team], s[SCORE + 1 - team])
-    book[POINTS], book[POINTS + 1] = now
+    book[HELD_SCORE], book[HELD_SCORE + 1] = now
     return now == before != (0, 0)
 
 

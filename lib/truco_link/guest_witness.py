@@ -31,7 +31,7 @@ HOST_SEAT = const(149)  # the seat of that host
 HELD = const(150)  # my newest link is of a hand of which the host's was not told; AGAIN
 SOON = const(151)  # this session began when the one before had just ended: nobody took over
 MOVED = const(152)  # the host says that the hand of HELD is over, or another one is the host
-POINTS = const(153)  # 2: my team's and theirs, in the match of HELD; NONE: not known
+HELD_SCORE = const(153)  # 2: my team's and theirs, in the match of HELD; NONE: not known
 BOOK_SIZE = const(155)
 
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
