@@ -102,6 +102,7 @@ class Scheduled:
         self.memories = [None] * count  # of those that are off
         self.gone = set()  # who has left for good
         self.unsaid = set()  # of those: whom no host has heard yet
+        self.said_ms = {}  # of those: since when a host has
         self.apart_ms = 0  # when somebody was out of reach last
         self.told_one = set()  # of those: whom not all have heard, who may be the host later
         self.seats = [None] * count  # whose is whose
@@ -116,13 +117,17 @@ class Scheduled:
 
     def tick(self):
         super().tick()
-        if self.unsaid and not self.is_together():
+        if (self.unsaid or self.said_ms) and not self.is_together():
             self.apart_ms = self.now
         for i in list(self.unsaid):
             if self.lobbies[i] is not None and self.lobbies[i].left is None:
                 self.unsaid.remove(i)
-                if self.now - self.apart_ms < _LATELY_MS:
-                    self.told_one.add(i)
+                self.said_ms[i] = self.now
+        for i, said_ms in list(self.said_ms.items()):
+            if abs(said_ms - self.apart_ms) < _LATELY_MS:  # a little before, or behind
+                self.told_one.add(i)
+            if self.now - said_ms > _LATELY_MS:
+                del self.said_ms[i]
 
     def is_together(self):
         """Whether all run, are at one table, and hear its host."""
