@@ -151,7 +151,7 @@ def _hear_ask(guest, asked, out):
 
 
 def note_points(guest, s) -> bool:
-    """Remember the score; whether it is the one of before, and not 0:0.
+    """Remember the score; whether it is the one of before, and not 0:0, as in another match.
 
     :param s: a state of the match; None: it is not known
     """

@@ -103,14 +103,10 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    # No hand was played since; at 0:0 it may be another match.
-    if (
-        guest.my_seat < 4
-        and (book[MOVED] or book[HELD])
-        and note_points(guest, snap)
-        and book[MOVED]
-    ):
-        what = what or CHAIN_BROKEN
+    if guest.my_seat < 4 and (book[MOVED] or book[HELD]):
+        is_same = note_points(guest, snap)  # no hand was played since
+        if is_same and book[MOVED]:
+            what = what or CHAIN_BROKEN
     book[MISSED] = book[MOVED] = 0
     return what or without
 

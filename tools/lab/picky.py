@@ -94,40 +94,33 @@ class Again(Picky):
             self.seed = b""
             self.host.begin_anew()
             self.left_out += 1
+            self._refuse()
             return False
         return dealer.Dealer.deal(self, match)
 
-
-class Skips(Again):
-    """It cuts all off, and is the same host, one link further, when they come again."""
-
-    def deal(self, match):
-        term = self.host.term
-        dealt = super().deal(match)
-        if term != self.host.term:
-            self.host.term = term
-            if self.chain[fair_deck.LINKS_GIVEN] == fair_deck.CHAIN_LINKS - 1:
-                fair_deck.begin(self.chain)
-                while self.chain[fair_deck.TO_MAKE]:
-                    fair_deck.make(self.chain)
-            else:
-                fair_deck.give(self.chain)
-            self._know(self.host.my_seat, self.chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
-        return dealt
+    def _refuse(self):
+        """What else it does, when all are cut off."""
 
 
 class Chains(Again):
     """It has another chain then, and another term."""
 
-    def deal(self, match):
-        term = self.host.term
-        dealt = super().deal(match)
-        if term != self.host.term:
-            fair_deck.begin(self.chain)
-            while self.chain[fair_deck.TO_MAKE]:
-                fair_deck.make(self.chain)
-            self._know(self.host.my_seat, self.chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
-        return dealt
+    def _refuse(self):
+        fair_deck.begin(self.chain)
+        while self.chain[fair_deck.TO_MAKE]:
+            fair_deck.make(self.chain)
+        self._know(self.host.my_seat, self.chain[fair_deck.NEWEST : fair_deck.LINKS_GIVEN])
+
+
+class Skips(Chains):
+    """It is the same host, one link further, when they come again."""
+
+    def _refuse(self):
+        self.host.term = (self.host.term - 1) & 0xFF
+        if self.chain[fair_deck.LINKS_GIVEN] == fair_deck.CHAIN_LINKS - 1:
+            super()._refuse()
+        else:
+            self._know(self.host.my_seat, fair_deck.give(self.chain))
 
 
 class Player(RandomPlayer):
