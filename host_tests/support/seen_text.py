@@ -11,7 +11,7 @@ import numpy
 from tools.sim import bitmaps
 
 READABLE = 4.5  # contrast, WCAG 2.2, 1.4.3
-_SHARE = 0.4  # of the pixels around a letter: what has less is not its ground
+_SHARE = 0.4  # of the pixels around a letter: more of them must not be too like it
 
 
 class Letter:
@@ -34,6 +34,7 @@ def luminance(colour):
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
+@functools.lru_cache(4096)
 def contrast(one, other):
     """The contrast of two colours, 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
@@ -160,8 +161,9 @@ def _letter(char, shape, left, top, colour, picture, found):
     count = len(around)
     if len(set(around)) > 1:
         around = [shown for shown in around if shown != drawn]  # without the next letter's ink
-    grounds = [ground for ground in set(around) if around.count(ground) >= _SHARE * count]
-    ratio = min((contrast(drawn, ground) for ground in grounds), default=0)
+    # On woven cloth no single colour has that share.
+    ratios = sorted([contrast(drawn, ground) for ground in around])
+    ratio = ratios[min(int(_SHARE * count), len(ratios) - 1)] if ratios else 0
     xs, ys = [left + x for x, _ in ink], [top + y for _, y in ink]
     found.append(Letter(char, (min(xs), min(ys), max(xs) + 1, max(ys) + 1), ratio))
 

@@ -3,9 +3,10 @@ a lamp, a cup of coffee.
 
 It is drawn in 16 indices and cut into tiles of 8x8 units. What they look like decides the palette
 (lib/truco_ui/table/places.py): another place is another palette, never another tile. The file
-begins with two maps with a tile's number for each place of the panel, rows first: the table of four
-players, then that of two. Behind them is a sheet (sheet_file.py), in which the tiles that only the
-latter needs come last.
+begins with three maps with a tile's number for each place of the panel, rows first: the table of
+four players, that of two, and the bare cloth on which lists lie. Behind them is a sheet
+(sheet_file.py), in which the tiles that only the table of two needs come last. The cloth has no
+tile of its own: each is the one of the first table that is most like it.
 
 Light falls evenly between the corners of a tile, in few steps, so that many tiles are alike.
 """
@@ -212,6 +213,31 @@ class Scene:
                 yield tuple(line[x : x + TILE] for line in text[y : y + TILE])
 
 
+class Cloth(Scene):
+    """The felt over all of the panel, its frame at both sides."""
+
+    def __init__(self, width, height):
+        u = 2 if height >= _LARGE_FROM else 1
+        self.width, self.height = width // u, height // u
+        self.wide = self.width >= layout.NARROW
+        self.top, self.side, self.boards = 0, TILE if self.wide else TILE // 2, (0, 0)
+        self.light = self.width / 2, self.height * 0.42, self.width * 0.48, self.height * 0.6
+        across, down = -(-self.width // TILE) * TILE, -(-self.height // TILE) * TILE
+        self.rows = [[self.ground(x, y) for x in range(across)] for y in range(down)]
+
+    def ground(self, x, y):
+        edge = min(x, self.width - 1 - x)
+        if edge < self.side:
+            return self.frame(edge, TILE, x, y)
+        return SHADE if edge - self.side < 1 + (x + y & 1) else self.felt(x, y)
+
+
+def unlike(one, other):
+    """How different two tiles look: light differs less from light than one stuff from another."""
+    pairs = [(_INKS[a], _INKS[b]) for a, b in zip("".join(one), "".join(other)) if a != b]
+    return sum(abs(a - b) if SHADE < min(a, b) and max(a, b) < WOOD0 else 12 for a, b in pairs)
+
+
 def pack(width, height):
     tiles, maps = [], b""
     for players in (4, 2):
@@ -219,4 +245,8 @@ def pack(width, height):
             if tile not in tiles:
                 tiles.append(tile)
             maps += bytes((tiles.index(tile),))
+    whole = tiles[: max(maps[: len(maps) // 2]) + 1]
+    for tile in Cloth(width, height).tiles():
+        near = min(whole, key=lambda other, tile=tile: unlike(tile, other))
+        maps += bytes((tiles.index(near),))
     return maps + sheet_file.pack([list(tile) for tile in tiles], 4, 1, _INKS)

@@ -65,6 +65,9 @@ UNUSED_PHONES = _NEVER + (
     "truco_ui.screens.rooms_screen",
 )
 
+# Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
+OF_NO_PAGE = "scene_320x170.bin"
+
 
 def files(root, level=mpy.SHIPPED, phones=False):
     """{path in MicroPython's file system: bytes} of the whole game.
@@ -88,7 +91,9 @@ def files(root, level=mpy.SHIPPED, phones=False):
     made = tree.page(root, firmware, more, level)
     left = _unused(made.modules, UNUSED_PHONES if phones else UNUSED)
     found = {
-        "/" + path: _plain(path, data) for path, data in made.files.items() if path not in left
+        "/" + path: _plain(path, data)
+        for path, data in made.files.items()
+        if path not in left and not path.endswith(OF_NO_PAGE)
     }
     for path, text in standins.items():
         name = os.path.basename(path)[: -len(".py")]

@@ -53,7 +53,7 @@ def drawn(device, parts):
     import board
 
     root = displayio.Group()
-    root.append(sheets.felt(theme.columns * theme.font.tile_width, 400))
+    sheets.strip(root, theme.columns * theme.font.tile_width, 0, 400, theme.FELT)
     for part in parts:
         root.append(part)
     board.DISPLAY.root_group = root

@@ -35,7 +35,7 @@ class CodeScreen(Screen):
         height = theme.font.tile_height
         width = (2 * _DIGITS - 1) * theme.font.tile_width
         self._scale = scale = 3 if 3 * width <= app.width - theme.font.tile_width else 2
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, title or t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2
         self._x = x = (app.width - scale * width) // 2

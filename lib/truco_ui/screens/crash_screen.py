@@ -27,7 +27,7 @@ class CrashScreen(Screen):
             sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
         columns, rows = theme.columns - 1, theme.rows - 1
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.strip(self.root, app.width, 0, app.height, theme.FELT)
         sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
         need = rows_of(fault, columns)

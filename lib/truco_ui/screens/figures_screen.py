@@ -40,7 +40,7 @@ class FiguresScreen(Screen):
             self._people = [row[0] for row in words.PEOPLE]
             self._careful = [row[0] for row in words.CAREFUL]
         height = theme.font.tile_height
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width)
         top = height + theme.EDGE
         spare = app.height - top - theme.EDGE - len(_FIELDS) * height

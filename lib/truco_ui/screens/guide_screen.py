@@ -22,7 +22,7 @@ class GuideScreen(Screen):
         t = texts.part(app.setup.language, "help")
         height, width = theme.font.tile_height, theme.font.tile_width
         lines = key_lines(t, app.config)
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, t.KEYS)
         top = height + theme.EDGE
         columns = min(theme.columns, _WIDEST)

@@ -38,7 +38,7 @@ class NameScreen(Screen):
         root = self.root
         w = texts.part(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
-        root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(root, app)
         sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
         keys = 1 if app.config.TWO_KEYS else 0  # its line

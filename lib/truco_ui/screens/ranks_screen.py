@@ -38,7 +38,7 @@ class RanksScreen(Screen):
         rank = state[MANILHA] if state and not example else _rank_above(rule_set, vira)
         u = theme.scale
         height = theme.font.tile_height
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, words.ORDER)
         bar = height + theme.EDGE
         names = _NAME_LINES * height

@@ -38,7 +38,7 @@ class ReplayScreen(Screen):
     def open(self, app):
         self._words = words = texts.part(app.setup.language, "replay")
         hand = app.game.last_hand()
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         height = theme.font.tile_height
         self._bar = sheets.bar(self.root, app.width)
         self._vira = _VIRA if theme.columns >= _VIRA_FROM else ""

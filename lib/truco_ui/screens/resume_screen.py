@@ -21,7 +21,7 @@ class ResumeScreen(Box):
 
     def open(self, app):
         t = texts.part(app.setup.language, "resume")
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         self._told = app.store.found
         if self._told in (GARBAGE, MENDED):
             app.store.found = NOTHING_KEPT  # said once

@@ -3,7 +3,6 @@
 Where no key is pressed for half a minute, two robots play a hand, see `attract_screen`.
 """
 
-import vectorio
 from micropython import const
 
 import residency
@@ -11,13 +10,11 @@ from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_ui.screen import Screen
-from truco_ui.widgets import card_art, name, sheets, theme
+from truco_ui.widgets import card_art, faces, name, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
-from truco_ui.widgets.text import CENTRE
 
-# A corner of truco_ui.table.places: the wall and its weave; the rim's edge and the rim.
-_WALL = (0x34294A, 0x41355B)
-_RIM = (0xCD743C, 0x25140A)
+_TILE = const(8)  # units, of the wall
+_WALL = const(3)  # rows of them before which somebody sits
 _DEPTH = const(3)  # of the name's sides
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
 _CARD_GAP = const(4)  # in units of the art, as _RAISED
@@ -43,40 +40,42 @@ class TitleScreen(Screen):
     def open(self, app):
         self._since = None
         self._beat = self._rounds = self._trucos = 0
-        letter_height = theme.font.tile_height
         art = card_art.make_for(app.setup)
         name_height = 2 * theme.scale * (name.TALL + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
-        spare = app.height - name_height - card_height - 5 * letter_height // 2
-        top = spare // 4
+        bar = theme.font.tile_height + theme.EDGE + theme.scale
+        spare = app.height - name_height - card_height - 2 * bar - _RAISED * theme.scale
+        top = max(spare // 4, 0)
         rim = top + name_height
         self._table(rim)
         self._name(top)
-        self._line(rim, " ".join(app.texts.HINT_TRUCO.upper()))
-        self._cards = self._lay(art, name_height + 3 * letter_height // 2 + spare // 2)
+        sheets.bar(self.root, app.width, " ".join(app.texts.HINT_TRUCO.upper()), rim)
+        low = app.height - bar + theme.scale
+        y = (rim + bar + low - card_height + _RAISED * theme.scale) // 2
         said = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self.press = self._line(app.height - letter_height - top, said)
+        self.press = sheets.bar(self.root, app.width, said, low)
+        self._cards = self._lay(art, y)
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
     def _table(self, y):
-        """A table before a wall: the name stands on its rim, in which is room for a line."""
-        width, height = self.app.width, theme.font.tile_height
-        wall, cloth = sheets.felt(width, y), sheets.felt(width, self.app.height - y)
-        wall.pixel_shader = theme.palette(*_WALL)
-        cloth.y = y
-        self.root.append(wall)
-        self.root.append(cloth)
-        for colour, out in zip(_RIM, (theme.scale, 0)):
-            self.root.append(
-                vectorio.Rectangle(
-                    pixel_shader=theme.palette(colour),
-                    width=width,
-                    height=height + 2 * out,
-                    x=0,
-                    y=y - out,
-                )
-            )
+        """The cloth below the table's rim, and the wall above, where two rivals look in."""
+        app, u = self.app, theme.scale
+        sheets.cloth(self.root, app)
+        columns, tiles, sheet = sheets.scene(app, 1)
+        more = -(-y // (_TILE * u)) - _WALL
+        wall = bytes((tiles[0],)) * (more * columns) + tiles[: _WALL * columns]
+        top = y - (more + _WALL) * _TILE * u
+        self.root.append(sheets.laid(sheet, columns, wall, top))
+        margin = (app.width // u - 2 * (name.WIDTH + _DEPTH)) // 2
+        if margin > faces.SIZE // 2:
+            file = faces.load()
+            out = max(margin - faces.SIZE, 0) // 2
+            for at, x in enumerate((out, app.width // u - out - faces.SIZE)):
+                face = faces.Face(file, x * u, y - faces.SIZE * u)
+                face.show(app.setup.robots[at], seat=at + 1)
+                self.root.append(face.grid)
+            file.close()
 
     def _name(self, y):
         scale = 2 * theme.scale
@@ -100,13 +99,6 @@ class TitleScreen(Screen):
             self.root.append(card.grid)
             cards.append(card)
         return cards
-
-    def _line(self, y, words):
-        text = sheets.lines(
-            self.root, self.app.width, theme.columns, y, theme.CREAM_TEXT, 1, CENTRE
-        )
-        text.set(words)
-        return text
 
     def tick(self, now_ms):
         if self._since is None:

@@ -101,7 +101,7 @@ class WhyScreen(PagesScreen):
             spare -= 1
         if found.odds and spare > 0:
             rows.insert(weighed, (self._heading_of_odds, None))
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         said = words.UNSEEN % found.sight.unseen
         # As on the pages to read, where there is room for the edges of both bars.
         wide = height + theme.EDGE

@@ -3,6 +3,7 @@
 In memory only while the table opens.
 """
 
+import displayio
 import vectorio
 from micropython import const
 
@@ -12,6 +13,7 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
 _TILE = const(8)  # units
+_WEAVE = const(32)  # pixels; large, because each tile on the panel costs a byte of heap
 WOOD = const(9)  # an index; before it a darker one
 _EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
@@ -65,32 +67,31 @@ class Place:
     :param kind: of the rival whose place it is; 0 is nobody's
     """
 
-    def __init__(self, width, height, players, kind):
+    def __init__(self, app, players, kind):
         self.colours = colours(kind)
-        name = "%sscene_%dx%d.bin" % (theme.assets, width, height)
-        u = theme.scale
-        columns, rows = -(-width // (_TILE * u)), -(-height // (_TILE * u))
-        with open(name, "rb") as file:
-            file.seek(0 if players == 4 else columns * rows)
-            tiles = file.read(columns * rows)
-            file.seek(2 * columns * rows)
-            sheet = sheets.read(file, name, max(tiles) + 1)
-        upper = layout.WALL // _TILE
-        wall = self._grid(sheet, columns, upper, tiles)
-        self.paint = wall.pixel_shader
+        columns, tiles, sheet = sheets.scene(app, players == 2)
+        upper = layout.WALL // _TILE * columns
+        wall = sheets.laid(sheet, columns, tiles[:upper], 0, self.colours)
+        self.paint = (wall if theme.scale == 1 else wall[0]).pixel_shader
         self.lamp = self.paint, _LAMP_INK
-        self.wall = (sheets.scaled(wall),)
-        table = self._grid(sheet, columns, rows - upper, tiles[columns * upper :])
-        table.pixel_shader[_TEAMS_INK] = theme.ROSE
-        table.pixel_shader[_TEAMS_INK + 1] = theme.SKY
-        self.table = (sheets.scaled(table, 0, layout.WALL * u),)
+        self.wall = (wall,)
+        lower = self.colours[:_TEAMS_INK] + [theme.ROSE, theme.SKY]
+        y = layout.WALL * theme.scale
+        self.table = (sheets.laid(sheet, columns, tiles[upper:], y, lower),)
 
-    def _grid(self, sheet, columns, rows, tiles):
-        palette = theme.palette(*self.colours)
-        grid = sheet.grid(palette, columns, rows)
-        for at in range(columns * rows):
-            grid[at] = tiles[at]
-        return grid
+
+def _felt(width, height):
+    """A TileGrid of cloth without light."""
+    cloth = displayio.Bitmap(_WEAVE, _WEAVE, 2)
+    for y in range(0, _WEAVE, 2):
+        for x in range((0, 4, 2, 6)[y // 2 % 4], _WEAVE, 8):
+            cloth[x, y] = 1
+    return displayio.TileGrid(
+        cloth,
+        pixel_shader=theme.palette(theme.FELT, theme.FELT_DARK),
+        width=(width + _WEAVE - 1) // _WEAVE,
+        height=(height + _WEAVE - 1) // _WEAVE,
+    )
 
 
 class Plain:
@@ -115,7 +116,7 @@ class Plain:
                 color_index=colour - WOOD + 1,
             )
 
-        felt = sheets.felt(width, height - rim)
+        felt = _felt(width, height - rim)
         felt.y = rim
         self.wall = (board(WALL_INK, 0, 0, width, rim),)
         self.table = (
@@ -134,4 +135,4 @@ def make(app, place):
     kind, chosen = 0 if app.game.LINKED else app.setup.robots[0], app.setup.venue
     if chosen and (app.game.LINKED or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
         kind = chosen + 1
-    return Place(app.width, app.height, app.game.view.state[PLAYERS], kind)
+    return Place(app, app.game.view.state[PLAYERS], kind)

@@ -72,7 +72,7 @@ class ListScreen(Screen):
         else:
             height = room = theme.font.tile_height
             room *= rows
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width, title)
         # On the lowest panels the lines lie a pixel closer than their letters are high.
         across = sheets.columns(self._font or theme.font, app.width)

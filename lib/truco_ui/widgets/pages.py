@@ -28,7 +28,7 @@ class PagesScreen(Screen):
         """:param title: for the bar; count: pages, 1..99"""
         app, font = self.app, theme.prose
         height = theme.font.tile_height
-        self.root.append(sheets.felt(app.width, app.height))
+        sheets.cloth(self.root, app)
         spare = app.height - (3 + BODY_ROWS) * height - 2 * theme.EDGE
         # On the lowest panels the bars have no edge: no letter has ink so high, or so low.
         bar = height if spare < 0 else height + theme.EDGE

@@ -1,4 +1,4 @@
-"""Loads sheets of tiles and makes the felt. Needed only while a screen opens.
+"""Loads sheets of tiles and lays the cloth. Needed only while a screen opens.
 
 tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row through
 the C stack: no image library is imported, and nothing but the bitmap itself stays.
@@ -15,7 +15,12 @@ from truco_ui.widgets.text import CENTRE, Text
 LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
 
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
-_FELT_TILE = const(32)  # pixels; large, because each tile on the panel costs a byte of heap
+CLOTH = const(2)  # a map of a scene
+_MAPS = const(3)
+_TILE = const(8)  # of a scene: units
+# The colours of a scene, see tools/art/scene.py, with less light than on the table, for letters.
+COLOURS = (0, 0x042414, 0x053820, 0x063E24, 0x08492C, 0x094E30, 0x0A5836, theme.FELT)
+COLOURS += (theme.NIGHT, 0x55301A, 0x744022, 0x34294A, 0x41355B, 0xFFE9A8, 0x3F7C5C, 0x6A4A44)
 
 _COPPER = const(0xCD743C)  # the edge of a bar, as of the table's rim
 
@@ -110,15 +115,30 @@ def lines(root, width, columns, y, palette, rows=1, align=0, font=None):
     return text
 
 
-def felt(width, height):
-    """A TileGrid that covers the panel with the table's cloth."""
-    cloth = displayio.Bitmap(_FELT_TILE, _FELT_TILE, 2)
-    for y in range(0, _FELT_TILE, 2):
-        for x in range((0, 4, 2, 6)[y // 2 % 4], _FELT_TILE, 8):
-            cloth[x, y] = 1
-    return displayio.TileGrid(
-        cloth,
-        pixel_shader=theme.palette(theme.FELT, theme.FELT_DARK),
-        width=(width + _FELT_TILE - 1) // _FELT_TILE,
-        height=(height + _FELT_TILE - 1) // _FELT_TILE,
-    )
+def scene(app, which):
+    """A map of the panel's scene, see tools/art/scene.py: (columns, tiles, `theme.Sheet`).
+
+    :param which: 0 the table of four, 1 of two, CLOTH
+    """
+    u = theme.scale
+    name = "%sscene_%dx%d.bin" % (theme.assets, app.width, app.height)
+    columns, rows = -(-app.width // (_TILE * u)), -(-app.height // (_TILE * u))
+    with open(name, "rb") as file:
+        file.seek(which * columns * rows)
+        tiles = file.read(columns * rows)
+        file.seek(_MAPS * columns * rows)
+        return columns, tiles, read(file, name, max(tiles) + 1)
+
+
+def laid(sheet, columns, tiles, y=0, colours=COLOURS):
+    """The layer with tiles, rows first, in a palette of these colours."""
+    grid = sheet.grid(theme.palette(*colours), columns, len(tiles) // columns)
+    for at in range(len(tiles)):
+        grid[at] = tiles[at]
+    return scaled(grid, 0, y)
+
+
+def cloth(root, app):
+    """Cover the panel with the table's cloth between the sides of its frame."""
+    columns, tiles, sheet = scene(app, CLOTH)
+    root.append(laid(sheet, columns, tiles))
