@@ -110,11 +110,14 @@ def pytest_configure(config):
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     from tools.sim import library
     from truco_core.bots import policy
+    from truco_link import dealer
 
     gc.collect = collect_little
     library.load()
     # Many tests weigh the same positions: each entry is decoded once for each open file.
     policy.Table.value = functools.lru_cache(1 << 16)(policy.Table.value)
+    # What it looks for at each deal, among thousands of modules here, the linker makes for a board.
+    dealer.sweep = lambda: False
     config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
 
 
