@@ -4,7 +4,7 @@ import random
 
 from host_tests.independent.handheld import Handheld
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import FAST_PACE, Handhelds, robot
+from tools.sim.worlds.piped_handhelds import FAST_PACE, STEP_MS, Handhelds, robot
 from truco_core import state
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
@@ -14,7 +14,7 @@ from truco_link.wide import LAN, Wide
 class Mixed(Handhelds):
     """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
 
-    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0, shared=False, wide=0):
+    def __init__(self, kinds, seed=0, step_ms=STEP_MS, pace=FAST_PACE, lost=0.0, shared=False, wide=0):
         self.kinds = kinds
         self.wide_packets = 0
         self.past = []  # accusations of programs that have ended

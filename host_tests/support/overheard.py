@@ -55,7 +55,7 @@ class Rooms(NetHandhelds):
     def __init__(self, count, seed, delay_ms=40, names=None):
         self.names = names
         self.heard = []
-        super().__init__(count, delay_ms, seed=seed, pace=PACE)
+        super().__init__(count, delay_ms, seed=seed, step_ms=20, pace=PACE)
 
     def start_broker(self):
         broker = super().start_broker()

@@ -152,7 +152,7 @@ def test_the_lobby_survives_the_clocks_wrap():
 
 
 def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
-    world = Handhelds(3, pace=SLOW_PACE)
+    world = Handhelds(3, pace=SLOW_PACE, step_ms=20)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     host.start()

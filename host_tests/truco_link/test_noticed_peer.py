@@ -93,7 +93,7 @@ def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
 
 def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     """Its proof takes a board without hashlib 50 ms."""
-    world = Handhelds(1)
+    world = Handhelds(1, step_ms=20)
     lobby = world.lobbies[0]
     made = []
     real = Host.renew_beacon

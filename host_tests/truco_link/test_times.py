@@ -170,6 +170,7 @@ def test_so_many_seconds_are_told(times, value):
 @each(500, 500, 1800)
 def test_how_often_a_host_looks_for_whom_all_wait(monkeypatch, times, value):
     one = sitting(times)
+    one.step_ms = 20
     one.host.start()
     looks = []
     monkeypatch.setattr(Absence, "look", lambda absence, ms: looks.append((one.now, ms)))

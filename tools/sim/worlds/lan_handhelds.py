@@ -6,7 +6,7 @@ from board_configs import lan_sockets
 from tools.sim.net import polling, sockets
 from tools.sim.net import radio as radios
 from tools.sim.net.world import World
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import STEP_MS, Handhelds
 from truco_link.carriers import ONLINE, lan
 
 ROUTER, WORD = "casa", "segredo123"
@@ -42,7 +42,7 @@ class LanHandhelds(Handhelds):
         late=0.0,
         twice=0.0,
         seed=0,
-        step_ms=20,
+        step_ms=STEP_MS,
     ):
         self.rng = random.Random(seed)
         self.world = World(lambda: self.now)

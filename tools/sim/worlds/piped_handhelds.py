@@ -14,6 +14,7 @@ from truco_link.frames import JOINED, LINK_LOST
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.told import LIVE
 
+STEP_MS = 40  # of a World: a step of a Pico at a table takes 23, and some 20 more its picture
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
 SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
 
@@ -86,7 +87,7 @@ class HostAndGuests(World):
 
     come_again = False  # guests that have lost the line
 
-    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=20, people=None):
+    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=STEP_MS, people=None):
         self.now = 1000
         self.step_ms = step_ms
         self.port = port
@@ -175,7 +176,7 @@ class Handhelds(World):
     supervision_ms = 4000  # until a connection that is out of reach ends
     kind = pipe.Carrier
 
-    def __init__(self, count, port=pipe.Port, step_ms=20, seed=0, pace=None, names=None):
+    def __init__(self, count, port=pipe.Port, step_ms=STEP_MS, seed=0, pace=None, names=None):
         self.names = names
         self.room = pipe.Room()
         self.port = port
@@ -183,7 +184,7 @@ class Handhelds(World):
         self.doomed = []  # (ms, pair): when their connection ends
         self.begin(count, seed, step_ms, pace)
 
-    def begin(self, count, seed=0, step_ms=20, pace=None):
+    def begin(self, count, seed=0, step_ms=STEP_MS, pace=None):
         """So many, switched on, whose programs begin: the end of each `__init__`."""
         self.seed, self.step_ms = seed, step_ms
         if pace is not None:
