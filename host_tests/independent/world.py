@@ -14,7 +14,9 @@ from truco_link.wide import LAN, Wide
 class Mixed(Handhelds):
     """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
 
-    def __init__(self, kinds, seed=0, step_ms=STEP_MS, pace=FAST_PACE, lost=0.0, shared=False, wide=0):
+    def __init__(
+        self, kinds, seed=0, step_ms=STEP_MS, pace=FAST_PACE, lost=0.0, shared=False, wide=0
+    ):
         self.kinds = kinds
         self.wide_packets = 0
         self.past = []  # accusations of programs that have ended

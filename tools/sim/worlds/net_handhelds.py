@@ -55,7 +55,9 @@ class NetHandhelds(piped_handhelds.Handhelds):
     :param late: chance of a piece to take up to 700 ms more
     """
 
-    def __init__(self, count, delay_ms=0, late=0.0, seed=0, step_ms=piped_handhelds.STEP_MS, pace=None):
+    def __init__(
+        self, count, delay_ms=0, late=0.0, seed=0, step_ms=piped_handhelds.STEP_MS, pace=None
+    ):
         self.world = World(lambda: self.now)
         self.world.delay_ms = delay_ms // 2
         dice = random.Random(seed)

@@ -87,7 +87,9 @@ class HostAndGuests(World):
 
     come_again = False  # guests that have lost the line
 
-    def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=STEP_MS, people=None):
+    def __init__(
+        self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=STEP_MS, people=None
+    ):
         self.now = 1000
         self.step_ms = step_ms
         self.port = port
