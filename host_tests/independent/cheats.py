@@ -215,8 +215,8 @@ def _asks_again(host):
     begin = host.dealer._begin
     host.cut = lambda seats: None
 
-    def begun():
-        begin()
+    def begun(points):
+        begin(points)
         if host.dealer.asked and not host.dealer.hands:
             host.dealer.leave_out({1})
             host.dealer.out = 0

@@ -24,7 +24,8 @@ class Dealer:
 
     :param host: has `guests()` (seat: tag of the guests who are there), `tell(body)` (to all),
         `persons()` (seats of all
-        guests), `begin_anew()`, `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
+        guests), `lacks()` (who may return),
+        `begin_anew()`, `may_deal()`, `all_heard()`, `cut(seats)`, `my_seat`, `players`
     """
 
     def __init__(self, host):
@@ -34,6 +35,7 @@ class Dealer:
         self.links = {seat: NOTHING for seat in range(4)}
         self.dealt = None  # `links` of the hand that was dealt last
         self.seed = None  # its link of the host
+        self.points = None  # of both teams, then
         self.in_hand = False
         self.asked = None  # mask, while links are asked for
         self.given = set()
@@ -89,7 +91,7 @@ class Dealer:
         if not self.host.may_deal():
             return False
         if self.asked is None:
-            self._begin()
+            self._begin(sum(match.state[state.SCORE : state.SCORE + 2]))
         if self.asked is None:
             return False
         asked = {seat for seat in range(4) if self.asked >> seat & 1}
@@ -110,6 +112,7 @@ class Dealer:
         count = 3 * players + (not flags & rules.OLD_MANILHA)
         self.dealt = dict(self.links)
         self.seed = self.chain.pop(0)
+        self.points = sum(match.state[state.SCORE : state.SCORE + 2])
         links = [self.dealt[seat] for seat in range(players)]
         if not any(match.state[at] for at in (state.HAND, state.SCORE, state.SCORE + 1)):
             match.state[state.LEADS] = mix_of(links)[0] & players - 1
@@ -117,7 +120,7 @@ class Dealer:
         self.in_hand, self.asked, self.since = True, None, 0
         return True
 
-    def _begin(self):
+    def _begin(self, points):
         there = set(self.host.guests())
         self.since = self.since or self.now
         late = self.now - self.since >= _PATIENCE_MS
@@ -130,7 +133,8 @@ class Dealer:
         self.gone = set()
         away = self.host.persons() - there
         alone = not {seat for seat in there & self.known if not self.out >> seat & 1}
-        if alone and {seat for seat in away & self.known if not self.out >> seat & 1}:
+        alone = alone and {seat for seat in away & self.known if not self.out >> seat & 1}
+        if alone or points == self.points and self.host.lacks():
             self.since = self.now
             return
         if self.links[mine] == NOTHING or not self.chain:

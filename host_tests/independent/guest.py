@@ -10,7 +10,7 @@ from host_tests.independent.greeting import Greeting
 from host_tests.independent.mirror import Mirror, position
 from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
-from host_tests.independent.witness import Witness, points_of
+from host_tests.independent.witness import Witness
 from truco_core import events, state
 from truco_core.fields import valid
 from truco_core.match import Match
@@ -189,9 +189,7 @@ class Guest(Greeting):
         elif kind == page.ASK:
             flags = known.seats.get(known.my_seat, (0, ""))[0]
             is_there = flags & page.PERSON and flags & page.THERE
-            s = known.mirror.match.state if self.whole else None
-            points = s and points_of(s, known.my_seat)
-            witness.ask(out[1], known.my_seat, is_there, known.persons(), points)
+            witness.ask(out[1], known.my_seat, is_there, known.persons())
         elif page.LINK <= kind < page.LINK + 4:
             witness.link(kind - page.LINK, out[1], known.my_seat, known.host_seat)
         elif kind == page.SNAP:
@@ -204,12 +202,14 @@ class Guest(Greeting):
         _, number, term, flags, players, turn, host_seat, seat, _ = out
         if number != known.number:
             return
+        is_on = bool(flags & page.MATCH_ON)
         if not self.entered:
             was_there = host_seat != known.my_seat and host_seat in known.persons()
-            is_on = bool(flags & page.MATCH_ON)
             known.witness.enter((term, host_seat), self.at_once, is_on, was_there)
             self.entered = True
             known.seats, known.owners, known.whole = {}, {}, False
+        else:
+            known.witness.table(is_on)
         known.witness.tell_anew()
         if players != known.players:
             known.seats, known.owners, known.mirror = {}, {}, Mirror()
@@ -229,7 +229,7 @@ class Guest(Greeting):
         if new[state.PLAYERS] != known.players or not is_view(new, known.my_seat):
             known.witness.impossible(new, known.my_seat)
             return
-        last = known.mirror.match and known.mirror.match.state[state.HAND]
+        last = known.mirror.match.state if known.mirror.match else bytes(state.SIZE)
         known.witness.snapshot(new, known.my_seat, known.persons(), last)
         if self.kept and position(new) == self.kept[1]:
             self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])

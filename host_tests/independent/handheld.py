@@ -99,7 +99,8 @@ class Handheld:
             self.phase, self.since = "LEAVING", self.now
 
     def start(self):
-        self.host.start()
+        if not self.host.lacks():
+            self.host.start()
 
     # The air
 

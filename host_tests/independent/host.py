@@ -6,7 +6,7 @@ from host_tests.independent.dealer import Dealer
 from host_tests.independent.known import Known
 from host_tests.independent.page import NOBODY
 from host_tests.independent.peer import Peer
-from host_tests.independent.seats import NO_TAG, Seat
+from host_tests.independent.seats import NO_TAG, Seat, is_waited_for
 from truco_core import rules as rule_bytes
 from truco_core import state
 from truco_core.events import (
@@ -119,6 +119,9 @@ class Host(Asks):
 
     def all_heard(self):
         return all(peer.line.is_idle() for peer in self.here() if peer.step == "HERE")
+
+    def lacks(self):
+        return is_waited_for(self.seats, self.dealer.now)
 
     def here(self):
         return [peer for peer in self.peers if peer.is_here()]
@@ -264,7 +267,7 @@ class Host(Asks):
     def _away(self, peer):
         if peer.seat != NOBODY:
             seat = self.seats[peer.seat]
-            seat.there = False
+            seat.there, seat.gone = False, self.dealer.now
             peer.offered = None
             self._announce(seat, 1)
 

@@ -3,6 +3,13 @@
 from host_tests.independent import page
 
 NO_TAG = bytes(12)
+_RETURN_MS = 60000  # five times the patience
+
+
+def is_waited_for(seats, now):
+    """Whether somebody is away who may return: behind a hand without points all wait for it."""
+    away = [seat for seat in seats if seat.person and not seat.there]
+    return bool(away) and now - max(seat.gone for seat in seats) < _RETURN_MS
 
 
 class Seat:
@@ -10,6 +17,7 @@ class Seat:
 
     def __init__(self, host, index, robot):
         self.host, self.index, self.robot = host, index, robot
+        self.gone = -_RETURN_MS  # when its person went away last
         self.clear()
 
     def clear(self):

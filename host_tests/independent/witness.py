@@ -19,12 +19,6 @@ def steps(late, early):
     return None
 
 
-def points_of(s, seat):
-    """My team's and theirs."""
-    team = seat & 1
-    return s[state.SCORE + team], s[state.SCORE + 1 - team]
-
-
 class Witness:
     """It outlives sessions; `enter` begins one.
 
@@ -40,7 +34,7 @@ class Witness:
         self.links, self.out, self.count, self.hand = {}, 0, None, None
         # I have given my newest link for a hand whose link was not told; "again": to be given again
         self.held = None
-        self.points = None  # my team's and theirs, then
+        self.moved = False  # the host says at once that this hand is over
         self.enter(None)
 
     def enter(self, host, at_once=False, is_on=False, was_there=True):
@@ -49,12 +43,13 @@ class Witness:
         :param is_on: a match
         :param was_there: another person than I had the host's seat
         """
-        self.at_once, self.is_on, self.moved = at_once, is_on, False
+        self.at_once, self.moved = at_once, self.moved and at_once
+        self.table(is_on)
         if host != self.host:
             goes_on = at_once and self.host and host[1] == self.host[1] and host[1] in self.links
-            held = self.held and is_on and not self._is_over()
-            self.moved = at_once and held and not goes_on and not was_there
-            self.held = "again" if goes_on and held else None
+            if not goes_on:
+                self.moved = at_once and (self.held or self.moved) and not was_there
+            self.held = "again" if goes_on and self.held else None
             self.host = host
             self.links = {host[1]: self.links[host[1]]} if goes_on else {}
             self.asked = None  # mask, while links are asked for
@@ -69,8 +64,13 @@ class Witness:
         self.due = False
         self.over_since = None
 
-    def _is_over(self):
-        return self.hand and self.hand["state"][state.PHASE] >= state.HAND_OVER
+    def table(self, is_on):
+        """TABLE says whether a match is on."""
+        self.is_on = is_on
+        if not is_on or self.hand and self.hand["state"][state.PHASE] >= state.HAND_OVER:
+            self.moved = False
+            if self.held != "again":
+                self.held = None
 
     def _mine(self):
         return short(self.newest) if self.held == "again" else self.newest
@@ -129,7 +129,7 @@ class Witness:
         if link == known:
             self.due = self.anew
             return
-        if self.come and self.held and self.at_once and self.is_on and not self._is_over():
+        if self.come and self.held and self.at_once and self.is_on:
             self.moved = True
         count = None if known is None else steps(link, known)
         strict = not self.anew or not self.come and my_seat != NOBODY
@@ -165,8 +165,7 @@ class Witness:
             if self.count > LENGTH:
                 self.accuse(page.CHAIN_BROKEN)
 
-    def ask(self, byte, my_seat, is_there, persons, points):
-        """:param points: `points_of` my mirror; None: it does not hold"""
+    def ask(self, byte, my_seat, is_there, persons):
         asked, out = byte & 15, byte >> 4
         if self.hand:
             self.hand = None
@@ -198,16 +197,15 @@ class Witness:
             self.shown = set()
         self.asked, self.out = asked, out
         if asked & me:
-            self._give(my_seat, points)
+            self._give(my_seat)
 
-    def _give(self, my_seat, points):
+    def _give(self, my_seat):
         if not self.pending:
             if self.held != "again":
                 if not self.chain:
                     return
                 self.newest = self.chain.pop(0)
             self.pending = self.held = True
-            self.points = points
         if self.links.get(my_seat) != self.newest:
             self._tell_mine(my_seat)
             self.heard = True
@@ -262,9 +260,9 @@ class Witness:
         return True
 
     def snapshot(self, s, seat, persons, last):
-        """:param last: HAND of my mirror until now"""
+        """:param last: my mirror until now"""
         hand = self.hand
-        alone = self.gave and s[state.HAND] not in (0, last) and self._alone(persons)
+        alone = self.gave and s[state.HAND] not in (0, last[state.HAND]) and self._alone(persons)
         on = s[state.HAND] and s[state.PHASE] < state.HAND_OVER
         if hand:
             if hand["state"][state.HAND] != s[state.HAND]:
@@ -278,11 +276,9 @@ class Witness:
             self._meet(seat, persons)
         if alone:
             self.accuse(page.NOT_ASKED)
-        points = points_of(s, seat)
-        if seat != NOBODY and self.moved and points == self.points != (0, 0):
+        points, before = (sum(one[state.SCORE : state.SCORE + 2]) for one in (s, last))
+        if seat != NOBODY and self.moved and points == before:
             self.accuse(page.CHAIN_BROKEN)
-        if self.held:
-            self.points = points
         self.moved = False
         if shows:
             self._take(s, seat)

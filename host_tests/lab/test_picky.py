@@ -23,3 +23,13 @@ def test_a_host_that_deals_anew_at_once_has_the_same_cards_or_is_named(
     monkeypatch.setattr("os.urandom", None)  # put back behind it
     _, named, tried = picky.play(kind, guests, 1)
     assert named == is_named and tried > 0
+
+
+@pytest.mark.parametrize("guests", [1, 3])
+@pytest.mark.parametrize("kind", [picky.Skips, picky.Chains])
+def test_also_before_the_first_points(kind, guests, monkeypatch):
+    monkeypatch.setattr("os.urandom", None)
+    monkeypatch.setattr(picky.Again, "first", True)
+    played = [picky.play(kind, guests, seed) for seed in range(4)]
+    assert all(named == (tried > 0) for _, named, tried in played)
+    assert any(tried for _, _, tried in played)

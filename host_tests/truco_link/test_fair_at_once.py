@@ -5,7 +5,7 @@ import pytest
 from host_tests.independent.curve import short
 from host_tests.support.fair_host import FairHost
 from truco_core import state
-from truco_link.frames import CHAIN_BROKEN, HERE, LINK_BYTES, PERSON
+from truco_link.frames import CHAIN_BROKEN, HERE, LINK_BYTES, PERSON, PLAYING
 
 PATIENCE_MS = 12000
 
@@ -19,13 +19,14 @@ def given(players=2, dealt=False):
     return host
 
 
-def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0):
+def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0, whole=True):
     """The guest comes again, to a host that calls itself another one, and asks.
 
     :param term: added to the one before
     :param seat: the host's
     :param moved: it has another chain
     :param scored: points of the host's team since
+    :param whole: False: the snapshot does not come
     """
     host.term += term
     host.come(True, away_ms)
@@ -37,7 +38,8 @@ def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0):
         host.tell_link(one if one != seat else 0, bytes(LINK_BYTES))
     score = 1 + scored, 0
     host.begin_match(*(score if host.me else score[::-1]))  # the teams' places, too
-    host.snap()
+    if whole:
+        host.snap()
     host.run()
     return host
 
@@ -129,6 +131,30 @@ def test_who_was_left_out_stays_so():
     assert host.named
 
 
-def test_at_no_points_it_may_be_another_match():
+@pytest.mark.parametrize("term", [0, 1])
+def test_before_the_first_points_it_is_no_other_match(term):
+    """None begins while somebody is away who can still come back."""
     host = FairHost(score=(0, 0)).start()
-    assert come(host, moved=True, scored=-1).named == []
+    assert come(host, term=term, moved=True, scored=-1).named == [CHAIN_BROKEN]
+
+
+@pytest.mark.parametrize("term", [0, 1])
+def test_a_session_that_breaks_before_the_score_is_told_hides_nothing(term):
+    host = come(given(), moved=True, whole=False)
+    assert come(host, term=term).named == [CHAIN_BROKEN]
+
+
+def test_but_it_counts_only_if_the_next_session_is_at_once_too():
+    host = come(given(), moved=True, whole=False)
+    assert come(host, PATIENCE_MS, term=0).named == []
+
+
+def test_a_match_that_i_heard_to_be_over_may_be_followed_by_another():
+    """The next one begins while I am told of the one before."""
+    host = FairHost(score=(0, 0)).start()
+    host.come(True, 1000)
+    host.table(flags=0)
+    host.flags = PLAYING
+    host.links[0] = host.chains[0].pop(0)
+    host.tell_all()
+    assert host.named == []

@@ -68,7 +68,7 @@ def test_who_gave_its_link_and_met_another_host_meanwhile_is_left_out(monkeypatc
     monkeypatch.undo()
     fair_deck.give(first.chain)  # on the way when it was lost
     first.link.port.close()
-    guest_witness.begin(first.book, 2, True, False)  # of another host, whose TABLE it heard
+    guest_witness.begin(first.book, 2, False)  # of another host, whose TABLE it heard
     first.book[guest_witness.TERM] ^= 1
     check(party)
     assert party.host.dealer.out == 2 and party.host.seats[1].flags & frames.PERSON

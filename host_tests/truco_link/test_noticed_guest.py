@@ -269,7 +269,7 @@ def test_of_another_host_nothing_is_known_but_how_many_hands_were_right():
     w = guest_witness
     book = bytearray(b"\7" * w.BOOK_SIZE)
     book[w.SOON] = 0
-    w.begin(book, 3, False, True)
+    w.begin(book, 3, True)
     assert (book[w.INDEX], w.checked(book), book[w.MISSED], book[w.NEW]) == (NONE, 0x707, w.CAME, 1)
     assert not any(book[at] for at in set(range(w.CHECKED)) - {w.INDEX, w.MISSED, w.NEW})
     assert (book[w.HELD], book[w.MOVED], book[w.HOST_SEAT]) == (0, 0, 3)

@@ -4,13 +4,12 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_core.state import HAND, PLAYERS
+from truco_core.state import HAND, PLAYERS, SCORE
 from truco_link import fair_deck, frames
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, NEWEST, TO_MAKE
 from truco_link.frames import LINK_BYTES
 from truco_link.sweep import sweep
-from truco_link.told import LIVE
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
 _ALL = const(65)  # to make, one more than CHAIN_LINKS: the chain is not begun
@@ -29,6 +28,7 @@ class Dealer:
         self.links = bytearray(_LINKS_SIZE)  # the newest of each seat; zeros: none is known
         self.dealt = bytearray(_LINKS_SIZE)  # as they were when a hand was dealt last
         self.seed = b""  # the host's link of that hand
+        self.points = None  # of both teams, when it was dealt
         self.shown = True  # it was told
         self.out = 0  # mask: not asked any more while this chain lasts
         self.changed = 0  # mask: somebody else sits there
@@ -105,7 +105,7 @@ class Dealer:
             self.out = 0
             self._know(host.my_seat, newest)
         asked = self._guests(_PRESENT)
-        if asked or not self._guests(frames.PERSON):
+        if not self._missed() and (asked or not self._guests(frames.PERSON)):
             self._ask(asked)
             self._tell(self.message_into(_body, 4))
 
@@ -149,11 +149,18 @@ class Dealer:
             return mask
         for peer in self.host.peers:
             if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
-                if peer.step < LIVE or not peer.link.idle() or not self.known >> peer.seat & 1:
+                if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
         if not self._guests(_PRESENT):  # nobody deals alone
             mask |= self._guests(frames.PERSON)
-        return mask
+        return mask | self._missed()
+
+    @residency.seldom
+    def _missed(self):
+        """Mask of who is away and could not tell that a hand is over: it brought no points."""
+        s = self.host.match.state
+        is_same = s[SCORE] + s[SCORE + 1] == self.points
+        return self.host.seating.may_return() if is_same else 0
 
     @residency.seldom
     def renew(self, mask: int, was=None) -> None:
@@ -189,6 +196,7 @@ class Dealer:
     @residency.seldom("deal")
     def _deal(self, match):
         self.dealt[:] = self.links
+        self.points = match.state[SCORE] + match.state[SCORE + 1]
         self.seed = fair_deck.give(self.chain)
         deck = self.deck(match.state)
         with residency.use("truco_core.decks"):  # it checks the deck

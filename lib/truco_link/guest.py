@@ -18,14 +18,17 @@ from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
 from truco_link.guest_mirror import ANYTHING
 from truco_link.guest_whole import BEHIND, OWNER_HEARD, TABLE_HEARD, Knowing
 from truco_link.guest_witness import (
+    AGAIN,
     ASKED,
     ASKING,
     DUE,
     GAVE,
     HAND_LINKS,
+    HELD,
     LINKS,
     MISSED,
     MIXED,
+    MOVED,
     PENDING,
     SAID,
     SHARE,
@@ -176,6 +179,7 @@ class Guest(Knowing):
                 if self._greeted_ms is None and self._here_ms is not None:
                     away_ms = diff(now_ms, self._here_ms)
                     self.book[SOON] = away_ms < self.link.times[PATIENCE] * STEP_MS
+                    self.book[MOVED] &= self.book[SOON]
                 self._greeted_ms = now_ms
                 self._greet()
         elif self.phase == JOINED:
@@ -338,7 +342,7 @@ class Guest(Knowing):
         self._come()
         book = self.book
         # The match is my own.
-        book[SHARE] = book[MIXED] = book[guest_witness.GAVE] = book[guest_witness.HELD] = 0
+        book[SHARE] = book[MIXED] = book[GAVE] = book[HELD] = book[MOVED] = 0
         return book, self.chain
 
     @residency.seldom
@@ -522,15 +526,17 @@ class Guest(Knowing):
             self.note(0, True)  # others sit elsewhere, too
         self.note(TABLE_HEARD)
         book, host_seat = self.book, data[at + 7]
+        is_on = data[at + 4] & frames.PLAYING
+        if not is_on or self.mirror.is_closing():
+            book[HELD] &= AGAIN  # the hand of my link is over, as I know
+            book[MOVED] = 0
         if (host_seat, data[at + 3]) != (book[guest_witness.HOST_SEAT], book[TERM]):
-            is_on = data[at + 4] & frames.PLAYING
             if not is_on:
                 self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
-            is_over = not is_on or self.mirror.is_closing()
             # Nobody else sat there, who could take over.
             new = host_seat == self.my_seat or host_seat >= len(self.seats)
             new = new or not self.seats[host_seat].flags & frames.PERSON
-            guest_witness.begin(book, host_seat, is_over, new)
+            guest_witness.begin(book, host_seat, new)
             self.mirror.close_hand()
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW

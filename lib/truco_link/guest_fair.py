@@ -6,7 +6,7 @@ What is remembered is in `Guest.book`, see guest_witness.
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, SCORE, SEED, VIRA
+from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, SEED, VIRA
 from truco_link import fair_deck, frames
 from truco_link.fair_deck import CHAIN_LINKS, LINKS_GIVEN, NEWEST, TO_MAKE, previous_link
 from truco_link.frames import (
@@ -29,7 +29,6 @@ from truco_link.guest_witness import (
     HAS_LINK,
     HEARD,
     HELD,
-    HELD_SCORE,
     INDEX,
     LEFT_ME,
     LINKS,
@@ -150,18 +149,6 @@ def _hear_ask(guest, asked, out):
     return what
 
 
-def note_points(guest, s) -> bool:
-    """Remember the score; whether it is the one of before, and not 0:0, as in another match.
-
-    :param s: a state of the match; None: it is not known
-    """
-    book, team = guest.book, guest.my_seat & 1
-    before = book[HELD_SCORE], book[HELD_SCORE + 1]
-    now = (NONE, 0) if s is None else (s[SCORE + team], s[SCORE + 1 - team])
-    book[HELD_SCORE], book[HELD_SCORE + 1] = now
-    return now == before != (0, 0)
-
-
 def persons(guest) -> int:
     """Mask of the seats of persons: who has gone for good was not left out."""
     mask = 0
@@ -189,7 +176,6 @@ def _give(guest):
                 return
             fair_deck.give(chain)
         book[HELD] = 1
-        note_points(guest, guest.match.state if guest.mirror.synced else None)
     if first or not is_mine_known(guest):
         book[PENDING] = HEARD if _say(guest) else 1
     _know(book, guest.my_seat, _mine(guest))
@@ -234,8 +220,8 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
-    if missed == CAME and book[HELD] and book[SOON]:  # judged by the snapshot
-        book[MOVED] = not guest.mirror.is_closing() and not guest.is_over()
+    if missed == CAME and book[HELD] and book[SOON] and not guest.is_over():
+        book[MOVED] = 1
     while missed and back != known and step < CHAIN_LINKS:
         seed = back
         back = previous_link(back)

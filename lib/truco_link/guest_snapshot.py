@@ -25,7 +25,7 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, leave_out, note_points, persons, tell_mine
+from truco_link.guest_fair import is_mine_known, leave_out, persons, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     ASKED,
@@ -35,7 +35,6 @@ from truco_link.guest_witness import (
     GAVE,
     HAND_LINKS,
     HEARD,
-    HELD,
     LINKS,
     MISSED,
     MIXED,
@@ -103,10 +102,8 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    if guest.my_seat < 4 and (book[MOVED] or book[HELD]):
-        is_same = note_points(guest, snap)  # no hand was played since
-        if is_same and book[MOVED]:
-            what = what or CHAIN_BROKEN
+    if book[MOVED] and guest.my_seat < 4 and _points(s) == _points(snap):
+        what = what or CHAIN_BROKEN  # no hand was played since
     book[MISSED] = book[MOVED] = 0
     return what or without
 
@@ -149,6 +146,10 @@ def _has_nobody_given(guest):
         if link and not guest.seats[seat].flags & frames.PERSON:
             return False  # it was asked alone, and went
     return True
+
+
+def _points(s):
+    return s[SCORE] + s[SCORE + 1]
 
 
 def _scores_differ(s, snap):

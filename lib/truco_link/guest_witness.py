@@ -30,9 +30,8 @@ RESYNCS = const(148)  # how often in this session a snapshot was asked for
 HOST_SEAT = const(149)  # the seat of that host
 HELD = const(150)  # my newest link is of a hand of which the host's was not told; AGAIN
 SOON = const(151)  # this session began when the one before had just ended: nobody took over
-MOVED = const(152)  # the host says that the hand of HELD is over, or another one is the host
-HELD_SCORE = const(153)  # 2: my team's and theirs, in the match of HELD; NONE: not known
-BOOK_SIZE = const(155)
+MOVED = const(152)  # the host says so then, or another one is the host: the score must be another
+BOOK_SIZE = const(153)
 
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
 
@@ -43,18 +42,18 @@ TOLD_ANEW = const(1)  # a TABLE came: perhaps the host tells everything again
 CAME = const(2)  # a session began
 
 
-def begin(book, host_seat: int, is_over: bool, is_new: bool) -> None:
+def begin(book, host_seat: int, is_new: bool) -> None:
     """It is another host: nothing is known. Or the one of before, which calls itself another, at
     once (SOON): then its chain goes on, and my link for its hand is still the same.
 
     :param host_seat: where it sits
-    :param is_over: that hand
     :param is_new: no person but me sat there before
     """
     goes_on = book[SOON] and book[HAS_LINK] and host_seat == book[HOST_SEAT]
-    held = book[HELD] and not is_over
+    held = book[HELD]
     index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
-    book[MOVED] = held and book[SOON] and is_new and not goes_on
+    if not goes_on:
+        book[MOVED] = (held or book[MOVED]) and book[SOON] and is_new
     at = LINKS + LINK_BYTES * host_seat
     for i in range(CHECKED):
         if not goes_on or not at <= i < at + LINK_BYTES:
@@ -76,7 +75,7 @@ def come(book, unsaid: bool) -> None:
         book[PENDING] = 1
     book[NEW] = 1
     book[MISSED] = CAME
-    book[RESYNCS] = book[MOVED] = 0
+    book[RESYNCS] = 0
 
 
 def sit(book) -> None:

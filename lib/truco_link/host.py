@@ -121,6 +121,8 @@ class Host(Play):
             self._look_for_absent(now_ms)
         if self.is_over() or self.is_between_hands() and not self.dealer.asking:
             self._grant_wishes()
+        if self.undecided != 15:
+            self.begin_agreed()
         self.dealer.tick(now_ms)
         if table is None:
             return False

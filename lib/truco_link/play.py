@@ -144,6 +144,7 @@ class Play:
         :param we: points of team 0 when a match goes on that another host lost
         :param they: points of team 1
         """
+        self.undecided = 15  # all of them begin anew, for the next one
         self.dealer.reveal()  # of a hand that is broken off
         seats = range(len(self.seats))
         drivers = [self._driver(seat) for seat in seats]
@@ -177,24 +178,36 @@ class Play:
 
     @residency.seldom
     def agree(self, undecided: int) -> None:
-        """Begin the first match, or the next one, unless somebody there has not agreed to it.
+        """Begin the first match, or the next one, as soon as nobody is waited for.
 
-        :param undecided: mask of the seats that have not
+        :param undecided: mask of the seats that have not agreed to it
         """
-        self.undecided = undecided
+        self.undecided = undecided | self.seating.may_return()
+        if not self.begin_agreed():
+            mask = self.undecided & (1 << len(self.seats)) - 1
+            body = bytes((frames.WAITING, frames.FOR_READY, mask, 255))
+            for peer in self.peers:
+                peer.tell(body, 4)
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    @residency.seldom
+    def begin_agreed(self) -> bool:
+        """Begin a match unless somebody there has not agreed to it, or somebody, who may have been
+        away, does not know yet that the one before is over."""
+        dealt = self.dealer.points is not None
+        if dealt and self.seating.may_return():
+            return False
         for seat in range(len(self.seats)):
-            if undecided >> seat & 1 and self.seats[seat].flags & _PRESENT == _PRESENT:
-                mask = undecided & (1 << len(self.seats)) - 1
-                body = bytes((frames.WAITING, frames.FOR_READY, mask, 255))
-                for peer in self.peers:
-                    peer.tell(body, 4)
-                self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-                return
-        self.undecided = 15  # all of them begin anew, for the next one
+            place = self.seats[seat]
+            if place.flags & _PRESENT == _PRESENT and self.undecided >> seat & 1:
+                return False
+            if dealt and place.peer is not None and not place.peer.is_told():
+                return False
         if self.table is None:
             self.start()
         else:
             self.next_match()
+        return True
 
     @residency.seldom
     def next_match(self) -> None:

@@ -6,9 +6,11 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
+from truco_link.carriers import PATIENCE, STEP_MS
 from truco_link.letters import text_of
 from truco_link.seat import NOBODY, Seat
 
+_WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
 
@@ -24,6 +26,7 @@ class Seating:
         self.seats = seats or [Seat() for _ in range(4)]
         self.my_seat = my_seat
         self.shunned: list = []
+        self._lost_ms = None  # when a person went away last
 
     @residency.seldom
     def join(self, peer, data, at, size) -> None:
@@ -130,12 +133,27 @@ class Seating:
         flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
         place.give(flags, place.name, place.tag, place.peer)
         table = self._host.table
+        if not here:
+            self._lost_ms = self._host.now_ms
         if here:
             table.give_back(seat)
         elif table is not None and not self._host.is_over() and table.is_human(seat):
             table.take_over(seat, self._host.robot(seat))
         self.tell_seat(seat)
         self._host.seats_changed()
+
+    @residency.seldom
+    def may_return(self) -> int:
+        """Mask of the seats of who is away, and can come back so soon that it is *at once*."""
+        host = self._host
+        wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
+        if self._lost_ms is None or diff(host.now_ms, self._lost_ms) > wait_ms:
+            return 0
+        mask = 0
+        for seat in range(len(self.seats)):
+            if self.seats[seat].flags & frames.PERSON and not host.is_there(seat):
+                mask |= 1 << seat
+        return mask
 
     @residency.seldom
     def remove(self, seat: int) -> None:

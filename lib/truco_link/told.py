@@ -61,6 +61,10 @@ class Told:
         self._position = bytearray(6)  # of the action; of now
         self.step = 0
 
+    def is_told(self) -> bool:
+        """Whether it knows all, and has said so."""
+        return self.step >= LIVE and self.link.idle()
+
     def tell(self, body, size: int) -> None:
         """Send a message that every guest gets; a newcomer may get it twice."""
         if self.joined:

@@ -8,8 +8,8 @@ Everybody plays as `--player`. Prints how many matches the host's team has won, 
 tables somebody named it a cheat; `--honest`: of a host that leaves nobody out; `--terms`: of one
 that is the host again with another term, at once, when its cards would be worse, which gets it the
 same cards; `--skip`: of one that then cuts all off and leaves out a link of its chain, and
-`--chain`: of one that does both, and has another chain: these two are named, but with `--first`,
-when it does so only before the first points, as honest people may who begin another match.
+`--chain`: of one that does both, and has another chain: these two are named, also with `--first`,
+when it does so only before the first points.
 (Tables of honest people with bad luck: host_tests/truco_link/test_fair_honest.py.)
 """
 

@@ -72,8 +72,10 @@ class LinkedEndScreen(Ending):
     def _first(self):
         """What the first line does."""
         t, lobby = self._words, self.app.party.lobby
-        if lobby.my_seat != NONE and lobby.table_flags() & frames.ALL_AGREE:
-            return t.AGREE if lobby.at.undecided >> lobby.my_seat & 1 else t.WAIT
+        if lobby.my_seat == NONE or not lobby.at.undecided >> lobby.my_seat & 1:
+            return t.WAIT
+        if lobby.table_flags() & frames.ALL_AGREE:
+            return t.AGREE
         return t.AGAIN if lobby.is_host else t.WAIT
 
     def on_event(self, kind, seat, value):
