@@ -179,7 +179,6 @@ class Guest(Knowing):
                 if self._greeted_ms is None and self._here_ms is not None:
                     away_ms = diff(now_ms, self._here_ms)
                     self.book[SOON] = away_ms < self.link.times[PATIENCE] * STEP_MS
-                    self.book[MOVED] &= self.book[SOON]
                 self._greeted_ms = now_ms
                 self._greet()
         elif self.phase == JOINED:

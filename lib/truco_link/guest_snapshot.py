@@ -44,6 +44,7 @@ from truco_link.guest_witness import (
     PENDING,
     SHARE,
     SHOWN,
+    SOON,
     TOLD_ANEW,
 )
 
@@ -102,7 +103,7 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    if book[MOVED] and guest.my_seat < 4 and _points(s) == _points(snap):
+    if book[MOVED] and book[SOON] and guest.my_seat < 4 and _points(s) == _points(snap):
         what = what or CHAIN_BROKEN  # no hand was played since
     book[MISSED] = book[MOVED] = 0
     return what or without

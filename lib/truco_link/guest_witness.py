@@ -76,6 +76,7 @@ def come(book, unsaid: bool) -> None:
     book[NEW] = 1
     book[MISSED] = CAME
     book[RESYNCS] = 0
+    book[MOVED] &= book[SOON]  # a session that was not at once ends what that said
 
 
 def sit(book) -> None:

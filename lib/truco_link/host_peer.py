@@ -221,11 +221,11 @@ class Peer(Told):
     @residency.seldom
     def hear(self, kind, data, at, size) -> bool:
         """A record whose body is data[at : at + size]; False when it is refused, or not paid."""
+        host, seat = self.host, self.seat
         if not self.pay(_price_ms(kind)):
             # What a deal waits for is heard: who has told it believes that it is in the deck.
-            if kind != frames.LINK_0 + self.seat or not self.host.dealer.missing() >> self.seat & 1:
+            if kind != frames.LINK_0 + seat or not host.dealer.missing() >> seat & 1:
                 return False
-        host = self.host
         if not self.joined:
             greeting = self.greeting
             return not (greeting is None or self.gone) and greeting.hear(data, at, size)
@@ -235,18 +235,18 @@ class Peer(Told):
             # Told when it can be paid: who is never told would wait for ever.
             self.lacks = True
         elif kind == frames.SHOUT:
-            host.pass_on(kind, self.seat, data[at + 2])
-        elif self.seat == NONE:
+            host.pass_on(kind, seat, data[at + 2])
+        elif seat == NONE:
             return False
-        elif kind == frames.LINK_0 + self.seat:
-            host.dealer.hear(self.seat, bytes(data[at + 1 : at + size]))
+        elif kind == frames.LINK_0 + seat:
+            host.dealer.hear(seat, bytes(data[at + 1 : at + size]))
         elif kind == frames.END:
-            host.vote(self.seat, data[at + 1])
+            host.vote(seat, data[at + 1])
         elif kind == frames.CHEAT and not self.accused:
             self.accused = True
-            host.pass_on(kind, self.seat, data[at + 2])
+            host.pass_on(kind, seat, data[at + 2])
         elif kind == frames.SIGN:
-            return host.sign(self.seat, data[at + 2])
+            return host.sign(seat, data[at + 2])
         else:
             return False
         return True
