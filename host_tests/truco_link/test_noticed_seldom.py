@@ -68,6 +68,7 @@ def test_a_silent_seat_that_need_not_act_is_not_told():
 class Paying(host_peer.Peer):
     """A peer that can pay for nothing."""
 
+    host = None
     seat = NONE
 
     def __init__(self):

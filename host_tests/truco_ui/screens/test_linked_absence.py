@@ -293,8 +293,10 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         m.until(lambda: host.host.is_over())
         host.set_options(by_other_rules, players=4)
         m.people[1].sleeps = True
-        host.start()
+        host.start()  # too early
         m.restore(0)
+        m.until(lambda: host.host.is_there(1))
+        host.start()
         m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
         m.run_for(100)
         assert m.top == "table"
