@@ -2,7 +2,7 @@
 
 import re
 
-from tools.drive import plan
+from tools.drive import manifest, plan
 from tools.drive.tree import ENTRY, SETTINGS
 from tools.linker import mpy
 
@@ -17,7 +17,7 @@ SAFE_MODE = (
 _SECTOR = 512
 NAMED = 6  # files that one finding names
 # For a drive without a list of files: what every board's game has.
-PACKAGES = ("truco_core", "board_configs", "lib/truco_ui", "lib/truco_input")
+PACKAGES = ("truco_core", "board_configs", "lib/truco_ui")
 _FIRST = re.compile(r"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
 
 
@@ -40,8 +40,9 @@ def entry(drive):
             AGAIN,
         )
     elif not _FIRST.search(source.decode("utf-8", "replace")):
-        what = "CircuitPython's sample" if source in (b"", plan.SAMPLE) else "another program"
-        yield Finding("no-game", "%s is %s, not Zap" % (ENTRY, what), AGAIN)
+        what = "CircuitPython's sample" if source == plan.SAMPLE else "another program"
+        what = "%s, not Zap" % what if source else "empty"
+        yield Finding("no-game", "%s is %s" % (ENTRY, what), AGAIN)
 
 
 def missing(drive):
@@ -64,6 +65,14 @@ def missing(drive):
         inside = (package + "/", package + ".mpy", package + ".py")
         if not any(path.startswith(inside) for path in drive.sizes):
             yield Finding("missing-file", "the folder %s is missing or empty" % package, AGAIN)
+    if any(path.startswith("truco_core/") and path.endswith(".mpy") for path in drive.sizes):
+        yield Finding(
+            "missing-file",
+            "the hidden file %s is missing; without it no file that is cut off is found"
+            % manifest.NAME,
+            "copy it, too, from the zip for this board",
+            NOTE,
+        )
 
 
 def cut(drive):

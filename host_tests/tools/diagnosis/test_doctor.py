@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, some_module
 from tools.commands import doctor as command
 from tools.diagnosis import NOTE, WRONG, drive
-from tools.drive import boards, plan
+from tools.drive import boards, manifest, plan
 from tools.environment import paths
 from tools.zips import archive
 
@@ -179,6 +179,21 @@ def test_a_file_that_is_cut_off_is_told_with_its_sizes(good_drive):
     found = good_drive.findings()["cut-off"]
     assert "%s: 100 of %d bytes" % (some_module(), len(whole)) in found.text
     assert "safe mode" in found.do
+
+
+def test_without_the_hidden_list_that_alone_is_told(good_drive):
+    good_drive.remove(manifest.NAME)
+    said = []
+    assert command.main([good_drive.root], said.append) == 0
+    assert sum("hidden file" in line for line in said) == 1
+    assert not any("empty" in line for line in said)
+
+
+def test_an_empty_entry_is_called_so(good_drive):
+    good_drive.write("code.py", b"")
+    said = []
+    assert command.main([good_drive.root], said.append) == 1
+    assert any("code.py is empty" in line for line in said)
 
 
 def test_a_file_of_the_right_size_with_other_bytes_is_found(good_drive):
