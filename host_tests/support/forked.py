@@ -7,6 +7,7 @@ handheld 0.3 s of the processor. Elsewhere than on Linux all starts as always.
 
 import functools
 import gc
+import multiprocessing.resource_tracker
 import os
 import runpy
 import signal
@@ -46,6 +47,8 @@ def _be(line, env):
     for name in os.listdir("/proc/self/fd"):
         if int(name) > 2 and _is_pipe(int(name)):
             os.close(int(name))
+    tracker = multiprocessing.resource_tracker._resource_tracker  # had one of them
+    tracker._fd = tracker._pid = None
     code = 1
     try:
         subprocess.Popen = Popen

@@ -5,6 +5,11 @@ import types
 import pytest
 
 from host_tests.page_host.test_server import Site
+from host_tests.support.emulated_pico import emulated
+
+if emulated.args[0]:
+    pytest.skip(emulated.kwargs["reason"], allow_module_level=True)
+
 from tools.lab.chip import flood_code, phones, strangers
 
 
