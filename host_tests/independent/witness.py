@@ -48,7 +48,8 @@ class Witness:
         if host != self.host:
             goes_on = at_once and self.host and host[1] == self.host[1] and host[1] in self.links
             if not goes_on:
-                self.moved = at_once and (self.held or self.moved) and not was_there
+                moved = at_once and (self.held or self.moved) and not was_there
+                self.moved = "elsewhere" if moved else False
             self.held = "again" if goes_on and self.held else None
             self.host = host
             self.links = {host[1]: self.links[host[1]]} if goes_on else {}
@@ -277,7 +278,12 @@ class Witness:
         if alone:
             self.accuse(page.NOT_ASKED)
         points, before = (sum(one[state.SCORE : state.SCORE + 2]) for one in (s, last))
-        if seat != NOBODY and self.moved and points == before:
+        if (
+            seat != NOBODY
+            and points == before
+            and (points or self.moved != "elsewhere")
+            and self.moved
+        ):
             self.accuse(page.CHAIN_BROKEN)
         self.moved = False
         if shows:

@@ -32,6 +32,7 @@ from truco_link.guest_witness import (
     ASKING,
     CHUNKS,
     DUE,
+    ELSEWHERE,
     GAVE,
     HAND_LINKS,
     HEARD,
@@ -104,7 +105,8 @@ def _judge_snapshot(guest, s, snap):
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
     if book[MOVED] and book[SOON] and guest.my_seat < 4 and _points(s) == _points(snap):
-        what = what or CHAIN_BROKEN  # no hand was played since
+        if book[MOVED] != ELSEWHERE or _points(s):
+            what = what or CHAIN_BROKEN  # no hand was played since
     book[MISSED] = book[MOVED] = 0
     return what or without
 

@@ -33,6 +33,9 @@ SOON = const(151)  # this session began when the one before had just ended: nobo
 MOVED = const(152)  # the host says so then, or another one is the host: the score must be another
 BOOK_SIZE = const(153)
 
+# In MOVED: another one is the host, perhaps of another match, at whose 0:0 nobody is accused.
+ELSEWHERE = const(3)
+
 HEARD = const(2)  # in PENDING: the host has it, if that session ends with nothing unsaid
 
 AGAIN = const(2)  # in HELD: it is to be given again
@@ -53,7 +56,7 @@ def begin(book, host_seat: int, is_new: bool) -> None:
     held = book[HELD]
     index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
     if not goes_on:
-        book[MOVED] = (held or book[MOVED]) and book[SOON] and is_new
+        book[MOVED] = ELSEWHERE if (held or book[MOVED]) and book[SOON] and is_new else 0
     at = LINKS + LINK_BYTES * host_seat
     for i in range(CHECKED):
         if not goes_on or not at <= i < at + LINK_BYTES:
@@ -76,7 +79,8 @@ def come(book, unsaid: bool) -> None:
     book[NEW] = 1
     book[MISSED] = CAME
     book[RESYNCS] = 0
-    book[MOVED] &= book[SOON]  # a session that was not at once ends what that said
+    if not book[SOON]:  # a session that was not at once ends what that said
+        book[MOVED] = 0
 
 
 def sit(book) -> None:
