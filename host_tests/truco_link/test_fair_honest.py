@@ -37,6 +37,12 @@ def test_nobody_is_called_a_cheat(part):
     assert all(tally.done[what] for what in ("cut", "kill", "go", "sit", "end", "overflow"))
 
 
+def test_a_successor_that_begins_another_match_is_not_accused():
+    """Who comes back has not heard that the one before is over; the score is 0:0 in both."""
+    _, accused = honest_tables.play(6364)
+    assert not accused
+
+
 def test_the_campaign_can_fail(monkeypatch):
     """A host that tells of the deal who has not heard what was before: that looks like cheating."""
     monkeypatch.setattr(host_peer.Peer, "tell_deal", host_peer.Peer.tell)
