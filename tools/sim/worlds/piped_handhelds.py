@@ -14,7 +14,7 @@ from truco_link.frames import JOINED, LINK_LOST
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.told import LIVE
 
-STEP_MS = 40  # of a World: a step of a Pico at a table takes 23, and some 20 more its picture
+STEP_MS = 40  # of a World: half of those of a Pico that draw take 23 (tools/lab/device.py --times)
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
 SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
 
