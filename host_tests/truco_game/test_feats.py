@@ -60,7 +60,9 @@ def end(scene, we, they):
     return read(scene.screen._said)
 
 
-@pytest.mark.parametrize("language, told", [(0, "Vitória a zero"), (1, "Won to nil"), (2, "Vic")])
+@pytest.mark.parametrize(
+    "language, told", [(0, "Vitória a zero"), (1, "Won to nil"), (2, "Victoria a cero")]
+)
 def test_a_badge_is_told_once_and_kept(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
         scene.plan(1, "2d")

@@ -69,7 +69,8 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     app.go("end")
     handheld.wait(1000)
     assert read(app.stack[-1]._lines[0]) == first
-    face, coaster = app.stack[-1].root[-1], app.stack[-1].root[-2]
+    screen = app.stack[-1]
+    face, coaster = screen._rival, screen.root[screen.root.index(screen._rival) + 1]
     assert coaster.x < app.width, "the rival leaves it, and goes"
     handheld.wait(4000)
     assert face.x >= app.width

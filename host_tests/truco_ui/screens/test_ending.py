@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_store import CHIPS, LAST, POINTS, profile, put
@@ -12,14 +12,24 @@ from truco_ui.widgets import faces
 
 def digits(root):
     """What is written in large letters, from left to right."""
-    found = [layer for layer in root if getattr(layer, "scale", 1) > 1]
-    words = " ".join(read(layer[0]) for layer in sorted(found, key=lambda one: one.x))
-    from truco_ui.widgets.text import TIMES
-
-    return words.replace(chr(TIMES), "×")
+    return " ".join(read(layer[0]) for layer in sorted(large(root), key=lambda one: one.x))
 
 
-ENDS = [((13, 7), "13 × 7"), ((9, 12), "9 × 12"), ((11, 23), "11 × 23")]
+def large(root):
+    """The groups with large letters."""
+    from truco_ui.widgets import theme
+
+    groups = [layer for layer in root if getattr(layer, "scale", 1) > 1]
+    return [one for one in groups if one[0].bitmap is theme.font.bitmap]
+
+
+def seen_faces(root):
+    """The groups with a face."""
+    groups = [layer for layer in root if hasattr(layer, "append")]
+    return [one for one in groups if getattr(one[0], "tile_width", 0) == faces.SIZE]
+
+
+ENDS = [((13, 7), "13 7"), ((9, 12), "9 12"), ((11, 23), "11 23")]
 
 
 @pytest.mark.parametrize("score, shown", ENDS)
@@ -92,16 +102,12 @@ def test_who_gives_up_reads_that_and_nobody_looks_like_the_winner():
             scene.press(key)
         scene.wait(1500)
         from truco_ui.widgets import theme
-        from truco_ui.widgets.text import CROWN
 
         assert scene.app.names == ["end"]
         root = scene.screen.root
-        said = lines_on(root)
-        assert "Você desistiu" in said and not any(chr(CROWN) in line for line in said)
-        assert digits(root) == "9 × 7"
-        for layer in root:
-            digit = getattr(layer, "scale", 1) > 1
-            assert not digit or layer[0].pixel_shader is not theme.GOLD_TEXT
+        assert "Você desistiu" in lines_on(root) and digits(root) == "9 7"
+        assert theme.GOLD_TEXT not in [layer[0].pixel_shader for layer in large(root)]
+        assert len({layer.scale for layer in seen_faces(root)}) == 1
 
 
 def test_an_impatient_player_is_heard_after_the_pause():
@@ -122,8 +128,8 @@ def test_an_impatient_player_is_heard_after_the_pause():
         assert scene.screen.chosen == 1
 
 
-@pytest.mark.parametrize("players, figures", [(2, 1), (4, 2)])
-def test_over_the_air_there_are_faces_beside_the_score_and_paper_falls(players, figures):
+@pytest.mark.parametrize("players", [2, 4])
+def test_over_the_air_all_who_played_are_seen_and_paper_falls(players):
     with LinkedHandheld() as m:
         sit_at_table(m, players)
         start_match(m)
@@ -131,25 +137,36 @@ def test_over_the_air_there_are_faces_beside_the_score_and_paper_falls(players, 
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = 12, 5, MATCH_OVER
         m.until_screen("linked_end")
-        root = m.app.stack[0].root
-        found = [
-            (layer.x, layer.y)
-            for layer in root
-            if hasattr(layer, "append") and getattr(layer[0], "tile_width", 0) == faces.SIZE
-        ]
-        assert len(found) == figures and len({y for _, y in found}) == 1
+        assert len(seen_faces(m.screen.root)) == players
         assert m.screen._confetti is not None
+        assert m.title().startswith("\x96 Ana") and read(m.screen._said) == "Vitória!"
 
 
-@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
-def test_partner_and_both_rivals_are_seen(size):
-    with Scene("sim_" + size) as scene:
+SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("hands", [TWO, FOUR])
+def test_winners_are_large_and_no_face_covers_another_one(size, hands):
+    players = len(hands.split())
+    with Scene("sim_" + size, hands=hands) as scene:
         scene.settle()
-        scene.app.go("end")
-        scene.wait(50)
-        found = [
-            (layer.x, layer.y)
-            for layer in scene.screen.root
-            if hasattr(layer, "append") and getattr(layer[0], "tile_width", 0) == faces.SIZE
-        ]
-        assert len(set(found)) == 3
+        scene.app.setup.robots[:] = bytes((5, 8, 6))
+        for score in ((12, 0), (3, 12)):
+            scene.state[SCORE], scene.state[SCORE + 1] = score
+            scene.app.go("end")
+            scene.wait(50)
+            found = seen_faces(scene.screen.root)
+            assert len(found) == players
+            u, half = min(one.scale for one in found), players // 2
+            assert sorted(one.scale // u for one in found) == [1] * half + [2] * half
+            # Of each face what is above the neck, between the ears.
+            boxes = [
+                (one.x + one.scale, one.y, one.x + 23 * one.scale, one.y + 19 * one.scale)
+                for one in found
+            ]
+            for at, one in enumerate(boxes):
+                assert 0 <= one[0] and one[2] <= scene.app.width
+                for other in boxes[at + 1 :]:
+                    beside = one[2] <= other[0] or other[2] <= one[0]
+                    assert beside or one[3] <= other[1] or other[3] <= one[1]

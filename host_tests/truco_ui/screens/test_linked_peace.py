@@ -21,7 +21,7 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
         m.press("A")
         if agrees:
             m.until_screen("linked_end")
-            assert m.bar() == "Empate"
+            assert m.title() == "Empate"
         else:
             m.until_screen("table")
             assert not m.game.is_over()

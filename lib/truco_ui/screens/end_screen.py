@@ -4,20 +4,20 @@ import vectorio
 from micropython import const
 
 import residency
+from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_store.profile import FRIENDLY, LOST, WON
+from truco_store.profile import FRIENDLY, WON
 from truco_texts import texts
 from truco_ui.screens import winnings
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import faces, theme
-from truco_ui.widgets.text import CENTRE, CROWN, STAR
+from truco_ui.widgets.text import STAR
 
 _AGAIN = const(0)
 _CHANGE = const(1)
 _LAST_HAND = const(2)
 _EXPORT = const(3)
 _HOME = const(4)
-_ROWS = const(3)  # lines in sight
 
 
 class EndScreen(Ending):
@@ -38,30 +38,31 @@ class EndScreen(Ending):
                 again = t.NEXT % people.PEOPLE[ladder.FIRST + self._rung - 1][0]
         change = t.LADDER if self._climbing else t.CHANGE
         self._names = (again, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
-        letter_height = theme.font.tile_height
-        top = app.height - _ROWS * letter_height - letter_height // 4
-        self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), _ROWS, top)
-        scale = self.scale_of_digits()
-        # Nearer to the bar than to the list: on small panels faces reach to below the names.
-        y = letter_height + (top - (scale + 3) * letter_height) // 3
-        if result == WON:
-            self.celebrate(letter_height, top)
-        palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT
-        said = self._text(theme.columns, y, palette, 1)
-        said.align = CENTRE
-        said.set(self._news(result))
-        self._count(said, result)
-        self._said = said
+        # Who gave up may lead: then nobody looks like the winner.
+        wins = FRIENDLY if app.game.gave_up else result
+        state, robots = app.game.look().state, list(app.setup.robots[: app.setup.players - 1])
+        with residency.use("truco_store.profile") as profile:
+            name = profile.name(app.store.image)
+        me = faces.kind_of(name)
+        while me in robots:  # nobody has the player's face
+            me = ladder.FIRST + (me - 1) % ladder.COUNT
+        with residency.use("truco_ui.table.sides") as sides:
+            called = sides.names(app)
+        people = [(me, 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]
+        self.show(self._news(result), self._worded(result, state), state, wins, people, called)
+        self._count(self._said, result)
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
-        # Who gave up may lead: then neither a score nor a name looks like the winner's.
-        wins = FRIENDLY if app.game.gave_up else result
-        self.score(app.game.look().state, y + letter_height, scale, wins)
-        self._teams(y + (1 + scale) * letter_height, scale, wins)
-        robots = app.setup.robots[: app.setup.players - 1]
-        self.show_faces(y + letter_height, scale, robots, result)
         if result == WON and self._climbing:
             self._hand_over()
+
+    def _worded(self, result, s):
+        """What the end is called."""
+        if result != FRIENDLY and not min(s[SCORE], s[SCORE + 1]):
+            with texts.briefly(self.app.setup.language, "score") as words:
+                return words.TO_NOTHING
+        t = self._words
+        return (t.LOST, t.WON, t.ENDED)[result]
 
     def _news(self, result):
         app, t = self.app, self._words
@@ -79,23 +80,25 @@ class EndScreen(Ending):
         return t.THEY_HAVE_WON[1] % app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]
 
     def _hand_over(self):
-        """Lay the coaster of a beaten rival of the ladder under the face, which then leaves."""
-        face = self.root.pop()
+        """Prop up the coaster of a beaten rival of the ladder; he leaves."""
+        face, u = self._rival, theme.scale
+        at = self.root.index(face)
         for radius, shader, index in (
             (8, face[0].pixel_shader, faces.OWN_COLOUR),
             (6, theme.palette(theme.CREAM), 0),
         ):
-            self.root.append(
+            at += 1
+            self.root.insert(
+                at,
                 vectorio.Circle(  # type: ignore[call-arg]
                     pixel_shader=shader,
                     color_index=index,
-                    radius=radius * theme.scale,
-                    x=face.x + faces.SIZE * theme.scale // 2,
-                    y=face.y + faces.SIZE * theme.scale // 2,
-                )
+                    radius=radius * u,
+                    x=face.x - 10 * u,
+                    y=face.y + (faces.SIZE - 8) * u,
+                ),
             )
-        self.root.append(face)
-        self.walk_off(face, self._said.grid.y + theme.font.tile_height)
+        self.walk_off(face)
 
     def _count(self, text, result):
         """A match for points: count chips and points of the ranking, where the news are."""
@@ -134,20 +137,6 @@ class EndScreen(Ending):
         if self._feats and self._rested:
             changed = self._honour() or changed
         return self._winnings is not None and self._winnings.step(now_ms) or changed
-
-    def _teams(self, y, scale, result):
-        """Write under the digits whose they are, with a crown for the winner."""
-        with residency.use("truco_ui.table.sides") as sides:
-            we, they = sides.names(self.app)
-        middle = theme.columns // 2
-        half = scale * 3 // 2
-        for name, centre, mine in ((we, middle - half - 1, WON), (they, middle + half, LOST)):
-            won = result == mine
-            text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
-            first = centre - (len(name) + 1) // 2  # off the face at the right
-            text.put(name, first)
-            if won:
-                text.put_char(CROWN, first - 2)
 
     def take(self, index):
         app = self.app

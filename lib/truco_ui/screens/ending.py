@@ -7,10 +7,10 @@ import residency
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_store import profile
-from truco_texts import texts
-from truco_ui.widgets import faces, theme
+from truco_ui.table import layout
+from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.text import CENTRE, Text
 
 # A player may still be pressing keys for the table, which must not begin another match: so long
 # after the screen has opened no key counts. From then on every key does, or an impatient player
@@ -18,88 +18,112 @@ from truco_ui.widgets.text import Text
 _REST_MS = const(700)
 _STEP_MS = const(60)
 
-RESULT_COLUMNS = const(5)  # such as 12-12: two digits for each team
-_WIDE = const(150)  # units: from here on faces have room beside large digits
+_WIDE = const(150)  # units: from here on digits are larger
+_ROOMY = const(132)  # units of height: from here on there is room for another line of the list
+_RIM = const(24)  # units: the board with the score
+_STACKED = const(20)  # units from face to face, where there is no room side by side
+_LARGE = const(46)  # units of a winner's face: one is blank at each side
+_BEANS = const(30)  # units across
+_GAP = const(3)  # units, between digits and beans
+_TILE = const(8)
+_DENT = const(0x55301A)
 
 
 class Ending(ListScreen):
     """A list of what to do now, with `_names`, below a score in large digits."""
 
     _since = None  # ms: it opened; once keys count, the last step of who leaves
-    _leaves = None  # a face that does, up to `_top`
-    _top = 0
+    _leaves = None  # a face that does
     _rested = False
     _confetti = None
     _names: tuple = ()
 
-    def celebrate(self, top, bottom):
-        """Let bits of paper fall between two heights, in pixels."""
-        confetti = residency.bring("truco_ui.widgets.confetti")
-        self._confetti = confetti.Confetti(self.root, self.app.width, top, bottom)
+    def show(self, title, said, s, result, people, called):
+        """Make it all: who played, before the wall, over the score; below that a line for news,
+        `_said`, and the list.
 
-    def score(self, s, y, scale, result):
-        """Both scores in large digits, the winner's in gold.
-
+        :param title: for the bar: who has won
+        :param said: for the line
         :param s: bytes of the player's view: team 0 is the player's
-        :param scale: how many times as large as a letter a digit is
-        :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param result: WON, LOST or FRIENDLY of truco_store.profile: whose side looks like winners
+        :param people: by seat, the player's first: the kind of a face, and which of the careful
+            robots it is, if it is one
+        :param called: what both sides are called
         """
-        for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
-            text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
-            text.put_number(s[SCORE + team], 0, 0, 1 if team else 2)
-            self._big(text, y, scale, column)
-        between = Text(1, theme.GREY_TEXT)
-        with texts.briefly(self.app.setup.language, "score") as words:
-            between.put(words.SCORE_SIGN)
-        self._big(between, y, scale, 2)
+        app, u, height = self.app, theme.scale, theme.font.tile_height
+        rows = 3 if app.height >= _ROOMY * u else 2
+        top = app.height - rows * height - theme.EDGE
+        self.build(title, len(self._names), rows, top)
+        rim, bar = top - height - _RIM * u - u, height + theme.EDGE + u
+        columns, tiles, sheet = sheets.scene(app, len(people) == 2)
+        wall = columns * layout.WALL // _TILE
+        # Below its things the wall is bare, as its first tile.
+        tiles = tiles[:wall] + bytes(columns * -(-(rim - bar) // (_TILE * u)) - wall)
+        self.root.append(sheets.laid(sheet, columns, tiles, bar))
+        if result == profile.WON:  # bits of paper fall behind them, where no letter is
+            confetti = residency.bring("truco_ui.widgets.confetti")
+            self._confetti = confetti.Confetti(self.root, app.width, bar, rim)
+        self._people(people, result, bar, rim)
+        sheets.strip(self.root, app.width, rim, _RIM * u)
+        for team in range(2):
+            ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
+            self._points(team, s[SCORE + team], called[team], rim, ink or theme.CREAM_TEXT)
+        self._said = self._text(theme.columns, top - height, theme.CREAM_TEXT, 1)
+        self._said.align = CENTRE
+        self._said.set(said)
+        if result == profile.WON:
+            theme.paint(self._said.grid, theme.GOLD_TEXT)
 
-    def scale_of_digits(self):
-        """How many times as large as a letter a digit of the score is."""
-        return 3 if self.app.width // theme.scale >= _WIDE else 2
-
-    def show_faces(self, y, scale, kinds, result, looks=(1, 2, 3)):
-        """Show partner and rivals beside the score, as they take it.
-
-        :param y, scale: as of `score`
-        :param kinds: of the seats from 1 on: an index into truco_core.bots.NAMES; None: a person.
-            Of three, two are the rivals
-        :param result: WON, LOST or FRIENDLY of truco_store.profile
-        :param looks: which of the careful robots each is, if it is one
-        """
-        u = theme.scale
-        size = faces.SIZE * u
-        edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * scale) // 2
-        edge = max(edge - size, 0) // 2
-        right = self.app.width - edge - size
-        spare = (scale + 1) * theme.font.tile_height - size
-        # Beside large digits faces stand in the middle, beside small ones at the top.
-        middle = y + (spare // 2 if scale == 3 else 0)
-        places = [(right, middle), (edge, middle)]
-        if len(kinds) == 3:
-            # One under the other; on the lowest panels they reach from the digits to the list.
-            upper = y if spare >= size else y - u
-            places = [(right, upper), (edge, middle), (right, upper + size)]
+    def _people(self, people, result, bar, rim):
+        """Those of a side stand together, ours at the left: winners large, losers small."""
+        u, size = theme.scale, faces.SIZE
+        width, count = self.app.width // u, len(people) // 2
+        large = [result == profile.WON, result == profile.LOST]
+        if result == profile.FRIENDLY and count == 1:
+            large = [True, True]
+        pitch = [_LARGE if one else size for one in large]
+        wide = [count * one for one in pitch]
+        if width < _WIDE and count > 1 and True in large:  # one loser behind the other
+            at = large.index(False)
+            wide[at], pitch[at] = size, 0
+        gap = (width - wide[0] - wide[1]) // 3
         file = faces.load()
-        for index in range(len(kinds)):
-            x, top = places[index]
-            loses = profile.WON if index != 1 else profile.LOST
-            if kinds[index] is None:
-                colour = theme.SKY if index == 1 else theme.ROSE
-                self.root.append(faces.person(colour, x, top))
-                continue
-            face = faces.Face(file, x, top)
-            mood = faces.BEATEN if result == loses else faces.DARING
-            mood = faces.CALM if result == profile.FRIENDLY else mood
-            face.show(kinds[index], mood, seat=looks[index])
+        for seat in range(len(people) - 1, -1, -1):  # who sits behind comes first
+            team, place = seat & 1, seat >> 1
+            x = (width - gap - wide[1] if team else gap) + place * pitch[team]
+            y = rim - (1 + large[team]) * size * u
+            if not pitch[team]:
+                y -= place * _STACKED * u
+            face = faces.Face(file, (x - large[team]) * u, max(y, bar))
+            face.grid.scale = (1 + large[team]) * u
+            mood = faces.DARING if large[team] else faces.BEATEN
+            kind, look = people[seat]
+            face.show(kind, faces.CALM if result == profile.FRIENDLY else mood, seat=look)
             self.root.append(face.grid)
+            if seat == 1:
+                self._rival = face.grid
         file.close()
 
-    def _big(self, text, y, scale, column):
-        width = theme.font.tile_width * scale
-        x = (self.app.width - RESULT_COLUMNS * width) // 2 + column * width
+    def _points(self, team, points, called, rim, ink):
+        """A side's points in large digits, its name, its beans."""
+        u, width = theme.scale, self.app.width // 2
+        scale = 3 if width * 2 >= _WIDE * u else 2
+        wide = 2 * scale * theme.font.tile_width
+        x = team * width + (width - wide - (_BEANS + _GAP) * u) // 2
+        digits = Text(2, ink)
+        digits.put_number(points, 0, 0, 2)
+        # What is above a digit, more than what is below, may lie before the wall.
+        y = rim + _RIM * u // 2 - 13 * scale * u // 2
         group = displayio.Group(scale=scale, x=x, y=y)
-        group.append(text.grid)
+        group.append(digits.grid)
         self.root.append(group)
+        x += wide + _GAP * u
+        name = Text(_BEANS // 6, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, rim)
+        name.put(called)
+        self.root.append(name.grid)
+        beans = sheets.beans(self.root, team, x, rim + 13 * u, _DENT)
+        for at in range(min(points, 2 * beans.width)):
+            beans[at] = 1
 
     def tick(self, now_ms):
         if self._since is None:
@@ -109,20 +133,19 @@ class Ending(ListScreen):
         moved = self._leaves is not None and self._walk(now_ms)
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
-    def walk_off(self, face, top):
-        """Let a face stand up, to a height in pixels, and go off at the right, once keys count."""
+    def walk_off(self, face):
+        """Let a face go off at the right, once keys count."""
         self._leaves = face
-        self._top = top
+        self._steps = 0
 
     def _walk(self, now_ms):
         if not self._rested or clock.diff(now_ms, self._since) < _STEP_MS:
             return False
         self._since = now_ms
         face = self._leaves
-        if face.y > self._top:
-            face.y -= theme.scale
-        else:
-            face.x += theme.scale
+        self._steps += 1
+        face.x += theme.scale
+        face.y += theme.scale * ((self._steps & 2) - 1)
         if face.x >= self.app.width:
             self._leaves = None
         return True

@@ -3,18 +3,16 @@
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.state import SCORE
 from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import profile
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
-from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE
+from truco_ui.widgets import faces
+from truco_ui.widgets.text import CROWN
 
 _AGAIN = const(0)
 _TO_LOBBY = const(1)
-_LINES = const(3)
 
 
 class LinkedEndScreen(Ending):
@@ -28,46 +26,22 @@ class LinkedEndScreen(Ending):
         s = game.look().state
         result = game.result()
         brought = app.party.count(result)
-        height = theme.font.tile_height
-        top = app.height - _LINES * height - height // 4
-        title = (t.LOST, t.WON, t.ENDED)[result]
-        self.build(t.CHIPS % (title, brought) if brought else title, _LINES, _LINES, top)
-        scale = self.scale_of_digits()
-        y = height + (top - height - (scale + 2) * height) // 2
-        if result == profile.WON and not game.watches:
-            self.celebrate(height, top)
-        self.score(s, y, scale, result)
-        seats = app.party.lobby.seats
-        first = game.bottom_seat()
-        kinds = []
-        for seat in range(1, len(seats)):
-            person = seats[(seat + first) % len(seats)].flags & frames.PERSON
-            kinds.append(None if person else SENSIBLE)
-        # The names below take the whole width: beside them there is room for one face at each side.
-        rival = len(kinds) if kinds[0] is None else 1
-        looks = [app.game.look_of(seat) for seat in (rival, 2)]
-        self.show_faces(y, scale, [kinds[rival - 1]] + kinds[1:2], result, looks)
-        y += scale * height
-        if result == profile.WON or s[SCORE] or s[SCORE + 1]:
-            for team in range(2):
-                won = result == (profile.LOST if team else profile.WON)
-                self._team(team, y + team * height, theme.GOLD_TEXT if won else theme.GREY_TEXT)
-
-    def _team(self, team, y, palette):
-        """Write the names of a team in one line.
-
-        :param team: 0 is the player's
-        """
-        seats = self.app.party.lobby.seats
-        names = []
-        for seat in range(team ^ self.app.game.bottom_seat() & 1, len(seats), 2):
-            place = seats[seat]
-            names.append(place.name if place.flags & frames.PERSON else self._words.ROBOT)
-        text = self._text(theme.columns, y, palette, 1)
-        text.align = CENTRE
-        words = self.app.texts.THEY if team else self.app.texts.WE
-        line = words + ": " + ", ".join(names)
-        text.set(line if len(line) <= theme.columns else ", ".join(names))
+        seats, first, people = app.party.lobby.seats, game.bottom_seat(), []
+        winners = []
+        for seat in range(len(seats)):
+            place = seats[(seat + first) % len(seats)]
+            person = place.flags & frames.PERSON
+            people.append((faces.kind_of(place.name) if person else SENSIBLE, game.look_of(seat)))
+            if result == (profile.WON, profile.LOST)[seat & 1]:
+                winners.append(place.name if person else t.ROBOT)
+        said = title = (t.LOST, t.WON, t.ENDED)[result]
+        if brought:
+            said = t.CHIPS % (said, brought)
+        if winners:
+            title = chr(CROWN) + " " + ", ".join(winners)
+        elif not brought:
+            said = ""
+        self.show(title, said, s, result, people, (app.texts.WE, app.texts.THEY))
 
     def _first(self):
         """What the first line does."""

@@ -27,17 +27,6 @@ _PEEP = const(4)  # units
 _NAME = const(4)  # letters of a name beside a face
 _FAST = const(2)  # of Setup.speed
 _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
-_BEAN_SIZE = const(5)  # units, with what is between two
-_BEAN_COLUMNS = const(6)
-# Two pictures of a bean, none and one, four pixels a byte, the first in its lowest bits: 0 nothing,
-# 1 bean, 2 its light, 3 a dent in the wood.
-#   .....  .##..
-#   .==..  #o##.
-#   .==..  ####.
-#   .....  .##..
-_BEANS = b"\x00\xf0\xc0\x03\x00\x00P\x90E\x15\x14\x00\x00"
-_OURS = (0xE8D4A8, 0xFFFFFF)
-_THEIRS = (0xC03038, 0xFF8674)
 
 
 def picture(root, app):
@@ -128,25 +117,13 @@ def _score(root, sheet, app, place, wood):
     x, y = place[layout.TRICKS_X], place[layout.TRICKS_Y]
     tricks = _grid(root, sheet, palette, 5 if wide else 3, 1, x, y)
     tricks.transpose_xy = True
-    bitmap = displayio.Bitmap(_BEAN_SIZE, 2 * _BEAN_SIZE, 4)
-    for pixel in range(2 * _BEAN_SIZE * _BEAN_SIZE):
-        bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
     points, beans = [], []
-    for team, inks in enumerate((_OURS, _THEIRS)):
+    for team in range(2):
         x, y = place[layout.TEAM_X + team], place[layout.TEAM_Y + team]
         text = Text(SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
         root.append(text.grid)
         points.append(text)
-        grid = displayio.TileGrid(
-            bitmap,
-            pixel_shader=theme.palette(0, *inks, wood, transparent=0),
-            width=_BEAN_COLUMNS,
-            height=2,
-            tile_width=_BEAN_SIZE,
-            tile_height=_BEAN_SIZE,
-        )
-        root.append(sheets.scaled(grid, x + (6 * SCORE_COLUMNS + 1) * u, y + 2 * u))
-        beans.append(grid)
+        beans.append(sheets.beans(root, team, x + (6 * SCORE_COLUMNS + 1) * u, y + 2 * u, wood))
     if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
         points[0].put_char(CLUBS)
         points[1].put_char(HEARTS)

@@ -175,7 +175,6 @@ def share(picture, s):
     _spread(picture, s[partner : partner + 3])
 
 
-@residency.seldom
 def reveal(picture):
     """When all have run, show the cards of another who called, where the trick's cards lie.
 

@@ -24,6 +24,17 @@ COLOURS += (theme.NIGHT, 0x55301A, 0x744022, 0x34294A, 0x41355B, 0xFFE9A8, 0x3F7
 
 _COPPER = const(0xCD743C)  # the edge of a bar, as of the table's rim
 
+_BEAN_COLUMNS = const(6)
+_BEAN_SIZE = const(5)  # units, with what is between two
+# Two pictures of a bean, none and one, four pixels a byte, the first in its lowest bits: 0 nothing,
+# 1 bean, 2 its light, 3 a dent in the wood.
+#   .....  .##..
+#   .==..  #o##.
+#   .==..  ####.
+#   .....  .##..
+_BEANS = b"\x00\xf0\xc0\x03\x00\x00P\x90E\x15\x14\x00\x00"
+_BEAN_INKS = ((0xE8D4A8, 0xFFFFFF), (0xC03038, 0xFF8674))  # ours, theirs
+
 # Text palettes with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
 CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # the chosen line of a menu
@@ -142,3 +153,20 @@ def cloth(root, app):
     """Cover the panel with the table's cloth between the sides of its frame."""
     columns, tiles, sheet = scene(app, CLOTH)
     root.append(laid(sheet, columns, tiles))
+
+
+def beans(root, team, x, y, wood):
+    """The grid of a team's beans, in two rows: tile 0 is a dent in the wood, 1 a bean."""
+    bitmap = displayio.Bitmap(_BEAN_SIZE, 2 * _BEAN_SIZE, 4)
+    for pixel in range(2 * _BEAN_SIZE * _BEAN_SIZE):
+        bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
+    grid = displayio.TileGrid(
+        bitmap,
+        pixel_shader=theme.palette(0, *_BEAN_INKS[team], wood, transparent=0),
+        width=_BEAN_COLUMNS,
+        height=2,
+        tile_width=_BEAN_SIZE,
+        tile_height=_BEAN_SIZE,
+    )
+    root.append(scaled(grid, x, y))
+    return grid

@@ -147,6 +147,10 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def bar(self):
         return scenes.read(self.screen._bar)
 
+    def title(self):
+        """The bar without its arrows."""
+        return self.bar().strip(" \x86\x87")
+
     def lines(self):
         screen = self.screen
         texts = screen._lines[: screen.count]

@@ -267,4 +267,5 @@ def lines_on(root):
     from truco_ui.widgets import theme
 
     grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
-    return [read(grid) for grid in grids if grid.height == 1]
+    # Without the arrows at the ends of a bar.
+    return [read(grid).strip(" \x86\x87") for grid in grids if grid.height == 1]
