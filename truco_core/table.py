@@ -16,6 +16,7 @@ from micropython import const
 from truco_core import clock, rules, state
 from truco_core.cards import NONE
 from truco_core.events import (
+    DECIDE,
     END_ASKED,
     HAND_WON,
     MATCH_ENDED,
@@ -71,7 +72,7 @@ class Table:
         self.away = 0  # bit mask: their time was over, and they have not acted since
         self.think_ms = 700  # before a robot acts
         self.trick_ms = 1000  # added to think_ms after a trick
-        self.hand_ms = 2600  # before the next deal
+        self.hand_ms = 2600  # before the next deal; added to think_ms in a special hand
         self.rng = rng
         self.stand_in = stand_in
         self.robots = [None] * len(drivers)  # robots that play in a driver's place for now
@@ -99,7 +100,6 @@ class Table:
                 self.match.deal()
             elif not self.dealer.deal(self.match):
                 return False
-            self.rest = self.think_ms
         elif not self._ask(idle_ms):
             return False
         self.since = now_ms
@@ -189,6 +189,8 @@ class Table:
                 rest = self.think_ms + self.trick_ms
             elif kind == HAND_WON:
                 rest = self.hand_ms
+            elif kind == DECIDE:  # or it would be answered, and dealt anew, before it is shown
+                rest = self.think_ms + self.hand_ms
             if kind == RAN:
                 self.ran |= 1 << seat
             else:

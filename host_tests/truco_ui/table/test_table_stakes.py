@@ -104,6 +104,22 @@ def test_the_others_special_hand_shows_nothing():
         assert not scene.lines()[0].startswith("Jogar")
 
 
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("speed", [0, 1, 2])
+def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(players, speed):
+    with Scene(hands="", players=players, vira="", score=(0, 11), speed=speed) as scene:
+        scene.app.game.table.dealer = None
+        seen = [[0, 11]]
+        while len(seen) < 6:
+            for rival in range(1, players, 2):
+                scene.others[rival].plan[:] = [state.RUN]
+            scene.wait(20)
+            if scene.points() != seen[-1]:
+                seen.append(scene.points())
+                assert scene.stake() == 1  # as it is when they have run
+        assert seen == [[points, 11] for points in range(6)]
+
+
 def test_a_hand_that_is_over_says_who_got_what():
     with Scene(hands="3c2h5d 4d4sKh") as scene:
         scene.settle()
