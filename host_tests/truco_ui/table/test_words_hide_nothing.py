@@ -71,6 +71,17 @@ def test_beside_the_partners_open_cards(size):
         assert not hides(scene.picture, range(4))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_of_two_players_both_say_much_in_one_line_that_points_at_them(size):
+    with Scene("sim_" + size, hands=TWO) as scene:
+        scene.settle()
+        picture = scene.picture
+        for at in (layout.BOTTOM, layout.TOP):
+            put(picture, at, "W" * 6 + " " + "W" * 6)
+            assert picture.words.text.rows == 1 and not picture.words.tail.hidden
+            assert not covered(picture, said(picture)[:1], sitters(picture))
+
+
 def test_who_makes_room_moves_one_thing_a_step_and_comes_back():
     with Scene("sim_160x128", hands=FOUR) as scene:
         scene.settle()

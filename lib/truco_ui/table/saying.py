@@ -41,8 +41,8 @@ def put(picture, at, style, words, tail="", number=0):
     words = words + tail + (str(number) if number else "")
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4:  # where all faces lie side by side
-        free = place[layout.WIDTH] - (3 * layout.CARD_WIDTH + _TAIL) * u
+    if picture.players == 4 or at is not None:  # beside the faces, which make room
+        free = place[layout.WIDTH] - ((picture.players - 1) * layout.CARD_WIDTH + _TAIL) * u
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
     ink = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
