@@ -14,7 +14,8 @@ from truco_core.bots.sensible import RESPECT
 from truco_core.cards import FACE_DOWN, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
-from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN
+from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN, TRICK
+from truco_core.tricks import is_pair, strength
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
@@ -49,7 +50,8 @@ class Insight:
         self._hand = hand
         self.raised = _raised(again.match.state)
         view = explain.view_of(again.match, self.seat)
-        s, decides = view.state, game.table.is_human(SEAT) and game.table.human_decides
+        s = self._state = view.state
+        decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
             s[RAISER] = self.seat & 1  # as in truco_core.table
         self.sight = explain.Sight(view, self.seat)
@@ -99,6 +101,11 @@ class Insight:
         """Of the card that it lays, else of its strongest, unless that must stay hidden."""
         group, unseen = self.sight.groups[0], self.sight.unseen
         if self.action < FACE_DOWN:
+            s = self._state
+            trick = min(s[TRICK], 2)
+            if not (replay.is_empty(s, trick) or is_pair(s, trick)):
+                beats = strength(s, self.action) > replay.best(s, trick)
+                return words.BEATS[beats] % _named(self.action)
             return words.LAID % (_named(self.action), dict(group)[self.action], unseen)
         card, above = group[0]
         if not self.is_open(self.seat, card):

@@ -112,10 +112,10 @@ def test_logging_costs_no_heap_but_its_log():
 
 
 @contextlib.contextmanager
-def finished_hand():
+def finished_hand(second="Qd*"):
     """A hand of two that was played to its end, with a face-down card of the rival."""
     with Scene(hands=TWO) as scene:
-        scene.plan(1, "5d", "Qd*", "Kh")
+        scene.plan(1, "5d", second, "Kh")
         scene.settle()
         scene.press("LEFT")
         scene.press("UP")
@@ -194,6 +194,15 @@ def test_each_number_and_card_says_what_it_is():
         scene.wait(60)
         assert read(scene.screen._said.line) == "vale 1"
         assert read(scene.screen._foot).endswith("Vira A\x82")
+
+
+def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
+    with finished_hand("Qd") as scene:
+        scene.app.push("replay")
+        scene.wait(60)
+        for _ in range(6):
+            scene.press("RIGHT")
+        assert read(scene.screen._said.line) == "Você: 2\x80 Você +1"
 
 
 @pytest.mark.parametrize("language", range(3))

@@ -10,11 +10,6 @@ ODDS = "Quanto faria", "How often it would", "Cuánto lo haría"  # a heading, b
 COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
-# How many raises until the match is won: by its own team, by the rivals.
-RAISES = (
-    ("Faltam %s trucos", "%s raises to win", "Faltan %s trucos"),
-    ("Rivais: faltam %s", "Rivals: %s to win", "Rivales: faltan %s"),
-)
 RIVALS = "Rivais", "Rivals", "Rivales"
 # As truco_core.bots.memory numbers them.
 MANNERS = (
@@ -23,21 +18,34 @@ MANNERS = (
     ("jogam solto", "are wild", "van a todo"),
 )
 
-# Sentences. The card that it lays, or its strongest; how many of how many unseen cards beat it.
+# Sentences. The card that it lays beside others: whether it beats these.
+BEATS = (
+    (
+        "%s não ganha do que está na mesa.",
+        "%s does not beat what lies there.",
+        "%s no gana a lo que hay en la mesa.",
+    ),
+    (
+        "%s ganha do que está na mesa.",
+        "%s beats what lies there.",
+        "%s gana a lo que hay en la mesa.",
+    ),
+)
+# The card that it leads, or its strongest; how many of how many unseen cards beat it.
 LAID = (
     "%s perde para %d das %d que não vê.",
     "%s loses to %d of %d unseen cards.",
     "%s pierde con %d de las %d que no ve.",
 )
 BEST = (
-    "Sua melhor carta, %s, perde para %d das %d que não vê.",
+    "Melhor carta: %s. Perde para %d das %d que não vê.",
     "Best card: %s. It loses to %d of %d unseen cards.",
-    "Su mejor carta, %s, pierde con %d de las %d que no ve.",
+    "Mejor carta: %s. Pierde con %d de las %d que no ve.",
 )
 BEST_OF_ALL = (
-    "Sua melhor carta, %s, ganha de todas que não vê.",
+    "Melhor carta: %s. Ganha de todas que não vê.",
     "Best card: %s. It beats every unseen card.",
-    "Su mejor carta, %s, gana a todas las que no ve.",
+    "Mejor carta: %s. Gana a todas las que no ve.",
 )
 SECRET = (
     "A carta não jogada fica em segredo.",

@@ -10,6 +10,7 @@ from truco_texts import texts
 from truco_ui.widgets import theme
 
 _ROOM = const(6)  # letters, as of the names above
+_CARD = const(2)
 
 
 class Said:
@@ -37,18 +38,20 @@ class Said:
         line = self.line
         line.clear()
         words = self._called(s, found, action)
+        ends = self._points(s) if s[PHASE] >= HAND_OVER else ""
         column = 1
-        if words:
-            # The longest names leave no room for what their players say.
-            name = self._names[seat][: theme.columns - 3 - len(words)]
-            column = line.put(words, line.put(": ", line.put(name, column)))
-        elif action is not None and action < state.RAISE:
+        if words or action is not None and action < state.RAISE:
             name = self._names[seat]  # whose card it is that lies there now
-            column = line.put(": ", line.put(name[: theme.columns - 5], column))
-            column = self._put_card(line, seat, action & CARD_MASK, column)
-        if s[PHASE] >= HAND_OVER:
-            self._points(s, column + 1 if words else column)
-        else:
+            room = theme.columns - 3 - (len(words) or _CARD) - len(ends)
+            # The longest names leave no room for what their players say, or for how that ends.
+            if not ends or len(name) <= room:
+                column = line.put(": ", line.put(name[:room], column))
+            if words:
+                column = line.put(words, column)
+            else:
+                column = self._put_card(line, seat, action & CARD_MASK, column)
+        line.put(ends, column)
+        if not ends:
             self._worth(s[STAKE], column)
 
     def _called(self, s, found, action):
@@ -71,21 +74,13 @@ class Said:
             self.line.put(word, end - 1 - len(word))
             self.line.put_number(stake, end)
 
-    def _points(self, s, column):
-        """Write who has won the hand, and how many points."""
-        t, line = self._main, self.line
+    def _points(self, s):
+        """Who has won the hand, and how many points."""
         winner = s[WINNER]
         if winner >= TIE:
-            line.put(t.TIE, column)
-            return
+            return " " + self._main.TIE
         ours = winner == SEAT & 1
-        team = t.WE if ours else t.THEY
+        team = self._main.WE if ours else self._main.THEY
         if len(self._names) == 2:
             team = self._names[SEAT if ours else SEAT ^ 1][:_ROOM]
-        points = rules.points(s)
-        if column + len(team) + (3 if points < 10 else 4) > theme.columns:
-            # No room for the name of who ran, too.
-            line.clear()
-            column = line.put(self._words.SAYS_NO[0], 1) + 1
-        column = line.put(team, column)
-        line.put_number(points, line.put_char(43, column + 1))
+        return " %s +%d" % (team, rules.points(s))

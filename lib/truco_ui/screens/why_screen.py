@@ -19,7 +19,6 @@ from truco_ui.widgets.text import CURSOR
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
 _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
-_MANY = const(3)  # this number of raises means: so many or more
 
 
 class WhyScreen(PagesScreen):
@@ -90,15 +89,11 @@ class WhyScreen(PagesScreen):
             rows.append((self._option, option))
         if found.chance is not None:
             rows.append((self._percent, found.chance * 100 // 256))
-        behind = len(rows)
         if found.manner is not None:
             rows.append((self._manner, found.manner))
         height = theme.font.tile_height
         # What there is room for beside all that.
         spare = app.height // height - 2 - len(rows)
-        for what in reversed(tuple(zip(words.RAISES, found.sight.raises or ()))[: max(spare, 0)]):
-            rows.insert(behind, (self._raises, what))
-            spare -= 1
         if found.odds and spare > 0:
             rows.insert(weighed, (self._heading_of_odds, None))
         sheets.cloth(self.root, app)
@@ -185,10 +180,6 @@ class WhyScreen(PagesScreen):
     def _percent(self, text, percent):
         text.put(self._words.CHANCE)
         self._share(text, percent)
-
-    def _raises(self, text, what):
-        label, count = what
-        text.put(label % ("%d+" % count if count == _MANY else count))
 
     def _manner(self, text, manner):
         said = self._words.MANNERS[manner]
