@@ -84,14 +84,14 @@ class EndScreen(Ending):
         face, u = self._rival, theme.scale
         at = self.root.index(face)
         for radius, shader, index in (
-            (8, face[0].pixel_shader, faces.OWN_COLOUR),
+            (8, face[0].pixel_shader, faces.OWN_COLOUR),  # type: ignore[union-attr]
             (6, theme.palette(theme.CREAM), 0),
         ):
             at += 1
             self.root.insert(
                 at,
                 vectorio.Circle(  # type: ignore[call-arg]
-                    pixel_shader=shader,
+                    pixel_shader=shader,  # type: ignore[arg-type]
                     color_index=index,
                     radius=radius * u,
                     x=face.x - 10 * u,
