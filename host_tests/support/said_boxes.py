@@ -27,7 +27,7 @@ def bare(picture):
         "vira": (place[layout.DECK_X], place[layout.VIRA_Y], wide, card[1]),
     }
     for team, text in enumerate(score.points):
-        found["points %d" % team] = (text.grid.x, text.grid.y + u, wide // 4, 10 * u)
+        found["points %d" % team] = (text.grid.x, text.grid.y + 2 * u, wide // 4, 9 * u)
     for name, cards in (("own", picture.hand), ("trick", picture.slots + picture.under)):
         for index, one in enumerate(cards):
             if not one.grid.hidden:
@@ -80,6 +80,7 @@ def covered(picture, boxes=None, more=()):
     found, seen = [], {**bare(picture), **dict(more)}
     for one in boxes or said(picture):
         found += [name for name, other in seen.items() if meet(one, other)]
-        if one[0] < 0 or one[1] < 0 or one[0] + one[2] > wide or one[1] + one[3] > high:
+        # An edge may lie above the panel.
+        if one[0] < 0 or one[0] + one[2] > wide or one[1] + one[3] > high:
             found.append("panel")
     return found

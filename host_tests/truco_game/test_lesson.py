@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.said_boxes import bare, meet
 from tools.sim.handheld import Handheld
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import Scene, read
@@ -112,10 +113,15 @@ def test_an_arrow_points_at_the_vira_while_its_page_is_open(pupil):
             if screen._page == 4:
                 break
             pupil.press(OK)
-    arrow, vira = screen._arrow, screen.picture.vira.grid
+    picture, arrow = screen.picture, screen._arrow
     assert seen_at == {page: page == 2 for page in range(5)}
+    u, vira, tricks = picture.place[layout.U], picture.vira.grid, picture.score.tricks
     wide = arrow.scale * arrow[0].tile_width
-    assert arrow.x > 0 and 0 <= vira.x - arrow.x - wide <= 2 and arrow.y == vira.y
+    assert arrow.x > 0 and 0 <= vira.x - arrow.x - wide <= 2
+    ink = arrow.x, arrow.y + 6 * u, wide, 12 * u
+    assert vira.y < ink[1] and ink[1] + ink[3] < vira.y + layout.CARD_HEIGHT * u
+    assert not meet(ink, bare(picture)["coin"])
+    assert not meet(ink, (tricks.x, tricks.y, 6 * u, 6 * u * tricks.width))
 
 
 @pytest.mark.sampled(3)
@@ -176,6 +182,9 @@ def test_up_plays_the_card_that_the_open_page_asks_for():
         play_to(pupil, 0)
         while pupil.screen().picture.chosen_card() != lesson.STEPS[0]:
             pupil.screen().picture.choose(1)
+        handheld.press("LEFT")
+        handheld.press("UP")  # turns a page that asks for nothing
+        assert pupil.page == pupil.screen()._end - 1
         handheld.press("UP")
         assert pupil.screen().box.panel.hidden and pupil.step == 1
 

@@ -7,6 +7,7 @@ from truco_core import state
 from truco_core.state import RAISE
 from truco_ui.screens.table_screen import ALL
 from truco_ui.table.layout import LEFT, RIGHT, TOP
+from truco_ui.widgets import theme
 
 
 def test_the_truco_key_asks_and_the_chip_shows_what_for():
@@ -24,6 +25,14 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         assert scene.said() == "Corri!" and scene.points() == [0, 0]
         scene.wait(1000)
         assert scene.points() == [1, 0] and scene.said() == "Você \x8d +1"
+
+
+@pytest.mark.parametrize("caller, paper", [(0, theme.SKY), (1, theme.RED), (2, theme.SKY)])
+def test_a_raise_is_of_its_teams_colour(caller, paper):
+    with Scene(opener=caller) as scene:
+        scene.settle()
+        scene.press("B") if caller == 0 else scene.plan(caller, "T")
+        assert scene.heard() == "Truco!" and scene.picture.words.palette[1] == paper
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])

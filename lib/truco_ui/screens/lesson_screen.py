@@ -24,6 +24,7 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.text import ARROW_RIGHT, Text
 
 _HANDS = const(2)
+_BESIDE = const(16)  # units below the vira's upper edge: where narrow, the coin is beside that
 _TOLD = const(2)  # so many times something else was done: then the key is named
 
 
@@ -51,7 +52,7 @@ class LessonScreen(TableScreen):
         self.root.append(self._glow.grid)
         place = self.picture.place
         x = place[layout.VIRA_X] - 2 * theme.font.tile_width - theme.scale
-        self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y])
+        self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y] + _BESIDE * theme.scale)
         theme.hide(self._arrow, True)
         arrow = Text(1, theme.GOLD_TEXT)
         arrow.put_char(ARROW_RIGHT)
@@ -211,7 +212,7 @@ class LessonScreen(TableScreen):
             if not self._wrong or lesson.KEYS_ON.get(self._page - 1) != lesson.CHOOSE:
                 super().on_intent(intent)
         else:
-            self._turn(-1 if intent in (LEFT, UP, RAISE, ALT) else 1)
+            self._turn(-1 if intent in (LEFT, RAISE, ALT) else 1)
 
     def _is_named(self, intent):
         """Whether `intent` is the key that the open page names, which does the step."""

@@ -123,7 +123,8 @@ def _score(root, sheet, app, place, wood):
         text = Text(SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
         root.append(text.grid)
         points.append(text)
-        beans.append(sheets.beans(root, team, x + (6 * SCORE_COLUMNS + 1) * u, y + 2 * u, wood))
+        x, y = x + (6 * SCORE_COLUMNS + 1) * u, y + 2 * u
+        beans.append(sheets.beans(root, team, x, y, wood, *beans))
     if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
         points[0].put_char(CLUBS)
         points[1].put_char(HEARTS)

@@ -8,7 +8,7 @@ The other faces make room for them.
 from micropython import const
 
 from truco_ui.table import layout
-from truco_ui.table.table_words import SAID_COLUMNS, SAID_ROWS
+from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
 
@@ -46,21 +46,23 @@ def put(picture, at, style, words, tail="", number=0):
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
     ink = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
-    text = Text(columns, ink, 3 * u, (3 if len(lines) == 1 else -1) * u, len(lines))
+    rows = len(lines)
+    text = Text(columns, ink, 3 * u, (1 + 2 * rows) * u, rows)
     for row, line in enumerate(lines):
         text.put(line, (columns - len(line)) // 2, row)
     said.palette[1] = style[0]
     said.palette[3] = style[1]
     wide = (columns + 1) * _CELL * u
     said.group.x, aside = _between(picture, at, within(picture, at, left, right, wide), wide)
-    said.group.y = (SAID_ROWS - len(lines)) * 2 * u
+    # Two lines are as high as the wall: so the edge above them is above the panel.
+    said.group.y = (9 - 7 * rows) * u
     face = place[layout.FACE_X + (at or 0)]
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
-    _point(said.tail, at, wide, at_right, u)
+    _point(said.tail, at, wide, at_right, u, rows)
     over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
-    if over or at == layout.BOTTOM and len(lines) > 1:  # it would lie on the face, on letters
+    if over or at == layout.BOTTOM and rows > 1:  # it would lie on the face, on letters
         theme.hide(said.tail, True)
-    said.say(_frame(said, columns + 1, SAID_ROWS + len(lines)), text, aside)
+    said.say(_frame(said, columns + 1, 1 + 2 * rows), text, aside)
 
 
 def _frame(said, columns, rows):
@@ -153,7 +155,7 @@ def _broken(words, columns):
     return found
 
 
-def _point(tail, at, width, at_right, u):
+def _point(tail, at, width, at_right, u, rows):
     """Let the tail of the words point at who speaks.
 
     :param at_right: whether they lie at the right of the face
@@ -163,6 +165,6 @@ def _point(tail, at, width, at_right, u):
     tail.transpose_xy = bool(at)
     tail.flip_y = bool(at) and at_right
     if at:
-        tail.x, tail.y = (-5 * u if at_right else width - u), 6 * u
+        tail.x, tail.y = (-5 * u if at_right else width - u), (1 + 5 * rows) * u
     else:
         tail.x, tail.y = width // 2 - 3 * u, 17 * u

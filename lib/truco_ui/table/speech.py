@@ -79,13 +79,12 @@ def _mood(kind, seat, value, other):
 def _raise(picture, at, seat, value, s):
     name = texts.raised(picture.app.texts, s, value)
     picture.score.stake(s, value, True)
+    said = str(value)
     if value == s[rules.STAKES + 1]:
-        put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
+        said = _shout(picture, ON_TRUCO, seat)
     elif name:
-        said = _shout(picture, ON_RAISE, seat).replace("#", name)
-        put(picture, at, AS_SHOUT, said.replace("_", name.lower()))
-    else:
-        put(picture, at, AS_SHOUT, "", "", value)
+        said = _shout(picture, ON_RAISE, seat).replace("#", name).replace("_", name.lower())
+    put(picture, at, AS_SHOUT if (seat ^ SEAT) & 1 else OF_OURS, said)
 
 
 def _shout(picture, kind, seat):

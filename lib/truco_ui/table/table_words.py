@@ -5,7 +5,6 @@ from micropython import const
 TAIL = const(10)  # a tile
 
 SAID_COLUMNS = const(16)
-SAID_ROWS = const(2)
 
 
 class Words:

@@ -155,11 +155,17 @@ def cloth(root, app):
     root.append(laid(sheet, columns, tiles))
 
 
-def beans(root, team, x, y, wood):
-    """The grid of a team's beans, in two rows: tile 0 is a dent in the wood, 1 a bean."""
-    bitmap = displayio.Bitmap(_BEAN_SIZE, 2 * _BEAN_SIZE, 4)
-    for pixel in range(2 * _BEAN_SIZE * _BEAN_SIZE):
-        bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
+def beans(root, team, x, y, wood, other=None):
+    """The grid of a team's beans, in two rows: tile 0 is a dent in the wood, 1 a bean.
+
+    :param other: the other team's, whose bitmap it shares
+    """
+    if other:
+        bitmap = other.bitmap
+    else:
+        bitmap = displayio.Bitmap(_BEAN_SIZE, 2 * _BEAN_SIZE, 4)
+        for pixel in range(2 * _BEAN_SIZE * _BEAN_SIZE):
+            bitmap[pixel] = _BEANS[pixel >> 2] >> 2 * (pixel & 3) & 3
     grid = displayio.TileGrid(
         bitmap,
         pixel_shader=theme.palette(0, *_BEAN_INKS[team], wood, transparent=0),
