@@ -22,9 +22,10 @@ from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.screens.home_screen import LEARN
 from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
-from truco_ui.widgets import menu, wrapped
+from truco_ui.widgets import menu, portrait, wrapped
 
 
 def placed(name, value):
@@ -55,7 +56,6 @@ def placed(name, value):
         "ENDED",
         "WE_WON",
         "THEY_WON",
-        "NOBODY_WON",
         "SETUP",
         "RESUME",
     ):
@@ -195,8 +195,9 @@ def plain(code):
     h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     found.append((words(code, "menu").FRIENDLY_END, menu.PANEL_COLUMNS))
-    at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
-    found.append((n.CONTINUE + " 11x11", min(COLUMNS) - 2))
+    at_home = (w.OPTIONS, o.RESET)
+    beside = (240 - 2 * portrait.PORTRAIT) // 12
+    found += [(name + " \x93" * (at == LEARN), beside) for at, name in enumerate(n.NAMES)]
     p = words(code, "profile")
     found.append((p.NAME + " " + 12 * "x", min(COLUMNS)))
     at_home += (p.FIGURES, p.RESET)

@@ -201,8 +201,8 @@ class LinkedGame:
     def is_robot(self, seat):
         """Whether nobody plays there now but a robot, for good or in a person's absence."""
         seats = self.lobby.seats
-        flags = seats[(seat + self.bottom_seat()) % len(seats)].flags
-        return not flags & frames.PERSON or not flags & frames.HERE
+        there = frames.PERSON | frames.HERE
+        return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
     @residency.seldom
     def tell_newcomers(self):
@@ -223,14 +223,12 @@ class LinkedGame:
 
     @residency.seldom
     def has_last_hand(self):
-        return self.log is not None and self.log.used > 0
+        return bool(self.log and self.log.used)
 
     @residency.seldom
     def last_hand(self):
         """From what the player saw of it."""
-        if self.log is None:
-            return None
-        return residency.bring("truco_game.linked_hand").last_hand(self.log)
+        return self.log and residency.bring("truco_game.linked_hand").last_hand(self.log)
 
     @residency.seldom
     def may_sign(self):
@@ -258,7 +256,7 @@ class LinkedGame:
         before = self._options
         changing = frames.PRIVATE | frames.NO_WATCHERS
         self._options = now = at.turn_s | (lobby.table_flags() & changing) << 8
-        if now != before and tells:
+        if tells and now != before:
             self.unseen = not lobby.is_host
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 

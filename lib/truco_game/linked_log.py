@@ -7,10 +7,9 @@ from micropython import const
 
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.events import ACCEPTED, DEALT, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
+from truco_core.events import DEALT, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.state import HAND, HAND_OVER, LEADS, PHASE
 from truco_game.record import CALLED
-from truco_link.frames import SYNCED
 
 _ROOM = const(40)  # actions of a hand
 
@@ -36,7 +35,7 @@ class HandLog:
         """An event of the match (truco_core.events), as it is shown."""
         if kind == PLAYED:
             self._add(value)
-        elif kind == RAISED or kind == ACCEPTED or kind == RAN:
+        elif RAISED <= kind <= RAN:
             self._add(CALLED + 4 * seat + (kind - RAISED))
         elif kind == DEALT:
             self._count = 0 if self._fits else NONE
@@ -45,7 +44,7 @@ class HandLog:
                 self.after[LEADS] = seat  # drawn with the deal
         elif kind == HAND_WON:
             self._keep(game)
-        elif kind == MATCH_STARTED or kind == SYNCED:
+        elif kind >= MATCH_STARTED:  # or SYNCED, of truco_link.frames
             self._begin(game)
 
     def _begin(self, game):

@@ -261,6 +261,7 @@ class App:
         self.close_all()
         self._lay(name, args, kept)
 
+    @residency.seldom
     def _begin(self, saved, _):
         # Close first: what the match needs can then use the memory that those screens had.
         self.close_all()

@@ -46,9 +46,7 @@ class Power:
         if self._key_ms is None or not wait_ms:
             self._key_ms = now_ms
         idle_ms = clock.diff(now_ms, self._key_ms)
-        stage = BRIGHT if idle_ms < wait_ms or not wait_ms else DIMMED
-        if stage and idle_ms >= 2 * wait_ms:
-            stage = DARK
+        stage = min(idle_ms // wait_ms, DARK) if wait_ms else BRIGHT
         if stage > self._stage:
             self.obey(stage)
 
@@ -57,9 +55,7 @@ class Power:
         light = self._setup.brightness / _STEPS
         try:
             if self.able:
-                self._display.brightness = (
-                    0.0 if stage == DARK else light / _DIM_BY if stage == DIMMED else light
-                )
+                self._display.brightness = (light, light / _DIM_BY, 0.0)[stage]
         except (AttributeError, RuntimeError):
             self.able = False
         self._stage = stage

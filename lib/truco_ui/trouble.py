@@ -6,7 +6,7 @@ import displayio
 
 import residency
 
-_ADVICE = "Zap: if this happens again, install the game anew (tools/deploy.py); or else report it."
+_ADVICE = "Zap: if this happens again, install it anew (tools/deploy.py), or else report it."
 
 
 def tell(app, error, screen):

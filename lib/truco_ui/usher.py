@@ -24,9 +24,8 @@ def lead(app, kind, seat, value):
     elif kind == CLOSED:
         app.end_game()
     elif kind == ONLINE_AGAIN:
-        picture = getattr(app.stack[0], "picture", None)
-        if picture:
-            residency.briefly("truco_ui.table.line_mark").remove(picture)
+        if app.stack[0].PLAYS:
+            residency.briefly("truco_ui.table.line_mark").remove(app.stack[0].picture)
     elif kind == OPENED:
         app.game = party.game
         app.go("table", True)

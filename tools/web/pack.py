@@ -117,7 +117,7 @@ def _unused(modules, unused):
 def pack(found):
     """zap.pack of {path: bytes}."""
     # Files of a kind together: what is alike and near becomes smaller on its way.
-    paths = sorted(found, key=lambda path: (os.path.splitext(path)[1], path))
+    paths = sorted(found, key=lambda path: (path[-4:] != ".mpy", path[:5] != "/lib/", path))
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")
     ).encode()

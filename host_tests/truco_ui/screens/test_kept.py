@@ -55,8 +55,8 @@ def test_later_leads_home_and_so_does_the_title(handheld):
 
 def test_the_first_line_goes_on_with_it(handheld):
     app = at_home(handheld)
-    line = read(app.stack[0]._lines[0])
-    assert line.startswith("Continuar") and line.endswith("7\x950")
+    home = app.stack[0]
+    assert read(home._lines[0]) == "Continuar" and home.help(0).endswith("nós 7, eles 0.")
     press(handheld, "A")
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
 

@@ -13,14 +13,10 @@ THEY_HAVE_WON = (
     ("Eles venceram", "They won", "Ganaron ellos"),
     ("%s venceu", "%s won", "Ganó %s"),
 )
-NOBODY_WON = "Ninguém venceu", "Nobody won", "Nadie ganó"
 GAVE_UP = "Você desistiu", "You gave up", "Te rendiste"
 
 GIVES_WAY = "%s dá o lugar!", "%s stands up!", "¡%s cede su silla!"  # a rival of the ladder
 CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
-
-CHIPS = "Fichas", "Chips", "Fichas"
-POINTS = "Pontos", "Points", "Puntos"
 
 AGAIN = "Outra partida", "Another match", "Otra partida"
 # %s: a name.

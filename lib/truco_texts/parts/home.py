@@ -1,69 +1,69 @@
 """The main menu."""
 
 HOME = "Zap", "Zap", "Zap"
-PLAY = "Jogar", "Play", "Jugar"
-OTHERS = "Com amigos", "With others", "Con amigos"
-LEARN = "Aprender", "Learn", "Aprender"
-LADDER = "A escada", "The ladder", "La escalera"
-PROFILE = "Perfil", "Profile", "Perfil"
-HELP = "Ajuda", "Help", "Ayuda"
-MARKER = "Marcador", "Scorecard", "Anotador"
-OPTIONS = "Opções", "Options", "Opciones"
-CONTINUE = "Continuar", "Continue", "Continuar"
-RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
-
-HELP_PLAY = (
-    "Uma partida com a mesa que você quiser.",
-    "A match at a table set up as you like.",
-    "Una partida en la mesa que quieras.",
+# Its lines, in the order of truco_ui.screens.home_screen; with a match or a seat that is kept two
+# more. A face stands beside them: 11 letters.
+NAMES = (
+    ("Jogar", "Play", "Jugar"),
+    ("Com amigos", "With others", "Con amigos"),
+    ("Aprender", "Learn", "Aprender"),
+    ("A escada", "The ladder", "La escalera"),
+    ("Perfil", "Profile", "Perfil"),
+    ("Ajuda", "Help", "Ayuda"),
+    ("Opções", "Options", "Opciones"),
+    ("Marcador", "Scorecard", "Anotador"),
+    ("Continuar", "Continue", "Continuar"),
+    ("Meu lugar", "My seat", "Mi lugar"),
 )
-HELP_OTHERS = (
-    "Vários aparelhos, uma mesa. Precisa de rádio ou cabo.",
-    "Several handhelds, one table. Needs a radio or a cable.",
-    "Varios aparatos, una mesa. Necesita radio o cable.",
-)
-HELP_RETURN = (
-    "Retome o lugar que um robô guardou.",
-    "Take your seat again; a robot kept it.",
-    "Retoma tu lugar; un robot lo guardó.",
-)
-# Before it was played, and later.
-HELP_LEARN = (
+# What each of them is for.
+ABOUT = (
     (
-        "Uma mão explicada passo a passo. \x93: ainda não jogada.",
-        "A hand explained step by step. \x93: not played yet.",
-        "Una mano explicada paso a paso. \x93: aún sin jugar.",
+        "Uma partida com a mesa que você quiser.",
+        "A match at a table set up as you like.",
+        "Una partida en la mesa que quieras.",
+    ),
+    (
+        "Vários aparelhos, uma mesa. Precisa de rádio ou cabo.",
+        "Several handhelds, one table. Needs a radio or a cable.",
+        "Varios aparatos, una mesa. Necesita radio o cable.",
     ),
     (
         "Uma mão explicada passo a passo.",
         "A hand explained step by step.",
         "Una mano explicada paso a paso.",
     ),
+    (
+        "Oito rivais, um mais forte que o outro.",
+        "Eight rivals, each stronger than the last.",
+        "Ocho rivales, cada uno más fuerte que el anterior.",
+    ),
+    (
+        "Seu nome e o que você já ganhou.",
+        "Your name, and what you have won.",
+        "Tu nombre y lo que has ganado.",
+    ),
+    (
+        "As cartas, as regras e as teclas.",
+        "The cards, the rules and the keys.",
+        "Las cartas, las reglas y las teclas.",
+    ),
+    (
+        "Idioma, som, luz, ritmo e cartas.",
+        "Language, sound, light, pace and cards.",
+        "Idioma, sonido, luz, ritmo y cartas.",
+    ),
+    (
+        "Conta os pontos de quem joga com baralho de verdade.",
+        "Keeps the score when you play with real cards.",
+        "Lleva la cuenta cuando juegan con cartas de verdad.",
+    ),
 )
-HELP_LADDER = (
-    "Oito rivais, um mais forte que o outro.",
-    "Eight rivals, each stronger than the last.",
-    "Ocho rivales, cada uno más fuerte que el anterior.",
-)
-HELP_PROFILE = (
-    "Seu nome e o que você já ganhou.",
-    "Your name, and what you have won.",
-    "Tu nombre y lo que has ganado.",
-)
-HELP_HELP = (
-    "As cartas, as regras e as teclas.",
-    "The cards, the rules and the keys.",
-    "Las cartas, las reglas y las teclas.",
-)
-HELP_MARKER = (
-    "Conta os pontos de quem joga com baralho de verdade.",
-    "Keeps the score when you play with real cards.",
-    "Lleva la cuenta cuando juegan con cartas de verdad.",
-)
-HELP_OPTIONS = (
-    "Idioma, som, luz, ritmo e cartas.",
-    "Language, sound, light, pace and cards.",
-    "Idioma, sonido, luz, ritmo y cartas.",
+# Behind that of the lesson, before it was played.
+NOT_YET = " \x93: ainda não jogada.", " \x93: not played yet.", " \x93: aún sin jugar."
+HELP_RETURN = (
+    "Retome o lugar que um robô guardou.",
+    "Take your seat again; a robot kept it.",
+    "Retoma tu lugar; un robot lo guardó.",
 )
 # The kept match: against two, against one, and the points.
 HELP_CONTINUE = (

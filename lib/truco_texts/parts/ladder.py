@@ -7,5 +7,3 @@ LOCKED = (
     "First beat the one below.",
     "Antes, gana a quien está abajo.",
 )
-# %s: the rival whose turn it is.
-BEAT = "Primeiro vença %s.", "Beat %s first.", "Primero gana a %s."

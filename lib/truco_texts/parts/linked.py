@@ -56,9 +56,6 @@ ASK_AGREE = (
 
 ROBOT = "(robô)", "(robot)", "(robot)"
 
-WON = "Vitória!", "Victory!", "¡Victoria!"
-LOST = "Derrota", "Defeat", "Derrota"
-ENDED = "Empate", "It's a draw", "Empate"
 AGAIN = "Outra partida", "Another match", "Otra partida"
 WAIT = "Esperar", "Wait for the host", "Esperar"
 AGREE = "Aceitar outra", "Agree to another", "Aceptar otra"

@@ -58,11 +58,12 @@ class EndScreen(Ending):
 
     def _worded(self, result, s):
         """What the end is called."""
-        if result != FRIENDLY and not min(s[SCORE], s[SCORE + 1]):
+        if result == FRIENDLY:
+            return ""
+        if not min(s[SCORE], s[SCORE + 1]):
             with texts.briefly(self.app.setup.language, "score") as words:
                 return words.TO_NOTHING
-        t = self._words
-        return (t.LOST, t.WON, t.ENDED)[result]
+        return (self._words.LOST, self._words.WON)[result]
 
     def _news(self, result):
         app, t = self.app, self._words
@@ -71,7 +72,7 @@ class EndScreen(Ending):
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
         if result == FRIENDLY:
-            return t.NOBODY_WON
+            return t.ENDED
         two = app.setup.players == 2
         if result == WON and self._climbing:
             return t.GIVES_WAY % app.game.name_of(SEAT ^ 1)
@@ -113,7 +114,8 @@ class EndScreen(Ending):
                 more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
         if not won:  # it was not for points when it began
             return
-        rows = (self._words.CHIPS, chips - won, chips), (self._words.POINTS, points - more, points)
+        with texts.briefly(self.app.setup.language, "profile") as t:
+            rows = (t.CHIPS, chips - won, chips), (t.POINTS, points - more, points)
         self._winnings = winnings.Winnings(text, rows)
 
     def _honour(self):

@@ -3,10 +3,13 @@
 from micropython import const
 
 import residency
-from truco_store import LADDER, LAST, LINK, LINK_LEFT, LINK_TABLE, SEEN, SEEN_LESSON
+from truco_game import ladder
+from truco_store import LADDER, LAST, LINK, LINK_LEFT, LINK_TABLE, ROBOTS, SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import kept
+from truco_ui.widgets.faces import kind_of
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.portrait import PORTRAIT, Portrait
 from truco_ui.widgets.text import STAR
 
 TO_PLAY = const(0)
@@ -38,20 +41,10 @@ class HomeScreen(ListScreen):
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
         t = texts.part(app.setup.language, "home")
-        self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP)
-        self._names += (t.OPTIONS, t.MARKER, t.CONTINUE, t.RETURN)
-        self._about = (
-            t.HELP_PLAY,
-            t.HELP_OTHERS,
-            t.HELP_LEARN[1 if app.store.image[SEEN] & SEEN_LESSON else 0],
-            t.HELP_LADDER,
-            t.HELP_PROFILE,
-            t.HELP_HELP,
-            t.HELP_OPTIONS,
-            t.HELP_MARKER,
-        )
-        with texts.briefly(app.setup.language, "score") as words:
-            self._sign = words.SCORE_SIGN
+        self._names = t.NAMES
+        about = list(t.ABOUT)
+        if not app.store.image[SEEN] & SEEN_LESSON:
+            about[LEARN] += t.NOT_YET
         self._items = bytes(range(_CONTINUE))
         told = ""
         if kept.is_there(app):
@@ -59,14 +52,20 @@ class HomeScreen(ListScreen):
             told = kept.told(app, t.HELP_CONTINUE)
         if app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]:
             self._items = bytes((_RETURN,)) + self._items
-        self._about += (told, t.HELP_RETURN)
-        self.build(t.HOME, len(self._items), LIST_ROWS)
+        self._about = about + [told, t.HELP_RETURN]
+        self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
+        with residency.use("truco_store.profile") as profile:
+            me = kind_of(profile.name(app.store.image))
+        rival = ladder.FIRST + min(ladder.climbed(app.store.image), ladder.COUNT - 1)
+        self._kinds = app.setup.robots[0], 4, 0, rival, me, 0, 1, 8, app.store.image[ROBOTS], 7
+        self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             with residency.use("truco_ui.battery") as battery:
                 battery.put(self._bar, app.battery)
         if item is None:
             item = self._items[0] if self._items[0] or self._has_played() else LEARN
         self.choose(self._items.find(bytes((item,))))
+        self.redraw()
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
@@ -78,13 +77,13 @@ class HomeScreen(ListScreen):
     def line(self, text, index):
         item = self._items[index]
         self.name(text, self._names[item])
-        if item == _CONTINUE:
-            kept.put_score(text, self.app.store.image, self._sign)
-        elif item == LEARN and not self.app.store.image[SEEN] & SEEN_LESSON:
+        if item == LEARN and not self.app.store.image[SEEN] & SEEN_LESSON:
             text.put_char(STAR, text.width - 2)
 
     def help(self, index):
-        return self._about[self._items[index]]
+        item = self._items[index]
+        self._portrait.show(self._kinds[item])
+        return self._about[item]
 
     def take(self, index):
         item = self._items[index]
@@ -98,6 +97,9 @@ class HomeScreen(ListScreen):
     def on_return(self, answer):
         if answer == "anew":  # the lines may be in another language
             self.app.go("home", _OPTIONS)
+
+    def close(self):
+        self._portrait.close()
 
     def back(self):
         self.app.go("title")

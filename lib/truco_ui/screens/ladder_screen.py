@@ -4,8 +4,10 @@ from truco_game import ladder
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_LADDER
+from truco_ui.widgets import theme
+from truco_ui.widgets.faces import CALM
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
-from truco_ui.widgets.portrait import Portrait
+from truco_ui.widgets.portrait import PORTRAIT, Portrait
 from truco_ui.widgets.text import CHECK, CROWN, STAR
 
 
@@ -17,11 +19,11 @@ class LadderScreen(ListScreen):
     def open(self, app):
         self._words = texts.part(app.setup.language, "ladder")
         self._people = texts.part(app.setup.language, "people").PEOPLE
-        self._climbed = ladder.climbed(app.store.image)
-        self._portrait = None
-        self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS)
-        self._portrait = Portrait(self)
-        self.choose(self._line_of(min(self._climbed + 1, ladder.COUNT)))
+        self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
+        self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+        self._portrait = Portrait(app, self.root, self._help.grid.y)
+        self.choose(self._line_of(min(self._next, ladder.COUNT)))
+        self.redraw()
 
     def _line_of(self, rung):
         """The line of a rung, and the rung of a line: the top one is the last."""
@@ -31,44 +33,39 @@ class LadderScreen(ListScreen):
         rung = self._line_of(index)
         text.clear()
         text.put_number(rung, 1)
-        known = rung <= self._climbed + 1
-        text.put(self._name(rung) if known else self._words.NOT_YET, 4)
-        if rung <= self._climbed:
-            text.put_char(CROWN if rung == ladder.COUNT else CHECK, text.width - 2)
-        elif known:
-            text.put_char(STAR, text.width - 2)
+        known = rung <= self._next
+        text.put(self._people[ladder.FIRST + rung - 1][0] if known else self._words.NOT_YET, 4)
+        sign = STAR if known else 32
+        if rung < self._next:
+            sign = CROWN if rung == ladder.COUNT else CHECK
+        text.put_char(sign, text.width - 2)
 
-    def _name(self, rung):
-        return self._people[ladder.FIRST + rung - 1][0]
-
-    def _tell(self):
-        if not self._portrait:
-            return
-        rung = self._line_of(self.chosen)
-        kind = ladder.FIRST + rung - 1
-        locked = rung > self._climbed + 1
-        self._portrait.show(kind, self._words.LOCKED if locked else self._people[kind][1], locked)
+    def help(self, index):
+        rung = self._line_of(index)
+        kind, locked = ladder.FIRST + rung - 1, rung > self._next
+        self._portrait.show(kind, CALM, locked)
+        return self._words.LOCKED if locked else self._people[kind][1]
 
     def take(self, index):
         rung = self._line_of(index)
-        if rung > self._climbed + 1:
+        if rung > self._next:
             with texts.briefly(self.app.setup.language, "replay") as words:
-                self.app.push("ask", self._words.BEAT % self._name(self._climbed + 1), words.OK)
+                self.app.push("ask", self._words.LOCKED, words.OK)
         elif not kept.ask(self.app):
-            self._play(rung)
+            self._play()
 
     def on_return(self, answer):
         if answer:  # the kept match may be dropped
-            self._play(self._line_of(self.chosen))
+            self._play()
 
-    def _play(self, rung):
+    def _play(self):
         app = self.app
-        ladder.prepare(app.setup, app.store.image, rung)
+        ladder.prepare(app.setup, app.store.image, self._line_of(self.chosen))
         app.play()
 
     def shade(self, on):
         super().shade(on)
-        self._portrait.shade(on)
+        theme.hide(self._portrait.grid, on)
 
     def close(self):
         self._portrait.close()

@@ -8,7 +8,7 @@ import displayio
 import vectorio
 from micropython import const
 
-from truco_ui.widgets import text, theme
+from truco_ui.widgets import theme
 from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import ARROW_RIGHT, Text
 from truco_ui.widgets.wrapped import put_wrapped, rows_of
@@ -51,7 +51,7 @@ class Box:
         self._columns = (app.width - left) // width
         self.body = Text(self._columns, theme.DARK_TEXT, left, 0, TEXT_ROWS, font=font)
         right = left + (self._columns - _KEY) * width
-        self._key = Text(_KEY, theme.ink(theme.RED), right, align=text.RIGHT, font=font)
+        self._key = Text(_KEY, theme.ink(theme.RED), right, font=font)
         group.append(self.body.grid)
         group.append(self._key.grid)
         self._suits = Suits(group, app.setup, (self.body,), _SUITS, True, font)
@@ -68,7 +68,7 @@ class Box:
             key += chr(ARROW_RIGHT)
         rows = rows_of(body + " " + key, self._columns)
         put_wrapped(self.body, body)
-        self._key.set(key)
+        self._key.set(" " * (_KEY - len(key)) + key)
         self._key.grid.y = (rows - 1) * self._row
         self._suits.follow()
         self._tall = rows * self._row

@@ -34,7 +34,8 @@ class LinkedEndScreen(Ending):
             people.append((faces.kind_of(place.name) if person else SENSIBLE, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(place.name if person else t.ROBOT)
-        said = title = (t.LOST, t.WON, t.ENDED)[result]
+        with texts.briefly(app.setup.language, "end") as words:
+            said = title = (words.LOST, words.WON, words.ENDED)[result]
         if brought:
             said = t.CHIPS % (said, brought)
         if winners:

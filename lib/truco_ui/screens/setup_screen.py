@@ -10,8 +10,8 @@ from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.screens.match_list import MatchList
+from truco_ui.widgets.face_words import FaceWords
 from truco_ui.widgets.menu import LIST_ROWS
-from truco_ui.widgets.portrait import Portrait
 
 _ROBOT = const(4)  # the row of the first robot; those of the other two follow
 _LAST = const(2)  # rows behind the robots'
@@ -43,7 +43,7 @@ class SetupScreen(MatchList):
         self._choose_rows()
         self._portrait = None
         self.build(w.SETUP, len(self.rows), LIST_ROWS)
-        self._portrait = Portrait(self)
+        self._portrait = FaceWords(self)
 
     def _choose_rows(self):
         self.rows = self._rows[self.app.setup.players == 4]

@@ -118,6 +118,10 @@ class Face:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)
 
+    def close(self):
+        """It is not shown any more."""
+        self._file.close()
+
     def _read(self, kind):
         file, looks = self._file, self.looks
         file.seek(0)

@@ -47,7 +47,7 @@ class ListScreen(Screen):
     _untold = 0  # steps until the help is that of the chosen line
     soon: tuple = ()  # modules that its lines need: they come one a step while no key is heard
 
-    def build(self, title, count, rows, top=None, drawn=True):
+    def build(self, title, count, rows, top=None, drawn=True, aside=0):
         """Make a list that covers the panel. Call it in `open`, once.
 
         :param title: for the bar above
@@ -56,6 +56,7 @@ class ListScreen(Screen):
         :param top: y of the first line in pixels; None: below the bar. With it the letters are
             those of `theme.font`
         :param drawn: False: who calls it writes the lines, by `redraw`
+        :param aside: units that the lines leave free at the right
         """
         app = self.app
         rows = min(count, rows)
@@ -76,8 +77,10 @@ class ListScreen(Screen):
         self._bar = sheets.bar(self.root, app.width, title)
         # On the lowest panels the lines lie a pixel closer than their letters are high.
         across = sheets.columns(self._font or theme.font, app.width)
-        columns, step = min(across, _WIDEST), min(height, room // rows)
-        self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step)
+        wide = app.width - aside * theme.scale
+        columns = min(sheets.columns(self._font or theme.font, wide), _WIDEST)
+        step = min(height, room // rows)
+        self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step, wide)
         if self.HELP_ROWS:
             tall = self.HELP_ROWS * height + theme.EDGE
             sheets.strip(self.root, app.width, app.height - tall, tall)
@@ -128,7 +131,8 @@ class ListScreen(Screen):
         else:
             self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
-        self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT, height)
+        top += bar_rows * height
+        self._make_lines(count, rows, columns, top, sheets.BAR_TEXT, height, app.width)
         self.redraw()
         self._come_before()
 
@@ -154,13 +158,16 @@ class ListScreen(Screen):
         for group in self._hid:
             group.hidden = False
 
-    def _make_lines(self, count, rows, columns, top, ink, step):
+    def _make_lines(self, count, rows, columns, top, ink, step, wide):
         self._ink = ink
         self.count = count
         self.chosen = 0
         self._top = 0  # the first line in sight
         self._help = None
-        self._lines = [self._text(columns, top + row * step, ink, 1) for row in range(rows)]
+        self._lines = [
+            sheets.lines(self.root, wide, columns, top + row * step, ink, 1, 0, self._font)
+            for row in range(rows)
+        ]
 
     def _text(self, columns, y, palette, rows):
         return sheets.lines(self.root, self.app.width, columns, y, palette, rows, 0, self._font)

@@ -1,50 +1,37 @@
-"""A character's face beside words on it, below a list."""
+"""A character at the bar, as large as there is room for beside a list."""
 
 from micropython import const
 
-from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.faces import CALM, Face, load
-from truco_ui.widgets.text import Text
-from truco_ui.widgets.wrapped import put_wrapped
+from truco_ui.table import layout
+from truco_ui.widgets import faces, sheets, theme
 
-FACE_COLUMNS = const(5)  # of the help's width, in characters, that a face takes
+PORTRAIT = const(46)  # units across: of a face one unit at each side is blank
+
+_TILE = const(8)  # units
+_TILES = const(6)  # of the wall, across
+_ABOVE = const(3)  # rows of tiles with bottles on them
 
 
-class Portrait:
-    """A face with words beside it, in place of the help of a `menu.ListScreen`."""
+class Portrait(faces.Face):
+    """A `Face` that is always calm.
 
-    def __init__(self, screen):
-        app, rows = screen.app, screen.HELP_ROWS
-        font = theme.prose
-        height, width = font.tile_height, font.tile_width
-        across = sheets.columns(font, app.width)
-        top = app.height - rows * height
-        left = (app.width - across * width) // 2
-        self._file = load()
-        self._face = Face(self._file, left + width // 2, top + height // 2, True)
-        columns = across - 1 - FACE_COLUMNS
-        self._text = Text(
-            columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows, font=font
-        )
-        for part in (self._face, self._text):
-            screen.root.append(part.grid)
-        self.hide()
+    :param root: of a `menu.ListScreen` that is built
+    :param floor: y of the words below the list
+    """
 
-    def show(self, kind, words, dark=False, seat=1):
-        """Show a character, see `Face.show`, and words beside it."""
-        self._face.show(kind, CALM, dark, seat)
-        put_wrapped(self._text, words)
-
-    def hide(self):
-        """Show nothing."""
-        theme.hide(self._face.grid, True)
-        put_wrapped(self._text, "")
-
-    def shade(self, on):
-        """While a panel lies on the list: hide both, of which it would leave half."""
-        for part in (self._face, self._text):
-            theme.hide(part.grid, on)
-
-    def close(self):
-        """The screen closes."""
-        self._file.close()
+    def __init__(self, app, root, floor):
+        u = theme.scale
+        floor -= u  # the edge of their board
+        columns, tiles, sheet = sheets.scene(app, 1)
+        left = columns - _TILES - 1 if app.width < layout.NARROW * u else 0
+        wall = b""
+        for row in range(floor // (_TILE * u)):
+            at = left + row * columns
+            # Below the bottles it is bare, as its first tile.
+            wall += tiles[at : at + _TILES] if row < _ABOVE else bytes(_TILES)
+        layer = sheets.laid(sheet, _TILES, wall, theme.font.tile_height + theme.EDGE + u)
+        layer.x = app.width - PORTRAIT * u
+        root.insert(1, layer)  # on the cloth
+        super().__init__(faces.load(), layer.x - u, floor - 2 * faces.SIZE * u, True)
+        self.grid.scale = 2 * u
+        root.append(self.grid)

@@ -43,7 +43,6 @@ MINUS = const(0x98)  # nearer to the number behind it than to the word before
 
 LEFT = const(0)
 CENTRE = const(1)
-RIGHT = const(2)
 
 _MISSING = const(31)  # the tile of "?"
 _NO_BREAK = const(0xA0)  # a sign stays with its name, a key with the word before it
@@ -65,7 +64,7 @@ class Text:
     :param palette: one of `theme`'s text palettes; `theme.paint` changes it
     :param x, y: place of the top left corner in pixels
     :param rows: lines
-    :param align: LEFT, CENTRE or RIGHT, within each line
+    :param align: LEFT or CENTRE, within each line
     :param font: a `theme.Sheet` of letters other than `theme.font`
     """
 
@@ -77,14 +76,8 @@ class Text:
 
     def set(self, text, row=0):
         """Show `text` (str or bytes) on a line, cut at its end; the rest is blank."""
-        length = len(text)
-        if length > self.width:
-            length = self.width
-        start = 0
-        if self.align == CENTRE:
-            start = (self.width - length) // 2
-        elif self.align == RIGHT:
-            start = self.width - length
+        length = min(len(text), self.width)
+        start = (self.width - length) // 2 if self.align else LEFT
         self.clear(row, 0, start)
         self.put(text, start, row)
         self.clear(row, start + length, self.width)
