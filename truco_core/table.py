@@ -145,7 +145,11 @@ class Table:
         elif self.turn_ms and idle_ms >= (AWAY_MS if away >> seat & 1 else self.turn_ms):
             self.away = away | 1 << seat
             self.tell(TIME_OVER, seat, 0)
+            # Of its own it raises nothing for somebody else.
+            self._view.state[RAISER] = seat & 1
             action = self.stand_in.choose(self._view, seat)
+            if action == state.RAISE:
+                action = state.ACCEPT
         return action
 
     def _choice(self, seat):
