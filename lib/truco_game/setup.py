@@ -26,11 +26,13 @@ class Setup:
     players   2 or 4
     robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
     seed      of the deals of the match that begins next; 0: by chance
+    wishes    of a new linked table, as of truco_link.play
 
     :param image: of truco_store; None: all as it is at first
     """
 
     seed = 0
+    wishes = 0x100  # it counts in the statistics
     players: int
     language: int
     rule_set: int

@@ -39,7 +39,7 @@ HANDS = (
     ("mineiro", "B B B", ("0x0", "Dez")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT", ("11x0", "Mão de 11")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT B", ("11x0", "correram")),
+    ("paulista-mesa", "B B B LEFT LEFT LEFT B", ("11x0", "Correram")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT B RIGHT", ("11x1", "Mão de 11")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT", ("11x11", "Mão de ferro")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT" + " B LEFT", ("12x11", "Vitória!")),
@@ -60,7 +60,30 @@ def test_two_keys_count_too():
     with Handheld("clue_nrf52840_express", seed=1) as handheld:
         screen = opened(handheld)
         press(handheld, "B A B")
-        assert shown(screen) == ("1x1", "")
+        assert shown(screen) == ("1x1", "") and "\x84" not in read(screen._score)
+
+
+def test_another_match_takes_back_a_raise_too():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld)
+        press(handheld, "B UP A")
+        assert shown(screen) == ("0x0", "")
+
+
+def test_only_what_can_be_called_has_a_line():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld)
+        for keys, line in (("", "Pedir Truco"), ("B B B LEFT LEFT LEFT", "Correram")):
+            press(handheld, keys)
+            assert read(screen._lines[2]).strip(" B").startswith(line)
+        press(
+            handheld, "DOWN DOWN" + 11 * " B RIGHT"
+        )  # an iron hand: the line goes under the cursor
+        assert not read(screen._lines[2]).strip() and screen.chosen == 1
+        press(handheld, "DOWN")
+        assert screen.chosen == 3
+        press(handheld, "UP")
+        assert screen.chosen == 1
 
 
 def test_hands_are_undone_the_last_one_first():

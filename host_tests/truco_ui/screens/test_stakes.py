@@ -6,7 +6,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
 from truco_link import frames
-from truco_link.lobby_phases import PLAYING
+from truco_link.lobby_phases import PLAYING, SITTING
 from truco_store import LAST, PLEDGED, profile
 
 CHECK, STAR = "\x92", "\x93"
@@ -123,6 +123,43 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         m.until(lambda: guest.phase == PLAYING)
         m.run_for(8000)
         assert m.app.store.image[PLEDGED] == 5
+
+
+def test_what_is_chosen_of_a_new_table_stays_when_the_player_goes_back():
+    with LinkedHandheld() as m:
+        names = "Entrada", "Vale", "Plateia"
+        m.open("create")
+        for name in names:
+            m.choose(name)
+            m.press("RIGHT")
+        m.choose("Abrir")
+        lines = m.lines_all()
+        m.press("B")
+        m.until_screen("others")
+        m.open("create")
+        assert m.lines_all() == lines and "senha" in lines[4]
+
+
+def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
+    with LinkedHandheld() as m:
+        join_table(m, code=True)
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.kill(1)
+        m.until(lambda: m.lobby.is_host)
+        m.press_until("A", "linked_end")
+        m.run_for(1000)
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("lobby")
+        m.choose("Opções")
+        m.press("A")
+        m.until_screen("create")
+        m.choose("Pronto")
+        m.press("A")
+        m.until_screen("lobby")
+        assert m.lobby.host.wishes & frames.PRIVATE
 
 
 def test_what_the_host_has_changed_has_a_star_until_it_is_read():

@@ -10,5 +10,5 @@ ANEW = "Outra partida", "Another match", "Otra partida"
 HAND_OF = "Mão de", "Hand of", "Mano de"
 IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"
 # What the others get for a special hand that is not played.
-NOT_PLAYED = "correram", "not played", "no se juega"
+NOT_PLAYED = "Correram", "Not played", "No se juega"
 OVER = "Vitória!", "Victory!", "¡Victoria!"

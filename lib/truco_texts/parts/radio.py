@@ -20,15 +20,9 @@ RADIO_PAGES = (
     (
         ("O que fazer", "What to do", "Qué hacer"),
         (
-            "Peça a um adulto um AirLift, que é um rádio, ou um cabo até o aparelho do amigo.",
-            (
-                "Ask a grown-up for an AirLift, which is a radio, or a cable to your friend's "
-                "handheld."
-            ),
-            (
-                "Un adulto puede poner un AirLift, que es una radio, o un cable al aparato de tu "
-                "amigo."
-            ),
+            "Monte um AirLift, que é um rádio, ou um cabo até o aparelho do amigo.",
+            "Add an AirLift, which is a radio, or a cable to your friend's handheld.",
+            "Monta un AirLift, que es una radio, o un cable al aparato de tu amigo.",
         ),
     ),
     (

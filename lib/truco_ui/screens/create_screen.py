@@ -26,12 +26,8 @@ class CreateScreen(MatchList):
     def open(self, app, made=False):
         """:param made: True: the table exists, and its host changes the options"""
         self._made = made
-        party = app.party
-        self._private = party is not None and party.private
-        wishes = party.lobby.host.wishes if made else frames.COUNTS << frames.WORTH_AT
-        self._watchers = not wishes & frames.NO_WATCHERS
-        self._agree = wishes & frames.ALL_AGREE != 0
-        self._worth = wishes >> frames.WORTH_AT
+        if made:
+            app.setup.wishes = app.party.lobby.host.wishes
         t = texts.part(app.setup.language, "lobby")
         name, about = (t.DONE, t.HELP_DONE) if made else (t.OPEN_TABLE, t.HELP_OPEN_TABLE)
         self.rows = (
@@ -55,7 +51,7 @@ class CreateScreen(MatchList):
                     about = t.HELP_OPEN_ROOM, about[1]
 
         def step_who(by):
-            self._private = not self._private
+            setup.wishes ^= frames.PRIVATE
 
         def step_turn(by):
             setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
@@ -63,8 +59,8 @@ class CreateScreen(MatchList):
         return (
             (
                 t.WHO,
-                lambda index: who[self._private],
-                lambda index: about[self._private],
+                lambda index: who[setup.wishes & frames.PRIVATE],
+                lambda index: about[setup.wishes & frames.PRIVATE],
                 step_who,
                 None,
             ),
@@ -72,44 +68,52 @@ class CreateScreen(MatchList):
         )
 
     def _rows_of_table(self):
-        w = texts.part(self.app.setup.language, "worth")
+        setup = self.app.setup
+        w = texts.part(setup.language, "worth")
+
+        def worth():
+            return setup.wishes >> frames.WORTH_AT
 
         def step_worth(by):
-            self._worth = (self._worth + by) % len(w.WORTHS)
+            now = (worth() + by) % len(w.WORTHS)
+            setup.wishes = setup.wishes & 0xFF | now << frames.WORTH_AT
             return True  # for chips all must agree
 
+        def begins():
+            return setup.wishes & frames.ALL_AGREE != 0 or worth() >= frames.FIRST_STAKE
+
         def step_begins(by):
-            self._agree = not self._agree
+            setup.wishes ^= frames.ALL_AGREE
+
+        def watch():
+            return not setup.wishes & frames.NO_WATCHERS
 
         def step_watchers(by):
-            self._watchers = not self._watchers
+            setup.wishes ^= frames.NO_WATCHERS
 
         return (
             (
                 w.WORTH,
-                lambda index: w.WORTHS[self._worth],
-                lambda index: w.HELP_WORTH[min(self._worth, frames.FIRST_STAKE)],
+                lambda index: w.WORTHS[worth()],
+                lambda index: w.HELP_WORTH[min(worth(), frames.FIRST_STAKE)],
                 step_worth,
                 None,
             ),
             (
                 w.BEGINS,
-                lambda index: w.WHO_BEGINS[self._needs_all()],
-                lambda index: w.HELP_BEGINS[self._needs_all()],
+                lambda index: w.WHO_BEGINS[begins()],
+                lambda index: w.HELP_BEGINS[begins()],
                 step_begins,
                 None,
             ),
             (
                 w.WATCHERS,
-                lambda index: w.MAY_WATCH[self._watchers],
-                lambda index: w.HELP_WATCHERS[self._watchers],
+                lambda index: w.MAY_WATCH[watch()],
+                lambda index: w.HELP_WATCHERS[watch()],
                 step_watchers,
                 None,
             ),
         )
-
-    def _needs_all(self):
-        return self._agree or self._worth >= frames.FIRST_STAKE
 
     def _make(self):
         app, setup = self.app, self.app.setup
@@ -125,14 +129,13 @@ class CreateScreen(MatchList):
             setup.rules,
             setup.players,
             turn_s,
-            self._private,
+            setup.wishes & frames.PRIVATE,
             setup.human_decides,
             setup.signals_seen + 1 if setup.signals else 0,
-            self._watchers,
-            self._agree,
-            self._worth,
+            not setup.wishes & frames.NO_WATCHERS,
+            setup.wishes & frames.ALL_AGREE,
+            setup.wishes >> frames.WORTH_AT,
         )
-        app.party.private = self._private
         app.go("lobby")
 
     def close(self):

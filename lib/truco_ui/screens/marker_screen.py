@@ -48,11 +48,12 @@ class MarkerScreen(ListScreen):
         self._past = bytearray(_SIZE * _BACK)
         self._at = self._undone = 0  # hands that were counted; how many of them cannot be undone
         self._confetti = None
+        self._call_names = t.RAISE, t.NOT_PLAYED, "", ""  # by the kind of hand
         call, step = self._call, self._step_rules
         self.rows = (
             (app.texts.WE, None, "", None, lambda: self._give(_WE)),
             (app.texts.THEY, None, "", None, lambda: self._give(_THEY)),
-            (t.RAISE, None, "", None, call),
+            (self._call_name, None, "", None, call),
             (t.ZAP, None, "", None, self._zap),
             (t.UNDO, None, "", None, self._undo),
             (self._rules_name, "", "", step, None),
@@ -118,17 +119,21 @@ class MarkerScreen(ListScreen):
             return row[rules.SPECIAL_FOLD if now[_LEVEL] else rules.SPECIAL_STAKE]
         return row[rules.STAKES + now[_LEVEL]]
 
+    def _call_name(self, index):
+        return self._call_names[self._kind()]
+
     # What is drawn.
 
     def _show(self):
         """Write the score, what the hand is worth, and the list."""
         now, score = self._now, self._score
         score.clear()
-        score.put_char(ARROW_LEFT)
         score.put_number(now[_WE], 1, 0, 2)
         score.put(self._sign, 3)
         score.put_number(now[_THEY], 4)
-        score.put_char(ARROW_RIGHT, 6)
+        if not self.app.config.TWO_KEYS:
+            score.put_char(ARROW_LEFT)
+            score.put_char(ARROW_RIGHT, 6)
         kind, t, row = self._kind(), self._words, self.app.setup.rules
         if kind == _OVER:
             self._say(t.OVER)
@@ -178,6 +183,8 @@ class MarkerScreen(ListScreen):
             self._give(_WE if intent == LEFT else _THEY)
         else:
             super().on_intent(intent)
+            if self.chosen == _RAISE and not self._call_name(_RAISE):  # there is no such line
+                super().on_intent(intent)
         if self._kind() == _OVER:
             self._cheer()
 
@@ -189,10 +196,10 @@ class MarkerScreen(ListScreen):
         self._note()
         now[team] = min(now[team] + self._worth(), _FULL)
         now[_LEVEL] = 0
-        over = self._kind() == _OVER
-        self._hear(MATCH_WON if over else HAND_WON, team)
-        if over:
-            self.choose(_ANEW)
+        kind = self._kind()
+        self._hear(MATCH_WON if kind == _OVER else HAND_WON, team)
+        if kind > _SPECIAL:  # away from a line that is not there
+            self.choose(_ANEW if kind == _OVER else team)
         self._keep()
 
     def _call(self):
@@ -217,7 +224,7 @@ class MarkerScreen(ListScreen):
             self._keep()
 
     def _begin(self):
-        if self._now[_WE] or self._now[_THEY]:
+        if any(self._now):
             self._note()
             for i in range(_SIZE):
                 self._now[i] = 0
