@@ -64,6 +64,7 @@ def test_what_is_seldom_is_the_same_for_both():
         "look_of",
         "may_vote",
         "open",
+        "renew",
         "shout",
         "step_turn",
         "tell_host",

@@ -29,10 +29,12 @@ def test_sentences_with_names_fit(code):
     for about in (t.HELP_OTHERS_SEAT[0], t.HELP_AWAY):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
+    no_limit = words(code, "notice").NO_TURN
     for name in rule_sets:
         for worth in words(code, "worth").WORTHS:
             check(t.ASK_NAME, NARROW)
-            check(t.HELP_RULES % (name, 4, t.NO_LIMIT, worth), NARROW - 1, HELP_ROWS)
+            for time in (no_limit, "60 s"):
+                check(t.HELP_RULES % (name, 4, time, worth), NARROW - 1, HELP_ROWS)
             check(t.HELP_AGREE % worth, NARROW - 1, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.HELP_WATCHER):
         check(about % NAME, NARROW - 1, HELP_ROWS)
@@ -107,7 +109,7 @@ def test_lines_fit(code):
             assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
     # A seat: sign, name, "me", crown.
     assert 3 + MAX_NAME + 1 + len(t.YOU) + 1 + 2 <= NARROW
-    assert len(t.FREE) <= MAX_NAME and len(e.ROBOT) <= MAX_NAME
+    assert len(t.FREE) <= MAX_NAME and len(words(code, "seats").ROBOT) <= MAX_NAME
     # A table that is near: name, 3/4, bars.
     assert 1 + MAX_NAME + 1 <= NARROW - 8
 

@@ -15,14 +15,13 @@ _FIXED_CLEAN = const(27)  # cards of a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
 
 
-def pages(rule_set, players, words, said):
+def pages(rule_set, players, w, said):
     """[(heading, body)] of what these rule (or match) bytes say.
 
     :param players: 2 or 4
-    :param words: the texts "book" of a language
+    :param w: the texts "book" of a language
     :param said: SENTENCES of the texts "house"
     """
-    w = words
 
     def say(field):
         return said[field].split("|")[_choice(rule_set, field)]

@@ -17,6 +17,7 @@ from truco_game.setup import PAUSES, TURN_MS
 from truco_game.tally import Tally
 from truco_link import frames
 from truco_store import profile
+from truco_texts import texts
 
 _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 
@@ -40,7 +41,7 @@ class LinkedGame:
 
     log     truco_game.linked_log.HandLog, where there is memory to show a hand again
     tally   truco_game.tally.Tally of a match in which the player has a seat
-    people  the names by the table's seats when the player was last told who sits there
+    people  by the table's seats, as the player was last told: who sits there, or did; whether now
     unseen  the host has changed something, and the player has not opened the menu since
     votes   mask of the table's seats that want a friendly end; 0: it is not asked for
     """
@@ -65,13 +66,6 @@ class LinkedGame:
 
     def hear(self, kind, seat, value):
         """An event of the match or of the link, with the table's seats."""
-        if kind == frames.HOST_FOUND:
-            self.votes = 0  # its table has none
-            return
-        if kind == frames.SYNCED:  # a snapshot came: more has happened than was told
-            if self.log is not None:
-                self.log.hear(kind, 0, 0, self)
-            return
         players = len(self.lobby.seats)
         turn = self.bottom_seat()
         if kind == END_ASKED:
@@ -87,6 +81,14 @@ class LinkedGame:
         if kind <= MATCH_STARTED and self.log is not None:
             self.log.hear(kind, seat, value, self)
         self._tell(kind, seat, value)
+
+    @residency.seldom
+    def renew(self, kind):
+        """A snapshot came, so that more has happened than was told; or a host, HOST_FOUND."""
+        if kind == frames.HOST_FOUND:
+            self.votes = 0  # its table has none
+        elif self.log is not None:
+            self.log.hear(kind, 0, 0, self)
 
     @residency.seldom
     def open(self, elsewhere):
@@ -192,10 +194,13 @@ class LinkedGame:
 
     @residency.seldom
     def name_of(self, seat):
-        """That of a person."""
+        """That of a person, or of a robot."""
         seats = self.lobby.seats
         place = seats[(seat + self.bottom_seat()) % len(seats)]
-        return place.name if place.flags & frames.PERSON else ""
+        if place.flags & frames.PERSON:
+            return place.name
+        with texts.briefly(self.setup.language, "people") as people:
+            return people.CAREFUL[self.look_of(seat) - 1][0]
 
     @residency.seldom
     def is_robot(self, seat):
@@ -208,18 +213,25 @@ class LinkedGame:
     def tell_newcomers(self):
         """Let the table say who has taken a robot's seat since it was last told of people."""
         lobby, before = self.lobby, self.people
-        self.people = [place.name if place.flags & frames.PERSON else "" for place in lobby.seats]
-        for seat, name in enumerate(self.people):
-            if seat < len(before) and name and name != before[seat] and seat != lobby.my_seat:
+        self.people = people = []
+        for seat, place in enumerate(lobby.seats):
+            sits = place.flags & frames.PERSON
+            was = before[seat] if seat < len(before) else None
+            people.append((place.name if sits or not was else was[0], sits))
+            if was and sits and people[seat] != was and seat != lobby.my_seat:
                 self._tell(NAMED, self.seat_of(seat), 0)
 
     @residency.seldom
     def look_of(self, seat):
         """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.
 
-        Nothing tells what robot it is, but each has a place of its own at the table.
+        Nothing tells what robot it is, but each has a place of its own at the table; the one at
+        seat 0 has the host's, where none sits.
         """
-        return 1 + (seat + self.bottom_seat() + 2) % len(self.lobby.seats) % 3
+        lobby = self.lobby
+        at = (seat + self.bottom_seat()) % len(lobby.seats)
+        at = at or (lobby.my_seat if lobby.is_host else lobby.guest.host_seat)
+        return 1 + (at + 2) % 3
 
     @residency.seldom
     def has_last_hand(self):

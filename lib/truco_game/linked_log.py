@@ -32,7 +32,7 @@ class HandLog:
         self._begin(game)
 
     def hear(self, kind, seat, value, game):
-        """An event of the match (truco_core.events), as it is shown."""
+        """An event of the match (truco_core.events), as it is shown; SYNCED of the link."""
         if kind == PLAYED:
             self._add(value)
         elif RAISED <= kind <= RAN:

@@ -57,7 +57,6 @@ class Party:
     lobby           truco_link.lobby.Lobby
     game            truco_game.linked_game.LinkedGame
     way             None: see truco_game.far_party
-    private         whether the table that is made here is
     wants_to_watch  the player wants to see a match without a seat
     wrong           what was found wrong with a deal last, see truco_link.frames
     """
@@ -68,7 +67,6 @@ class Party:
         self.setup = setup
         self.store = store
         self.tell = tell
-        self.private = False
         self.wants_to_watch = False
         self.wrong = 0
         self._rng = Rng(seed)
@@ -99,6 +97,17 @@ class Party:
 
     def _hear(self, kind, seat, value):
         """An event of the match, or of the link."""
+        if kind == DEALT:  # which took what is not needed again before the next deal
+            self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
+            self._changed = True
+        if kind >= frames.SEATS_CHANGED or kind == END_ASKED or self._reminder is not None:
+            self._hear_more(kind, seat, value)
+        else:
+            self.game.hear(kind, seat, value)
+
+    @residency.seldom
+    def _hear_more(self, kind, seat, value):
+        """An event of the link, or a vote; or while all wait."""
         if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             self._changed = True
             if not self._at_table:  # which shows nothing of these
@@ -112,17 +121,17 @@ class Party:
         if kind == frames.AWAITING:
             return
         game = self.game
-        if kind == frames.SYNCED:
-            self._stale = True
-        elif kind == frames.HOST_FOUND:
-            self._host_found = True
-        elif kind == frames.HOST_LOST:
+        if kind == frames.SYNCED or kind == frames.HOST_FOUND:
+            if kind == frames.SYNCED:
+                self._stale = True
+            else:
+                self._host_found = True
+            game.renew(kind)
+            return
+        if kind == frames.HOST_LOST:
             seat = self.lobby.guest.host_seat
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
-        elif kind == DEALT:  # which took what is not needed again before the next deal
-            self._tidied_ms = after(self.lobby.now_ms, -2 * _TIDY_MS)
-            self._changed = True
         elif kind == END_ASKED:
             if not value or not game.may_vote(value):
                 self._asker = None

@@ -40,6 +40,7 @@ BUNDLES = {
     "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",
     "truco_ui.setup_screen": "truco_ui.match_list truco_ui.face_words truco_ui.setup_screen",
     "truco_ui.menu": "truco_ui.wrapped truco_ui.menu",
+    "truco_ui.linked_menu_screen": "truco_ui.phrases_screen truco_ui.linked_menu_screen",
     "truco_ui.lookout": "truco_link.rooms_waiting truco_ui.lookout",
     "truco_ui.replay_screen": "truco_ui.replay_words truco_ui.replay_screen",
     "truco_ui.insight": "truco_core.bots.explain truco_ui.insight",

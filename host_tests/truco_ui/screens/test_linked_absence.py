@@ -111,8 +111,8 @@ def test_the_points_have_the_name_of_who_sits_there_now(speed):
         host_match(m, 2, 2)
         assert plates(m) == (["Você", "Bia"], False)
         m.lobbies[1].leave()
-        m.until(lambda: m.said() == "Um robô joga")
-        assert plates(m) == (["Nós", "Eles"], True)
+        m.until(lambda: m.said() == "Bia saiu")
+        assert plates(m) == (["Você", "Lata"], True)
         watch_and_ask(m, m.lobbies[2], 1)
         press_until_seated(m, m.lobbies[2], 1, "A")
         m.until(lambda: plates(m) == (["Você", "Caio"], False))
@@ -144,7 +144,7 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
         play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
         m.lobbies[1].leave()
-        for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "Nova mão"):
+        for words in ("Bia saiu", "A mesa é sua", "Nova mão"):
             # Until all of it is said the hand that was broken off lies there.
             assert list(m.screen.picture.cards[:3]) == cards
             m.until(lambda words=words: m.said() == words)

@@ -62,7 +62,7 @@ def test_options_that_the_host_changes_are_announced():
     with LinkedHandheld() as m:
         sit_at_table(m, 4)
         m.choose("Opções")
-        assert m.help() == "Paulista. 4 jogadores. livre. Sem fichas."
+        assert m.help() == "Paulista. 4 jogadores. Sem limite. Sem fichas."
         m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
         m.until(lambda: m.help() == "O dono mudou a mesa!")
         m.press("DOWN")
@@ -166,7 +166,9 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: "em jogo" in m.help())
         m.press("A")
         m.until(lambda: m.lobby.phase == PLAYING)
-        m.until(lambda: m.lines()[0] == "Assistir")
+        m.until(lambda: "(robô)" in m.lines()[m.screen.chosen])
+        assert m.help() == "Sente-se aqui depois desta mão."
+        m.choose("Assistir")
         m.press("A")
         m.until_screen("table")
         m.run_for(2000)

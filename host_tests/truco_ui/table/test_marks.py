@@ -77,14 +77,18 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         assert "truco_ui.table.sides" not in sys.modules
 
 
+@pytest.mark.parametrize("host", range(4))
 @pytest.mark.parametrize("players", (2, 4))
-def test_a_robot_looks_the_same_on_every_handheld(players):
-    for place in range(players):
+def test_a_robot_looks_the_same_on_every_handheld_and_like_no_other(players, host):
+    host %= players
+    found = set()
+    for place in set(range(players)) - {host}:
         looks = set()
         for bottom in range(players):
-            game = SimpleNamespace(
-                bottom_seat=lambda bottom=bottom: bottom,
-                lobby=SimpleNamespace(seats=[None] * players),
-            )
+            lobby = SimpleNamespace(seats=[None] * players, is_host=bottom == host, my_seat=bottom)
+            lobby.guest = SimpleNamespace(host_seat=host)
+            game = SimpleNamespace(bottom_seat=lambda bottom=bottom: bottom, lobby=lobby)
             looks.add(LinkedGame.look_of(game, (place - bottom) % players))
         assert len(looks) == 1 and looks <= {1, 2, 3}
+        found |= looks
+    assert len(found) == players - 1

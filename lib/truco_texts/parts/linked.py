@@ -54,8 +54,6 @@ ASK_AGREE = (
     "%s propone un empate. ¿Aceptas?",
 )
 
-ROBOT = "(robô)", "(robot)", "(robot)"
-
 AGAIN = "Outra partida", "Another match", "Otra partida"
 WAIT = "Esperar", "Wait for the host", "Esperar"
 AGREE = "Aceitar outra", "Agree to another", "Aceptar otra"

@@ -33,7 +33,7 @@ class LinkedEndScreen(Ending):
             person = place.flags & frames.PERSON
             people.append((faces.kind_of(place.name) if person else SENSIBLE, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
-                winners.append(place.name if person else t.ROBOT)
+                winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:
             said = title = (words.LOST, words.WON, words.ENDED)[result]
         if brought:

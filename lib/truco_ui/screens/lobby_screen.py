@@ -79,8 +79,6 @@ class LobbyScreen(ListScreen):
         if at_table:
             if lobby.is_host:
                 count = self._item(count, _START)
-            elif lobby.phase == lobby_phases.PLAYING and lobby.my_seat == NONE:
-                count = self._item(count, _WATCH)
             for seat in range(len(lobby.seats)):
                 count = self._item(count, seat)
             if not lobby.is_host and self._agrees():
@@ -94,20 +92,29 @@ class LobbyScreen(ListScreen):
                 count = self._item(count, _INVITE)
             count = self._item(count, _OPTIONS)
             may_watch = not lobby.table_flags() & frames.NO_WATCHERS
-            sits = lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE
-            if sits and may_watch and not lobby.is_host:
+            plays, stands = lobby.phase == lobby_phases.PLAYING, lobby.my_seat == NONE
+            if not lobby.is_host and plays == stands and (stands or may_watch):
                 count = self._item(count, _WATCH)
             self._read_options()
         count = self._item(count, _LEAVE)
         self.recount(count)
         found = self._items.find(bytes((before,)), 0, count)
-        self.chosen = max(0, found) if self._was_at_table else 0
+        self.chosen = max(0, found) if self._was_at_table else self._robots()
         if at_table and not self._was_at_table:
             self._welcome()
         self._was_at_table = at_table
         self._title(at_table)
         self.choose(self.chosen)
         self.redraw()
+
+    def _robots(self):
+        """The line of a robot's seat, for who comes during a match; else the first one."""
+        lobby = self._lobby
+        if lobby.phase == lobby_phases.PLAYING:
+            for seat, place in enumerate(lobby.seats):
+                if not place.flags & frames.PERSON:
+                    return seat
+        return 0
 
     def _item(self, count, item):
         self._items[count] = item
@@ -157,7 +164,10 @@ class LobbyScreen(ListScreen):
         if self._options is None:
             return ""
         rules, players, turn_s, _ = self._options
-        time = "%d s" % turn_s if turn_s else self._words.NO_LIMIT
+        time = "%d s" % turn_s
+        if not turn_s:
+            with texts.briefly(self.app.setup.language, "notice") as words:
+                time = words.NO_TURN
         return self._words.HELP_RULES % (self._rules_name(rules), players, time, self._worth())
 
     def _rules_name(self, rules):
@@ -175,7 +185,11 @@ class LobbyScreen(ListScreen):
         t, lobby = self._words, self._lobby
         if item < _START:
             self.name(text, "")
-            seat_line.put(text, lobby, item, t.FREE, t.YOU)
+            free = t.FREE
+            if lobby.phase == lobby_phases.PLAYING:
+                with texts.briefly(self.app.setup.language, "seats") as words:
+                    free = words.ROBOT
+            seat_line.put(text, lobby, item, free, t.YOU)
         elif item == _START:
             self.name(text, t.AGREE if self._agrees() else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
@@ -232,6 +246,13 @@ class LobbyScreen(ListScreen):
             return t.HELP_AWAY % place.name
         if lobby.is_host:
             return t.HELP_PICK
+        if lobby.phase == lobby_phases.PLAYING:
+            with texts.briefly(self.app.setup.language, "seats") as words:
+                return (
+                    words.HELP_PERSON % place.name
+                    if place.flags & frames.PERSON
+                    else words.HELP_SIT
+                )
         if place.flags & frames.PERSON:
             return t.HELP_OTHERS_SEAT[0] % place.name
         return t.HELP_TAKE

@@ -78,9 +78,6 @@ class ReplayScreen(Screen):
         names = [game.name_of(seat) for seat in range(self._players)]
         if not game.watches:
             names[SEAT] = self._words.ME
-        if game.LINKED:
-            with texts.briefly(self.app.setup.language, "linked") as linked:
-                names = [name or linked.ROBOT for name in names]
         return names
 
     def _say_nothing(self, app):

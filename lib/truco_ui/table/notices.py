@@ -90,9 +90,14 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
-        if app.game.LINKED:
+        words = t.ROBOT_PLAYS if value else t.I_AM_BACK
+        game = app.game
+        if game.LINKED:
             _sit(picture, seat, value)
-        put(picture, at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
+            name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
+            if value and name and not sits:  # left for good
+                words = _short(name, t.HOST_LOST[1])
+        put(picture, at, AS_SPEECH, words)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
@@ -233,6 +238,10 @@ def _named(app, seat, words):
     name = "?"
     if seat < 4:
         name = app.game.name_of(seat) or name
+    return _short(name, words)
+
+
+def _short(name, words):
     return words % name[: SAID_COLUMNS + 1 - len(words)]
 
 

@@ -52,26 +52,10 @@ _CAREFUL = (
     (0xA8D0B0, 0, 0x38E070),
 )
 
-# Of a person, who has no face of this kind: half of the width of each row, head and shoulders.
-_PERSON = (
-    b"\0\0\x03\x04\x05\x05\x05\x05\x05\x05\x04\x03\x02\x02\x05\x07\x08\x09\x09\x09\x09\x09\x09\x09"
-)
-
 
 def kind_of(name):
     """The character whose face a person of that name has, on every handheld."""
     return _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
-
-
-def person(colour, x=0, y=0):
-    """A group with a figure in a team's colour, as large as a face."""
-    bitmap = displayio.Bitmap(SIZE, SIZE, 2)
-    for row in range(SIZE):
-        for column in range(SIZE // 2 - _PERSON[row], SIZE // 2 + _PERSON[row]):
-            bitmap[column, row] = 1
-    group = displayio.Group(scale=theme.scale, x=x, y=y)
-    group.append(displayio.TileGrid(bitmap, pixel_shader=theme.ink(colour)))
-    return group
 
 
 def load():
