@@ -225,12 +225,14 @@ class LinkedGame:
     def look_of(self, seat):
         """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.
 
-        Nothing tells what robot it is, but each has a place of its own at the table; the one at
-        seat 0 has the host's, where none sits.
+        Nothing tells what robot it is, but each has a place of its own at the table; at seat 0 one
+        is as it would be where somebody is present.
         """
-        lobby = self.lobby
-        at = (seat + self.bottom_seat()) % len(lobby.seats)
-        at = at or (lobby.my_seat if lobby.is_host else lobby.guest.host_seat)
+        seats = self.lobby.seats
+        at = (seat + self.bottom_seat()) % len(seats)
+        for other, place in enumerate(seats):
+            if not at and place.flags & frames.HERE:
+                at = other
         return 1 + (at + 2) % 3
 
     @residency.seldom

@@ -10,6 +10,7 @@ from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import Scene
 from truco_game.linked_game import LinkedGame
+from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
@@ -77,16 +78,17 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         assert "truco_ui.table.sides" not in sys.modules
 
 
-@pytest.mark.parametrize("host", range(4))
+@pytest.mark.parametrize("person", range(4))
 @pytest.mark.parametrize("players", (2, 4))
-def test_a_robot_looks_the_same_on_every_handheld_and_like_no_other(players, host):
-    host %= players
+def test_a_robot_looks_the_same_on_every_handheld_and_like_no_other(players, person):
+    """Whoever alone is present, the host or another."""
+    person %= players
+    flags = [frames.HERE if seat == person else 0 for seat in range(players)]
+    lobby = SimpleNamespace(seats=[SimpleNamespace(flags=one) for one in flags])
     found = set()
-    for place in set(range(players)) - {host}:
+    for place in set(range(players)) - {person}:
         looks = set()
         for bottom in range(players):
-            lobby = SimpleNamespace(seats=[None] * players, is_host=bottom == host, my_seat=bottom)
-            lobby.guest = SimpleNamespace(host_seat=host)
             game = SimpleNamespace(bottom_seat=lambda bottom=bottom: bottom, lobby=lobby)
             looks.add(LinkedGame.look_of(game, (place - bottom) % players))
         assert len(looks) == 1 and looks <= {1, 2, 3}
