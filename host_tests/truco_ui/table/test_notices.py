@@ -224,7 +224,7 @@ def heard_for(scene, time_ms):
     return said
 
 
-@pytest.mark.parametrize("seat, shown", [(2, "\x83 Zap"), (1, "Viu: \x83 Zap")])
+@pytest.mark.parametrize("seat, shown", [(2, "\x83 Zap"), (1, "Sinal: \x83 Zap")])
 def test_a_sign_is_seen_and_not_said_and_of_a_rival_caught(seat, shown):
     with Scene() as scene:
         scene.settle()

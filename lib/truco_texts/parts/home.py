@@ -48,9 +48,9 @@ ABOUT = (
         "Las cartas, las reglas y las teclas.",
     ),
     (
-        "Idioma, som, luz, ritmo e cartas.",
-        "Language, sound, light, pace and cards.",
-        "Idioma, sonido, luz, ritmo y cartas.",
+        "Idioma, luz, ritmo e cartas.",
+        "Language, light, pace and cards.",
+        "Idioma, luz, ritmo y cartas.",
     ),
     (
         "Conta os pontos de quem joga com baralho de verdade.",

@@ -12,4 +12,4 @@ SIGNS = (
     ("Nada", "Nothing", "Nada"),
 )
 # Of a rival, whom the player has seen.
-SEEN = "Viu: %s", "Saw: %s", "Vi: %s"
+SEEN = "Sinal: %s", "Sign: %s", "Seña: %s"
