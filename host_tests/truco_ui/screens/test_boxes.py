@@ -3,6 +3,7 @@
 import pytest
 
 import residency
+from tools.sim.worlds import golden_tour
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
@@ -35,6 +36,21 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         scene.press("B")
         assert scene.app.names == ["table", "menu"]
         assert scene.handheld.rgb() == given_up
+
+
+@pytest.mark.parametrize("under, over", [("home", ("help",)), ("profile", ("ask", "Sim?"))])
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_no_line_of_a_list_is_seen_in_part_around_a_panel(size, under, over):
+    with Scene("sim_" + size, hands=TWO) as scene:
+        app = scene.app
+        app.go(under)
+        scene.wait(60)
+        app.push(*over)
+        scene.wait(60)
+        ground = app.stack[-1].root[0]
+        for line in [text.grid for text in app.stack[0]._lines]:
+            for y in (ground.y, ground.y + ground.height):
+                assert not line.y < y < line.y + line.tile_height - 1  # where the next may begin
 
 
 def test_a_box_is_as_high_as_its_words():
