@@ -6,7 +6,7 @@ from host_tests.support.said_boxes import meet
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
-FOUR = ("slot_x", "slot_y", "backs_x", "backs_y", "mark_x", "mark_y", "face_x")
+FOUR = ("slot_x", "slot_y", "backs_x", "backs_y", "face_x")
 NAMES = FOUR + ("u", "width", "height", "hand_x", "hand_y", "side_x", "side_y", "vira_x", "vira_y")
 NAMES += ("deck_x", "chip_x", "chip_y", "chip_size", "tricks_x", "tricks_y", "team_x", "team_y")
 SIZES = [(128, 128, 1), (160, 128, 1), (240, 135, 1), (320, 170, 1), (240, 240, 2), (320, 240, 2)]
@@ -35,16 +35,17 @@ def boxes(size):
     card = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
     wide = plan.width >= layout.NARROW * u
     radius = plan.chip_size + (3 if wide else 1) * u
-    x, y, half = plan.vira_x, plan.vira_y, card[1] // 2
+    x, y = plan.vira_x, plan.vira_y
+    seen = min(card[0], plan.width - x)
+    assert seen >= 20 * u  # so far a suit reaches to the right
     found = {
-        "vira's rank": (x, y, card[0], half),
-        "vira's suit": (x + 8 * u, y + half, card[0] - 8 * u, half),
+        "vira": (x, y, seen, card[1]),
         "side": (plan.side_x, plan.side_y + u, layout.SIDE_COLUMNS * 6 * u, 36 * u),
         "chip": (plan.chip_x - radius, plan.chip_y - radius, 2 * radius, 2 * radius),
         "tricks": (plan.tricks_x, plan.tricks_y, 6 * u, (30 if wide else 18) * u),
     }
     for team in range(2):
-        found["team %d" % team] = plan.team_x[team], plan.team_y[team] + 3 * u, 73 * u, 8 * u
+        found["team %d" % team] = plan.team_x[team], plan.team_y[team] + 3 * u, 75 * u, 8 * u
     for index in range(3):
         x = plan.hand_x + index * layout.HAND_STEP * u
         found["hand %d" % index] = (x, plan.hand_y, card[0], plan.height - plan.hand_y)

@@ -16,15 +16,15 @@ from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
 
 def leader(picture):
-    """The place beside which the open hand lies."""
-    mark = picture.lead_mark.x, picture.lead_mark.y
-    places = [
-        (picture.place[layout.MARK_X + at], picture.place[layout.MARK_Y + at]) for at in range(4)
-    ]
-    return places.index(mark)
+    """The place where the open hand lies: in the middle of that of a card."""
+    mark, place = picture.lead_mark, picture.place
+    u = place[layout.U]
+    x, y = mark.x - 6 * u, mark.y - 12 * u
+    places = [(place[layout.SLOT_X + at], place[layout.SLOT_Y + at]) for at in range(4)]
+    return places.index((x, y))
 
 
-def test_the_open_hand_is_beside_who_leads_each_trick():
+def test_the_open_hand_lies_where_who_leads_will_lay_a_card():
     with Scene(opener=0) as scene:
         scene.settle()
         assert leader(scene.picture) == BOTTOM

@@ -46,7 +46,7 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         picture = scene.picture
         assert picture._acts == places[0]
         assert abs(picture.halo.x - picture.place[layout.FACE_X + places[0]] - 12) < 2
-        assert picture.lead_mark.x == picture.place[layout.MARK_X + places[0]]
+        assert picture.lead_mark.x == picture.place[layout.SLOT_X + places[0]] + 6
         scene.plan(1, "Qd")
         scene.settle()
         assert scene.slot(places[0]) == card("Qd")

@@ -53,7 +53,7 @@ class TableScreen(Screen):
         self._late = False  # the player's time was over, see Table.away
         with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
-            self.prompt = build.prompt(self.root, app, self.picture.place)
+            self.prompt = build.prompt(self.root, app, self.picture)
             self.renew()
             if fresh:
                 build.introduce(self)

@@ -54,8 +54,7 @@ class Answers:
         theme.hide(lines.grid, False)  # between hands it is hidden
         self._edge.y = lines.grid.y - theme.scale
         # The box has no edge of gold: under two answers is no room for its lower side.
-        ground = theme.palette(theme.NIGHT, theme.CREAM)
-        lines.grid.pixel_shader = self._edge.pixel_shader = ground
+        theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = self._early_ms = now_ms
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:

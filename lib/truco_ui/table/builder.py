@@ -123,7 +123,7 @@ def _score(root, sheet, app, place, wood):
         text = Text(SCORE_COLUMNS, (theme.SKY_TEXT, theme.RED_TEXT)[team], x, y)
         root.append(text.grid)
         points.append(text)
-        x, y = x + (6 * SCORE_COLUMNS + 1) * u, y + 2 * u
+        x, y = x + (6 * SCORE_COLUMNS + 3) * u, y + 2 * u
         beans.append(sheets.beans(root, team, x, y, wood, *beans))
     if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
         points[0].put_char(CLUBS)
@@ -201,13 +201,16 @@ def _said(root, sheet, width):
     return group, palette, tail
 
 
-def prompt(root, app, place):
-    """The `Prompt` beside the hand. Words, the last part of `picture`, come to lie over it."""
+def prompt(root, app, made):
+    """The `Prompt` beside the hand of a `picture`, whose last part, words, come to lie over it."""
     said = root.pop()
+    place = made.place
     u = place[layout.U]
+    # Under answers the wood is that of the table, where that has more than boards.
+    ground = theme.palette(made.wall[WOOD - 1] if made.wall else theme.NIGHT, theme.CREAM)
     left = place[layout.SIDE_X] - 2 * u
     edge = vectorio.Rectangle(
-        pixel_shader=theme.DARK_TEXT,  # truco_ui.table.answers gives it colours of its own
+        pixel_shader=ground,
         width=(layout.SIDE_COLUMNS * 6 + 4) * u,
         height=place[layout.HEIGHT] - place[layout.SIDE_Y] + u,
         x=left,

@@ -33,6 +33,7 @@ SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
 _TUCKED = const(3)  # of the hand, below the panel's edge: what is on its cards ends above that
+_SEEN = const(20)  # of the vira's width, at least: more is on no card
 _SIDE_WIDTH = const(42)
 _WIDE = const(128)  # from here on there are two units beside the lines, else one
 _COLUMN = const(28)  # at the left of the wide table: cup, tricks, coin
@@ -40,10 +41,9 @@ _STEP = const(36)  # from card to card of the trick, at most; at least 1 unit is
 _BELOW = const(4)  # so far below the rim the others' cards lie, under an arrow, if there is room
 _APART = const(14)  # so much lower the player's own lies, if there is room
 _SEAT = const(50)  # a face with its cards beside it
-_SIGN = const(13)  # the open hand
 
 # Indices into a plan, which is in pixels. Those with a 4 have a number for each place on the
-# table, BOTTOM to RIGHT. MARK is the open hand beside the player who leads.
+# table, BOTTOM to RIGHT.
 U = const(0)  # of the art
 WIDTH = const(1)  # of the panel
 HEIGHT = const(2)
@@ -53,22 +53,20 @@ SLOT_X = const(5)  # 4
 SLOT_Y = const(9)  # 4
 BACKS_X = const(13)  # 4; at the BOTTOM, where there are none: where a trick leaves the panel
 BACKS_Y = const(17)  # 4
-MARK_X = const(21)  # 4
-MARK_Y = const(25)  # 4
-SIDE_X = const(29)
-SIDE_Y = const(30)
-VIRA_X = const(31)
-VIRA_Y = const(32)
-DECK_X = const(33)
-CHIP_X = const(34)  # its middle
-CHIP_Y = const(35)
-CHIP_SIZE = const(36)  # its smallest radius
-FACE_X = const(37)  # 4; nobody's at the BOTTOM
-TRICKS_X = const(41)
-TRICKS_Y = const(42)
-TEAM_X = const(43)  # 2: name and points of our side, of theirs
-TEAM_Y = const(45)  # 2
-PLAN = const(47)
+SIDE_X = const(21)
+SIDE_Y = const(22)
+VIRA_X = const(23)
+VIRA_Y = const(24)
+DECK_X = const(25)
+CHIP_X = const(26)  # its middle
+CHIP_Y = const(27)
+CHIP_SIZE = const(28)  # its smallest radius
+FACE_X = const(29)  # 4; nobody's at the BOTTOM
+TRICKS_X = const(33)
+TRICKS_Y = const(34)
+TEAM_X = const(35)  # 2: name and points of our side, of theirs
+TEAM_Y = const(37)  # 2
+PLAN = const(39)
 
 
 def plan(width, height, u, players=4):
@@ -88,41 +86,35 @@ def plan(width, height, u, players=4):
         chip = 20, h - 20, 8
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
-        lead = hand_x - _SIGN, hand_y - 8
-    else:  # the last card of the trick may lie on a corner of the vira where nothing is on it
-        vira_x, left = min(w - CARD_WIDTH, 4 * HAND_STEP + 3), w // 126
+    else:  # the trick does not touch the vira, which is tucked as the hand is
+        vira_x, left = min(w - _SEEN, 4 * HAND_STEP + 3), w // 126
         vira_y = WALL + 2
         room = 4 * HAND_STEP
         deck_x = vira_x
         chip = vira_x - 14, WALL + 11, 6
         marks = vira_x - 7, WALL + 2
         teams = 2, 2, WALL - 1, WALL + 9
-        lead = w - 16, top + 23
     step = min(room // 4, _STEP)
     x = left + (room - 3 * step - CARD_WIDTH) // 2
     others = max(min(top + _BELOW + max(low - top - 22, 0) // 2, low - 4), top + 1)
     mine = min(others + _APART, low)
     middle = (w - CARD_WIDTH) // 2
-    backs, signs = [CARD_WIDTH + 1] * 3, [22] * 3
+    backs = [CARD_WIDTH + 1] * 3
     if players == 2:  # where it is narrow the rival sits at the left: so there is room for words
         faces = [0, middle if wide else 3, 0]
     elif wide:  # the cards of who sits at the right are at the left of the face
         margin = max(w // 3 - _SEAT, 2) // 2
         right = w - CARD_WIDTH - margin
         faces = [margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right]
-        backs[2], signs[2] = -CARD_WIDTH, -11
+        backs[2] = -CARD_WIDTH
     else:
         pitch = w // 3
         faces = [0, pitch, 2 * pitch]
         backs = [pitch - CARD_WIDTH] * 3
-    if players == 2:
-        signs[1] = backs[1] + CARD_WIDTH + 1
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # slots
     made += (mine, others, others, others)
     made += (x + step,) + tuple([faces[n] + backs[n] for n in range(3)])  # backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
-    made += (lead[0],) + tuple([faces[n] + signs[n] for n in range(3)])  # marks
-    made += (lead[1], WALL // 2, WALL // 2, WALL // 2)
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + tuple(faces) + marks + teams
     return array("h", [u * n for n in made])

@@ -131,9 +131,7 @@ def _between(picture, at, x, wide):
             to = max(to, x + wide + (index - before) * close)
         if to != face.x:
             aside.append((face, to, face.x))
-    moved, mark = len(aside), picture.lead_mark
-    if moved and mark.y < layout.WALL * u:
-        aside.append((mark, -width, mark.x))
+    moved = len(aside)
     for face, name in seats:
         if name or len(face) > 1:
             written = name.grid if name else face[1]

@@ -132,10 +132,11 @@ class Cards:
                 theme.put(grid, index, tile)
 
     def _lead(self, at):
-        """Put the mark, a picture of an open hand, beside the player who leads the trick."""
-        self.lead_mark.x = self.place[layout.MARK_X + at]
-        self.lead_mark.y = self.place[layout.MARK_Y + at]
-        theme.hide(self.lead_mark, False)
+        """Lay the mark, a picture of an open hand, where the card will lie that leads the trick."""
+        mark, place = self.lead_mark, self.place
+        mark.x = place[layout.SLOT_X + at] + 6 * place[layout.U]
+        mark.y = place[layout.SLOT_Y + at] + 12 * place[layout.U]
+        theme.hide(mark, False)
 
     def point(self, mask):
         """Let light fall on the first of the players who may act; 0: on nobody.
