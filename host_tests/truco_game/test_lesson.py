@@ -155,6 +155,17 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     assert pupil.screen().box.panel.hidden
 
 
+def test_who_does_nothing_for_a_while_reads_the_page_again(pupil):
+    pupil.read()
+    page = pupil.page
+    pupil.handheld.wait(7000)
+    pupil.press(NEXT)
+    pupil.handheld.wait(7000)
+    assert pupil.screen().box.panel.hidden
+    pupil.handheld.wait(1500)
+    assert not pupil.screen().box.panel.hidden and pupil.page == page - 1
+
+
 def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
     pupil.read()
     for said in (texts.part(0, "lesson").NOT_THAT, "Aperte"):

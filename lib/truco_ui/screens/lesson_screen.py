@@ -3,7 +3,8 @@
 While a page is open, the table stands still. If a page names a key, that key closes it and does
 the step at once, and so does UP, if a card is to be played; other keys turn the pages. After the
 pages of a step only the action that the lesson asks for is done, and until the next pages are due
-no key counts but MENU. Who does another thing twice is told the key, whose hint then blinks.
+no key counts but MENU. Who does another thing twice is told the key, whose hint then blinks; who
+does nothing for a while reads the page again.
 """
 
 import displayio
@@ -26,6 +27,7 @@ from truco_ui.widgets.text import ARROW_RIGHT, Text
 _HANDS = const(2)
 _BESIDE = const(16)  # units below the vira's upper edge: where narrow, the coin is beside that
 _TOLD = const(2)  # so many times something else was done: then the key is named
+_AGAIN_MS = const(8000)  # without a key, until the page comes again
 
 
 class LessonScreen(TableScreen):
@@ -40,6 +42,7 @@ class LessonScreen(TableScreen):
         self._explained = False  # whether the pages of this step were read
         self._wrong = 0  # how often something else was done than this step asks for
         self._blinked_ms = None
+        self._idle_ms = 0  # since when no key was heard while there is something to do
         self._confetti = None
         self._bare = False  # whether there were no hints before a page was shown
         self._add_panel(app)
@@ -160,9 +163,15 @@ class LessonScreen(TableScreen):
     # The table.
 
     def tick(self, now_ms):
+        if not (self.box.panel.hidden and self._count):
+            self._idle_ms = now_ms
         if not self.box.panel.hidden:
             return self._confetti is not None and self._confetti.step(now_ms)
         changed = super().tick(now_ms)
+        if self._explained and clock.diff(now_ms, self._idle_ms) >= _AGAIN_MS:
+            self._page = self._end - 1
+            self._show_page()
+            return True
         if self._wrong >= _TOLD and not changed and self._seen == ALL:
             if self._blinked_ms is None or clock.diff(now_ms, self._blinked_ms) >= theme.BLINK_MS:
                 self._blinked_ms = now_ms
@@ -204,6 +213,7 @@ class LessonScreen(TableScreen):
             help_is_due = reading and self._page == lesson.HELP_PAGE
             self.app.push(*(("help",) if help_is_due else ("ask", self._pages.ASK_LEAVE)))
         elif not reading:
+            self._idle_ms = self._now_ms
             if self._explained:
                 super().on_intent(intent)
         elif self._is_named(intent):
