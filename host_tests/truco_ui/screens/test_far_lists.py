@@ -117,11 +117,11 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.press("A")
         m.until_screen("table")
         assert m.game.watches
-        # Neither team is the watcher's, and there is no key to know.
+        # Neither team is the watcher's, and in the place of keys stands whose cards lie there.
         m.run_for(500)
         table = m.app.stack[0]
         assert [read(text)[0] for text in table.picture.score.points] == ["\x83", "\x82"]
-        assert table.prompt.lines.grid.hidden
+        assert read(table.prompt.lines).strip() == "Bia" and not table.prompt.lines.grid.hidden
 
 
 def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():

@@ -2,10 +2,13 @@
 
 import sys
 
+import pytest
+
 import residency
 from tools.lab.chip import image
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.far_handheld import NearHandheld
+from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import to_far_others
 from truco_link import lobby_phases
 
@@ -26,6 +29,19 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
         m.app.go("lobby")
         m.run_for(200)
         assert m.app.names[-1] == "lobby"
+
+
+@pytest.mark.parametrize(
+    "board_id, marks",
+    [("sim_160x128", ["\x86", "\x87"]), ("clue_nrf52840_express", ["\x86\x88", "\x85\x89"])],
+)
+def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks):
+    with Handheld(board_id) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.go("code", None, "Mesa")
+        handheld.wait(60)
+        assert [read(mark).strip(" ") for mark in app.stack[-1]._marks] == marks
 
 
 def test_what_makes_a_table_comes_before_the_key_and_goes_with_who_goes_back():

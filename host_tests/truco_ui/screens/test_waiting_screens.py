@@ -57,6 +57,19 @@ def keep_the_cut(guest):
     guest.send = lambda body, size: body[0] in fair or send(body, size)
 
 
+def test_who_takes_long_is_named_where_no_time_is_limited():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.until(lambda: m.game.look().state[state.WAIT] == 2 or bool(m.press("A")))
+        assert "Bia..." not in said_in(m, 13_000) and "Bia..." in said_in(m, 4000)
+        m.people[1].sleeps = False
+        m.until(lambda: m.game.look().state[state.WAIT] == 1)
+        assert "Bia..." not in said_in(m, 20_000)  # it is mine
+
+
 def test_a_host_sees_whose_cut_the_deal_waits_for():
     with LinkedHandheld(2) as m:
         host_table(m, 4)

@@ -15,7 +15,7 @@ MANILHAS = (
     ("pica-fumo", "pica-fumo", "pica-fumo"),
 )
 VIRA = "Vira %s: manilha %s", "Vira %s: manilha %s", "Vira %s: manilha %s"
-EXAMPLE = "Se vira %s: manilha %s", "If vira %s: manilha %s", "Si vira %s: manilha %s"
+EXAMPLE = "Vira %s? Manilha %s", "Vira %s? Manilha %s", "¿Vira %s? Manilha %s"
 FIXED = "Manilhas fixas", "Fixed manilhas", "Manilhas fijas"
 
 # What the keys do, a line each: those that confirm, raise and open the menu come last.

@@ -7,7 +7,7 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_UP, Text
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, Text
 from truco_ui.widgets.wrapped import put_wrapped
 
 _DIGITS = const(4)
@@ -44,9 +44,13 @@ class CodeScreen(Screen):
         big.append(self._big.grid)
         self.root.append(big)
         self._marks = []
-        for sign, place in ((ARROW_UP, y - height), (ARROW_DOWN, y + scale * height)):
-            mark = Text(1, theme.CREAM_TEXT, y=place)
-            mark.put_char(sign)
+        # Of two keys one changes the digit, the other goes on.
+        two = app.config.TWO_KEYS
+        signs = ((ARROW_UP, two >> 8), (ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF))
+        for below in range(2):
+            mark = Text(2, theme.CREAM_TEXT, y=y + scale * height if below else y - height)
+            sign, key = signs[below]
+            mark.put_char(key or 32, mark.put_char(sign))
             self.root.append(mark.grid)
             self._marks.append(mark)
         tall = _ROWS * height + theme.EDGE

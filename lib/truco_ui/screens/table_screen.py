@@ -12,7 +12,7 @@ import residency
 from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_core.table import AWAY_MS
-from truco_game import SEAT
+from truco_game import SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui import BUZZ
 from truco_ui.screen import Screen
@@ -29,6 +29,7 @@ _REFUSED_MS = const(1500)  # and one bob
 # No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE.
 _CALM_MS = const(500)
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
+_PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 
@@ -137,14 +138,22 @@ class TableScreen(Screen):
         self.app.go("linked_end" if self._game.LINKED else "end")
 
     def _warn(self, now_ms):
-        """In the last of a limited time, say how many seconds are left. True: it was due."""
+        """In the last of a limited time, say how many seconds are left. True: it was due. Where
+        others take theirs, say now and then who.
+        """
+        waited_s = clock.diff(now_ms, self._moved_ms) // 1000
         limit_s = self._game.turn_ms() // 1000
         if not (limit_s and self._count and self._seen):
+            whom = 0 if self._count else self._game.view.state[state.WAIT]
+            if waited_s % _PATIENCE_S == 0 and whom > 1 and waited_s != self._left_s:
+                self._left_s = waited_s
+                if waited_s and self._game.LINKED:
+                    self.on_event(WAITS, 1 if whom & 2 else 2 if whom & 4 else 3, 0)
             return False
         told_s = min(_WARN_S, limit_s // 2)
         if self._late:
             told_s = limit_s = AWAY_MS // 1000
-        left_s = limit_s - clock.diff(now_ms, self._moved_ms) // 1000
+        left_s = limit_s - waited_s
         if left_s == self._left_s or not 0 < left_s <= told_s:
             return False
         self._left_s = left_s

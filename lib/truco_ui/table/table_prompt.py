@@ -95,9 +95,12 @@ class Prompt:
         app, lines = self._app, self.lines
         words = app.texts
         config = app.config
-        # Who watches has no keys to know, and between hands there is nothing to do.
-        theme.hide(lines.grid, app.game.watches or s[state.PHASE] >= state.HAND_OVER)
+        # Between hands there is nothing to do.
+        theme.hide(lines.grid, s[state.PHASE] >= state.HAND_OVER)
         theme.paint(lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
+        if app.game.watches:  # who has no keys to know reads whose cards lie there
+            lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
+            return
         may_cover, may_raise = _allowed(s, legal, count)
         row = 0
         two = config.TWO_KEYS
