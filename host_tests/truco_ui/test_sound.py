@@ -1,9 +1,11 @@
 """Tones and the light: on every board that has them, and off with one option."""
 
 import cmath
+import wave
 
 import pytest
 
+from tools.sim import sound
 from tools.sim.handheld import Handheld, powered
 from truco_core.bots import NAMES
 from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN
@@ -67,6 +69,22 @@ def test_a_raise_is_three_rising_notes_and_then_silence(bench):
     # Equal temperament, within what whole hertz allow: G4, C5, E5.
     for hz, wanted in zip(heard, (392.0, 523.3, 659.3)):
         assert abs(hz - wanted) < 0.01 * wanted
+
+
+def test_a_computer_hears_it_as_long_and_as_high(bench, tmp_path):
+    cues, _, device = bench
+    run(cues, device, 100)
+    cues.hear(RAISED, 1)
+    run(cues, device, 1000)
+    sound.write(str(tmp_path / "sound.wav"), device)
+    with wave.open(str(tmp_path / "sound.wav")) as file:
+        heard = file.readframes(file.getnframes())
+    assert len(heard) == device.clock.now_ms * sound.RATE // 1000
+    for (begin, hz), (end, _) in zip(device.sounds, device.sounds[1:]):
+        part = heard[begin * sound.RATE // 1000 : end * sound.RATE // 1000]
+        rises = sum(a < 128 <= b for a, b in zip(part, part[1:]))
+        assert abs(rises - hz * (end - begin) / 1000) <= 2
+    assert set(heard[: sound.RATE // 10]) == set(heard[-sound.RATE // 10 :]) == {128}
 
 
 def test_notes_last_as_long_as_they_say(bench):
@@ -139,15 +157,17 @@ def test_a_won_hand_ends_in_two_voices_a_third_apart(bench):
     run(cues, device, 1000)
     heard = pitches(device)
     assert len(heard) == 4 and heard[:3] == sorted(heard[:3])
-    wave = cues._two._buffer
+    tones = cues._two.data
     parts = [
         abs(
-            sum((byte - 128) * cmath.exp(2j * cmath.pi * k * i / 64) for i, byte in enumerate(wave))
+            sum(
+                (byte - 128) * cmath.exp(2j * cmath.pi * k * i / 64) for i, byte in enumerate(tones)
+            )
         )
         for k in range(1, 9)
     ]
     assert sorted(sorted(range(8), key=parts.__getitem__)[-2:]) == [3, 4]  # four and five periods
-    assert all(64 < byte < 192 for byte in wave)
+    assert all(64 < byte < 192 for byte in tones)
 
 
 def test_each_character_raises_in_a_voice_of_its_own():

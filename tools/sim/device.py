@@ -69,6 +69,7 @@ class Device:
         self.codec = Codec() if spec.codec else None
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
+        self.loops = []  # of each of these what a computer plays, see sound.py
         self.next_program = None  # what runs after a reload in place of code.py, once
         self.restarts = 0  # how often the program has begun again
         self.crash = None  # the exception that the program printed or ended with

@@ -27,6 +27,7 @@ import itertools
 import os
 import re
 
+from tools.sim import sound
 from tools.sim.device import Device
 from tools.sim.handheld import Handheld
 
@@ -197,7 +198,7 @@ def describe_keys(spec):
 def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
     """Do the steps on a started handheld.
 
-    :param folder: where shots go; it is made when missing
+    :param folder: where shots go, and what was heard, sound.wav; it is made when missing
     :param report: called with a line of text for each shot
     :param prefix: of the names of shots
     :raises tools.sim.handheld.Crashed: the program failed
@@ -223,6 +224,9 @@ def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
             getattr(wifi, method)(handheld.device, *arguments)
         else:
             getattr(handheld, method)(*arguments)
+    if folder and handheld.device.sounds:
+        os.makedirs(folder, exist_ok=True)
+        sound.write(os.path.join(folder, prefix + "sound.wav"), handheld.device)
 
 
 def screen_of(handheld):

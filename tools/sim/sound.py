@@ -1,7 +1,12 @@
-"""What plays a sample on the simulated board: it notes the pitch, nobody hears it."""
+"""What plays a sample on the simulated board: it notes what is heard, for a window or a file."""
+
+import functools
+import wave
 
 from tools.sim.device import current
 
+RATE = 22_050  # samples a second on the computer, of 8 bits around 128
+_LOOP_S = 0.1
 _RATES = (1, 350_000)  # samples a second that every port can play
 
 
@@ -22,16 +27,40 @@ class Out:
         if not _RATES[0] <= sample.sample_rate <= _RATES[1]:
             raise ValueError("sample_rate out of range")
         self.playing = loop
-        self._note(sample.pitch())
+        self._note(sample.pitch(), looped(bytes(sample.data), sample.sample_rate))
 
     def stop(self):
         self.playing = False
-        self._note(0)
+        self._note(0, b"")
 
     def deinit(self):
         for pin in self._pins:
             pin.release()
         self._pins = []
 
-    def _note(self, hz):
+    def _note(self, hz, loop):
         self._device.sounds.append((self._device.clock.now_ms, hz))
+        self._device.loops.append(loop)
+
+
+@functools.lru_cache
+def looped(data, rate):
+    """What sounds while a sample of 8 bits goes on, at RATE: whole rounds of it, a tenth of a
+    second."""
+    rounds = max(1, round(_LOOP_S * rate / len(data)))
+    count = round(rounds * len(data) * RATE / rate)
+    return bytes(data[i * rounds * len(data) // count % len(data)] for i in range(count))
+
+
+def write(path, device):
+    """A WAV file of all that was heard since power-on."""
+    heard = bytearray()
+    ends = [ms for ms, _ in device.sounds] + [device.clock.now_ms]
+    for loop, end_ms in zip([b"", *device.loops], ends):
+        count, loop = end_ms * RATE // 1000 - len(heard), loop or b"\x80"
+        heard += (loop * (count // len(loop) + 1))[:count]
+    with wave.open(path, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(1)
+        file.setframerate(RATE)
+        file.writeframes(heard)

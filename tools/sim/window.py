@@ -3,8 +3,11 @@
 import os
 import sys
 
+from tools.sim import sound
+
 _FRAMES_PER_S = 60
 _EDGE = 24  # pixels between the windows of several handhelds
+_BUFFERED = 256  # samples: a note of the shortest tune has 220
 _MOST_BEHIND_MS = 100  # after that the game is slower than the clock on the wall
 
 
@@ -35,8 +38,10 @@ def run(handheld, keyboard, scale=None, place=None):
         pygame.display.set_caption(caption + handheld.spec.board_id)
         clock = pygame.time.Clock()
         shown = None
+        heard = _Heard(pygame, handheld.device)
         while _pass_keys(pygame, handheld, by_key):
             handheld.wait(min(clock.tick(_FRAMES_PER_S), _MOST_BEHIND_MS))
+            heard.go_on()
             if handheld.device.panel.version != shown:
                 shown = handheld.device.panel.version
                 picture = pygame.image.frombuffer(
@@ -45,7 +50,29 @@ def run(handheld, keyboard, scale=None, place=None):
                 pygame.transform.scale(picture.convert(window), size, window)
                 pygame.display.flip()
     finally:
+        pygame.mixer.quit()
         pygame.display.quit()
+
+
+class _Heard:
+    """What the handheld plays, on the computer's speaker if it has one."""
+
+    def __init__(self, pygame, device):
+        self._sound, self._loops = pygame.mixer.Sound, device.loops
+        self._count = 0  # of the loops, until now
+        try:
+            pygame.mixer.init(sound.RATE, 8, 1, _BUFFERED)
+            self._channel = pygame.mixer.Channel(0)
+        except pygame.error:  # no speaker
+            self._channel = None
+
+    def go_on(self):
+        if self._channel and self._count != len(self._loops):
+            self._count = len(self._loops)
+            if self._loops[-1]:
+                self._channel.play(self._sound(buffer=self._loops[-1]), loops=-1)
+            else:
+                self._channel.stop()
 
 
 def open_pygame():

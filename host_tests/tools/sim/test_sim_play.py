@@ -164,6 +164,43 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
     assert seen[-1] == (255, 255, 0), "the F, twice as large"
 
 
+PLAYS = """
+import time
+import board
+from audiocore import RawSample
+from audioio import AudioOut
+
+out = AudioOut(board.SPEAKER)
+out.play(RawSample(bytearray((88, 168) * 8), sample_rate=880), loop=True)
+time.sleep(0.5)
+out.stop()
+time.sleep(1000)
+"""
+
+
+def test_the_window_sounds_as_the_handheld_does(tmp_path, monkeypatch):
+    (tmp_path / "plays.py").write_text(PLAYS)
+    for name in ("VIDEO", "AUDIO"):
+        monkeypatch.setenv("SDL_%sDRIVER" % name, "dummy")
+    pygame = window.open_pygame()
+    heard = []
+
+    def passed(*_):
+        heard.append((handheld.now_ms, pygame.mixer.Channel(0).get_busy()))
+        sounds = handheld.device.sounds
+        return len(sounds) < 2 or handheld.now_ms < sounds[1][0] + 300
+
+    monkeypatch.setattr(window, "_pass_keys", passed)
+    with Handheld(program=str(tmp_path / "plays.py")) as handheld:
+        window.run(handheld, {})
+    (begin, _), (end, _) = handheld.device.sounds
+    assert {begin < ms < end for ms, _ in heard} == {True, False}
+    late_ms = 100  # that a busy computer is behind
+    for ms, busy in heard:
+        if not (begin <= ms <= begin + late_ms or end <= ms <= end + late_ms):
+            assert busy == (begin < ms < end), ms
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
 def test_the_terminal_draws_takes_keys_and_is_left_as_it_was(mini_game):
     import fcntl

@@ -10,12 +10,12 @@ class RawSample:
             raise ValueError(
                 "sample_source buffer must be a bytearray or array of type 'h', 'H', 'b', or 'B'"
             )
-        self._buffer = buffer
+        self.data = buffer
         self.sample_rate = sample_rate
 
     def pitch(self):
         """Hz of a buffer that holds whole periods of a sine; 0 for silence."""
-        samples = list(self._buffer)
+        samples = list(self.data)
         middle = (max(samples) + min(samples)) / 2
         rises = sum(a < middle <= b for a, b in zip(samples, samples[1:] + samples[:1]))
         return self.sample_rate * rises // len(samples)
