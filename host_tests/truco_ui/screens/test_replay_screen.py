@@ -205,6 +205,22 @@ def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
         assert read(scene.screen._said.line) == "Você: 2\x80 Você +1"
 
 
+def test_of_four_the_key_that_tells_why_keeps_its_words_to_the_end():
+    with Scene("sim_240x240", hands=FOUR) as scene:
+        scene.app.setup.robots[:] = bytes(3)
+        for seat, cards in enumerate(("5d Qd Kh", "Qs Ks As", "Kc Ac 2c"), 1):
+            scene.plan(seat, *cards.split())
+        scene.play("LEFT")
+        while scene.state[PHASE] < HAND_OVER:
+            scene.press("UP")
+            scene.wait(100)
+        scene.app.push("replay")
+        scene.wait(60)
+        for _ in range(11):
+            scene.press("RIGHT")
+        assert scene.screen._count == 12 and "11/12 \x88 Por quê?" in read(scene.screen._foot)
+
+
 @pytest.mark.parametrize("language", range(3))
 def test_it_is_told_in_the_words_of_the_table(language):
     with Scene(

@@ -144,7 +144,8 @@ class ReplayScreen(Screen):
     def _show_foot(self, s):
         foot = self._foot
         foot.clear()
-        column = foot.put_number(self._count, foot.put_char(47, foot.put_number(self._at, 1)))
+        column = foot.put_number(self._at, self._at < 10)  # room for what `_offer` writes
+        column = foot.put_number(self._count, foot.put_char(47, column))
         if self._actor != SEAT:
             self._offer(foot, column + 1)
         vira = s[VIRA]
