@@ -34,7 +34,7 @@ NO_RAISE = "Vale %d sem truco", "For %d, no truco", "Vale %d sin truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
 SAYS_NO = (
     ("Por mim, corro", "I'd run...", "Yo me iría"),
-    ("Eu correria...", "I would run", "Yo no iría..."),
+    ("Eu corria", "I would run", "Yo no iría..."),
     ("Eu não iria...", "I'd let it go", "Por mí, al mazo"),
 )
 BLUFF = "BLEFE!", "BLUFF!", "¡MENTIRA!"  # of who called, when all have run
@@ -76,7 +76,7 @@ PHRASES = (
     ("Boa jogada!", "Well played!", "¡Buena jugada!"),
     ("Valeu!", "Thank you!", "¡Gracias!"),
     ("Vamos lá!", "Let's go!", "¡Vamos!"),
-    ("Cuidado...", "Careful...", "Cuidado..."),
+    ("Cuidado!", "Careful!", "Cuidado"),
     ("Confia em mim", "Trust me", "Confía en mí"),
     ("Deixa comigo!", "I've got it", "Déjamela a mí"),
     ("Essa é sua", "It's yours", "Es tuya"),
