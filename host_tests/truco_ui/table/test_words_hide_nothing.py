@@ -62,6 +62,24 @@ def test_beside_a_full_trick_and_while_a_raise_waits(size, hands):
         assert not hides(picture, places)
 
 
+@pytest.mark.parametrize("hands", (TWO, FOUR))
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):
+    with Scene("sim_" + size, hands=hands, opener=1) as scene:
+        scene.app.setup.large_text = 1
+        from truco_ui.widgets import bold, theme
+
+        bold.fit(scene.app.width, scene.app.setup)
+        scene.be_asked()
+        picture = scene.picture
+        assert not hides(picture, (layout.BOTTOM, layout.TOP) if hands == TWO else range(4))
+        put(picture, layout.TOP, "Truco!")
+        text, frame = picture.words.text.grid, picture.words.frame
+        assert text.bitmap is theme.prose.bitmap is not theme.font.bitmap
+        assert text.x >= 3 and text.x + 6 * text.tile_width <= 6 * frame.width - 2
+        assert text.y >= 1 and text.y + text.tile_height <= 6 * frame.height - 1
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_beside_the_partners_open_cards(size):

@@ -119,9 +119,9 @@ ROWS = {
         ("Leitura fácil", "Easy reading", "Lectura fácil"),
         False,
         (
-            "Menus e páginas com letras maiores.",
-            "Menus and pages to read in larger letters.",
-            "Menús y páginas con letras más grandes.",
+            "Menus, páginas e falas com letras maiores.",
+            "Menus, pages and talk in larger letters.",
+            "Menús, páginas y voces con letras más grandes.",
         ),
     ),
     "thin_text": (

@@ -46,13 +46,17 @@ def put(picture, at, style, words, tail="", number=0):
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
     ink = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
-    rows = len(lines)
-    text = Text(columns, ink, 3 * u, (1 + 2 * rows) * u, rows)
+    rows, cell, font = len(lines), _CELL * u, theme.prose
+    tiles = -(-columns * font.tile_width // cell) + 1
+    if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
+        tiles, font = columns + 1, theme.font
+    wide = tiles * cell
+    x, y = (wide - columns * font.tile_width) // 2, (1 + 2 * rows) * u
+    text = Text(columns, ink, x, y - (font.tile_height - 2 * cell) // 2, rows, 0, font)
     for row, line in enumerate(lines):
         text.put(line, (columns - len(line)) // 2, row)
     said.palette[1] = style[0]
     said.palette[3] = style[1]
-    wide = (columns + 1) * _CELL * u
     said.group.x, aside = _between(picture, at, within(picture, at, left, right, wide), wide)
     # Two lines are as high as the wall: so the edge above them is above the panel.
     said.group.y = (9 - 7 * rows) * u
@@ -62,7 +66,7 @@ def put(picture, at, style, words, tail="", number=0):
     over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
     if over or at == layout.BOTTOM and rows > 1:  # it would lie on the face, on letters
         theme.hide(said.tail, True)
-    said.say(_frame(said, columns + 1, 1 + 2 * rows), text, aside)
+    said.say(_frame(said, tiles, 1 + 2 * rows), text, aside)
 
 
 def _frame(said, columns, rows):

@@ -2,8 +2,8 @@
 
 On panels with large letters these are thick; with `thin_text` all of them get thinner at once, in
 the sheet that they share. Between small letters there is no room for thick strokes: there, with
-`large_text`, lists and pages get a sheet with larger ones. What has no room for those, such as the
-table, keeps the small ones.
+`large_text`, lists, pages and what is said at the table in one line get a sheet with larger ones.
+What has no room for those keeps the small ones.
 """
 
 import bitmaptools
