@@ -43,7 +43,7 @@ PAGES = (
     ),
     (
         "Ele quis! Guarde o J. O 5 perde: cubra, pra ninguém ver:\xa0%s",
-        "He accepts! Keep the J. The 5 loses: lay it face-down:\xa0%s",
+        "He accepts! Keep the J. The 5 loses: cover it, so nobody sees:\xa0%s",
         "¡Quiere! Guarda la J. El 5 pierde: tápalo, nadie lo verá:\xa0%s",
     ),
     (
