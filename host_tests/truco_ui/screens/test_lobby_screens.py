@@ -166,7 +166,11 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: "em jogo" in m.help())
         m.press("A")
         m.until(lambda: m.lobby.phase == PLAYING)
-        m.until(lambda: "(robô)" in m.lines()[m.screen.chosen])
+        m.run_for(100)
+        m.screen.choose(0)  # as where who sits there is heard later than that they play
+        m.app.publish(frames.SEATS_CHANGED, NONE, 0)
+        m.run_for(40)
+        assert "(robô)" in m.lines()[m.screen.chosen]
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir")
         m.press("A")

@@ -48,6 +48,7 @@ class LobbyScreen(ListScreen):
         self._watchers = ()  # as `Lobby.watchers`
         self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
+        self._chooses = False  # the player has pressed a key
         self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
         self._gather()
 
@@ -75,7 +76,8 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         before = self._items[self.chosen]
         count = 0
-        at_table = lobby.phase == lobby_phases.SITTING or lobby.phase == lobby_phases.PLAYING
+        plays = lobby.phase == lobby_phases.PLAYING
+        at_table = lobby.phase == lobby_phases.SITTING or plays
         if at_table:
             if lobby.is_host:
                 count = self._item(count, _START)
@@ -92,14 +94,16 @@ class LobbyScreen(ListScreen):
                 count = self._item(count, _INVITE)
             count = self._item(count, _OPTIONS)
             may_watch = not lobby.table_flags() & frames.NO_WATCHERS
-            plays, stands = lobby.phase == lobby_phases.PLAYING, lobby.my_seat == NONE
+            stands = lobby.my_seat == NONE
             if not lobby.is_host and plays == stands and (stands or may_watch):
                 count = self._item(count, _WATCH)
             self._read_options()
         count = self._item(count, _LEAVE)
         self.recount(count)
         found = self._items.find(bytes((before,)), 0, count)
-        self.chosen = max(0, found) if self._was_at_table else self._robots()
+        self.chosen = max(0, found) if self._was_at_table else 0
+        if plays and not self._chooses:  # who sits where may be heard later than the match
+            self.chosen = self._robots()
         if at_table and not self._was_at_table:
             self._welcome()
         self._was_at_table = at_table
@@ -109,11 +113,9 @@ class LobbyScreen(ListScreen):
 
     def _robots(self):
         """The line of a robot's seat, for who comes during a match; else the first one."""
-        lobby = self._lobby
-        if lobby.phase == lobby_phases.PLAYING:
-            for seat, place in enumerate(lobby.seats):
-                if not place.flags & frames.PERSON:
-                    return seat
+        for seat, place in enumerate(self._lobby.seats):
+            if not place.flags & frames.PERSON:
+                return seat
         return 0
 
     def _item(self, count, item):
@@ -261,6 +263,7 @@ class LobbyScreen(ListScreen):
 
     def on_intent(self, intent):
         self._news = None
+        self._chooses = True
         if intent == ALT:
             return  # with two keys this is B, held too long by mistake
         super().on_intent(intent)
