@@ -44,8 +44,8 @@ class EndScreen(Ending):
         with residency.use("truco_store.profile") as profile:
             name = profile.name(app.store.image)
         me = faces.kind_of(name)
-        while me in robots:  # nobody has the player's face
-            me = ladder.FIRST + (me - 1) % ladder.COUNT
+        while me in robots:  # nobody has the player's face, nor who is next
+            me = ladder.FIRST + (me + 1) % ladder.COUNT
         with residency.use("truco_ui.table.sides") as sides:
             called = sides.names(app)
         people = [(me, 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]
