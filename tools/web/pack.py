@@ -116,8 +116,12 @@ def _unused(modules, unused):
 
 def pack(found):
     """zap.pack of {path: bytes}."""
+
     # Files of a kind together: what is alike and near becomes smaller on its way.
-    paths = sorted(found, key=lambda path: (path[-4:] != ".mpy", path[:5] != "/lib/", path))
+    def kind(path):
+        return path[-4:] != ".mpy", path[:5] != "/lib/", "truco_ui" in path, "screen" in path
+
+    paths = sorted(found, key=lambda path: (*kind(path), path))
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")
     ).encode()

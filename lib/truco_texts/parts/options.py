@@ -119,9 +119,9 @@ ROWS = {
         ("Leitura fácil", "Easy reading", "Lectura fácil"),
         False,
         (
-            "Menus, páginas e falas com letras maiores.",
-            "Menus, pages and talk in larger letters.",
-            "Menús, páginas y voces con letras más grandes.",
+            "Letras maiores, na mesa também.",
+            "Larger letters, at the table too.",
+            "Letras más grandes, en la mesa también.",
         ),
     ),
     "thin_text": (
