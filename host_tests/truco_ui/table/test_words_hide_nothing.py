@@ -113,6 +113,15 @@ def test_no_edge_lies_on_a_letter_or_on_what_is_above_or_below_it(size, words):
         assert text.grid.y + text.rows * 12 * u <= (frame.height * 6 - 1) * u
 
 
+def test_no_frame_is_seen_without_its_words():
+    with Scene(hands=FOUR) as scene:
+        scene.settle()
+        words = scene.picture.words
+        put(scene.picture, layout.LEFT, "Truco!")
+        assert words.group.hidden and words.go_on()
+        assert not words.group.hidden and words.text.grid in words.group and not words.go_on()
+
+
 def test_who_makes_room_moves_one_thing_a_step_and_comes_back():
     with Scene("sim_160x128", hands=FOUR) as scene:
         scene.settle()

@@ -36,9 +36,9 @@ class Words:
         self.speaks = True
 
     def go_on(self):
-        """Show the words, first what lies under the letters. True: it was due.
+        """Show the words, once all has made room. True: it was due.
 
-        A step draws one thing: what lies over something else is sent twice, and all the faces
+        A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
         """
         if self.moves:
@@ -46,9 +46,8 @@ class Words:
             if one.x == at:  # nobody else has moved it
                 one.x = to
         elif self.group.hidden and self.speaks:
-            self.group.hidden = False
-        elif self.speaks and len(self.group) == 2:
             self.group.insert(1, self.text.grid)
+            self.group.hidden = False
         else:
             return False
         return True
