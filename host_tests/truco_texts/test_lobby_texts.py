@@ -26,8 +26,7 @@ def test_sentences_with_names_fit(code):
     t, s = words(code, "lobby"), words(code, "seats")
     for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
         check(about % NAME, NARROW - 1, HELP_ROWS)
-    for about in (t.HELP_OTHERS_SEAT[0], t.HELP_AWAY):
-        check(about % NAME, NARROW - 1, HELP_ROWS)
+    check(t.HELP_OTHERS_SEAT[0] % NAME, NARROW - 1, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     no_limit = words(code, "notice").NO_TURN
     for name in rule_sets:

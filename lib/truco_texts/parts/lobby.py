@@ -139,11 +139,6 @@ HELP_INVITE = (
     "A phone scans the code and joins.",
     "Un celular lee el código y entra.",
 )
-HELP_MY_SEAT = (
-    "Seu lugar. Mesmo naipe: parceiros.",
-    "Your seat. Same suit: partners.",
-    "Tu lugar. Mismo palo: compañeros.",
-)
 HELP_PICK = (
     "Escolha quem troca de lugar.",
     "Choose who swaps seats.",
@@ -177,11 +172,6 @@ HELP_OTHERS_SEAT = (
         "You are the host. If you leave, %s hosts.",
         "La mesa es tuya. Si sales, sigue %s.",
     ),
-)
-HELP_AWAY = (
-    "%s está fora; um robô joga.",
-    "%s is away; a robot plays.",
-    "%s no está; un robot juega.",
 )
 WATCHES = "assiste", "watches", "mira"
 HELP_WATCHER = (

@@ -46,10 +46,9 @@ class CodeScreen(Screen):
         self._marks = []
         # Of two keys one changes the digit, the other goes on.
         two = app.config.TWO_KEYS
-        signs = ((ARROW_UP, two >> 8), (ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF))
-        for below in range(2):
-            mark = Text(2, theme.CREAM_TEXT, y=y + scale * height if below else y - height)
-            sign, key = signs[below]
+        on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, y + scale * height
+        for sign, key, place in ((ARROW_UP, two >> 8, y - height), on):
+            mark = Text(2, theme.CREAM_TEXT, y=place)
             mark.put_char(key or 32, mark.put_char(sign))
             self.root.append(mark.grid)
             self._marks.append(mark)

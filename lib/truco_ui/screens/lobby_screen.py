@@ -242,19 +242,16 @@ class LobbyScreen(ListScreen):
                 said = lobby_waits.words(lobby, t)
             if said:
                 return said
-        if seat == lobby.my_seat:
-            return t.HELP_MY_SEAT
-        if place.flags & _PRESENT == frames.PERSON:
-            return t.HELP_AWAY % place.name
-        if lobby.is_host:
+        mine, away = seat == lobby.my_seat, place.flags & _PRESENT == frames.PERSON
+        if not (mine or away) and lobby.is_host:
             return t.HELP_PICK
-        if lobby.phase == lobby_phases.PLAYING:
+        if mine or away or lobby.phase == lobby_phases.PLAYING:
             with texts.briefly(self.app.setup.language, "seats") as words:
-                return (
-                    words.HELP_PERSON % place.name
-                    if place.flags & frames.PERSON
-                    else words.HELP_SIT
-                )
+                if mine:
+                    return words.HELP_YOU
+                if not place.flags & frames.PERSON:
+                    return words.HELP_SIT
+                return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
         if place.flags & frames.PERSON:
             return t.HELP_OTHERS_SEAT[0] % place.name
         return t.HELP_TAKE
