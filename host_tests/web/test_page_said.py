@@ -91,7 +91,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     reader.act("A")
     page.wait(3)
     reader.tell()
-    assert reader.last.startswith("Vitória! Outra partida; 1 de ")
+    assert reader.last.startswith("A partida é nossa, 14, 9, Nós, Eles. Outra partida; 1 de ")
     reader.choose("Ver última mão")
     assert re.match(r"Última mão, Você, %s, %s, %s, Lata, " % (3 * (CARD,)), reader.last)
     for _ in range(3):
@@ -163,7 +163,7 @@ def test_the_order_of_the_cards_is_heard_from_the_strongest_on(world):
     reader.choose("Ajuda")
     reader.choose("Força das cartas")
     assert reader.last == (
-        "Da forte à fraca zap, copas, espadilha, pica-fumo, Se vira rei: manilha ás"
+        "Da forte à fraca zap, copas, espadilha, pica-fumo, Vira rei? Manilha ás"
     )
 
 

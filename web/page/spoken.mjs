@@ -12,7 +12,7 @@ function spoken(line, words) {
     .replace(/[←→×♛◌]|^-$/g, " ")
     .replace(/★/g, ` ${words.star}`)
     .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
-    .replace(/(?<=(?:vira|manilha) )[2-7AJKQ](?!\S)|(?<=vira )[2-7AJKQ](?=:)/gi, (rank) => words.rank[rank])
+    .replace(/(?<=(?:vira|manilha) )[2-7AJKQ](?!\S)|(?<=vira )[2-7AJKQ](?=[:?])/gi, (rank) => words.rank[rank])
     .replace(CARD, (_, rank, sign) => fill(words.card, { rank: words.rank[rank], suit: suit(sign, words) }))
     .replace(/[♦♠♥♣]/g, (sign) => suit(sign, words))
     .replace(/\s+/g, " ")
