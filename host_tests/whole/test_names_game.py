@@ -39,28 +39,31 @@ def inherits_ours(kind):
     return any(map(is_ours, kind.__mro__))
 
 
-def shorts_of(plan, thing):
-    """{short name: name} of all that an object answers to; fails where two become one."""
-    kinds = [kind for kind in type(thing).__mro__ if is_ours(kind)]
-    found = set(vars(thing)).union(*(vars(kind) for kind in kinds))
-    private = [plan[kind.__module__] for kind in kinds]
+@functools.cache
+def shorts_of(kind, own):
+    """{short name: name} of all that an object of a kind, with names of its own, answers to; fails
+    where two become one.
+    """
+    kinds = [one for one in kind.__mro__ if is_ours(one)]
+    found = set(own).union(*(vars(one) for one in kinds))
+    private = [plan()[one.__module__] for one in kinds]
     short = {}
     for name in sorted(found):
         # A private name is its module's matter; any other becomes the same everywhere.
-        where = private if name.startswith("_") else plan.values()
+        where = private if name.startswith("_") else plan().values()
         for one in {become[name] for become in where if name in become} or {name}:
-            assert short.setdefault(one, name) == name, (type(thing), one, name, short[one])
+            assert short.setdefault(one, name) == name, (kind, one, name, short[one])
     return short
 
 
 def shortened_now():
     """Names of the classes of all objects there are; fails where two names become one."""
-    short = plan()
     found = set()
     gc.unfreeze()  # see conftest.py: what was imported before the tests counts too
     for thing in gc.get_objects():
         if inherits_ours(type(thing)) and hasattr(thing, "__dict__"):
-            if any(one != name for one, name in shorts_of(short, thing).items()):
+            short = shorts_of(type(thing), frozenset(vars(thing)))
+            if any(one != name for one, name in short.items()):
                 found.add(type(thing).__name__)
     return found
 

@@ -44,10 +44,10 @@ def place(name):
     return os.path.join(ROOT if name == ICON else ASSETS, name)
 
 
-def differing():
-    """Names of the sheets whose file is missing or differs from its pictures."""
+def differing(found):
+    """Names of the sheets, as `sheets` gives them, whose file is missing or another."""
     names = []
-    for name, data in sheets().items():
+    for name, data in found.items():
         path = place(name)
         if not os.path.exists(path) or open(path, "rb").read() != data:
             names.append(name)
@@ -56,7 +56,7 @@ def differing():
 
 def main(arguments):
     if arguments == ["--check"]:
-        names = differing()
+        names = differing(sheets())
         for name in names:
             print("differs:", name)
         return 1 if names else 0

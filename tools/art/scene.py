@@ -11,6 +11,7 @@ tile of its own: each is the one of the first table that is most like it.
 Light falls evenly between the corners of a tile, in few steps, so that many tiles are alike.
 """
 
+import functools
 import os
 import sys
 
@@ -193,16 +194,10 @@ class Scene:
         grain = depth == 2 and 1 <= along < 6 or depth == 4 and (along < 1 or along >= 5)
         return WOOD0 if grain else WOOD1
 
-    def level(self, x, y):
-        """How light a corner of the tiles is: 0 to 2 in three steps."""
-        cx, cy, rx, ry = self.light
-        away = (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) ** 0.5
-        return round(max(0, min(2, 3.1 - 2.35 * away)) * 1.5) / 1.5
-
     def felt(self, x, y):
         left, up = x // TILE * TILE, y // TILE * TILE
         right, down = (x - left + 0.5) / TILE, (y - up + 0.5) / TILE
-        corners = [self.level(left + i, up + j) for j in (0, TILE) for i in (0, TILE)]
+        corners = [level(self.light, left + i, up + j) for j in (0, TILE) for i in (0, TILE)]
         here = (corners[0] * (1 - right) + corners[1] * right) * (1 - down)
         here += (corners[2] * (1 - right) + corners[3] * right) * down
         noise = (_BAYER[y & 3][x & 3] - 7.5) / 16 * 0.42
@@ -216,6 +211,14 @@ class Scene:
         for y in range(0, len(text), TILE):
             for x in range(0, len(text[0]), TILE):
                 yield tuple(line[x : x + TILE] for line in text[y : y + TILE])
+
+
+@functools.cache
+def level(lamp, x, y):
+    """How light a corner of the tiles is: 0 to 2 in three steps."""
+    cx, cy, rx, ry = lamp
+    away = (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) ** 0.5
+    return round(max(0, min(2, 3.1 - 2.35 * away)) * 1.5) / 1.5
 
 
 class Cloth(Scene):
@@ -251,7 +254,6 @@ def pack(width, height):
                 tiles.append(tile)
             maps += bytes((tiles.index(tile),))
     whole = tiles[: max(maps[: len(maps) // 2]) + 1]
-    for tile in Cloth(width, height).tiles():
-        near = min(whole, key=lambda other, tile=tile: unlike(tile, other))
-        maps += bytes((tiles.index(near),))
+    near = functools.cache(lambda tile: min(whole, key=lambda other: unlike(tile, other)))
+    maps += bytes(tiles.index(near(tile)) for tile in Cloth(width, height).tiles())
     return maps + sheet_file.pack([list(tile) for tile in tiles], 4, 1, _INKS)

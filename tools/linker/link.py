@@ -124,14 +124,25 @@ def empty(linked):
 
     :param dict linked: what `link` returns
     """
-    asked = set()
-    found = {name for name, source in linked.items() if _is_empty(source)}
-    ends = [name.rpartition(".")[2].encode() for name in found]
-    for name, source in linked.items():
-        if b"from ." in source or any(end in source for end in ends):
-            for item in imports.imports_of(source, name, False):
-                asked.update([item.module], ("%s.%s" % (item.module, part) for part in item.names))
-    return [name for name in linked if name in found and name not in asked]
+    return [
+        name
+        for name, source in linked.items()
+        if _is_empty(source) and not any(_asks(name, *other) for other in linked.items())
+    ]
+
+
+def _asks(name, module, source):
+    """Whether the source of a module asks for the module `name`."""
+    package, _, last = name.rpartition(".")
+    # As most do not say so there is no need to parse them.
+    said = rb"\b%s\b(?!\.)|from (?:\.|%s import(?:[^\n(]*| \([^)]*)\b%s\b)"
+    if not re.search(said % (name.encode(), package.encode(), last.encode()), source):
+        return False
+    taken = imports.imports_of(source, module, False)
+    return any(
+        name == item.module or name in ["%s.%s" % (item.module, part) for part in item.names]
+        for item in taken
+    )
 
 
 def _is_empty(source):

@@ -32,7 +32,6 @@ def uncollected():
     if not gc.isenabled():  # a part of another's work
         yield
         return
-    gc.collect()
     gc.disable()
     try:
         yield
