@@ -8,18 +8,17 @@
         picture = handheld.rgb()
         print(handheld.take_spi().total, handheld.globals["game"].frames)
 
-The program runs in a thread of its own, but never at the same time as the caller:
-`wait`, `press` and `hold` let it run until its clock has moved that far, then it stands
-still. So two runs with the same keys and seed are the same to the last byte.
+The program is a greenlet: `wait`, `press` and `hold` let it run until its clock has moved that
+far, then it stands still. So two runs with the same keys and seed are the same to the last byte.
 """
 
 import contextlib
 import os
-import sys
-import threading
-import time
+import signal
 import traceback
 import types
+
+from greenlet import greenlet
 
 from tools.environment import paths
 from tools.sim import device as devices
@@ -29,17 +28,16 @@ from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # a press is that long, and as long a pause follows
 _HUNG_S = 180  # of the processor's time; the longest step of a test takes one or two
-_LOOK_S = 1  # how often the host looks, while it waits
-_END_S = 60  # of real time, for a program to notice that the power is off
-_HUNG_END_S = 5  # the same, when it is known to be hung
 
 
 class Crashed(Exception):
     """The program raised, printed an exception or ended. The text has its traceback."""
 
 
-class Hung(Exception):
-    """The program has worked for minutes, and neither slept nor looked at the clock."""
+class Hung(BaseException):
+    """The program has worked for minutes, and neither slept nor looked at the clock. It cannot
+    catch this as one of its own errors.
+    """
 
 
 class Handheld:
@@ -73,13 +71,8 @@ class Handheld:
         self.globals = {}  # of the program: "game" is its App
         self.ended = False  # the program has come to its end
         self._hooks = Hooks(self.device, seed, echo)
-        self._host_turn = threading.Lock()
-        self._device_turn = threading.Lock()
-        self._begun = threading.Event()
         self._stopping = False
-        self._hung = False
-        self._thread = None
-        self._processor = None  # the clock that counts the thread's own time
+        self._greenlet = None
 
     def __enter__(self):
         return self.start()
@@ -90,23 +83,18 @@ class Handheld:
     def start(self):
         """Power on. The program has not done anything yet when this returns."""
         _power_on(self.device, self._hooks)
-        self._host_turn.acquire()
-        self._device_turn.acquire()
         self.device.clock.yield_to_host = self._give_host_a_turn
-        self._thread = threading.Thread(target=self._run, name="device", daemon=True)
-        self._thread.start()
-        self._begun.wait()
+        self._greenlet = greenlet(self._run)
         return self
 
     def stop(self):
         """Power off."""
-        if not self._thread:
+        if self._greenlet is None:
             return
         self._stopping = True
-        if not self.ended:
-            self._device_turn.release()
-            self._thread.join(_HUNG_END_S if self._hung else _END_S)
-        self._thread = None
+        while not self.ended:  # it may sleep on its way out
+            self._greenlet.switch()
+        self._greenlet = None
         _power_off(self._hooks)
 
     # What the host does.
@@ -120,18 +108,19 @@ class Handheld:
         clock = self.device.clock
         clock.deadline_us = max(clock.deadline_us, clock.now_us) + time_ms * 1000
         if not self.ended:
-            self._wait_for_turn()
+            self._let_run()
         if not self.tolerant and (self.crash or self.ended):
             raise Crashed(self.crash_text())
 
-    def _wait_for_turn(self):
-        # Not by the computer's clock: on a busy machine the program may just not get its turn.
-        began = self._worked_s()
-        self._device_turn.release()
-        while not self._host_turn.acquire(timeout=_LOOK_S):
-            if self._worked_s() - began > _HUNG_S:
-                self._hung = True
-                raise Hung("the program does not come back:\n" + self._where())
+    def _let_run(self):
+        # Not by the computer's clock, which goes on while other programs work.
+        if _WATCHED:
+            signal.setitimer(signal.ITIMER_VIRTUAL, _HUNG_S)
+        self._greenlet.switch()
+        if _WATCHED:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        if isinstance(self.crash, Hung):
+            raise Hung(self.crash_text())
 
     def press(self, keys, times=1):
         """Press a key, or several at once ("A+B"), `times` times, and let go each time."""
@@ -205,13 +194,9 @@ class Handheld:
             return "%s has ended\n" % os.path.basename(self.program)
         return "".join(traceback.format_exception(self.crash))
 
-    # What the device's thread does.
+    # What the greenlet does.
 
     def _run(self):
-        if hasattr(time, "pthread_getcpuclockid"):
-            self._processor = time.pthread_getcpuclockid(threading.get_ident())
-        self._begun.set()
-        self._device_turn.acquire()
         try:
             self._hooks.enter()
             while not self._stopping:
@@ -224,12 +209,13 @@ class Handheld:
                     self._hooks.forget_modules()
         except PowerOff:
             pass
+        except KeyboardInterrupt:  # it is the host who is to end
+            raise
         except BaseException as error:  # whatever it is, the host has to be told
             self.device.crash = error
             self._hooks.print("".join(traceback.format_exception(error)))
         finally:
             self.ended = True
-            self._host_turn.release()
 
     def _run_program(self):
         after, self.device.next_program = self.device.next_program or "", None
@@ -243,25 +229,19 @@ class Handheld:
         exec(code, self.globals)
 
     def _give_host_a_turn(self):
-        if self._stopping:  # it sleeps on its way out
-            raise PowerOff
-        self._host_turn.release()
-        self._device_turn.acquire()
+        if not self._stopping:  # else it sleeps on its way out
+            self._greenlet.parent.switch()
         if self._stopping:
             raise PowerOff
 
-    def _worked_s(self):
-        """Seconds that the processor has worked for the program; of all threads, on Windows."""
-        if self._processor is None:
-            return time.process_time()
-        try:
-            return time.clock_gettime(self._processor)
-        except OSError:  # the thread has ended just now
-            return 0
 
-    def _where(self):
-        frame = sys._current_frames().get(self._thread.ident)
-        return "".join(traceback.format_stack(frame)) if frame else ""
+def _hung(*_):
+    raise Hung("the program does not come back")
+
+
+_WATCHED = hasattr(signal, "setitimer")  # not on Windows
+if _WATCHED:
+    signal.signal(signal.SIGVTALRM, _hung)
 
 
 @contextlib.contextmanager

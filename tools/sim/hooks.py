@@ -12,10 +12,11 @@ import os
 import random
 import ssl
 import sys
-import threading
 import time
 import traceback
 import types
+
+from greenlet import getcurrent
 
 from tools.environment import paths
 from tools.sim.net import tls
@@ -59,7 +60,7 @@ class Hooks:
         self.echo = echo
         self.fresh = fresh
         self.serial = []  # pieces of text that the program printed
-        self._thread = None
+        self._greenlet = None
         self._undo = []
         self._modules = {}
         self._random = random.Random(seed)
@@ -95,8 +96,8 @@ class Hooks:
             sys.modules.update(self._modules)
 
     def enter(self):
-        """The thread that calls is the device's from now on."""
-        self._thread = threading.get_ident()
+        """The greenlet that calls is the device's from now on."""
+        self._greenlet = getcurrent()
 
     def forget_modules(self):
         """Take the device's modules out of sys.modules; returns what was taken."""
@@ -104,16 +105,16 @@ class Hooks:
         return {name: sys.modules.pop(name) for name in mine}
 
     def is_device(self):
-        return threading.get_ident() == self._thread
+        return getcurrent() is self._greenlet
 
     def print(self, text):
         self.serial.append(text)
         if self.echo:
-            thread, self._thread = self._thread, None  # the echo is the host's work
+            its, self._greenlet = self._greenlet, None  # the echo is the host's work
             try:
                 self.echo(text)
             finally:
-                self._thread = thread
+                self._greenlet = its
 
     def _replace(self, module, name, by):
         self._undo.append((module, name, getattr(module, name)))

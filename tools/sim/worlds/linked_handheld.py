@@ -5,7 +5,8 @@ The others are Lobbies on pipes in this process; the handheld's own carrier is a
 
 import os
 import random
-import threading
+
+from greenlet import getcurrent
 
 from tools.sim import pipe
 from tools.sim.handheld import Handheld
@@ -34,11 +35,11 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     def __enter__(self):
         self.handheld.start()
         self._urandom = os.urandom
-        chance, its, me = random.Random(self.seed), random.Random(-self.seed), threading.get_ident()
+        chance, its, me = random.Random(self.seed), random.Random(-self.seed), getcurrent()
 
         def urandom(size):
             # The same in every run: the others', and the handheld's own.
-            return (chance if threading.get_ident() == me else its).randbytes(size)
+            return (chance if getcurrent() == me else its).randbytes(size)
 
         os.urandom = urandom
         try:
