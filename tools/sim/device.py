@@ -72,6 +72,7 @@ class Device:
         self.loops = []  # of each of these what a computer plays, see sound.py
         self.next_program = None  # what runs after a reload in place of code.py, once
         self.restarts = 0  # how often the program has begun again
+        self.at_restart = None  # what the firmware does then, for its radio
         self.crash = None  # the exception that the program printed or ended with
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
@@ -91,6 +92,8 @@ class Device:
 
     def restart(self):
         """Free all that the program before had; memory, panel and time stay."""
+        if self.at_restart:
+            self.at_restart()
         self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0

@@ -26,15 +26,17 @@ _radios = {}  # (device, restarts) -> Adapter, at most one
 def adapter_of(device):
     """The adapter of this board, made when its program first asks for it.
 
-    A program that begins again gets a new one: its services are gone, and others see its
-    connections end by silence.
+    A program that begins again gets a new one: it advertises no more from then on
+    (`bleio_user_reset` of each port's common-hal/_bleio/__init__.c), its services are gone, and
+    others see its connections end by silence.
     """
     key = (device, device.restarts)
     if key not in _radios:
         for adapter in _radios.values():
             adapter.close()
         _radios.clear()
-        _radios[key] = _make(device)
+        _radios[key] = adapter = _make(device)
+        device.at_restart = lambda: adapter.advertising and adapter.stop_advertising()
     return _radios[key]
 
 
