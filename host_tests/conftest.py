@@ -4,6 +4,7 @@ import functools
 import gc
 import os
 import sys
+import time
 
 import pytest
 
@@ -12,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:] = [path for path in sys.path if os.path.abspath(path) != ROOT] + [ROOT]
 
 from tools import bootstrap
-from tools.checks import forks, processor
+from tools.checks import processor
 from tools.environment import paths
 
 paths.add_device_paths()
@@ -87,6 +88,8 @@ _SLOW = {
 }
 
 
+_COMPILED_S = 120  # that a worker waits for the first one to compile all tests
+
 _collect = gc.collect
 
 
@@ -98,7 +101,6 @@ def collect_little(generation=2):
 
 def pytest_addoption(parser):
     parser.addoption("--cpu", action="store_true", help="seconds of the processor, by file")
-    parser.addoption("--copies", type=int, default=1, help="processes that run the tests")
 
 
 def pytest_configure(config):
@@ -117,8 +119,6 @@ def pytest_configure(config):
     # What it looks for at each deal, among thousands of modules here, the linker makes for a board.
     dealer.sweep = lambda: False
     config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
-    if config.getoption("--copies") > 1:
-        config.pluginmanager.register(forks.Plugin(config.getoption("--copies")))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -136,8 +136,19 @@ def pytest_collection_modifyitems(items):
                 item.add_marker("slow")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection():
+    """On a new checkout one worker compiles all tests, and the others wait for what it keeps."""
+    done, worker = os.environ.get("ZAP_COMPILED"), os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    end = time.monotonic() + _COMPILED_S
+    while done and worker != "gw0" and not os.path.exists(done) and time.monotonic() < end:
+        time.sleep(0.1)
+
+
 def pytest_collection_finish():
     """What is in memory now stays there, so the garbage collector need not look at it again."""
+    if os.environ.get("ZAP_COMPILED"):
+        open(os.environ["ZAP_COMPILED"], "w").close()
     gc.collect()
     gc.freeze()
 

@@ -24,6 +24,7 @@ import bootstrap
 bootstrap.ensure()
 
 import argparse
+import contextlib
 import os
 import re
 import subprocess
@@ -48,7 +49,7 @@ def main():
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
     parser.add_argument("--lab", action="store_true", help="with the tests of tools/lab")
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
-    parser.add_argument("-n", metavar="N", help="processes; 1, unless all tests run")
+    parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
     parser.add_argument("--cpu", action="store_true", help="seconds of the processor, by file")
     parser.add_argument("--matrix", action="store_true", help="every Python, VM and board")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
@@ -61,6 +62,10 @@ def main():
         return matrix(arguments.k)
     steps = []
     node = bootstrap.ensure_node()
+    if not os.path.isdir(PYCACHE):
+        os.environ["ZAP_COMPILED"] = done = PYCACHE + ".done"  # see host_tests/conftest.py
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(done)
     if arguments.lint or not (arguments.k or arguments.paths):
         steps.append(run("format", ["ruff", "format", "--check", "."]))
         steps.append(run("lint", ["ruff", "check", "."]))
@@ -83,12 +88,14 @@ def keep_bytecode():
 
 
 def pytest_line(arguments):
-    # Many tests start a process of their own, so one copy for each processor is plenty.
+    # Many tests start a process of their own, so one worker for each processor is plenty.
+    # Without workers a part of the tests begins sooner.
     part = arguments.paths or arguments.k
-    copies = arguments.n or ("1" if part else str(max(2, min(8, os.cpu_count() or 2))))
+    workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
     line.append("-rs")  # why tests are skipped
-    line.append("--copies=" + copies)
+    if workers != "0":
+        line += ["-n", workers, "--dist", "worksteal"]
     if arguments.cpu:
         line.append("--cpu")
     if sys.stdout.isatty():
@@ -129,7 +136,7 @@ def matrix(expression):
     quick = ["-m", "not slow or sampled", "--ignore", LAB[1]] + (
         ["-k", expression] if expression else []
     )
-    workers = ["--copies=2", "-q"]
+    workers = ["-n", "2", "--dist", "worksteal", "-q"]
     found = pythons.pythons()
     print(pythons.told(found))
     for version, python in found.items():

@@ -99,7 +99,7 @@ def main(path):
     """The exit status of pytest for the task in that file."""
     with open(path, encoding="utf-8") as file:
         task = json.load(file)
-    line = ["-q", "-p", "no:cacheprovider", "--no-header"]
+    line = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"]
     line += ["--rootdir", task["root"], *task["options"], *task["tests"]]
     if "marked" in task:
         plugin = Measuring(task["marked"])
