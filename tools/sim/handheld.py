@@ -93,7 +93,7 @@ class Handheld:
             return
         self._stopping = True
         while not self.ended:  # it may sleep on its way out
-            self._greenlet.switch()
+            self._let_run()
         self._greenlet = None
         _power_off(self._hooks)
 
@@ -114,11 +114,11 @@ class Handheld:
 
     def _let_run(self):
         # Not by the computer's clock, which goes on while other programs work.
-        if _WATCHED:
-            signal.setitimer(signal.ITIMER_VIRTUAL, _HUNG_S)
-        self._greenlet.switch()
-        if _WATCHED:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        _watch(_HUNG_S)
+        try:
+            self._greenlet.switch()
+        finally:  # also for who has pressed Ctrl-C
+            _watch(0)
         if isinstance(self.crash, Hung):
             raise Hung(self.crash_text())
 
@@ -237,6 +237,12 @@ class Handheld:
 
 def _hung(*_):
     raise Hung("the program does not come back")
+
+
+def _watch(time_s):
+    """Call `_hung` after so many seconds of the processor; 0: never."""
+    if _WATCHED:
+        signal.setitimer(signal.ITIMER_VIRTUAL, time_s)
 
 
 _WATCHED = hasattr(signal, "setitimer")  # not on Windows

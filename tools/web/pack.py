@@ -119,7 +119,8 @@ def pack(found):
 
     # Files of a kind together: what is alike and near becomes smaller on its way.
     def kind(path):
-        return path[-4:] != ".mpy", path[:5] != "/lib/", "truco_ui" in path, "screen" in path
+        code, lib = path.endswith(".mpy"), path.startswith("/lib/")
+        return not code, not lib, "truco_ui" in path, "screen" in path
 
     paths = sorted(found, key=lambda path: (*kind(path), path))
     listed = json.dumps(

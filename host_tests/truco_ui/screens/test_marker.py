@@ -76,9 +76,8 @@ def test_only_what_can_be_called_has_a_line():
         for keys, line in (("", "Pedir Truco"), ("B B B LEFT LEFT LEFT", "Correram")):
             press(handheld, keys)
             assert read(screen._lines[2]).strip(" B").startswith(line)
-        press(
-            handheld, "DOWN DOWN" + 11 * " B RIGHT"
-        )  # an iron hand: the line goes under the cursor
+        # In an iron hand the line goes, under the cursor.
+        press(handheld, "DOWN DOWN" + 11 * " B RIGHT")
         assert not read(screen._lines[2]).strip() and screen.chosen == 1
         press(handheld, "DOWN")
         assert screen.chosen == 3

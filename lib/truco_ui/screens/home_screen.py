@@ -57,6 +57,7 @@ class HomeScreen(ListScreen):
         with residency.use("truco_store.profile") as profile:
             me = kind_of(profile.name(app.store.image))
         rival = ladder.FIRST + min(ladder.climbed(app.store.image), ladder.COUNT - 1)
+        # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         self._kinds = app.setup.robots[0], 4, 0, rival, me, 0, 1, 8, app.store.image[ROBOTS], 7
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
