@@ -127,8 +127,12 @@ class TrainedBot:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
             if character[BEGINNER]:
-                # Else each second hand of a first rival would be a raise that means nothing.
-                mask = options(s, seat, w) & ~(RAISING if self._card else RERAISING)
+                mask = options(s, seat, w)
+            # By chance no raise, which would mean nothing: of a beginner in each second hand.
+            if not self._card:
+                mask &= ~RERAISING
+            elif character[BEGINNER]:
+                mask &= ~RAISING
             self._blur(mask)
         self.total = sum(weights)
 

@@ -97,7 +97,11 @@ def table_choice(s, seat, w, table, c, first, rng, m, character, judging=True):
         lean(out, 0, character[RUN_ODDS], 0)
     if character[CARELESS]:
         if character[BEGINNER]:
-            mask = raw_options(s, seat, w) & ~(16 if s[PHASE] == PLAYING else 4)
+            mask = raw_options(s, seat, w)
+        if s[PHASE] != PLAYING:
+            mask &= ~4
+        elif character[BEGINNER]:
+            mask &= ~16
         count = 0
         for a in range(5):
             count += mask >> a & 1
