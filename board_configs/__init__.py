@@ -18,7 +18,8 @@ KEY_NAMES  three str: how texts name the keys OK, RAISE and MENU, in letters and
 display()  a BusDisplay with auto_refresh off. Called once
 keys()     the `keypad.EventQueue` of a scanner. Called once
 speaker()  may be missing: (an audio out, or None; its switch as a DigitalInOut, or None). Called
-           once. An out with a `RawSample` wants samples of that class, not of audiocore
+           once. An out with a `RawSample` has one rate, and wants loops of that class, not
+           of audiocore
 lights()   may be missing: (a DigitalInOut of NeoPixels, how many)
 battery()  may be missing: (an AnalogIn, the battery's mV at which it reads 65535)
 stick()    None, or an object whose ``poll()`` gives the direction held, or another intent

@@ -42,7 +42,7 @@ class Sample:
 
 
 class Out:
-    """In place of an audio out: what it plays is a `RawSample` of its own."""
+    """In place of an audio out: a loop that it plays is a `RawSample` of its own."""
 
     RawSample = Sample
 
@@ -52,7 +52,9 @@ class Out:
         self.stop = out.stop
 
     def play(self, sample, loop=False):
-        self._out.play(sample.at_one_rate(), loop=loop)
+        if isinstance(sample, Sample):
+            sample = sample.at_one_rate()
+        self._out.play(sample, loop=loop)
 
 
 def resampled(loop, rate):

@@ -1,11 +1,17 @@
-"""Tones and the light: on every board that has them, and off with one option."""
+"""Tones, the shout and the light: on every board that has them, and off with one option."""
 
 import cmath
+import contextlib
+import io
+import os
 import wave
 
 import pytest
 
-from tools.sim import sound
+from tools.drive import tree
+from tools.drive.left_out import VOICE, VOICE_FILE
+from tools.environment import paths
+from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered
 from truco_core.bots import NAMES
 from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN
@@ -14,7 +20,7 @@ from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
 from truco_ui.start import make_voices
-from truco_ui.table import effects
+from truco_ui.table import effects, voice
 
 STEP_MS = 10
 SOUNDING = (
@@ -27,7 +33,17 @@ SOUNDING = (
     "m5stack_cardputer",
     "pajenicko_picopad",
     "adafruit_fruit_jam",
+    "pimoroni_explorer2350",
 )
+SHOUTING = {
+    "pybadge",
+    "pygamer",
+    "pimoroni_picosystem",
+    "pajenicko_picopad",
+    "adafruit_fruit_jam",
+    "pimoroni_explorer2350",
+}
+FIXED = 8000  # of a Fruit Jam and of the file
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 
 
@@ -171,8 +187,158 @@ def test_a_won_hand_ends_in_two_voices_a_third_apart(bench):
 
 
 def test_each_character_raises_in_a_voice_of_its_own():
-    heard = {bytes(effects._VOICES[4 * kind : 4 * kind + 4]) for kind in range(len(NAMES))}
-    assert len(heard) == len(NAMES) and len(effects._VOICES) == 4 * len(NAMES)
+    voices = len(NAMES) + 1  # the last are people
+    heard = {bytes(effects._VOICES[4 * kind : 4 * kind + 4]) for kind in range(voices)}
+    assert len(heard) == voices and len(effects._VOICES) == 4 * voices
+
+
+def raised(handheld, seat, points=3):
+    """What is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
+    app = handheld.globals["game"]
+    app.game.tick = lambda now_ms, at_table: False
+    handheld.device.sounds.clear()
+    handheld.device.loops.clear()
+    app.publish(RAISED, seat, points)
+    handheld.wait(2000)
+    return handheld.device.sounds
+
+
+@pytest.fixture
+def table():
+    """A function that gives a Handheld at a table, and the characters there."""
+    powers = contextlib.ExitStack()
+
+    def sit(board, robots=None):
+        handheld = powers.enter_context(Handheld(board, seed=7))
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.robots[:] = robots or app.setup.robots
+        app.play()
+        handheld.wait(4000)
+        return handheld
+
+    with powers:
+        yield sit
+
+
+def shouted(heard):
+    """The rates of the shouts among what was heard, and how long they took, ms."""
+    found = {}
+    for (begin, hz), (end, _) in zip(heard, heard[1:]):
+        if hz > 4000:
+            found[hz] = end - begin
+    return found
+
+
+def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table):
+    handheld = table("pybadge", bytes((1, 4, 9)))
+    samples = os.path.getsize(os.path.join(paths.ROOT, VOICE_FILE)) - 44
+    for seat, kind in ((1, 1), (2, 4), (3, 9), (0, -1)):
+        rate = 100 * voice._RATES[kind]
+        heard = shouted(raised(handheld, seat))
+        assert list(heard) == [rate]
+        assert abs(heard[rate] - 1000 * samples / rate) < 40
+        assert not shouted(raised(handheld, seat, 6))
+    assert len(set(voice._RATES)) == len(voice._RATES) == len(NAMES) + 1
+
+
+def test_a_computer_hears_the_shout_once(table, tmp_path):
+    handheld = table("pybadge", bytes((0, 0, 0)))
+    heard = raised(handheld, 1)
+    at = [hz for _, hz in heard].index(100 * voice._RATES[0])
+    sound.write(str(tmp_path / "sound.wav"), handheld.device)
+    with wave.open(str(tmp_path / "sound.wav")) as file:
+        played = file.readframes(file.getnframes())
+    (begin, rate), (end, _) = heard[at : at + 2]
+    with open(os.path.join(paths.ROOT, VOICE_FILE), "rb") as file:
+        data = file.read()[44:]
+    part = played[begin * sound.RATE // 1000 : end * sound.RATE // 1000]
+    for i in range(0, len(data), 100):
+        assert part[i * sound.RATE // rate] in data[max(i - 2, 0) : i + 2]
+    assert set(part[len(data) * sound.RATE // rate :]) <= {128}
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """(Paths of the files that the game opens, names of those that are not there)."""
+    asked, gone = [], set()
+    real = hooks._open
+
+    def open_(path, *args, **kwargs):
+        asked.append(path)
+        if os.path.basename(path) in gone:
+            raise FileNotFoundError(path)
+        return real(path, *args, **kwargs)
+
+    monkeypatch.setattr(hooks, "_open", open_)
+    return asked, gone
+
+
+def test_with_the_sound_off_nobody_shouts_and_off_silences_a_shout(table, opened):
+    handheld = table("pybadge")
+    app = handheld.globals["game"]
+    app.game.tick = lambda now_ms, at_table: False
+    handheld.device.sounds.clear()
+    app.publish(RAISED, 0, 3)
+    for _ in range(100):
+        handheld.wait(10)
+        if shouted([*handheld.device.sounds, (0, 0)]):
+            break
+    assert handheld.device.sounds[-1][1] == 100 * voice._RATES[-1]
+    app.setup.sound = 0
+    app.save_options()
+    handheld.wait(50)
+    assert handheld.device.sounds[-1][1] == 0
+    opened[0].clear()
+    assert raised(handheld, 1) == []
+    assert not [path for path in opened[0] if path.endswith(VOICE_FILE)]
+
+
+def test_the_simulated_firmware_takes_no_more_than_a_real_one(bench):
+    from audiocore import WaveFile
+
+    path = os.path.join(paths.ROOT, VOICE_FILE)
+    with open(path, "rb") as file:
+        whole = file.read()
+        assert WaveFile(file).data == WaveFile(file, bytearray(512)).data == whole[44:]
+        for buffer in (bytearray(7), bytearray(1025)):
+            with pytest.raises(ValueError, match="8-1024"):
+                WaveFile(file, buffer)
+    with open(path, encoding="latin-1") as file, pytest.raises(TypeError):
+        WaveFile(file)
+    for data in (b"", b"Zs" + whole, whole[:34] + b"\x10" + whole[35:]):
+        with pytest.raises(ValueError):
+            WaveFile(io.BytesIO(data))
+    with pytest.raises(OSError):
+        WaveFile(io.BytesIO(whole[:36]))
+    assert WaveFile(io.BytesIO(whole[:1044]), bytearray(512)).data == whole[44 : 44 + 3 * 256]
+
+
+@pytest.mark.parametrize("board", SOUNDING)
+def test_which_boards_shout(board):
+    made = tree.Tree(board, tree.boards.firmware(board))
+    tree._add_own(made, paths.ROOT)
+    there = board in SHOUTING
+    assert (VOICE in made.modules) == there == (VOICE_FILE in made.files)
+
+
+def test_a_fruit_jam_shouts_at_its_one_rate(table):
+    assert list(shouted(raised(table("adafruit_fruit_jam"), 1))) == [FIXED]
+
+
+@pytest.mark.parametrize("board", ("lilygo_tdeck", "clue_nrf52840_express"))
+def test_a_board_that_would_play_it_badly_has_the_tune(board, table):
+    heard = raised(table(board), 1)
+    assert not shouted(heard) and len(heard) > 4 and heard[-1][1] == 0
+
+
+def test_where_the_file_is_gone_there_is_the_tune(table, opened):
+    handheld = table("pybadge")
+    assert shouted(raised(handheld, 1))
+    assert [path for path in opened[0] if path.endswith(VOICE_FILE)]
+    opened[1].add(os.path.basename(VOICE_FILE))
+    heard = raised(handheld, 1)
+    assert not shouted(heard) and len(heard) > 4 and heard[-1][1] == 0
 
 
 @pytest.mark.sampled(5)

@@ -2,7 +2,8 @@
 
 A sample, a sine, is played at the rate that gives the wanted pitch; another one has two voices. A
 tune is two bytes a note: semitones above C3 (0 is silence; with _BOTH a second voice, a major third
-above it), and its length in hundredths of a second.
+above it), and its length in hundredths of a second. In place of a note there may be a sample, to be
+heard once.
 """
 
 from micropython import const
@@ -122,7 +123,9 @@ class Cues:
             self._sounds = True
             self._enable(True)
         note = self._tune[at]
-        if note:
+        if not isinstance(note, int):
+            self.out.play(note)
+        elif note:
             # C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
             sample = self._two if note & _BOTH else self._sample

@@ -1,4 +1,4 @@
-"""Makes the tile sheets in lib/truco_ui/assets, and icon.bmp, from the pictures beside this file.
+"""Makes lib/truco_ui/assets, and icon.bmp, from what is beside this file.
 
 python3 tools/art/make.py           write them
 python3 tools/art/make.py --check   say which differ; exit status 1 when any does
@@ -15,6 +15,7 @@ import scene
 import shouts
 import table_sheet
 import tall_glyphs
+import voice
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
 ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
@@ -22,7 +23,7 @@ ICON = "icon.bmp"
 
 
 def sheets():
-    """{file name: bytes} of every sheet."""
+    """{file name: bytes} of every sheet, and of the shout."""
     return {
         "font_small.bin": glyphs.small(),
         "font_large.bin": glyphs.large(),
@@ -35,6 +36,7 @@ def sheets():
         **{"shouts_%s.bin" % code: shouts.pack(code) for code in shouts.CODES},
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),
+        voice.FILE: voice.pack(),
         ICON: icon.pack(),
     }
 

@@ -35,6 +35,12 @@ FOR_PARTS = {
     "truco_ui.battery": b"def battery",
     "truco_store.appending": b"NVM_APPENDS",
 }
+# Of RP2 and SAM D51. CircuitPython 10.2.1 would take 4 KB of an nRF52840's heap meanwhile (ports/
+# nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would play a part, nothing for
+# 0.3 seconds, then the rest (ports/espressif/common-hal/audiobusio/__init__.c 182).
+VOICE = "truco_ui.table.voice"
+VOICE_FILE = "lib/truco_ui/assets/truco.wav"
+VOICE_ON = {"rp2pio", "samd"}  # modules of their firmware
 CONFIGS = "board_configs."
 _WORDS = "truco_texts.", ".wifi"
 
@@ -72,6 +78,10 @@ def leave_out(tree):
         if name in tree.modules and not has:
             tree.notes.append("%s left out: no such part on this board" % name)
             del tree.modules[name]
+    if "truco_ui.cues" not in tree.modules or not VOICE_ON & tree.firmware.modules:
+        if tree.modules.pop(VOICE, None):
+            tree.notes.append("%s left out: no such part on this board" % VOICE)
+        tree.files.pop(VOICE_FILE, None)
     _leave_out_drivers(tree)
 
 

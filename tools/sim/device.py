@@ -16,6 +16,9 @@ STICK_AT_REST = 32768
 _SHIFT_BITS_HIGH = 1
 _FALLS_A_PRESS = 2  # of a trackball's pin, for a short roll
 
+# What only the drives of boards with one of these modules have, see tools/drive/left_out.py.
+_VOICE, _VOICE_ON = "truco_ui.table.voice", {"rp2pio", "samd"}
+
 _current = None
 
 
@@ -61,7 +64,8 @@ class Device:
         self.settings_file = settings.encode() if isinstance(settings, str) else None
         self.settings = understood(settings) if isinstance(settings, str) else dict(settings or {})
         self.display = None  # what the firmware makes at boot
-        self.missing = set()  # names of modules whose files the drive lacks
+        # Names of modules whose files the drive lacks.
+        self.missing = set() if _VOICE_ON & self.modules else {_VOICE}
         self.pressed = set()  # keys of spec.keys
         self.keyboard = None  # of a firmware that scans one, once it is asked for
         self.typed = bytearray()  # into the console, until it is read

@@ -27,7 +27,8 @@ class Out:
         if not _RATES[0] <= sample.sample_rate <= _RATES[1]:
             raise ValueError("sample_rate out of range")
         self.playing = loop
-        self._note(sample.pitch(), looped(bytes(sample.data), sample.sample_rate))
+        play = looped if loop else once
+        self._note(sample.pitch(), play(bytes(sample.data), sample.sample_rate))
 
     def stop(self):
         self.playing = False
@@ -43,6 +44,10 @@ class Out:
         self._device.loops.append(loop)
 
 
+class Once(bytes):
+    """What sounds once, at RATE, where other bytes are a loop."""
+
+
 @functools.lru_cache
 def looped(data, rate):
     """What sounds while a sample of 8 bits goes on, at RATE: whole rounds of it, a tenth of a
@@ -52,13 +57,22 @@ def looped(data, rate):
     return bytes(data[i * rounds * len(data) // count % len(data)] for i in range(count))
 
 
+@functools.lru_cache
+def once(data, rate):
+    """What sounds of a sample of 8 bits that ends, at RATE."""
+    return Once(data[i * rate // RATE] for i in range(len(data) * RATE // rate))
+
+
 def write(path, device):
     """A WAV file of all that was heard since power-on."""
     heard = bytearray()
     ends = [ms for ms, _ in device.sounds] + [device.clock.now_ms]
     for loop, end_ms in zip([b"", *device.loops], ends):
         count, loop = end_ms * RATE // 1000 - len(heard), loop or b"\x80"
-        heard += (loop * (count // len(loop) + 1))[:count]
+        if isinstance(loop, Once):
+            heard += loop[:count].ljust(count, b"\x80")
+        else:
+            heard += (loop * (count // len(loop) + 1))[:count]
     with wave.open(path, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(1)

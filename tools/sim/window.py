@@ -69,8 +69,10 @@ class _Heard:
     def go_on(self):
         if self._channel and self._count != len(self._loops):
             self._count = len(self._loops)
-            if self._loops[-1]:
-                self._channel.play(self._sound(buffer=self._loops[-1]), loops=-1)
+            last = self._loops[-1]
+            if last:
+                loops = 0 if isinstance(last, sound.Once) else -1
+                self._channel.play(self._sound(buffer=last), loops=loops)
             else:
                 self._channel.stop()
 

@@ -33,8 +33,8 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
-_RAISED_TUNE = b"\x10\x05\x10\x05\x15\x07\x1c\x16"
-# The notes of a raise by each character, in the order of truco_core.bots.NAMES: a voice of its own.
+_RAISED_TUNE = b"\x00\x05\x00\x05\x00\x07\x00\x16"
+# Its notes by each character, in the order of truco_core.bots.NAMES: a voice of its own; by people.
 _VOICES = (
     b"\x15\x0e\x13\x0a"
     b"\x10\x10\x15\x19"
@@ -46,6 +46,7 @@ _VOICES = (
     b"\x09\x09\x10\x15"
     b"\x09\x0b\x0d\x0e"
     b"\x09\x0d\x10\x15"
+    b"\x10\x10\x15\x1c"
 )
 _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
@@ -108,12 +109,17 @@ def begin(picture, kind, seat, value, s):
 
 
 def _raised(app, seat, level):
-    """The tune of a raise, which is higher at each level."""
+    """The tune of a raise, which is higher at each level; of the first one a shout, if it can."""
+    kind = -1 if seat == SEAT or app.game.LINKED else app.setup.robots[seat - 1]
+    if level == 1 and app.cues and app.cues.on:
+        try:
+            with residency.use("truco_ui.table.voice") as voice:
+                return voice.shout(app.cues.out, kind)
+        except (ImportError, OSError):  # this drive has none
+            pass
     tune = bytearray(_RAISED_TUNE)
     for note in range(0, len(tune), 2):
-        if seat != SEAT and not app.game.LINKED:
-            tune[note] = _VOICES[4 * app.setup.robots[seat - 1] + note // 2]
-        tune[note] += _HIGHER * level
+        tune[note] = _VOICES[4 * kind + note // 2] + _HIGHER * level
     return tune
 
 
