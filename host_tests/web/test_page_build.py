@@ -269,6 +269,7 @@ NOT_THERE = (
     "lib/truco_rescue.py",
     "lib/truco_selftest/",
     "lib/truco_link/carriers/lan",
+    "lib/truco_ui/table/voice.py",
 )
 
 
