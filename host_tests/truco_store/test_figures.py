@@ -7,6 +7,7 @@ from truco_core.state import PLAYERS, SCORE
 from truco_game.setup import Setup
 from truco_store import (
     COUNTERS,
+    DEALS,
     IMAGE_SIZE,
     LADDER,
     LAST,
@@ -103,9 +104,9 @@ def test_a_match_that_ends_is_forgotten_and_nothing_else_is():
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[MINEIRO][1]
     before = bytes(image)
     profile.close(image, profile.FRIENDLY)
-    assert not any(image[MATCH:STATS])
+    assert not any(image[MATCH:DEALS])
     assert image[:68] == before[:68] and image[72:MATCH] == before[72:MATCH]
-    assert image[STATS:] == before[STATS:]
+    assert image[DEALS:] == before[DEALS:]
 
 
 @pytest.mark.parametrize(

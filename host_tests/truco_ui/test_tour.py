@@ -22,8 +22,8 @@ WITH_OTHERS |= {"connecting", "far_others", "near", "rooms"}  # by WiFi, see gol
 WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "warning"}
 # Screens with a bar across the top of the panel.
 BARRED = (
-    "ranks book replay why won lost guide home options table_options setup house_rules ladder "
-    "profile figures name language"
+    "ranks book replay why badge won lost guide home options table_options setup house_rules "
+    "ladder profile figures name language"
 ).split()
 
 

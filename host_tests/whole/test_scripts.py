@@ -149,6 +149,7 @@ def test_many_matches_leave_no_more_behind_than_few():
         for _ in range(3):
             handheld.wait(1000)
             handheld.press("UP")
+            handheld.press("UP")
             handheld.press("A")  # to the menu
             handheld.wait(1500)
             assert app.names == ["home"] and app.game is None

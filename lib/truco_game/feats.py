@@ -34,8 +34,7 @@ def search(record, store, won):
     if won and not record.state[SCORE + 1]:
         found = TO_NIL
     with residency.use("truco_store.profile") as profile:
-        rows = range(profile.STATS_ROWS)
-        if sum([profile.figure(image, row, profile.MATCHES) for row in rows]) >= _TEN:
+        if profile.matches(image) >= _TEN:
             found |= TEN_MATCHES
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)

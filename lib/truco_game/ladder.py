@@ -28,6 +28,7 @@ def last_rung(image) -> int:
 def prepare(setup, image, rung: int) -> None:
     """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set."""
     setup.players = 2
+    setup.seed = 0
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
         setup.rules[:] = rules.RULE_SETS[setup.rule_set][1]

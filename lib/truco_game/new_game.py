@@ -27,8 +27,8 @@ def begin(setup, store, tell, saved):
     keeper = Keeper(store, tell)
     if saved:
         return _resumed(setup, store.image, tell, keeper)
-    seed, setup.seed = setup.seed or getrandbits(_SEED_BITS), 0
-    found = make(setup, tell, Rng(seed), keeper)
+    found = make(setup, tell, Rng(setup.seed or getrandbits(_SEED_BITS)), keeper)
+    setup.seed = 0
     start(found)
     return found
 

@@ -15,6 +15,8 @@ KINDS = const(10)  # how many there are
 # before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
 
+A_DATE = const(10000)  # a `seed` above is a date, 20261231; others are 1 + a number of four digits
+
 TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # that a player has to decide; 0: no limit
 
 

@@ -37,6 +37,7 @@ offset    field
 96..99    RNG state of table and robots
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
+176..179  DEALS: the seed of this match, or of the last one, as of truco_game.setup; 0: by chance
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile
 360..399  MORE: what LINK has no room for
@@ -76,6 +77,7 @@ ROBOTS = const(92)
 RNG = const(96)
 COUNTERS = const(100)
 STATE = const(112)
+DEALS = const(176)
 STATS = const(180)
 MORE = const(360)
 MORE_SIZE = const(40)

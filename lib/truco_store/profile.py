@@ -13,10 +13,12 @@ from truco_core.state import PLAYERS, SCORE
 from truco_store import (
     CHIPS,
     COUNTERS,
+    DEALS,
     LADDER,
     LAST,
     LINK,
     MATCH,
+    MORE,
     NAME,
     NAME_SIZE,
     PLEDGED,
@@ -98,12 +100,19 @@ def figure(image, row: int, field: int) -> int:
     return get(image, STATS + ROW_SIZE * row + 2 * field, 2)
 
 
+def matches(image) -> int:
+    """How many matches there were, by any rules."""
+    found = 0
+    for row in range(STATS_ROWS):
+        found += figure(image, row, MATCHES)
+    return found
+
+
 def reset(image) -> None:
     """Forget all statistics, chips and ranking. Name and options stay."""
-    for i in range(STATS, STATS + STATS_ROWS * ROW_SIZE):
-        image[i] = 0
-    for i in range(LAST, LINK):
-        image[i] = 0
+    for i in range(STATS, LINK):
+        if not MORE <= i < LAST:
+            image[i] = 0
     put(image, CHIPS, 4, 100)
     put(image, POINTS, 4, 0)
 
@@ -137,8 +146,8 @@ def begin(image, setup) -> None:
     """
     if image[MATCH]:
         close(image, GIVEN_UP)  # still as it was kept
-    for i in range(3):
-        image[ROBOTS + i] = setup.robots[i]
+    image[ROBOTS : ROBOTS + 3] = setup.robots
+    put(image, DEALS, 4, setup.seed)
     if setup.for_points:
         stake(image, setup.stake)
     image[MATCH] = 1
@@ -170,7 +179,7 @@ def close(image, result: int) -> None:
         note(image, result == WON, *score, rivals, paid - staked)
     if result == WON:
         image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_game.ladder
-    for i in range(MATCH, STATS):
+    for i in range(MATCH, DEALS):
         image[i] = 0
 
 

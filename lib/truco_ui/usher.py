@@ -18,14 +18,14 @@ from truco_game import (
 def lead(app, kind, seat, value):
     """Show what is told by a kind above MY_TURN of `truco_game`; returns what it says there."""
     party = app.party
-    names = app.names
+    names, ground = app.names, app.stack[0]
     if kind == SWITCHED_OFF:
         app.party = None
     elif kind == CLOSED:
         app.end_game()
     elif kind == ONLINE_AGAIN:
-        if app.stack[0].PLAYS:
-            residency.briefly("truco_ui.table.line_mark").remove(app.stack[0].picture)
+        if ground.PLAYS:
+            residency.briefly("truco_ui.table.line_mark").remove(ground.picture)
     elif kind == OPENED:
         app.game = party.game
         app.go("table", True)
@@ -37,7 +37,7 @@ def lead(app, kind, seat, value):
     elif app.move:
         return False
     elif kind == RENEWED:
-        app.stack[0].renew()
+        ground.renew()
     elif kind == OFFLINE:
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:

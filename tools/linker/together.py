@@ -37,7 +37,7 @@ BUNDLES = {
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.speech": "truco_ui.saying truco_ui.shouts truco_ui.speech",
     "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
-    "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",
+    "truco_ui.ending": "truco_ui.news truco_ui.ending",
     "truco_ui.setup_screen": "truco_ui.match_list truco_ui.face_words truco_ui.setup_screen",
     "truco_ui.menu": "truco_ui.wrapped truco_ui.menu",
     "truco_ui.linked_menu_screen": "truco_ui.phrases_screen truco_ui.linked_menu_screen",

@@ -12,7 +12,7 @@ from truco_core.cards import to_text
 from truco_core.state import SCORE
 from truco_game import lesson
 
-IDLE_MS = 30_000
+IDLE_MS = 9_000
 
 
 @contextlib.contextmanager
@@ -55,7 +55,7 @@ def test_a_hand_is_shown_from_truco_to_twelve_and_then_the_title(board):
 
 
 @pytest.mark.parametrize("key", ["A", "B", "LEFT", "DOWN", "START"])
-def test_any_key_ends_it_and_half_a_minute_begins_anew(key):
+def test_any_key_ends_it_and_the_wait_begins_anew(key):
     with at_the_title() as (handheld, app):
         until(handheld, lambda: app.names == ["attract"])
         handheld.wait(5000)

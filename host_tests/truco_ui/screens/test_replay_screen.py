@@ -260,9 +260,10 @@ def test_before_the_first_hand_there_is_nothing_to_see():
 def test_the_match_is_printed_at_its_end():
     # No fixture: pytest changes sys.stdout, the serial port, after those.
     with finished_hand() as scene:
+        scene.state[SCORE + 1] = 1  # or there would be a badge
         scene.app.go("end")
         scene.wait(1500)
-        for key in ("DOWN", "DOWN", "DOWN", "A"):
+        for key in ("UP", "A"):
             scene.press(key)
         scene.wait(100)
         assert scene.app.names == ["end", "ask"]

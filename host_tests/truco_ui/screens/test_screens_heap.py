@@ -127,7 +127,7 @@ tap(DOWN, 2)
 tap(OK)
 print(game.names[-1])
 tap(RAISE)
-tap(DOWN)
+tap(DOWN, 2)
 tap(OK)
 print(game.names[-1])
 """

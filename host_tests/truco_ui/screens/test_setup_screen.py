@@ -87,8 +87,8 @@ def with_number(seed, number):
     """What is dealt to who types a number."""
     with at_setup(seed) as (m, app, screen):
         screen.choose(next(i for i in range(screen.count) if screen.rows[i][0] == "Cartas"))
-        m.press("A")
-        assert app.names[-1] == "code"
+        while app.names[-1] != "code":  # where a clock is, the cards of the day come first
+            m.press("A")
         for digit in "%04d" % number:
             for _ in range(int(digit)):
                 m.press("UP")
@@ -118,3 +118,21 @@ def test_who_has_a_clock_gets_the_cards_of_the_day(monkeypatch):
     dealt = [on(*one) for one in ((7, 2026, 24), (8, 2026, 24), (7, 2026, 25))]
     assert dealt[0] == dealt[1] != dealt[2]
     assert on(7, 2000, 1) == ("code", 0), "no clock: a number is asked for"
+
+
+def test_two_keys_reach_all_cards(monkeypatch):
+    with Handheld("clue_nrf52840_express", seed=7) as m:
+        m.wait(1500)
+        app = m.globals["game"]
+        app.go("setup")
+        m.wait(60)
+        screen = app.stack[-1]
+        monkeypatch.setattr(setup_screen.time, "localtime", lambda: (2026, 11, 24))
+        screen.choose(next(i for i in range(screen.count) if screen.rows[i][0] == "Cartas"))
+        m.press("B")
+        assert app.setup.seed == 20261124
+        m.press("B")
+        assert app.names[-1] == "code"
+        m.hold("A", 700)  # back
+        m.wait(60)
+        assert app.names == ["setup"] and not app.setup.seed

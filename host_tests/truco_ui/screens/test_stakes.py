@@ -3,7 +3,6 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -52,7 +51,8 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
         brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
         paid = before[0] + brought, before[1] + points, before[2] + 1, 0
         assert figures(m) == paid
-        assert read(m.screen._said) == "%s %+d fichas" % ("Vitória!" if won else "Derrota", brought)
+        said = "%s %+d fichas" % ("Vitória!" if won else "Derrota", brought)
+        assert m.screen.news.rows[-1] == said
         assert profile.gained(m.app.store.image) == brought
         assert m.lines()[0] == "Aceitar outra"
         m.party.leave()

@@ -271,7 +271,7 @@ def test_who_leaves_a_match_leaves_its_robots_behind():
         app.game.gave_up = True
         app.go("end")
         scene.wait(1500)
-        for key in ("UP", "A"):  # the last line
+        for key in ("UP", "UP", "A"):  # the last line but one
             scene.press(key)
         scene.wait(60)
         assert app.names == ["home"] and app.game is None

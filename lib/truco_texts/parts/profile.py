@@ -52,12 +52,20 @@ LINES = (
 )
 
 BADGES = "Medalhas", "Badges", "Medallas"
+NEW_BADGE = "Medalha nova!", "New badge!", "¡Nueva medalla!"
 # In the order of the bits of truco_game.feats; at most 16 characters each.
 FEATS = (
     ("Zap no pica-fumo", "Zap on pica-fumo", "Zap al pica-fumo"),
     ("Blefe na de onze", "Bluff at eleven", "Mentira con once"),
     ("Vitória a zero", "Won to nil", "Victoria a cero"),
     ("Dez partidas", "Ten matches", "Diez partidas"),
+)
+# How each is won, at most 17; behind the last one stands how many matches there were, "7/10".
+HOW = (
+    ("Com o zap, mate-o", "Your zap beats it", "Gánale con tu zap"),
+    ("Sem 3 nem manilha", "No 3, no manilha", "Sin 3 ni manilha"),
+    ("Eles sem um ponto", "They get no point", "Ellos sin puntos"),
+    ("Você jogou", "You played", "Jugaste"),
 )
 
 DELETE = "apagar", "delete", "borrar"

@@ -6,18 +6,18 @@ from micropython import const
 import residency
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
+from truco_game.setup import A_DATE
+from truco_store import DEALS, get
 from truco_store.profile import FRIENDLY, WON
 from truco_texts import texts
-from truco_ui.screens import winnings
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import faces, theme
-from truco_ui.widgets.text import STAR
 
 _AGAIN = const(0)
 _CHANGE = const(1)
 _LAST_HAND = const(2)
-_EXPORT = const(3)
-_HOME = const(4)
+_HOME = const(3)
+_EXPORT = const(4)
 
 
 class EndScreen(Ending):
@@ -31,13 +31,14 @@ class EndScreen(Ending):
         self._climbing = ladder.last_rung(app.store.image)
         # A won match of the ladder leads to the next rival.
         self._rung = self._climbing
-        again = t.AGAIN
+        seed = get(app.store.image, DEALS, 4)
+        again = t.BY_CHANCE if seed else t.AGAIN
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             with texts.briefly(app.setup.language, "people") as people:
                 again = t.NEXT % people.PEOPLE[ladder.FIRST + self._rung - 1][0]
         change = t.LADDER if self._climbing else t.CHANGE
-        self._names = (again, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
+        self._names = (again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT)
         # Who gave up may lead: then nobody looks like the winner.
         wins = FRIENDLY if app.game.gave_up else result
         state, robots = app.game.look().state, list(app.setup.robots[: app.setup.players - 1])
@@ -49,23 +50,26 @@ class EndScreen(Ending):
         with residency.use("truco_ui.table.sides") as sides:
             called = sides.names(app)
         people = [(me, 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]
-        self.show(self._news(result), self._worded(result, state), state, wins, people, called)
-        self._count(self._said, result)
-        if result != FRIENDLY and not app.game.gave_up:
-            self._feats = app.game.honours(app.store)
+        self.show(self._news(result, state, seed), state, wins, people, called)
         if result == WON and self._climbing:
             self._hand_over()
 
-    def _worded(self, result, s):
-        """What the end is called."""
-        if result == FRIENDLY:
-            return ""
-        if not min(s[SCORE], s[SCORE + 1]):
-            with texts.briefly(self.app.setup.language, "score") as words:
-                return words.TO_NOTHING
-        return (self._words.LOST, self._words.WON)[result]
+    def _news(self, result, s, seed):
+        app, t = self.app, self._words
+        news = [self._title(result)]
+        if seed:
+            day = seed % 100, seed // 100 % 100
+            news.append(t.DEALS % day if seed > A_DATE else t.NUMBERED % (seed - 1))
+        if result != FRIENDLY and not app.game.gave_up:
+            self._feats = app.game.honours(app.store)
+            if not min(s[SCORE], s[SCORE + 1]):
+                with texts.briefly(app.setup.language, "score") as words:
+                    news.append(words.TO_NOTHING)
+        if result != FRIENDLY and app.setup.for_points:
+            self._add_winnings(news, result)
+        return news
 
-    def _news(self, result):
+    def _title(self, result):
         app, t = self.app, self._words
         if app.game.gave_up:
             return t.GAVE_UP
@@ -101,11 +105,8 @@ class EndScreen(Ending):
             )
         self.walk_off(face)
 
-    def _count(self, text, result):
-        """A match for points: count chips and points of the ranking, where the news are."""
-        self._winnings = None
-        if not self.app.setup.for_points or result == FRIENDLY:
-            return
+    def _add_winnings(self, news, result):
+        """Of a match for points: chips and points of the ranking."""
         image = self.app.store.image
         with residency.use("truco_store.profile") as profile:
             chips, points = profile.chips(image), profile.points(image)
@@ -115,30 +116,22 @@ class EndScreen(Ending):
         if not won:  # it was not for points when it began
             return
         with texts.briefly(self.app.setup.language, "profile") as t:
-            rows = (t.CHIPS, chips - won, chips), (t.POINTS, points - more, points)
-        self._winnings = winnings.Winnings(text, rows)
+            news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Look on for feats; once all is seen, tell of a new badge where the news are."""
+        """Look on for feats; once all is seen, show new badges."""
         for found in self._feats:  # one at a time; CircuitPython's `next` takes no default
             if not found:
-                return False
-            self._winnings = None
-            at = 0
-            while not found >> at & 1:
-                at += 1
-            with texts.briefly(self.app.setup.language, "profile") as words:
-                self._said.set(chr(STAR) + " " + words.FEATS[at])
-            theme.paint(self._said.grid, theme.GOLD_TEXT)
-            return True
+                return
+            self.app.push("figures", found)
+            break
         self._feats = None
-        return False
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)
         if self._feats and self._rested:
-            changed = self._honour() or changed
-        return self._winnings is not None and self._winnings.step(now_ms) or changed
+            self._honour()
+        return changed
 
     def take(self, index):
         app = self.app

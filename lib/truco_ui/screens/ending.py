@@ -7,10 +7,11 @@ import residency
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_store import profile
+from truco_ui.screens.news import News
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.text import CENTRE, Text
+from truco_ui.widgets.text import Text
 
 # A player may still be pressing keys for the table, which must not begin another match: so long
 # after the screen has opened no key counts. From then on every key does, or an impatient player
@@ -19,8 +20,8 @@ _REST_MS = const(700)
 _STEP_MS = const(60)
 
 _WIDE = const(150)  # units: from here on digits are larger
-_ROOMY = const(132)  # units of height: from here on there is room for another line of the list
 _RIM = const(24)  # units: the board with the score
+_HEADS = const(38)  # units that large faces need: hair to chin
 _STACKED = const(20)  # units from face to face, where there is no room side by side
 _LARGE = const(46)  # units of a winner's face: one is blank at each side
 _BEANS = const(30)  # units across
@@ -30,7 +31,10 @@ _DENT = const(0x55301A)
 
 
 class Ending(ListScreen):
-    """A list of what to do now, with `_names`, below a score in large digits."""
+    """A list of what to do now, with `_names`, below a score in large digits.
+
+    news    truco_ui.screens.news.News of the bar
+    """
 
     _since = None  # ms: it opened; once keys count, the last step of who leaves
     _leaves = None  # a face that does
@@ -38,12 +42,10 @@ class Ending(ListScreen):
     _confetti = None
     _names: tuple = ()
 
-    def show(self, title, said, s, result, people, called):
-        """Make it all: who played, before the wall, over the score; below that a line for news,
-        `_said`, and the list.
+    def show(self, news, s, result, people, called):
+        """Make it all: who played, before the wall, over the score; below that the list.
 
-        :param title: for the bar: who has won
-        :param said: for the line
+        :param news: for the bar, as of News
         :param s: bytes of the player's view: team 0 is the player's
         :param result: WON, LOST or FRIENDLY of truco_store.profile: whose side looks like winners
         :param people: by seat, the player's first: the kind of a face, and which of the careful
@@ -51,10 +53,16 @@ class Ending(ListScreen):
         :param called: what both sides are called
         """
         app, u, height = self.app, theme.scale, theme.font.tile_height
-        rows = 3 if app.height >= _ROOMY * u else 2
+        bar = height + theme.EDGE + u
+        narrow = app.width < _WIDE * u and len(people) > 2
+        need = (_STACKED + faces.SIZE if narrow else _HEADS) * u
+        rows = (app.height - bar - need - _RIM * u - u - theme.EDGE) // height
+        rows = min(rows, len(self._names))
         top = app.height - rows * height - theme.EDGE
-        self.build(title, len(self._names), rows, top)
-        rim, bar = top - height - _RIM * u - u, height + theme.EDGE + u
+        self.build("", len(self._names), rows, top)
+        self.news = News(self._bar, news)
+        self.redraw()
+        rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         wall = columns * layout.WALL // _TILE
         # Below its things the wall is bare, as its first tile.
@@ -68,11 +76,6 @@ class Ending(ListScreen):
         for team in range(2):
             ink = theme.GOLD_TEXT if result == (profile.WON, profile.LOST)[team] else None
             self._points(team, s[SCORE + team], called[team], rim, ink or theme.CREAM_TEXT)
-        self._said = self._text(theme.columns, top - height, theme.CREAM_TEXT, 1)
-        self._said.align = CENTRE
-        self._said.set(said)
-        if result == profile.WON:
-            theme.paint(self._said.grid, theme.GOLD_TEXT)
 
     def _people(self, people, result, bar, rim):
         """Those of a side stand together, ours at the left: winners large, losers small."""
@@ -131,6 +134,9 @@ class Ending(ListScreen):
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= _REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
+        if self.news.step(now_ms):
+            self.redraw()  # the arrows are in the same bar
+            moved = True
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
     def walk_off(self, face):

@@ -1,16 +1,22 @@
 """The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does.
 
-Behind the last one are the last matches and the badges, whatever the rules.
+Behind the last one are the last matches and the badges, whatever the rules. A badge that was just
+won is shown here, too.
 """
 
+import displayio
+import vectorio
+from micropython import const
+
 from truco_core import rules
+from truco_core.events import HAND_WON
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import BADGES, COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, STAR
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, STAR, Text
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -23,17 +29,21 @@ _FIELDS = (
     (profile.STREAK,),
     (profile.LONGEST,),
 )
+_TEN = const(3)  # the badge of ten matches
+_PLACE = theme.palette(theme.NIGHT)
 
 
 class FiguresScreen(Screen):
     """Lies on `profile_screen`. RAISE, ALT and MENU go back."""
 
-    def open(self, app):
-        self._words = texts.part(app.setup.language, "profile")
+    _blinks = 0  # a key meant for the screen below does not take away what was won
+
+    def open(self, app, won=0):
+        """:param won: bits of badges that are new: only the badges are shown, until a key"""
+        self._won = won
+        self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
-            sets = words.RULE_SETS
-        self._titles = [row[0] for row in sets] + [self._words.HOUSE]
-        self._titles += [self._words.LATEST, self._words.BADGES]
+            self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST, w.BADGES]
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
@@ -47,12 +57,31 @@ class FiguresScreen(Screen):
         gap = min(spare // (len(_FIELDS) + 1), height // 3)
         y = top + (spare - gap * (len(_FIELDS) - 1)) // 2
         self._lines = []
+        columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
         for _ in _FIELDS:
-            columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
+        self._make_stars()
         self._read(app)
+        if won:
+            self._row = profile.STATS_ROWS + 1
+            if app.cues:
+                app.cues.hear(HAND_WON, 0)
         self._show()
+
+    def _make_stars(self):
+        """For each badge a star, two rows high, and a round place that is there before it."""
+        self._badges = displayio.Group()
+        self._stars = displayio.Group(scale=2)
+        wide, tall = theme.font.tile_width, theme.font.tile_height
+        for text in self._lines[::2]:
+            x, y = text.grid.x + (text.width - 1) * wide + 2 * theme.EDGE, text.grid.y
+            place = vectorio.Circle(pixel_shader=_PLACE, radius=tall * 3 // 4, x=x, y=y + tall)
+            self._badges.append(place)
+            star = Text(1, theme.GOLD_TEXT, (x - wide) // 2, y // 2)
+            star.put_char(STAR)
+            self._stars.append(star.grid)
+        self._badges.append(self._stars)
 
     def _read(self, app):
         """Which row is the kept match's, and which is shown first: one with a match, if any."""
@@ -77,42 +106,46 @@ class FiguresScreen(Screen):
 
     def _show(self):
         image = self.app.store.image
-        self._bar.set(self._titles[self._row])
-        self._bar.put_char(ARROW_LEFT, 1)
-        self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
+        if self._badges in self.root:
+            self.root.remove(self._badges)
+        if self._won:
+            self._bar.set(self._words.NEW_BADGE)
+        else:
+            self._bar.set(self._titles[self._row])
+            self._bar.put_char(ARROW_LEFT, 1)
+            self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
         if self._row == profile.STATS_ROWS:
             for index in range(len(_FIELDS)):
                 self._show_match(self._lines[index], image, index)
             return
         if self._row > profile.STATS_ROWS:
-            for index in range(len(_FIELDS)):
-                self._show_badge(self._lines[index], image[BADGES], index)
+            self.root.append(self._badges)
+            for index in range(len(self._words.FEATS)):
+                self._show_badge(image, index)
             return
         for index in range(len(_FIELDS)):
-            self._lines[index].set(self._words.LINES[index])
-            theme.paint(
-                self._lines[index].grid,
-                theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT,
-            )
             text, fields = self._lines[index], _FIELDS[index]
+            theme.paint(text.grid, theme.GOLD_TEXT if len(fields) > 1 else theme.CREAM_TEXT)
+            text.set(self._words.LINES[index])
             last = self._figure(fields[-1])
             start = text.width - len(str(last))
             if len(fields) > 1:
                 first = self._figure(fields[0])
-                start -= 1 + len(str(first))
-            text.clear(0, len(self._words.LINES[index]), start)
-            if len(fields) > 1:
-                start = text.put_char(47, text.put_number(first, start))
+                start = text.put_char(47, text.put_number(first, start - 1 - len(str(first))))
             text.put_number(last, start)
 
-    def _show_badge(self, text, won, index):
-        """A line for a feat, with a star once it was done."""
-        text.clear()
-        if index < len(self._words.FEATS):
-            done = won >> index & 1
-            theme.paint(text.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
-            text.put(self._words.FEATS[index])
-            text.put_char(STAR if done else 45, text.width - 1)
+    def _show_badge(self, image, index):
+        """A badge: its name, how to win it, and a star, in gold once it was."""
+        done = image[BADGES] >> index & 1
+        name, how = self._lines[2 * index : 2 * index + 2]
+        name.set(self._words.FEATS[index])
+        how.set(self._words.HOW[index])
+        new = sheets.CHOSEN_TEXT if self._won >> index & 1 else None
+        theme.paint(name.grid, new or (theme.GOLD_TEXT if done else theme.CREAM_TEXT))
+        theme.paint(how.grid, new or theme.GREY_TEXT)
+        if index == _TEN:
+            how.set("%s %d/10" % (self._words.HOW[index], min(profile.matches(image), 10)))
+        self._stars[index].hidden = not done
 
     def _show_match(self, text, image, index):
         """A line for one of the last matches: won or lost, the points, chips, against whom."""
@@ -136,17 +169,31 @@ class FiguresScreen(Screen):
         gained = profile.gained(image, index)
         if gained:
             said = "%+d" % gained
-            start = (column + text.width - len(names) - len(said) + 1) // 2
-            if start > column and start + len(said) < text.width - len(names):
-                text.put(said, start)
+            if column + len(said) + 1 < text.width - len(names):
+                text.put(said, column + 1)
 
     def _name(self, number, place):
         """That of the robot with a number of byte 2 of a record, at the seat `place` + 1."""
         kind = number - 1
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
 
+    def tick(self, now_ms):
+        """Let the stars of what was won blink."""
+        dark = now_ms // theme.BLINK_MS & 1 > 0
+        if not self._won or self._blinks & 1 == dark:
+            return False
+        self._blinks += 1
+        for index in range(len(self._stars)):
+            if self._won >> index & 1:
+                self._stars[index].hidden = dark
+        return True
+
     def on_intent(self, intent):
         step = 0
+        if self._won:
+            if self._blinks > 1:
+                self.app.pop()
+            return
         if intent in (RIGHT, DOWN, OK, NEXT):
             step = 1
         elif intent == LEFT or intent == UP:

@@ -35,14 +35,13 @@ class LinkedEndScreen(Ending):
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:
-            said = title = (words.LOST, words.WON, words.ENDED)[result]
-        if brought:
-            said = t.CHIPS % (said, brought)
+            title = (words.LOST, words.WON, words.ENDED)[result]
+        news = [title]
         if winners:
-            title = chr(CROWN) + " " + ", ".join(winners)
-        elif not brought:
-            said = ""
-        self.show(title, said, s, result, people, (app.texts.WE, app.texts.THEY))
+            news = [chr(CROWN) + " " + ", ".join(winners)]
+        if brought:
+            news.append(t.CHIPS % (title, brought))
+        self.show(news, s, result, people, (app.texts.WE, app.texts.THEY))
 
     def _first(self):
         """What the first line does."""

@@ -5,7 +5,7 @@ import time
 from micropython import const
 
 from truco_game import ladder
-from truco_game.setup import SENSIBLE
+from truco_game.setup import A_DATE, SENSIBLE
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_PLAY
@@ -15,7 +15,6 @@ from truco_ui.widgets.menu import LIST_ROWS
 
 _ROBOT = const(4)  # the row of the first robot; those of the other two follow
 _LAST = const(2)  # rows behind the robots'
-_DATE = const(10000)  # a seed above is a date, others are 1 + a number of four digits
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
 
 
@@ -33,7 +32,7 @@ class SetupScreen(MatchList):
         first = ((w.PLAY, None, w.HELP_PLAY, None, self._begin),) + self.rows_of_match(w)
         self._words = w
         last = (
-            (w.DEAL, self._say_deal, w.HELP_DEAL, self._step_deal, self._ask_deal),
+            (w.DEAL, self._say_deal, w.HELP_DEAL, self._step_deal, None),
             (w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),
         )
         self._rows = (  # for two players, and for four
@@ -73,21 +72,20 @@ class SetupScreen(MatchList):
 
     def _say_deal(self, index):
         seed = self.app.setup.seed
-        return self._words.DEALS[seed > _DATE] if seed > _DATE or not seed else "%04d" % (seed - 1)
+        if 0 < seed <= A_DATE:
+            return "%04d" % (seed - 1)
+        return self._words.DEALS[seed > 0]
 
     def _step_deal(self, by):
-        """By chance, or those of today; where no clock is, those of a number."""
-        setup = self.app.setup
-        date = time.localtime()
-        if setup.seed:
+        """By chance; those of today, where a clock is; those of a number."""
+        setup, date = self.app.setup, time.localtime()
+        if setup.seed > A_DATE or not setup.seed and date[0] < _CLOCK:
+            setup.seed = 0  # for who goes back
+            self.app.push("code", None, self._words.DEAL, self._words.HELP_NUMBER)
+        elif setup.seed:
             setup.seed = 0
-        elif date[0] < _CLOCK:
-            self._ask_deal()
         else:
             setup.seed = (date[0] * 100 + date[1]) * 100 + date[2]
-
-    def _ask_deal(self):
-        self.app.push("code", None, self._words.DEAL, self._words.HELP_NUMBER)
 
     def step_players(self, by):
         super().step_players(by)

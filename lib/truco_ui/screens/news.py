@@ -1,4 +1,4 @@
-"""What a match for points has brought or cost: counted before the player's eyes."""
+"""What there is to tell at the end of a match, one thing after the other, in the bar."""
 
 from micropython import const
 
@@ -8,19 +8,19 @@ from truco_ui.widgets.text import ARROW_RIGHT
 _STEPS = const(16)  # from what was to what is
 _STEP_MS = const(70)
 _WAIT_MS = const(900)  # before a count begins
-_STAY_MS = const(2400)  # and after it
+_STAY_MS = const(2400)  # after it, and of a text
 
 
-class Winnings:
-    """Fills a line of text with one thing after the other: what it is, what it was, what it is now.
+class News:
+    """Fills a line of text with one thing after the other; a number is counted before one's eyes.
 
-    :param text: truco_ui.widgets.text.Text
-    :param rows: (word, number before, number now) of each
+    :param text: truco_ui.widgets.text.Text, in the middle
+    :param rows: list of what is told: a text; or (word, number before, number now)
     """
 
     def __init__(self, text, rows):
         self._text = text
-        self._rows = rows
+        self.rows = rows
         self._row = 0
         self._step = 0
         self._due_ms = None
@@ -28,8 +28,12 @@ class Winnings:
 
     def _begin(self):
         """Write what does not change while it is counted."""
-        text = self._text
-        word, before, now = self._rows[self._row]
+        text, row = self._text, self.rows[self._row]
+        if isinstance(row, str):
+            self._step = _STEPS
+            text.set(row)
+            return
+        word, before, now = row
         text.clear()
         wide = len(word) + 4 + len(str(before)) + len(str(max(before, now)))
         column = text.put(word, (text.width - wide) // 2) + 1
@@ -40,7 +44,7 @@ class Winnings:
 
     def _write(self):
         """Write how far the count is."""
-        _, before, now = self._rows[self._row]
+        _, before, now = self.rows[self._row]
         number = before + (now - before) * self._step // _STEPS
         text = self._text
         text.clear(0, text.put_number(number, self._column))
@@ -48,15 +52,15 @@ class Winnings:
     def step(self, now_ms):
         """Count on. True when something that is drawn changed."""
         if self._due_ms is None:
-            self._due_ms = clock.after(now_ms, _WAIT_MS)
-        if clock.diff(now_ms, self._due_ms) < 0:
+            pause = _STEP_MS if self._step else _WAIT_MS
+            self._due_ms = clock.after(now_ms, _STAY_MS if self._step == _STEPS else pause)
+        if len(self.rows) == 1 or clock.diff(now_ms, self._due_ms) < 0:
             return False
+        self._due_ms = None
         if self._step < _STEPS:
             self._step += 1
             self._write()
-            self._due_ms = clock.after(now_ms, _STAY_MS if self._step == _STEPS else _STEP_MS)
         else:
-            self._row = (self._row + 1) % len(self._rows)
+            self._row = (self._row + 1) % len(self.rows)
             self._begin()
-            self._due_ms = clock.after(now_ms, _WAIT_MS)
         return True
