@@ -106,8 +106,8 @@ class FiguresScreen(Screen):
 
     def _show(self):
         image = self.app.store.image
-        if self._badges in self.root:
-            self.root.remove(self._badges)
+        if self.root[-1] is self._badges:
+            self.root.pop()
         if self._won:
             self._bar.set(self._words.NEW_BADGE)
         else:
