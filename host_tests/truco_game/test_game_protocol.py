@@ -130,12 +130,11 @@ def test_who_sits_where(sitting):
 
 
 def test_the_last_hand_is_there_once_one_has_ended(sitting):
-    assert not seldom(sitting, "has_last_hand")
     assert seldom(sitting, "last_hand") is None
     my_turn(sitting)
-    assert not seldom(sitting, "has_last_hand")
+    assert not seldom(sitting, "last_hand")
     # A linked one may not be whole: where a hidden card decides.
-    play(sitting, lambda: seldom(sitting, "has_last_hand"))
+    play(sitting, lambda: seldom(sitting, "last_hand"))
     hand = seldom(sitting, "last_hand")
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
     score = hand.final[state.SCORE : state.SCORE + 2]
@@ -147,7 +146,7 @@ def test_without_memory_for_it_there_is_no_last_hand(kind):
     sitting = sit(kind)
     sitting.game.log = None
     play(sitting, lambda: len(told(sitting, events.HAND_WON)) > 1)
-    assert not seldom(sitting, "has_last_hand") and seldom(sitting, "last_hand") is None
+    assert seldom(sitting, "last_hand") is None
 
 
 # Told.

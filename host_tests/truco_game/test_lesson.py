@@ -158,9 +158,9 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
 def test_who_does_nothing_for_a_while_reads_the_page_again(pupil):
     pupil.read()
     page = pupil.page
-    pupil.handheld.wait(7000)
+    pupil.handheld.wait(2000)
     pupil.press(NEXT)
-    pupil.handheld.wait(7000)
+    pupil.handheld.wait(2000)
     assert pupil.screen().box.panel.hidden
     pupil.handheld.wait(1500)
     assert not pupil.screen().box.panel.hidden and pupil.page == page - 1
@@ -174,7 +174,7 @@ def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
         pupil.press(OK)
     glow = pupil.screen()._glow
     seen_hidden = set()
-    for _ in range(40):
+    for _ in range(25):
         pupil.handheld.wait(100)
         seen_hidden.add(glow.grid.hidden)
     assert seen_hidden == {True, False}

@@ -129,7 +129,7 @@ def test_by_keys():
     with LinkedHandheld(1) as m:
         sit_at_table(m, 4)
         start_match(m)
-        m.until(lambda: m.game.has_last_hand() or bool(m.press("A")), 400_000)
+        m.until(lambda: m.game.last_hand() or bool(m.press("A")), 400_000)
         m.press_until("START", "linked_menu")
         m.choose("Ver última mão")
         m.press("A")

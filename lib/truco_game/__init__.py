@@ -33,7 +33,7 @@ in which one of them is called.
     WON, LOST or FRIENDLY of truco_store.profile, once it is over
 ``name_of(seat) -> str``
     what who sits at a seat of `view` is called; "" for the player of a local game
-``has_last_hand() -> bool``, ``last_hand() -> LastHand``
+``last_hand() -> LastHand``
     the last hand that was played to its end, as truco_game.replay shows it; None: there is none
 ``may_sign() -> bool``
     whether partners make signs at this table

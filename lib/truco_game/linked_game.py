@@ -236,10 +236,6 @@ class LinkedGame:
         return 1 + (at + 2) % 3
 
     @residency.seldom
-    def has_last_hand(self):
-        return bool(self.log and self.log.used)
-
-    @residency.seldom
     def last_hand(self):
         """From what the player saw of it."""
         return self.log and residency.bring("truco_game.linked_hand").last_hand(self.log)

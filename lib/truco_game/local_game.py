@@ -3,7 +3,7 @@
 import residency
 from truco_core import state
 from truco_core.match import Match
-from truco_core.state import CARDS, GONE, HAND, HAND_OVER, MATCH_OVER, PHASE, SCORE
+from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, SCORE
 from truco_game import SEAT
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
@@ -73,12 +73,6 @@ class LocalGame:
             kind = self.setup.robots[seat - 1]
             person = people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
             return person[0]
-
-    @residency.seldom
-    def has_last_hand(self):
-        record = self.record
-        deals = (record.state[HAND] - record.log[HAND]) % 255  # as the number of a hand goes on
-        return deals > (record.state[PHASE] < HAND_OVER)
 
     @residency.seldom
     def last_hand(self):

@@ -81,17 +81,21 @@ def test_the_menu_leaves_and_keeps_the_match():
         assert app.names == ["table"] and bytes(app.game.table.match.state) == before
 
 
-def test_a_last_hand_is_offered_once_there_is_one():
+def test_the_lines_of_the_menu_stay_where_they_are_once_there_is_a_last_hand():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.press("START")
-        assert not choose(scene, "Ver última mão")
+        before = [row[0] for row in scene.screen.rows]
+        assert choose(scene, "Ver última mão")
+        assert scene.app.names[-1] == "replay" and not scene.screen._count
+        scene.press("A")
         scene.press("B")
         scene.wait(700)
         scene.be_asked()
         scene.run()
         scene.wait(500)
         scene.press("START")
+        assert [row[0] for row in scene.screen.rows] == before
         assert choose(scene, "Ver última mão")
         assert scene.app.names[-1] == "replay"
 

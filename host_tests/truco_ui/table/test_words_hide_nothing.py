@@ -62,6 +62,20 @@ def test_beside_a_full_trick_and_while_a_raise_waits(size, hands):
         assert not hides(picture, places)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_no_face_lies_over_another_one_and_who_speaks_is_seen_whole(size):
+    with Scene("sim_" + size, hands=FOUR) as scene:
+        scene.settle()
+        picture = scene.picture
+        wide = layout.CARD_WIDTH * picture.place[layout.U]
+        for at in (*range(4), None):
+            for letters in range(1, 11):
+                put(picture, at, "W" * letters + " " + "W" * letters)
+                faces = [face.x for face, _ in picture.seats[1:]]
+                assert faces[0] + 2 * wide <= faces[1] + wide <= faces[2], (at, letters)
+                assert not at or 0 <= faces[at - 1] <= scene.app.width - wide
+
+
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):

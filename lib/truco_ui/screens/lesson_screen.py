@@ -27,7 +27,7 @@ from truco_ui.widgets.text import ARROW_RIGHT, Text
 _HANDS = const(2)
 _BESIDE = const(16)  # units below the vira's upper edge: where narrow, the coin is beside that
 _TOLD = const(2)  # so many times something else was done: then the key is named
-_AGAIN_MS = const(8000)  # without a key, until the page comes again
+_AGAIN_MS = const(3000)  # without a key, until the page comes again
 
 
 class LessonScreen(TableScreen):

@@ -36,7 +36,7 @@ class LinkedMenuScreen(HeldMenu):
             (hosts, (t.SPEED, self.speed, "", self.step_speed, None)),
             (shown, (t.TURN, self._turn, "", step_turn, None)),
             (shown, (watchers, self._watchers, "", step_watchers, None)),
-            (game.has_last_hand(), (t.LAST_HAND, None, "", None, "replay")),
+            (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )

@@ -15,7 +15,7 @@ class MenuScreen(HeldMenu):
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
             (True, (t.HELP, None, "", None, "help")),
-            (app.game.has_last_hand(), (t.LAST_HAND, None, "", None, "replay")),
+            (True, (t.LAST_HAND, None, "", None, "replay")),
             (signs, (t.SIGN, None, "", None, "sign")),
             (two and not signs, (t.SPEED, self.speed, "", self.step_speed, None)),
             (not two and not signs, (t.HUMAN_DECIDES, self._decides, "", self._step_decides, None)),

@@ -25,7 +25,7 @@ _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)
 _CARD_STEP = const(26)  # units
 _VIRA = "Vira "  # in every language
-_VIRA_FROM = const(24)  # columns of a panel on which that word has room, too
+_VIRA_FROM = const(24)  # columns of a panel on which that word has room beside the key's
 _CARD_COLUMNS = const(3)  # and one beside the edge
 
 
@@ -41,7 +41,6 @@ class ReplayScreen(Screen):
         sheets.cloth(self.root, app)
         height = theme.font.tile_height
         self._bar = sheets.bar(self.root, app.width)
-        self._vira = _VIRA if theme.columns >= _VIRA_FROM else ""
         foot_y = app.height - height - theme.EDGE
         self._foot = sheets.bar(self.root, app.width, "", foot_y)
         self._hand = hand
@@ -146,17 +145,18 @@ class ReplayScreen(Screen):
         foot.clear()
         column = foot.put_number(self._at, self._at < 10)  # room for what `_offer` writes
         column = foot.put_number(self._count, foot.put_char(47, column))
+        word = _VIRA if theme.columns >= _VIRA_FROM or self._actor == SEAT else ""
         if self._actor != SEAT:
-            self._offer(foot, column + 1)
+            self._offer(foot, column + 1, word)
         vira = s[VIRA]
         if vira != NONE:
-            column = foot.put(self._vira, theme.columns - _CARD_COLUMNS - len(self._vira))
+            column = foot.put(word, theme.columns - _CARD_COLUMNS - len(word))
             put_card(foot, vira, column)
 
-    def _offer(self, foot, column):
+    def _offer(self, foot, column, word):
         """Show which key tells why, in words where there is room beside the vira."""
         key, why = self.app.config.KEY_NAMES[0], self._words.WHY
-        room = theme.columns - _CARD_COLUMNS - len(self._vira) - column
+        room = theme.columns - _CARD_COLUMNS - len(word) - column
         if 1 + len(key) + len(why) >= room:
             why = "?"
         column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)

@@ -78,20 +78,22 @@ class Answers:
 
     def take(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
-        step = 0
-        if intent in (RIGHT, DOWN, NEXT):
-            step = 1
+        last = self._count - 1
+        # An arrow stops at the end of the list: none too many chooses to run.
+        if intent in (RIGHT, DOWN):
+            self.chosen = min(self.chosen + 1, last)
         elif intent in (LEFT, UP):
-            step = -1
-        elif intent == RAISE and self._count > 2:
-            step = 2 - self.chosen
+            self.chosen = max(self.chosen - 1, 0)
+        elif intent == NEXT:
+            self.chosen = (self.chosen + 1) % self._count
+        elif intent == RAISE and last > 1:
+            self.chosen = last
         elif intent == OK:
             quiet_ms = clock.diff(now_ms, self._early_ms)
             if quiet_ms >= _GUARD_MS or clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
                 return state.RAISE + (self.chosen + 1) % _ANSWERS
             self._early_ms = now_ms
             return 0
-        self.chosen = (self.chosen + step) % self._count
         self._mark()
         return 0
 

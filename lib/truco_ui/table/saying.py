@@ -25,7 +25,6 @@ _FRAME = const(1)  # tiles: 3x3
 # Units.
 _CELL = const(6)  # of a letter, of a tile of the frame
 _TAIL = const(4)  # between a face and the words
-_CLOSE = const(8)  # from face to face at least, where they crowd together
 
 
 def put(picture, at, style, words, tail="", number=0):
@@ -119,20 +118,20 @@ def _between(picture, at, x, wide):
         before = int(x > seats[0][0].x)
     elif at == layout.TOP or at == layout.RIGHT:
         before = 2
-    close = min(max(width - wide - 2 * size, _CLOSE * u), size)
     after = len(seats) - before
+    # Where there is too little room for all, who sits at the edge goes beyond it, rather than that
+    # a face lies over another one.
     if after:
-        x = min(x, width - wide - size - (after - 1) * close)
-    if before:
-        x = max(x, size + (before - 1) * close)
-    x = min(x, width - wide - u)
+        x = min(x, width - wide - after * size)
+    x = max(x, min(before * size, width - wide - min(after, 1) * size))
+    x = min(max(x, (_TAIL + 1) * u), width - wide - u)
     aside: list = []
     for index, (face, _) in enumerate(seats):
         to = face.x
         if index < before:
-            to = min(to, x - size - (before - 1 - index) * close)
+            to = min(to, x - (before - index) * size)
         else:
-            to = max(to, x + wide + (index - before) * close)
+            to = max(to, x + wide + (index - before) * size)
         if to != face.x:
             aside.append((face, to, face.x))
     moved = len(aside)
