@@ -120,7 +120,7 @@ class Handheld:
             return False
         call = read(content, 2)
         host = self.host
-        if call is None or call[0] not in (host.number, 0xFFFF) or self.phase != "HOSTING":
+        if call is None or call[0] != host.number or self.phase != "HOSTING":
             return False
         proven = call[4] == curve.proof_of(host.key, bytes(content[:7]))
         kept = 0 if proven else host.absent()

@@ -122,7 +122,7 @@ def _in_range(field, part, players):
     if field == "m":
         return value < 1 << players
     if field == "N":
-        return number(part) <= 9999 or number(part) == 0xFFFF
+        return number(part) <= 9999
     return not isinstance(field, tuple) or field[0] <= value <= field[1]
 
 

@@ -95,7 +95,7 @@ class Peer:
 
     def _iam(self, out, now):
         _, _, attempt, number, flags = out
-        if number not in (self.host.number, 0xFFFF):
+        if number != self.host.number:
             return
         if attempt != self.attempt:
             if self.is_here():
@@ -116,8 +116,6 @@ class Peer:
         number = host.number.to_bytes(2, "little")
         head = bytes((page.OPEN, page.VERSION, self.attempt))
         self.line.control(head + number + bytes((host.term, host.flags())), now)
-        if not self.line.is_shared:
-            self.line.control(bytes((page.BEACON,)) + host.beacon()[1:], now)
 
     def _send_key(self):
         self.secret = os.urandom(32)

@@ -6,7 +6,7 @@ from truco_link import advert, proofs
 class Stranger:
     """Says on the pipes' room what it wants, and may be connected to."""
 
-    can_host = can_scan = tells_end = True
+    can_host = tells_end = True
     max_guests = 3
     _callable = False
 

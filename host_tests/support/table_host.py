@@ -100,7 +100,7 @@ class TableHost(End):
         self.guest.link.restart(session)
         self.link.restart(session)
         self.guest.be_at(7, self.term, KEY, 1234)
-        self.guest.join(False)
+        self.guest.join()
         self.run()
 
     def table(self, me=None, flags=None, host=0):

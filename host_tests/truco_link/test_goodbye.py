@@ -9,7 +9,7 @@ from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.link import HEAD
-from truco_link.lobby_phases import IDLE, REFUSED, SITTING
+from truco_link.lobby_phases import REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -83,18 +83,6 @@ def test_a_host_that_leaves_is_replaced_at_once(port):
         lobby.patience_ms = 12000
     world.lobbies[0].leave()
     world.run(lambda: world.lobbies[1].is_host, 3)
-
-
-def test_who_goes_before_the_first_word_is_said():
-    world = Handhelds(2)
-    world.carriers[1].can_scan = False
-    world.lobbies[0].create(PAULISTA, 4)
-    guest = world.lobbies[1]
-    guest.search()
-    world.run(lambda: guest.guest is not None)  # connected, and nothing sent yet
-    guest.leave()
-    world.wait(1)
-    assert guest.phase == IDLE and not world.lobbies[0].host.peers
 
 
 @pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])

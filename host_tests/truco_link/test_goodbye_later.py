@@ -48,12 +48,10 @@ def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(seconds
     assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE
 
 
-@pytest.mark.parametrize("scans", [True, False])
-def test_while_tables_are_looked_for_too_and_they_go_on_being_found(scans):
+def test_while_tables_are_looked_for_too_and_they_go_on_being_found():
     world = seated(2)
     seat = gone_unheard(world)
     guest = world.lobbies[1]
-    world.carriers[1].can_scan = scans
     guest.search()
     world.wait(3)
     world.restore(1)

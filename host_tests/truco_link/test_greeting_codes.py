@@ -3,31 +3,18 @@
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import PAULISTA, T, come, false_host, party, wait
-from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
+from host_tests.support.greeted_party import T, come, false_host, party, wait
+from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core import state
 from truco_link import frames, host_keys
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
-from truco_link.lobby_phases import SEARCHING, SITTING
 
 # Codes.
 
 
-def test_who_cannot_scan_types_the_code_after_the_host_has_come():
-    world = Handhelds(2)
-    world.carriers[1].can_scan = False
-    host, guest = world.lobbies
-    host.create(PAULISTA, 4, private=True)
-    world.look(guest)
-    world.wait(15)  # the person takes its time
-    assert guest.phase == SEARCHING and guest.found[0].private
-    guest.join(guest.found[0], code=host.code)
-    world.run(lambda: guest.phase == SITTING)
-
-
 def test_a_private_table_asked_without_a_code_costs_nobody_three_seconds():
     one = party(1, True)
-    one.guests[0]._begin(one.guests[0].link, None, False, False)
+    one.guests[0]._begin(one.guests[0].link, None, False)
     one.run(lambda: one.guests[0].phase == SENT_AWAY)
     assert one.guests[0].why == frames.BAD_CODE and one.host.code_ms is None
 

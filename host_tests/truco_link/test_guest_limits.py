@@ -180,7 +180,7 @@ def test_rejoining_in_a_loop_costs_the_others_little(start):
             port = guest.link.port
             guest.link.restart(0)
             world.people[1].log.clear()
-            guest._begin(guest.link, 0, False, False)
+            guest._begin(guest.link, 0, False)
             guest.link = type(guest.link)(port, guest)
         world.tick()
     seconds = (world.now - began) / 1000

@@ -74,52 +74,6 @@ def test_a_private_table_takes_only_its_code():
     assert other.code == host.code and other.my_seat == 1
 
 
-def test_a_handheld_that_cannot_scan_is_found_and_asked():
-    world = Handhelds(2)
-    world.carriers[1].can_scan = world.carriers[1].can_host = False
-    world.lobbies[0].create(PAULISTA, 2)
-    world.look(world.lobbies[1])
-    assert world.lobbies[1].found[0].name == "player"  # "player 0", cut
-    assert world.lobbies[1].phase == SEARCHING and world.lobbies[1].my_seat == NONE
-    world.wait(5)
-    world.lobbies[1].join(world.lobbies[1].found[0])
-    world.run(lambda: world.lobbies[1].phase == SITTING)
-    world.lobbies[0].start()
-    world.finish()
-    world.check_same()
-
-
-def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
-    world = Handhelds(3)
-    world.lobbies[0].name, world.lobbies[1].name = "Ana", "Bia"
-    world.carriers[2].can_scan = False
-    world.lobbies[0].create(PAULISTA, 2)
-    world.look(world.lobbies[2])
-    assert world.lobbies[2].found[0].name == "Ana"
-    world.lobbies[1].create(PAULISTA, 2)
-    world.look(world.lobbies[2])
-    assert world.lobbies[2].found[0].name == "Bia"
-
-
-def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
-    """While a host connects, its program stands still."""
-    world = Handhelds(2, pace=SLOW_PACE)
-    host, late = world.lobbies
-    world.carriers[1].can_scan = False
-    host.create(PAULISTA, 4)
-    host.start()
-    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
-    world.people[0].sleeps = True
-    late.search()
-    world.wait(30)
-    assert not host.host.peers and not late.found
-    world.people[0].sleeps = False
-    world.run(lambda: late.found)
-    assert late.found[0].playing
-    late.join(late.found[0], watch=True)
-    world.run(lambda: late.phase in (PLAYING, SITTING))
-
-
 def test_options_change_for_all_and_only_between_matches():
     world = Handhelds(2)
     world.sit(PAULISTA, 4)

@@ -27,7 +27,7 @@ def test_a_lobby_is_at_no_table():
     assert lobby.seeker is lobby.code_given is lobby.call_next is lobby.left is None
     assert lobby.parting is None and lobby.found == [] and not lobby.watch_only
     assert (lobby.called, lobby.seats, lobby.my_seat) == ("", (), NONE)
-    assert lobby.table_id == frames.ANY_TABLE and lobby.doubts == lobby.doubt_ms == 0
+    assert lobby.table_id == lobby.doubts == lobby.doubt_ms == 0
     assert lobby.patience_ms == 12_000 and not lobby.is_host and not lobby.is_closing()
     assert len(lobby.secret) == 48 and any(lobby.secret[:16]) and not any(lobby.secret[16:])
     assert lobby.memory() is None
@@ -52,8 +52,8 @@ def test_a_guest_knows_nothing():
     guest = Guest(None, bytearray(48), "Ana", True)
     assert (guest.phase, guest.why, guest.heard) == (frames.LINK_LOST, 0, 0)
     assert guest.their_version == frames.VERSION and guest.greeting is guest.link is None
-    assert guest.table_id == frames.ANY_TABLE and guest.term == guest.flags == guest.turn_s == 0
-    assert guest.table_key is guest.code is guest.rules is guest.beacon is None
+    assert guest.table_id == guest.term == guest.flags == guest.turn_s == 0
+    assert guest.table_key is guest.code is guest.rules is None
     assert (guest.my_seat, guest.host_seat, len(guest.seats)) == (NONE, NONE, 4)
     assert guest.dropped == 0 and guest.kept is None and not guest.whole and not guest.ended
     assert guest.is_over() and len(guest.book) == BOOK_SIZE and not any(guest.book)

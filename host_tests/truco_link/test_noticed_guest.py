@@ -122,6 +122,7 @@ def test_a_guest_knows_which_host_of_its_table_that_is():
     party = HostAndGuests(1, PAULISTA)
     party.host.term = 3
     party.host.table_id = 0x1234
+    party.guests[0].be_at(0x1234, 0)
     party.gather()
     assert (party.guests[0].table_id, party.guests[0].term) == (0x1234, 3)
     assert party.people[1].has(frames.HOST_FOUND) == [(frames.HOST_FOUND, NONE, 3)]

@@ -55,19 +55,6 @@ def test_at_a_table_that_is_not_known_yet_nobody_has_taken_over():
     assert (lobby.guest.table_id, lobby.guest.term) == (1234, 0)
 
 
-def test_of_hosts_that_connect_only_the_last_can_be_joined():
-    """A handheld that cannot scan hears of them so; a table with a port is never forgotten."""
-    lobby = Handhelds(1).lobbies[0]
-    lobby.search()
-    for address in ("a", "b"):
-        port = Port()
-        port.address = address
-        beacon = bytes((1, frames.VERSION, 7, 0, 0, 0, 1, 0, 0, 0, 0))
-        link = types.SimpleNamespace(port=port)
-        lobby.seeker.hear_host(types.SimpleNamespace(link=link, beacon=beacon))
-        assert [table.address for table in lobby.found] == [address]
-
-
 def test_a_time_limit_counts_from_when_it_is_set():
     """All sleep, in the middle of a match that had no limit."""
     world = Handhelds(2)

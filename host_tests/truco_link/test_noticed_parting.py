@@ -12,10 +12,9 @@ KEY = bytes(range(14))
 TABLE = 0x1234
 
 
-def left(scans=True):
+def left():
     """A handheld alone, whose person has left table TABLE unheard."""
     world = Handhelds(1, step_ms=1)
-    world.carriers[0].can_scan = scans
     lobby = world.lobbies[0]
     lobby.left = bytes((TABLE & 255, TABLE >> 8)) + bytes(16) + KEY + b"\1"
     return world, lobby
@@ -50,16 +49,6 @@ def test_at_no_table_it_calls_the_one_that_it_left_all_the_time():
     world, lobby = left()
     assert calls(world, 30_000) == [[None, 0], [TABLE, 30_000]]
     assert lobby.phase == IDLE
-
-
-def test_who_cannot_scan_calls_it_for_six_seconds_of_twenty_one():
-    world, lobby = left(scans=False)
-    lobby.search()
-    seen = calls(world, 50_000)
-    assert {table for table, _ in seen[1:]} == {frames.ANY_TABLE, TABLE}
-    assert [ms for table, ms in seen if table == TABLE][:2] == [6001, 6001]
-    rests = [ms for table, ms in seen if table == frames.ANY_TABLE and ms > 10]
-    assert rests[0] == 15_001
 
 
 def test_who_scans_calls_it_when_it_is_heard_and_once_for_each_time():
@@ -173,7 +162,7 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
     lobby.role.heeds = seen.append
     content = bytearray(beacon(table, version))
     content[advert.CROWD] = people | 1 << 3
-    assert not lobby.role.hear_call("a", bytes(content))
+    assert not lobby.role.hear("a", -40, bytes(content))
     assert seen == []  # before the tick
     lobby.role.tick(lobby_phases.WEIGH_MS)
     assert seen == ([bytes(content[:11])] if noted else [])

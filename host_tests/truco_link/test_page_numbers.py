@@ -162,7 +162,6 @@ def test_an_advertisement_begins_at_offset_2_of_the_page():
     assert offsets == (8, 9, 13) and "| 9..12 | proof" in page() and "| 13.. | name" in page()
     assert advert.MAX_SIZE == advert.MIN_SIZE + frames.MAX_NAME
     assert (advert.TABLE_BEACON, advert.GUEST_CALL) == (1, 2)
-    assert frames.ANY_TABLE == 0xFFFF and "`0xFFFF` for any" in page()
 
 
 def test_what_a_driver_hears_is_told_apart():

@@ -10,6 +10,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_phases
+from truco_link.frames import JOINED
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
@@ -291,7 +292,29 @@ def test_who_yielded_and_was_told_only_half_goes_on_as_host():
     assert yields.my_seat == 1
 
 
-BETWEEN = (21, 83, 93, 111, 159)  # hosts that died between OWNER and SEAT
+def test_who_yielded_and_was_told_all_as_the_line_broke_has_met_a_host():
+    """It may have no seat there: then there was none whose turn it was, an IndexError."""
+    world = two_who_play()
+    world.people[1].sleeps = True
+    apart(world, [(0,), (1,)])
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    together(world)
+    yields = world.lobbies[1]
+    world.run(lambda: yields.guest is not None, 60)
+    guest = yields.guest
+    tick = guest.tick
+
+    def breaks(now_ms):
+        tick(now_ms)
+        if guest.phase == JOINED and guest.whole and guest.heard & TABLE_HEARD:
+            guest.lose()
+
+    guest.tick = breaks
+    world.run(lambda: yields.phase == HOSTLESS and not yields.role.yields, 30)
+    assert yields.doubts == 0
+
+
+BETWEEN = (2, 13, 75, 108, 140)  # hosts that died between OWNER and SEAT
 
 
 @pytest.mark.parametrize("seed", range(2000) if os.environ.get("ZAP_LONG") else BETWEEN)

@@ -8,7 +8,7 @@ from micropython import const
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.state import SEED
-from truco_link.frames import ANY_TABLE, BEACON, CALL, MAX_NAME, SNAP_STEP, VERSION
+from truco_link.frames import BEACON, CALL, MAX_NAME, SNAP_STEP, VERSION
 
 # Who hears a record: in the second byte of a row, and of what a handler's `hears` returns.
 HOST = const(0x40)
@@ -27,7 +27,7 @@ _SIZE = const(0x0F)
 # the page says is in tools/pages/link_page.py.
 _SEAT = const(0x53)  # S: of this table
 _MASK = const(0x4D)  # M: of its seats
-_TABLE = const(0x54)  # T: two bytes, 0..9999 or ANY_TABLE
+_TABLE = const(0x54)  # T: two bytes, 0..9999
 _PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
 _OFFSET = const(0x4F)  # O: of a part of a snapshot
 _LAID = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
@@ -157,4 +157,4 @@ def _is_in(what, value, players):
         return value < SEED and not value % SNAP_STEP
     if what == _LAID:
         return value == UNKNOWN or value & ~FACE_DOWN <= _LAST_CARD
-    return value < 10000 or value == ANY_TABLE
+    return value < 10000

@@ -132,7 +132,6 @@ JOINED = const(1)
 LINK_LOST = const(2)  # or there was no link yet
 SENT_AWAY = const(3)  # see its `why`
 
-ANY_TABLE = const(0xFFFF)
 SNAP_STEP = const(15)  # 4 of them are the state without its seed
 LINK_BYTES = const(16)
 TAG_SIZE = const(12)  # of OWNER

@@ -69,21 +69,19 @@ class Guest(Knowing):
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.set_table(0, 0, NONE, NONE, self.seats)
-        self._begin(None, None, False, False)
+        self._begin(None, None, False)
         self.enter(LINK_LOST)
 
     # What it is and knows.
 
     @residency.seldom
-    def _begin(self, link, code, watch_only: bool, only_asks: bool) -> None:
+    def _begin(self, link, code, watch_only: bool) -> None:
         """What was true of the connection before is forgotten."""
         self.link = link
         self.asked_code = code
         self.watch_only = watch_only
-        self.only_asks = only_asks
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
-        self.beacon = None  # content of the host's beacon
         self.note(0, True)
         self._over_ms = None  # since when the hand is over and its seed has not come
         self.mirror.await_snapshot()
@@ -283,9 +281,6 @@ class Guest(Knowing):
         return fields.GUEST + len(self.seats)
 
     def on_control(self, session, data, at, size):
-        if data[at] == frames.BEACON:
-            self.beacon = bytes(data[at : at + size])
-            return
         if not self._hear_control(session, data, at, size):
             self.dropped += 1
 
@@ -370,18 +365,17 @@ class Guest(Knowing):
         guest_witness.come(self.book, self.link is not None and not self.link.idle())
 
     @residency.seldom
-    def attach(self, port, code=None, watch_only: bool = False, only_ask: bool = False) -> None:
+    def attach(self, port, code=None, watch_only: bool = False) -> None:
         """A carrier has a host at the other end of `port`: greet it.
 
         :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
-        :param only_ask: what table it is, see `beacon` and `Greeting.begin`
         """
         self._come()
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
         link = getattr(port, "link", Link)(port, self)
-        self._begin(link, code, watch_only, only_ask)
+        self._begin(link, code, watch_only)
 
     @residency.seldom
     def _greet(self) -> None:
@@ -397,11 +391,11 @@ class Guest(Knowing):
         self.link.control(_body, 6)
 
     @residency.seldom
-    def join(self, watch_only: bool) -> None:
+    def join(self) -> None:
         """Both sides have proven themselves."""
         self.enter(JOINED)
         _body[0] = frames.JOIN
-        _body[1] = 1 if watch_only else 0
+        _body[1] = 1 if self.watch_only else 0
         self.link.send(frames.MESSAGE, _body, 2 + text_into(self.name, _body, 2))
         self.me.watch(frames.HOST_FOUND, NONE, self.term)
 
@@ -464,8 +458,7 @@ class Guest(Knowing):
         self.link.restart(session)
         greeting = residency.bring("truco_link.guest_keys").Greeting(self, data, at)
         self.enter(GREETING, greeting=greeting)
-        if not self.only_asks:
-            greeting.begin(self.asked_code, self.watch_only)
+        greeting.begin()
 
     @residency.seldom
     def _be_sent_away(self, why, version=frames.VERSION):

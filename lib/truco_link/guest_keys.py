@@ -29,18 +29,13 @@ class Greeting(keys.Agreement):
         self.table_id = data[at + 3] | data[at + 4] << 8
         self.term = data[at + 5]
         self.private = bool(data[at + 6] & frames.PRIVATE)
-        self.watch_only = False
 
-    def begin(self, code, watch_only: bool) -> None:
-        """The table that answered is the one: send a key.
-
-        :param code: 0..9999; None: the table is open. Who comes back needs none
-        :param watch_only: it wants no seat
-        """
+    def begin(self) -> None:
+        """Send a key, if the table that answered is the one."""
         guest = self.guest
-        self.watch_only = watch_only
+        code = guest.asked_code
         why = 0
-        if guest.table_id not in (self.table_id, frames.ANY_TABLE):
+        if guest.table_id != self.table_id:
             why = frames.BAD_PROOF
         elif guest.table_key is None and (code is not None) != self.private:
             # It says that it is open though a code was asked for, or the other way round.
@@ -54,8 +49,6 @@ class Greeting(keys.Agreement):
         """Some slices of the work; a host that does not go on is left."""
         guest = self.guest
         if self.since_ms is None:
-            if self.work is None:
-                return  # its person is asked first
             self.since_ms = now_ms
         limit_ms = _LIMIT_MS + guest.link.times[GRACE] * STEP_MS
         if diff(now_ms, self.since_ms) > limit_ms:
@@ -121,5 +114,5 @@ class Greeting(keys.Agreement):
         guest.be_at(self.table_id, self.term, secrets[:size], code)
         if is_new:
             keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
-        guest.join(self.watch_only)
+        guest.join()
         return True

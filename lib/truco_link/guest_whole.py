@@ -39,7 +39,7 @@ class Knowing:
         self.turn_s = 0
         self.host_seat = self.my_seat = NONE
         self.seats = [Seat() for _ in range(4)]
-        self.be_at(frames.ANY_TABLE, 0)
+        self.be_at(0, 0)
 
     @residency.seldom
     def be_at(self, table_id: int, term: int, table_key=None, code=None) -> None:

@@ -10,9 +10,8 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames, keys
-from truco_link.advert import MIN_SIZE
 from truco_link.carriers import GRACE, STEP_MS
-from truco_link.letters import id_into, text_into
+from truco_link.letters import id_into
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
@@ -164,15 +163,6 @@ def greet(peer, data, at) -> None:
     id_into(host, _body, 3)
     _body[6] = host.flags() & frames.NO_WATCHERS - 1
     peer.link.control(_body, 7)
-    if getattr(peer.link.port, "shared", False):
-        return  # all could look for tables there, and nobody else hears a name
-    # For a handheld that could not look for tables: what this one is.
-    if host.beacon is None:
-        host.renew_beacon()
-    size = MIN_SIZE + text_into(host.name, _body, MIN_SIZE)
-    _body[:MIN_SIZE] = host.beacon[:MIN_SIZE]
-    _body[0] = frames.BEACON
-    peer.link.control(_body, size)
 
 
 def _session(old):

@@ -77,7 +77,7 @@ class Hosting:
         host = self._lobby.host
         if host is None or len(content) < MIN_SIZE:
             return False
-        if content[2] | content[3] << 8 not in (host.table_id, frames.ANY_TABLE):
+        if content[2] | content[3] << 8 != host.table_id:
             return False
         return self.hear_call(address, content)
 
@@ -85,24 +85,22 @@ class Hosting:
 
     @residency.seldom
     def hear_call(self, address, content) -> bool:
-        """An advertisement with this table's number, or a call of any; whether to connect to it."""
+        """An advertisement with this table's number; whether to connect to it."""
         host = self._lobby.host
-        mine = content[2] | content[3] << 8 == host.table_id
         if content[0] == TABLE_BEACON:
             # With fewer people it is the other one that comes here.
-            if mine and content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
+            if content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
                 self._claim = bytes(content[:MIN_SIZE])
             return False
         if host.seating.shunned and host.seating.shuns(address):
             return False
-        if mine and content[4] not in (0, host.term):
+        if content[4] not in (0, host.term):
             return False  # another table has the same number
-        known = mine and content[PROOF_AT:MIN_SIZE] == self.call_proof
+        known = content[PROOF_AT:MIN_SIZE] == self.call_proof
         if not known and host.room() < 1:
             return False  # for who is absent a place is kept
-        if content[2] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:
-            if not host.is_between_hands():
-                return False  # it can wait: to connect keeps this one from playing
+        if content[1] != frames.VERSION and not host.is_between_hands():
+            return False  # it can wait: to connect keeps this one from playing
         return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
 
     @residency.seldom

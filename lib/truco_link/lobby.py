@@ -205,7 +205,7 @@ class Lobby:
 
     @property
     def table_id(self) -> int:
-        return frames.ANY_TABLE if self.at is None else self.at.table_id
+        return 0 if self.at is None else self.at.table_id
 
     @property
     def code(self):
@@ -262,7 +262,7 @@ class Lobby:
 
     @residency.seldom
     def call(self, table_id: int, table_key=None) -> None:
-        """Be found by the host of a table; frames.ANY_TABLE: of any.
+        """Be found by the host of a table.
 
         :param bytes table_key: of a table that this handheld is no guest of, but was
         """
@@ -320,7 +320,7 @@ class Lobby:
 
     @residency.seldom
     def search(self) -> None:
-        """Look for tables, see `found`; a carrier that cannot scan: for another one."""
+        """Look for tables, see `found`."""
         self.leave()
         shared = hasattr(self.carrier, "shared")
         where = residency.bring("truco_link.rooms" if shared else "truco_link.seeking")
@@ -335,26 +335,17 @@ class Lobby:
         :param code: 0..9999, of a private table; of an open one it does not matter
         :param watch: without a seat
         """
-        asked = code if table.private else None
-        self.seek(None, asked, watch, table.name)
+        self.seek(None, code if table.private else None, watch, table.name)
         if self.parting is not None:
             self.parting.stop()
         table_key = None
         if self.left is not None and table.was_left(self.left):
             table_key = self.left[18:32]  # unheard, and now the person comes back
             self.forget_left()
-        if table.port is None:
-            if hasattr(self.carrier, "shared"):
-                self.carrier.aim(table.address)
-            self.new_guest(table.table_id, table.term, table_key)
-            self.call(table.table_id)
-        else:
-            self.carrier.quiet()
-            if table_key is None:
-                self.guest.greeting.begin(asked, watch)
-            else:  # greet it again, to come back
-                self.guest.be_at(self.guest.table_id, self.guest.term, table_key)
-                self.guest.attach(table.port, asked, watch)
+        if hasattr(self.carrier, "shared"):
+            self.carrier.aim(table.address)
+        self.new_guest(table.table_id, table.term, table_key)
+        self.call(table.table_id)
         self.enter(lobby_phases.JOINING)
 
     @residency.seldom

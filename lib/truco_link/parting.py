@@ -12,7 +12,6 @@ from truco_link.proofs import proof_of
 from truco_link.seat import AbsentPerson
 
 _CALL_MS = const(6000)  # at a time, and GRACE
-_REST_MS = const(15000)  # between two times, while tables are looked for
 
 # States.
 _WAITS = const(0)
@@ -33,7 +32,6 @@ class Parting:
         self._state = _WAITS
         self._since_ms = None  # of the state
         self._heard = False  # that table is near
-        self._tried = False
         self._weighed_ms = 0
 
     def tick(self, now_ms: int) -> bool:
@@ -44,9 +42,8 @@ class Parting:
         spent_ms = diff(now_ms, self._since_ms)
         grace_ms = lobby.times[GRACE] * STEP_MS
         if self._state == _WAITS:
-            if self._is_time(spent_ms):
+            if self._is_time():
                 self._enter(_CALLS)
-                self._tried = True
                 lobby.call(self._table_id, self._table_key)
         elif self._state == _CALLS:
             port = lobby.carrier.take()
@@ -60,15 +57,10 @@ class Parting:
             self._speak(spent_ms - grace_ms, now_ms)
         return self._state != _WAITS
 
-    def _is_time(self, spent_ms):
-        lobby = self._lobby
-        if lobby.phase == lobby_phases.IDLE:
-            return True  # the radio has nothing else to do
-        if lobby.phase != lobby_phases.SEARCHING or lobby.guest is not None:
-            return False
-        if lobby.carrier.can_scan:
-            return self._heard
-        return not self._tried or spent_ms > _REST_MS
+    def _is_time(self):
+        phase = self._lobby.phase
+        # In IDLE the radio has nothing else to do.
+        return phase == lobby_phases.IDLE or phase == lobby_phases.SEARCHING and self._heard
 
     def hear(self, content) -> None:
         """A table's beacon."""
@@ -110,12 +102,10 @@ class Parting:
         if guest.link is not None and guest.phase < LINK_LOST:
             guest.link.port.close()
             guest.enter(LINK_LOST)
-        self._tried = False
         self._enter(_WAITS)
 
     def _rest(self):
         self.stop()
-        self._tried = True
         self._free_radio()
 
     def _enter(self, state):

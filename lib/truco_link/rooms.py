@@ -14,9 +14,6 @@ class Seeker(seeking.Seeker):
         super().__init__(lobby)
         self._rules = self._number = None
 
-    def start(self) -> None:
-        self._lobby.carrier.seek(self.hear)
-
     def ask_for(self, rules=None, number=None) -> None:
         """Only such rooms from now on; they are heard anew.
 

@@ -19,10 +19,7 @@ class Seeker:
 
     def start(self) -> None:
         """Look, or go on looking."""
-        if self._lobby.carrier.can_scan:
-            self._lobby.carrier.seek(self.hear)
-        else:
-            self._lobby.call(frames.ANY_TABLE)
+        self._lobby.carrier.seek(self.hear)
 
     def hear(self, address, rssi, content):
         """Somebody's advertisement."""
@@ -57,24 +54,12 @@ class Seeker:
         return True
 
     def tick(self, now_ms):
-        """Forget who is not heard any more; ask a host that has connected what it is."""
-        lobby = self._lobby
-        for table in lobby.found:
-            if table.port is None and diff(now_ms, table.seen_ms) > _FORGET_MS:
-                lobby.found.remove(table)
+        """Forget who is not heard any more."""
+        found = self._lobby.found
+        for table in found:
+            if diff(now_ms, table.seen_ms) > _FORGET_MS:
+                found.remove(table)
                 break
-        port = lobby.carrier.take()
-        if port is not None:
-            lobby.new_guest(frames.ANY_TABLE)
-            lobby.guest.attach(port, only_ask=True)
-
-    def hear_host(self, guest):
-        """A host has connected to this handheld, which cannot look for tables itself."""
-        port = guest.link.port
-        table = Found(port.address, port)
-        table.read(guest.beacon, RSSI_UNKNOWN, self._lobby.now_ms)
-        self._lobby.found.clear()
-        self._lobby.found.append(table)
 
 
 def strength(rssi):
@@ -89,9 +74,8 @@ class Found:
     ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
     """
 
-    def __init__(self, address, port=None):
+    def __init__(self, address):
         self.address = address
-        self.port = port  # when the host connected to a handheld that cannot scan
 
     def worth(self) -> int:
         """What is offered first."""

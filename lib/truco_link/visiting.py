@@ -56,15 +56,11 @@ class Visiting:
         phase = guest.phase
         if phase == JOINED:
             if guest.rules is not None:
-                if self.yields and guest.whole and guest.heard & TABLE_HEARD:
-                    self.yields = False
-                    lobby.doubt(0)
+                if self.yields:
+                    self._meet()
                 lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
         elif phase == GREETING:
-            if lobby.seeker is not None:
-                if guest.beacon is not None:
-                    lobby.seeker.hear_host(guest)
-            elif diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS + self._grace_ms:
+            if diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS + self._grace_ms:
                 guest.link.port.close()
         elif phase == LINK_LOST:
             waited_ms = diff(now_ms, lobby.since_ms)
@@ -75,6 +71,14 @@ class Visiting:
         elif lobby.phase != lobby_phases.REFUSED:
             self._be_sent_away(before)
 
+    @residency.seldom
+    def _meet(self):
+        """Who yielded, and was told all, has met a host, also when it is lost by now."""
+        guest = self._lobby.guest
+        if self.yields and guest.whole and guest.heard & TABLE_HEARD:
+            self.yields = False
+            self._lobby.doubt(0)
+
     # There is no host, or not this one.
 
     @residency.seldom
@@ -82,10 +86,9 @@ class Visiting:
         """The link broke: be found again, by the host or by who takes over."""
         lobby = self._lobby
         lobby.guest.recall()
+        self._meet()
         phase = lobby.phase
-        if phase == lobby_phases.SEARCHING:
-            lobby.search()
-        elif phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
+        if phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
             self._linked_ms = None
             lobby.call(lobby.guest.table_id)
         elif phase != lobby_phases.REFUSED:
@@ -115,12 +118,10 @@ class Visiting:
         """
         lobby = self._lobby
         knows_seat = lobby.guest.recall()
+        self._meet()
         guest, phase = lobby.guest, lobby.phase
         why = guest.why
         at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
-        if phase == lobby_phases.SEARCHING:
-            lobby.search()
-            return
         # Who has not shown that it is this table's host can send nobody away from it.
         unproven = phase == lobby_phases.HOSTLESS and before == GREETING
         left = at_table and why == frames.LEFT

@@ -54,12 +54,11 @@ def near(has_ble: bool):
         if not radio.works(has_ble, name):
             raise OSError("no AirLift answers")
         carrier = radio.carrier(has_ble, name)
-        if carrier.can_scan:
-            stage = report.LISTENING
-            if name == "ble":
-                heard = _around()
-            carrier.seek(_deaf)
-            _work(carrier)
+        stage = report.LISTENING
+        if name == "ble":
+            heard = _around()
+        carrier.seek(_deaf)
+        _work(carrier)
         stage = report.CALLING
         carrier.call(_CALL)
         _work(carrier)

@@ -250,12 +250,6 @@ LINK: dict = {
         "self._heard = None",
     ): "`host` and `seek` set it before anybody is told of what comes",
     (
-        "hosting.py",
-        "hear_call",
-        "if content[2] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:",
-        "if content[3] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:",
-    ): "a table's number is below 10,000: only any table's has a high byte of 255",
-    (
         "x25519.py",
         "_power",
         "for t in range(254, -1, -1):",

@@ -69,7 +69,7 @@ NOTES = {
     "BYE": "again every 100 ms, since nobody answers; then it closes, a host after 300 ms; a "
     "guest, or a host that goes itself, when the other side has closed, or after 800",
     "BEACON": "an advertisement from offset 3 on, the mark in flags and crowd, the name cut to 6 "
-    "bytes; the host's after OPEN, but not on a shared carrier. On a cable before a session, too",
+    "bytes, on a cable",
     "CALL": "the same of a guest, on a cable",
 }
 

@@ -79,7 +79,7 @@ class Carrier:
     def __init__(self, room, address, port_kind=Port):
         self.room = room
         self.address = address
-        self.can_host = self.can_scan = True
+        self.can_host = True
         self.busy = False
         self.content = None  # what it sends just now
         self._heard = None

@@ -223,6 +223,7 @@ def _told(hands):
     other = guest.Guest(silent, bytearray(b"seat secret" + bytes(37)), "Bia", True)
     mine, its = pipe.make()
     table.add_peer(mine)
+    other.be_at(7, 0)
     other.attach(its)
     said = []
     send = table.peers[0].link.send

@@ -2,7 +2,7 @@
 
 A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
 
-``can_host``, ``can_scan``, ``max_guests``
+``can_host``, ``max_guests``
     what it is and can do
 ``tells_end``
     whether a port closes when the other side closes its end

@@ -28,7 +28,7 @@ class Carrier(Gap):
     """See truco_link.lobby, and Gap."""
 
     tells_end = True
-    can_host = can_scan = True
+    can_host = True
 
     def __init__(self, stream, max_guests: int = 3):
         self.busy = False  # a match is on: be on the air less

@@ -119,7 +119,7 @@ class Carrier:
     for `take`. ``tried``: the address that was connected to last.
     """
 
-    tells_end = can_host = can_scan = True
+    tells_end = can_host = True
     failures = 0
 
     def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):

@@ -49,7 +49,6 @@ class Carrier:
     """
 
     tells_end = False
-    can_scan = True
     max_guests = 3
     failures = 0
     times = LAN

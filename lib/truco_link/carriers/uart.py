@@ -150,7 +150,7 @@ class Carrier:
     """
 
     tells_end = False
-    can_host = can_scan = True
+    can_host = True
     max_guests = 1
     failures = 0
 
@@ -236,7 +236,7 @@ class Carrier:
             self._heard_ms = self._now_ms
             if size > HEAD and buffer[1] & frames.CONTROL == frames.CONTROL:
                 kind = buffer[HEAD]
-                if kind == frames.CALL or kind == frames.BEACON and not buffer[2]:
+                if kind == frames.CALL or kind == frames.BEACON:
                     # One in a tick: each may be answered. They come again.
                     if not self._told and MIN_SIZE <= size - HEAD <= frames.MAX_BODY:
                         self._told = True
@@ -275,8 +275,7 @@ class Carrier:
                 self._connect(True)
                 self.send(self._record, self._size)
         elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
-            wanted = self._record[HEAD + 2] | self._record[HEAD + 3] << 8
-            if wanted in (frames.ANY_TABLE, content[2] | content[3] << 8):
+            if content[2:4] == self._record[HEAD + 2 : HEAD + 4]:
                 self._connect(False)
 
     def _connect(self, answers):

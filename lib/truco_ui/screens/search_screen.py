@@ -3,7 +3,6 @@
 from micropython import const
 
 import residency
-from truco_input import ALT
 from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
@@ -101,12 +100,6 @@ class SearchScreen(ListScreen):
     def _join(self, table, code):
         self._lobby.join(table, code)
         self.app.go("lobby")
-
-    def on_intent(self, intent):
-        if intent == ALT and not self._lobby.carrier.can_scan:
-            self._lobby.search()  # wait for another host than the one found
-        else:
-            super().on_intent(intent)
 
     def back(self):
         self.app.party.leave()

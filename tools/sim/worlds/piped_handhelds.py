@@ -103,6 +103,7 @@ class HostAndGuests(World):
         for i in range(guests):
             secret = secret_of(b"guest %d" % i)
             self.guests.append(Guest(self.people[i + 1], secret, "guest %d" % i, True))
+            self.guests[i].be_at(self.host.table_id, 0)
             self.connect(i)
 
     def connect(self, i, **options):
