@@ -3,7 +3,7 @@
 import binascii
 import os
 
-from tools.linker import Refused, cut, flatten, imports, link, mpy, words
+from tools.linker import Refused, cut, family, flatten, imports, link, mpy, words
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
@@ -203,9 +203,9 @@ def signed(code):
 
 
 def _cut(tree):
-    """What is needed seldom in files of its own, see tools/linker/cut.py."""
+    """What is needed seldom in files of its own, see tools/linker/cut.py; but for a page."""
     own = {name: module.source for name, module in tree.modules.items() if module.own}
-    done = cut.cut(own)
+    done = (family.bare if tree.board_id == boards.PAGE else cut.cut)(own)
     homes = cut.homes(done)
     tree.modules.pop(cut.MARK, None)
     for name, source in done.items():

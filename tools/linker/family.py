@@ -11,7 +11,16 @@ from . import Refused
 from .syntax import nodes, parse, walk
 
 _MARKS = ("residency.seldom", "seldom")  # of our packages; of truco_core
+# A mark's line, and that which imports it.
+_LINES = re.compile(
+    rb"^(?: *@(?:residency\.)?seldom\b|from truco_core\.seldom import ).*$", re.MULTILINE
+)
 _CLASS = re.compile(rb"^class ", re.MULTILINE)
+
+
+def bare(sources):
+    """{module: source} without the marks: a browser has memory enough for what is seldom needed."""
+    return {name: _LINES.sub(b"", source) for name, source in sources.items()}
 
 
 def mark_of(node):
