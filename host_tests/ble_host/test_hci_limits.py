@@ -90,7 +90,7 @@ def test_records_to_others_go_on_while_one_is_out_of_reach(bench):
     for _ in range(600):  # 6 s: then the connection is given up
         far.tick(bench.now)
         for _ in range(3):
-            far.control(b"\x05\x02\x00", 3)
+            far.control(b"\x05\x02\x00")
         bench.run(10)
     near.send(0x40, b"\x10", 1)
     before = bench.chip.packets.count(2)

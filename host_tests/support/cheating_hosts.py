@@ -71,7 +71,7 @@ class Cheat(host_dealer.Dealer):
 
     def tell(self, *body):
         for peer in self.host.peers:
-            peer.tell(bytes(body), len(body))
+            peer.tell(bytes(body))
 
 
 class StacksTheDeck(Cheat):
@@ -105,7 +105,7 @@ class SnapsBeforeItsLink(StacksTheDeck):
                         view[i] = other[card & ~FACE_DOWN] | card & FACE_DOWN
                 for at in range(0, 60, 15):
                     body = bytes((frames.SNAP, at)) + bytes(view[at : at + 15])
-                    peer.tell(body, len(body))
+                    peer.tell(body)
         super().reveal()
 
 
@@ -123,8 +123,9 @@ class AsksNobody(StacksTheDeck):
 
     whats = (frames.NO_LINKS,)
 
-    def _tell(self, size):
-        pass
+    def _tell(self, body, but=None):
+        if body[0] != frames.ASK:
+            super()._tell(body, but)
 
     def _guests(self, flags):
         return 0

@@ -35,7 +35,7 @@ class End:
         self.link.tick(now_ms)
 
     def control(self, *body):
-        self.link.control(bytes(body), len(body))
+        self.link.control(bytes(body))
 
     def send(self, kind, data):
         body = bytes((kind,)) + data

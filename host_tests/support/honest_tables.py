@@ -258,7 +258,7 @@ class HonestTable:
     def _resync(self, i, lobby):
         if lobby.guest is None or lobby.phase != PLAYING:
             return False
-        lobby.guest.send(bytes((frames.RESYNC,)), 1)
+        lobby.guest.send(bytes((frames.RESYNC,)))
         return True
 
 

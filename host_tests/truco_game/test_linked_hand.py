@@ -119,7 +119,7 @@ def test_nothing_is_kept_from_one_match_to_the_next():
     party.start()
     party.finish()
     assert screen.last.used
-    party.host.next_match()
+    party.host.start()
     party.run(lambda: party.people[1].log[-1][0] == events.DEALT)
     assert not screen.last.used
 

@@ -62,8 +62,8 @@ def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     world.run(lambda: not host.seats[seat].flags & PERSON)
     world.guests[1].sit(seat)
     world.run(lambda: host.seats[seat].name == "guest 1")
-    guest.send(bytes((frames.SHOUT, seat, 77)), 3)
-    guest.send(bytes((frames.SIT, NONE)), 2)
+    guest.send(bytes((frames.SHOUT, seat, 77)))
+    guest.send(bytes((frames.SIT, NONE)))
     wait(world, 2)
     assert host.seats[seat].name == "guest 1"
     assert not world.people[0].has(frames.SHOUTED)

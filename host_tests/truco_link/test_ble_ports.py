@@ -13,7 +13,7 @@ from host_tests.support.noted_adapter import (
     carrier_on_it,
 )
 from truco_link import advert
-from truco_link.carriers import HOSTING, ble
+from truco_link.carriers import HOSTING, ble, tickets
 
 TICKET = b"\x81\x07"
 RECORD = bytes((4, 1, 9, 5, 6))
@@ -261,9 +261,9 @@ def test_whatever_comes_only_whole_records_are_kept(made, seed):
 
 
 def test_a_new_ticket_is_no_other_ports(monkeypatch):
-    monkeypatch.setattr(advert.os, "urandom", lambda size: b"\x01\xff")
+    monkeypatch.setattr(tickets.os, "urandom", lambda size: b"\x01\xff")
     ports = []
     for _ in range(4):
-        ports.append(SimpleNamespace(ticket=advert.new_ticket(ports)))
+        ports.append(SimpleNamespace(ticket=tickets.new_ticket(ports)))
     assert len({port.ticket for port in ports}) == 4
     assert all(len(port.ticket) == 2 and port.ticket[0] == 0x81 for port in ports)

@@ -87,7 +87,7 @@ def test_more_hands_than_a_chain_has():
     while hands < 34:
         party.finish()
         hands += party.host.match.state[state.HAND]
-        party.host.next_match()
+        party.host.start()
     party.settle()
     assert not any(person.has(frames.CHEATED) for person in party.people)
     assert not any(person.has(frames.LEFT_OUT) for person in party.people)
@@ -129,7 +129,7 @@ def test_whose_link_was_given_before_the_match_ended_may_change_the_seat(monkeyp
         party.host.vote(seat, 1)
     assert party.host.is_over()
     party.host.seating.swap(1, 3)
-    party.host.next_match()
+    party.host.start()
     party.run(lambda: not party.host.dealer.shown)
     monkeypatch.undo()
     party.finish()

@@ -83,7 +83,7 @@ def play(cheat, guests, seed):
         late = party.now + 25000
         party.run(lambda late=late: is_named() or party.now > late)
         if not is_named():
-            party.host.next_match()
+            party.host.start()
             party.run(is_done, 900)
     for ear in party.ears:
         ear.look()

@@ -160,7 +160,7 @@ def test_the_whole_story_is_told_again_after_a_while_and_not_dropped():
     for _ in range(6):
         before = told_to(world, 1)
         guest.mirror.await_snapshot()
-        guest.send(bytes((frames.RESYNC,)), 1)
+        guest.send(bytes((frames.RESYNC,)))
         world.run(lambda: guest.mirror.synced, 10)
         world.wait(1)
         told.append(told_to(world, 1) - before)

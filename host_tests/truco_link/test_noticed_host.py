@@ -52,8 +52,8 @@ class Waiting:
     def is_over(self):
         return False
 
-    def tell(self, body, size):
-        self.told.append(bytes(body[:size]))
+    def tell(self, body):
+        self.told.append(bytes(body))
 
     def watch(self, kind, seat, value):
         self.told.append((kind, seat, value))

@@ -193,7 +193,7 @@ def test_a_port_that_closes_ends_the_link():
 
 def test_before_a_session_only_control_records_go_and_come():
     side = Side(session=0)
-    assert side.link.control(b"\x01\x01\x05", 3)
+    assert side.link.control(b"\x01\x01\x05")
     side.say(b"x")
     assert side.wait(3000) == ["05 c0 00 01 01 05"]
     side.hear("03 40 00 61", "02 80 00")
@@ -211,7 +211,7 @@ def test_a_record_of_another_session_is_dropped_and_counted(session):
 
 def test_control_records_are_neither_numbered_nor_repeated():
     side = Side()
-    assert side.link.control(b"\x04\x01\x05zz", 3)
+    assert side.link.control(b"\x04\x01\x05")
     assert side.sent() == ["05 c0 07 04 01 05"] and side.wait(500) == []
     side.hear("05 c7 09 04 01 05", "05 c7 09 04 01 05")
     assert side.took == [("control", 9, b"\x04\x01\x05")] * 2
@@ -225,7 +225,7 @@ def test_a_goodbye_is_said_every_100_ms():
     side = Side()
     side.link.repeat_goodbye(side.now + 500)
     assert side.sent() == [], "none was said"
-    side.link.control(b"\x04\x02\x05", 3, True)
+    side.link.control(b"\x04\x02\x05", True)
     assert side.sent() == ["05 c0 07 04 02 05"]
     times = []
     for now in range(side.now, side.now + 350, 10):
@@ -233,7 +233,7 @@ def test_a_goodbye_is_said_every_100_ms():
         if side.sent():
             times.append(now - side.now)
     assert times == [100, 200, 300]
-    side.link.control(b"\x01\x02\x05", 3)
+    side.link.control(b"\x01\x02\x05")
     side.sent()
     side.link.repeat_goodbye(side.now + 1000)
     assert side.sent() == ["05 c0 07 04 02 05"], "only that one is repeated"
@@ -287,7 +287,7 @@ def test_a_port_that_takes_nothing_now_is_asked_again():
     side = Side()
     side.port.full = True
     side.say(b"a")
-    assert side.wait(0) == [] and not side.link.control(b"\x01", 1)
+    assert side.wait(0) == [] and not side.link.control(b"\x01")
     side.port.full = False
     assert side.wait(1) == ["03 40 07 61"] and side.link.resent == 0
     side = Side()

@@ -48,12 +48,11 @@ def test_a_table_of_another_number_or_term_is_not_this_sessions():
     world = two_who_play()
     guest = world.lobbies[1].guest
     peer = world.lobbies[0].host.peers[0]
-    body = bytearray(10)
     for at, value in ((1, 1), (2, 1), (3, 1), (3, 255)):
-        peer.table_into(body)
+        body = bytearray(peer._table())
         body[at] ^= value
         before = guest.table_id, guest.term, guest.dropped, bytes(guest.book)
-        peer.tell(body, 10)
+        peer.tell(body)
         world.wait(0.5)
         assert (guest.table_id, guest.term, guest.dropped - 1, bytes(guest.book)) == before
     peer.tell_table()

@@ -62,7 +62,7 @@ def test_a_link_is_dead(times, value):
 @each(100, 100, 750)
 def test_a_goodbye_is_said_again(times, value):
     link, port = end_of(times)
-    link.control(b"\x04\x02\x05", 3, True)
+    link.control(b"\x04\x02\x05", True)
     port.out.clear()
 
     def again(ms):

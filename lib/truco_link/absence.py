@@ -12,8 +12,6 @@ from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 # For links, and for who was there before a succession: each at most, and GRACE.
 _SECONDS = const(8)
 
-_body = bytearray(4)
-
 
 class Absence:
     """:param host: the `Host`
@@ -63,12 +61,7 @@ class Absence:
         else:
             self._told = now
             self._looks = 1000 * seconds // look_ms
-            _body[0] = frames.WAITING
-            _body[1] = why
-            _body[2] = mask
-            _body[3] = seconds
-            for peer in self._host.peers:
-                peer.tell(_body, 4)
+            self._host.tell(bytes((frames.WAITING, why, mask, seconds)))
             self._host.me.watch(frames.AWAITING, mask, seconds << 8 | why)
         self._before = now
 

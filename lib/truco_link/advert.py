@@ -16,9 +16,7 @@ import os
 
 from micropython import const
 
-import residency
 from truco_link.carriers import BEACON_MS, BUSY_REST_MS
-from truco_link.frames import TICKET
 
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
@@ -36,15 +34,3 @@ def rest_ms(busy: bool) -> int:
     By chance up to 255 ms more: two hosts that send and listen in step would never hear each other.
     """
     return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]
-
-
-@residency.seldom
-def new_ticket(connections) -> bytes:
-    """By chance, for a guest that has connected: unlike those of a host's others."""
-    taken = [one.ticket for one in connections]
-    chance = os.urandom(TICKET)
-    while True:
-        ticket = bytes((chance[0] | 0x80, chance[1] + len(taken) & 0xFF))
-        if ticket not in taken:
-            return ticket
-        taken.append(ticket)

@@ -16,8 +16,6 @@ _ALL = const(65)  # to make, one more than CHAIN_LINKS: the chain is not begun
 _LINKS_SIZE = const(64)  # four of LINK_BYTES
 _PRESENT = frames.PERSON | frames.HERE
 
-_body = bytearray(frames.MAX_BODY)  # of the message being made
-
 
 class Dealer:
     """A table's dealer (see truco_core.table); the peers of `host` are told."""
@@ -107,7 +105,7 @@ class Dealer:
         asked = self._guests(_PRESENT)
         if not self._missed() and (asked or not self._guests(frames.PERSON)):
             self._ask(asked)
-            self._tell(self.message_into(_body, 4))
+            self._tell(self.message(4))
 
     @residency.seldom
     def _guests(self, flags):
@@ -132,7 +130,7 @@ class Dealer:
         """
         self.out |= out
         self.asked &= ~mask
-        self._tell(self.message_into(_body, 4))
+        self._tell(self.message(4))
 
     def missing(self) -> int:
         """Mask of the seats that were asked and have not given their link."""
@@ -265,10 +263,7 @@ class Dealer:
     def _know(self, seat, link, but=None):
         """The newest link of a seat is this one from now on; tell all others."""
         self.links[LINK_BYTES * seat : LINK_BYTES * (seat + 1)] = link
-        size = _link_into(_body, seat, link)
-        for peer in self.host.peers:
-            if but is None or peer.seat != but:
-                peer.tell_deal(_body, size)
+        self._tell(_message(seat, link), but)
 
     def is_of_match_before(self) -> bool:
         """Whether the hand that was dealt last is of a match that is not shown any more."""
@@ -276,29 +271,27 @@ class Dealer:
         return bool(self.seed) and (match is None or not match.state[HAND])
 
     @residency.seldom("deal")
-    def message_into(self, body, step: int) -> int:
+    def message(self, step: int) -> bytes:
         """What a newcomer must know, so that it can check the hand that is on: while links are
         asked for, those of before, ASK, and those that came; else those of the hand, the host's if
         it was told, and what has changed since then.
 
         :param step: 0..8 before the snapshot, 9..13 behind it
-        :return: the size of the message in `body`, 0 for none
+        :return: no bytes for none
         """
         asking = self.asking
         seat = (self.host.my_seat + step + (step > 4) * 3) % 4
         bit = 1 << seat
         link = self._link(seat)
         if seat >= len(self.host.seats) and step not in (4, 9):
-            return 0
+            return b""
         if step == 4 and asking:
-            body[0] = frames.ASK
-            body[1] = self.asked | self.out << 4
-            return 2
+            return bytes((frames.ASK, self.asked | self.out << 4))
         if step == 4 or step == 9:
             if asking or not self.seed or not self.shown:
-                return 0
+                return b""
             if self.is_of_match_before() != (step == 4):
-                return 0
+                return b""
             seat, link = self.host.my_seat, self.seed
         elif step < 4:
             if asking and self.given & bit:
@@ -307,18 +300,17 @@ class Dealer:
                 link = self.dealt[LINK_BYTES * seat : LINK_BYTES * (seat + 1)]
         elif step < 9:
             if not self.given & bit:
-                return 0
+                return b""
         elif asking or seat == self.host.my_seat or not self.seed:
-            return 0
-        return _link_into(body, seat, link)
+            return b""
+        return _message(seat, link)
 
     @residency.seldom
-    def _tell(self, size):
+    def _tell(self, body, but=None):
         for peer in self.host.peers:
-            peer.tell_deal(_body, size)
+            if but is None or peer.seat != but:
+                peer.tell_deal(body)
 
 
-def _link_into(body, seat, link):
-    body[0] = frames.LINK_0 + seat
-    body[1 : 1 + LINK_BYTES] = link
-    return 1 + LINK_BYTES
+def _message(seat, link):
+    return bytes((frames.LINK_0 + seat,)) + link

@@ -36,13 +36,13 @@ from truco_link.guest_witness import (
     SOON,
     TERM,
 )
-from truco_link.letters import text_into, text_of
+from truco_link.letters import bytes_of, id_of, text_of
 from truco_link.link import Link
 from truco_link.seat import Seat
 
 _SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
 _PRESENT = frames.PERSON | frames.HERE
-_body = bytearray(frames.MAX_BODY)
+_body = bytearray((frames.ACTION, 0, 0, 0, 0))
 
 
 class Guest(Knowing):
@@ -220,13 +220,12 @@ class Guest(Knowing):
             self.forget_action()
 
     def _send_action(self):
-        _body[0] = frames.ACTION
         _body[1] = self._action
         for i in range(3):
             _body[2 + i] = self._asked[i]
         if self.mirror.said != ANYTHING:
             self.mirror.said = self._action
-        return self.send(_body, 5)
+        return self.send(_body)
 
     def _look(self):
         """Where the match is, for me: the position, and the cards I hold, since another match or
@@ -260,20 +259,15 @@ class Guest(Knowing):
 
     def ask(self, kind: int, value: int) -> None:
         """Send SIT or END: a seat, or whether to end."""
-        _body[0] = kind
-        _body[1] = value
-        self.send(_body, 2)
+        self.send(bytes((kind, value)))
 
     def say(self, kind: int, value: int) -> None:
         """Send SHOUT or CHEAT, what this seat says to all; or SIGN."""
-        _body[0] = kind
-        _body[1] = self.my_seat
-        _body[2] = value
-        self.send(_body, 3)
+        self.send(bytes((kind, self.my_seat, value)))
 
-    def send(self, body, size: int) -> bool:
+    def send(self, body) -> bool:
         """Send a message; False: it cannot be now."""
-        return self.phase == JOINED and self.link.send(frames.MESSAGE, body, size)
+        return self.phase == JOINED and self.link.send(frames.MESSAGE, body, len(body))
 
     # What comes in. Bodies are data[at : at + size].
 
@@ -380,23 +374,17 @@ class Guest(Knowing):
     @residency.seldom
     def _greet(self) -> None:
         """Send IAM."""
-        _body[0] = frames.IAM
-        _body[1] = frames.VERSION
-        _body[2] = self.attempt
-        _body[3] = self.table_id & 0xFF
-        _body[4] = self.table_id >> 8
-        _body[5] = frames.CAN_HOST if self.may_host else 0
+        head = bytes((frames.IAM, frames.VERSION, self.attempt))
+        flags = frames.CAN_HOST if self.may_host else 0
         if self.table_key is not None:
-            _body[5] |= frames.COMES_BACK
-        self.link.control(_body, 6)
+            flags |= frames.COMES_BACK
+        self.link.control(head + id_of(self)[:2] + bytes((flags,)))
 
     @residency.seldom
     def join(self) -> None:
         """Both sides have proven themselves."""
         self.enter(JOINED)
-        _body[0] = frames.JOIN
-        _body[1] = 1 if self.watch_only else 0
-        self.link.send(frames.MESSAGE, _body, 2 + text_into(self.name, _body, 2))
+        self.send(bytes((frames.JOIN, self.watch_only)) + bytes_of(self.name))
         self.me.watch(frames.HOST_FOUND, NONE, self.term)
 
     @residency.seldom
@@ -407,10 +395,7 @@ class Guest(Knowing):
 
     @residency.seldom
     def _bye(self, why):
-        _body[0] = frames.BYE
-        _body[1] = frames.VERSION
-        _body[2] = why
-        self.link.control(_body, 3, self.link.session > 0)
+        self.link.control(bytes((frames.BYE, frames.VERSION, why)), self.link.session > 0)
         self.enter(SENT_AWAY, why)
 
     @residency.seldom

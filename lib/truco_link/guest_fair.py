@@ -105,7 +105,7 @@ def tell_mine(guest) -> None:
 
 
 def _say(guest):
-    return guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + _mine(guest), 1 + LINK_BYTES)
+    return guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + _mine(guest))
 
 
 def _hear_ask(guest, asked, out):

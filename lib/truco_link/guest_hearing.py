@@ -2,13 +2,9 @@
 docs/link.md. And what it says of a host that does not keep to the rules.
 """
 
-from micropython import const
-
 import residency
 from truco_link import frames
-from truco_link.guest_witness import RESYNCS, SAID
-
-_RESYNCS = const(3)  # a session: then this host is left alone with its events
+from truco_link.guest_witness import SAID
 
 
 def hear(guest, kind, data, at, size) -> bool:
@@ -42,9 +38,8 @@ def object_to(guest, what: int) -> None:
 
     :param what: as in CHEAT
     """
-    if what == frames.FORBIDDEN_EVENT and guest.book[RESYNCS] < _RESYNCS:
-        guest.book[RESYNCS] += 1
-        guest.send(bytes((frames.RESYNC,)), 1)
+    if what == frames.FORBIDDEN_EVENT:
+        guest.send(bytes((frames.RESYNC,)))
     if what != frames.NOT_MY_ACTION or guest.is_human(guest.my_seat):  # else a robot plays for it
         accuse(guest, what)
 

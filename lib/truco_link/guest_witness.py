@@ -26,12 +26,11 @@ NEW = const(143)  # no ASK was heard in this session
 GAVE = const(144)  # my link is in the deck that HAND_LINKS is of
 CHECKED = const(145)  # 2: hands found right, with my own link in the deck
 TERM = const(147)  # of the host whose chain that is
-RESYNCS = const(148)  # how often in this session a snapshot was asked for
-HOST_SEAT = const(149)  # the seat of that host
-HELD = const(150)  # my newest link is of a hand of which the host's was not told; AGAIN
-SOON = const(151)  # this session began when the one before had just ended: nobody took over
-MOVED = const(152)  # the host says so then, or another one is the host: the score must be another
-BOOK_SIZE = const(153)
+HOST_SEAT = const(148)  # the seat of that host
+HELD = const(149)  # my newest link is of a hand of which the host's was not told; AGAIN
+SOON = const(150)  # this session began when the one before had just ended: nobody took over
+MOVED = const(151)  # the host says so then, or another one is the host: the score must be another
+BOOK_SIZE = const(152)
 
 # In MOVED: another one is the host, perhaps of another match, at whose 0:0 nobody is accused.
 ELSEWHERE = const(3)
@@ -78,7 +77,6 @@ def come(book, unsaid: bool) -> None:
         book[PENDING] = 1
     book[NEW] = 1
     book[MISSED] = CAME
-    book[RESYNCS] = 0
     if not book[SOON]:  # a session that was not at once ends what that said
         book[MOVED] = 0
 

@@ -11,10 +11,10 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
-from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
+from truco_link.advert import TABLE_BEACON
 from truco_link.carriers import RETRY, SILENT, STEP_MS
 from truco_link.host_peer import Peer
-from truco_link.letters import id_into, text_into
+from truco_link.letters import bytes_of, id_of
 from truco_link.play import Play
 from truco_link.proofs import proof_of
 
@@ -193,15 +193,11 @@ class Host(Play):
     @residency.seldom
     def renew_beacon(self) -> None:
         """Make the content of its advertisement. Its proof costs a board without hashlib 50 ms."""
-        body = bytearray(MAX_SIZE)
-        body[0] = TABLE_BEACON
-        body[1] = frames.VERSION
-        id_into(self, body, 2)
         mark = self.mark()
-        body[5] = self.flags() & frames.NO_WATCHERS - 1 | mark << 6 & 0xC0
-        body[CROWD] = self.crowd() | mark << 5 & 0x80
-        body[PROOF_AT:MIN_SIZE] = proof_of(self.table_key, body)
-        self.beacon = bytes(body[: MIN_SIZE + text_into(self.name, body, MIN_SIZE)])
+        flags = self.flags() & frames.NO_WATCHERS - 1 | mark << 6 & 0xC0
+        head = bytes((TABLE_BEACON, frames.VERSION)) + id_of(self)
+        head += bytes((flags, self.crowd() | mark << 5 & 0x80))
+        self.beacon = head + proof_of(self.table_key, head) + bytes_of(self.name)
 
     @residency.seldom
     def mark(self) -> int:

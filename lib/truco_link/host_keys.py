@@ -11,7 +11,7 @@ from micropython import const
 from truco_core.clock import diff
 from truco_link import frames, keys
 from truco_link.carriers import GRACE, STEP_MS
-from truco_link.letters import id_into
+from truco_link.letters import id_of
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
@@ -19,8 +19,6 @@ _LIMIT_MS = const(10000)  # from the last slice to JOIN, and GRACE
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played
 _GREETINGS = const(3)  # computed for one connection, until it has joined
-
-_body = bytearray(frames.MAX_BODY)
 
 
 class Greeting(keys.Agreement):
@@ -157,12 +155,9 @@ def greet(peer, data, at) -> None:
         if had_joined:  # it restarted: only its keys can say that it is the same
             host.seating.lose(peer)
         peer.link.restart(_session(peer.link.session))
-    _body[0] = frames.OPEN
-    _body[1] = frames.VERSION
-    _body[2] = attempt
-    id_into(host, _body, 3)
-    _body[6] = host.flags() & frames.NO_WATCHERS - 1
-    peer.link.control(_body, 7)
+    head = bytes((frames.OPEN, frames.VERSION, attempt))
+    flags = host.flags() & frames.NO_WATCHERS - 1
+    peer.link.control(head + id_of(host) + bytes((flags,)))
 
 
 def _session(old):

@@ -25,8 +25,6 @@ _PRICES = b"\x0a\x14\x02\x28\x02\x28\x0a\x0a\2\2\2\2"  # 0x26: none
 _PRICE_MS = const(500)
 _SHOUT_MS = const(2000)
 
-_body = bytearray(4)
-
 
 class Peer(Told):
     """A driver (see truco_core.table), fed by a Link whose handler it is.
@@ -206,16 +204,11 @@ class Peer(Told):
 
         :param attempt: of its IAM, when it is refused
         """
-        size = 3
-        _body[0] = frames.BYE
-        _body[1] = frames.VERSION
+        head = (frames.BYE, frames.VERSION)
         if attempt is not None:
-            _body[0] = frames.REFUSE
-            _body[2] = attempt
-            size = 4
-        _body[size - 1] = why
+            head = frames.REFUSE, frames.VERSION, attempt
         self.link.forget()
-        self.link.control(_body, size, True)
+        self.link.control(bytes(head + (why,)), True)
         self.leave(self.joined)
 
     @residency.seldom

@@ -11,7 +11,6 @@ SECRET_SIZE = const(16)
 HALF = const(16)  # of a key, in one record
 _KEY = const(0b11)  # KEY_LOW and KEY_HIGH
 _KEY_AND_SALT = const(0b1011)
-_body = bytearray(frames.MAX_BODY)
 
 
 def private_of(secret) -> bytes:
@@ -120,9 +119,7 @@ class Agreement:
 
 def send(link, kind: int, data) -> None:
     """Queue a message of this kind with these bytes."""
-    _body[0] = kind
-    _body[1 : 1 + len(data)] = data
-    link.send(frames.MESSAGE, _body, 1 + len(data))
+    link.send(frames.MESSAGE, bytes((kind,)) + data, 1 + len(data))
 
 
 def send_key(link, key) -> None:

@@ -3,22 +3,18 @@
 from truco_link.frames import MAX_NAME
 
 
-def id_into(host, body, at: int) -> None:
+def id_of(host) -> bytes:
     """Number and term of the host's table: three bytes of several messages."""
-    body[at] = host.table_id & 0xFF
-    body[at + 1] = host.table_id >> 8
-    body[at + 2] = host.term
+    return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
 
 
-def text_into(text: str, out, at: int) -> int:
-    """Write whole letters to ``out[at:]``, at most MAX_NAME bytes that fit; how many."""
+def bytes_of(text: str) -> bytes:
+    """A name: whole letters, at most MAX_NAME bytes."""
     raw = text.encode()
-    n = min(len(raw), MAX_NAME, len(out) - at)
-    while n < len(raw) and n and raw[n] & 0xC0 == 0x80:
-        n -= 1
-    for i in range(n):
-        out[at + i] = raw[i]
-    return n
+    size = min(len(raw), MAX_NAME)
+    while size < len(raw) and raw[size] & 0xC0 == 0x80:
+        size -= 1
+    return raw[:size]
 
 
 def text_of(data, at: int, end: int) -> str:

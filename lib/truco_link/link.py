@@ -108,15 +108,16 @@ class Link:
         return True
 
     @residency.seldom
-    def control(self, data, size: int, is_goodbye: bool = False) -> bool:
+    def control(self, data, is_goodbye: bool = False) -> bool:
         """Send a CONTROL record now or never; False: the port would not take it.
 
         :param is_goodbye: the port closes soon, see `repeat_goodbye`
         """
+        size = len(data)
         for i in range(size):
             _record[HEAD + i] = data[i]
         if is_goodbye:
-            self._goodbye = bytes(data[:size])
+            self._goodbye = data
         return self._put(CONTROL, size)
 
     @residency.seldom
@@ -125,7 +126,7 @@ class Link:
         again_ms = self.times[RETRY] * (STEP_MS // 2)
         if self._goodbye and diff(now_ms, self._sent_ms) >= again_ms:
             self._sent_ms = now_ms
-            self.control(self._goodbye, len(self._goodbye))
+            self.control(self._goodbye)
 
     def silent_ms(self, now_ms: int) -> int:
         """Since when nothing of this session came."""

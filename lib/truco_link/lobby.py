@@ -11,12 +11,12 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
-from truco_link.advert import MAX_SIZE, MIN_SIZE, PROOF_AT
+from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
-from truco_link.letters import text_into
+from truco_link.letters import bytes_of
 from truco_link.link import NEAR
-from truco_link.proofs import call_into, call_proof, proof_of
+from truco_link.proofs import call_of, call_proof, proof_of
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
@@ -272,16 +272,15 @@ class Lobby:
         self.call_next = None
         if table_key is None and self.guest is not None:
             table_key = self.guest.table_key
-        content = bytearray(MAX_SIZE)
         if table_key is None:  # a newcomer, to that of two with one number which it chose
-            call_into(content, table_id, 0 if self.guest is None else self.guest.term)
+            content = call_of(table_id, 0 if self.guest is None else self.guest.term)
+            content += bytes(MIN_SIZE - PROOF_AT)
         else:
-            call_into(content, table_id)
-            content[PROOF_AT:MIN_SIZE] = proof_of(table_key, content)
+            content = call_of(table_id)
+            content += proof_of(table_key, content)
         if hasattr(self.carrier, "shared"):
             self.carrier.expect(table_key)
-        size = MIN_SIZE + text_into(self.name, content, MIN_SIZE)
-        self.carrier.call(bytes(content[:size]))
+        self.carrier.call(content + bytes_of(self.name))
 
     @residency.seldom
     def be_quiet(self) -> None:

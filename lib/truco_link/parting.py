@@ -25,36 +25,30 @@ class Parting:
     def __init__(self, lobby):
         left = lobby.left
         self._lobby = lobby
-        self._table_id = left[0] | left[1] << 8
-        self._table_key = left[18:32]
         self._guest = Guest(AbsentPerson(), lobby.secret, lobby.name, False)
-        self._guest.be_at(self._table_id, 0, self._table_key)
-        self._state = _WAITS
-        self._since_ms = None  # of the state
-        self._heard = False  # that table is near
+        self._guest.be_at(left[0] | left[1] << 8, 0, left[18:32])
         self._weighed_ms = 0
+        self._heard = False  # that table is near
+        self._enter(_WAITS)
 
     def tick(self, now_ms: int) -> bool:
         """True while it has the radio."""
-        lobby = self._lobby
-        if self._since_ms is None:
-            self._since_ms = now_ms
-        spent_ms = diff(now_ms, self._since_ms)
-        grace_ms = lobby.times[GRACE] * STEP_MS
+        lobby, guest = self._lobby, self._guest
+        spent_ms = diff(now_ms, self._since_ms) - lobby.times[GRACE] * STEP_MS
         if self._state == _WAITS:
             if self._is_time():
                 self._enter(_CALLS)
-                lobby.call(self._table_id, self._table_key)
+                lobby.call(guest.table_id, guest.table_key)
         elif self._state == _CALLS:
             port = lobby.carrier.take()
             if port is not None:
                 lobby.carrier.quiet()
-                self._guest.attach(port)
+                guest.attach(port)
                 self._enter(_SPEAKS)
-            elif lobby.phase == lobby_phases.SEARCHING and spent_ms > _CALL_MS + grace_ms:
+            elif lobby.phase == lobby_phases.SEARCHING and spent_ms > _CALL_MS:
                 self._rest()
         else:
-            self._speak(spent_ms - grace_ms, now_ms)
+            self._speak(spent_ms, now_ms)
         return self._state != _WAITS
 
     def _is_time(self):
@@ -64,14 +58,14 @@ class Parting:
 
     def hear(self, content) -> None:
         """A table's beacon."""
-        if self._state != _WAITS or self._since_ms is None or self._heard:
+        guest, now_ms = self._guest, self._lobby.now_ms
+        if self._state != _WAITS or self._heard:
             return
-        if content[2] | content[3] << 8 != self._table_id or content[1] != frames.VERSION:
+        if content[2] | content[3] << 8 != guest.table_id or content[1] != frames.VERSION:
             return
-        now_ms = self._lobby.now_ms
         if diff(now_ms, self._weighed_ms) > lobby_phases.WEIGH_MS:
             self._weighed_ms = now_ms
-            proof = proof_of(self._table_key, content)
+            proof = proof_of(guest.table_key, content)
             self._heard = proof == bytes(content[PROOF_AT:MIN_SIZE])
 
     def _speak(self, spent_ms, now_ms):
@@ -98,10 +92,8 @@ class Parting:
 
     def stop(self) -> None:
         """The radio is needed for something else."""
-        guest = self._guest
-        if guest.link is not None and guest.phase < LINK_LOST:
-            guest.link.port.close()
-            guest.enter(LINK_LOST)
+        if self._guest.phase < LINK_LOST:
+            self._guest.lose()
         self._enter(_WAITS)
 
     def _rest(self):
@@ -110,7 +102,7 @@ class Parting:
 
     def _enter(self, state):
         self._state = state
-        self._since_ms = self._lobby.now_ms
+        self._since_ms = self._lobby.now_ms  # of the state
         self._heard = False
 
     def _free_radio(self):

@@ -26,8 +26,6 @@ _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 _WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
 
-_body = bytearray(3)
-
 
 class Play:
     """The half of a `Host` that has the match. Who sits where is `Seating`'s, for whom all wait
@@ -124,6 +122,12 @@ class Play:
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom
+    def tell(self, body) -> None:
+        """All are told this message."""
+        for peer in self.peers:
+            peer.tell(body)
+
+    @residency.seldom
     def tell_table(self):
         """All are told the options of now."""
         for peer in self.peers:
@@ -140,8 +144,9 @@ class Play:
     def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
         """Begin a match with who sits there now.
 
-        :param opener: the seat that opens the first hand
-        :param we: points of team 0 when a match goes on that another host lost
+        :param opener: the seat that opens the next hand of a match that goes on, which another host
+            lost; of a new one that is drawn
+        :param we: points of team 0 in it
         :param they: points of team 1
         """
         self.undecided = 15  # all of them begin anew, for the next one
@@ -185,9 +190,7 @@ class Play:
         self.undecided = undecided | self.seating.may_return()
         if not self.begin_agreed():
             mask = self.undecided & (1 << len(self.seats)) - 1
-            body = bytes((frames.WAITING, frames.FOR_READY, mask, 255))
-            for peer in self.peers:
-                peer.tell(body, 4)
+            self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, 255)))
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom
@@ -203,22 +206,8 @@ class Play:
                 return False
             if dealt and place.peer is not None and not place.peer.is_told():
                 return False
-        if self.table is None:
-            self.start()
-        else:
-            self.next_match()
+        self.start()
         return True
-
-    @residency.seldom
-    def next_match(self) -> None:
-        """Another match; the opener moves on."""
-        self.start((self.match.state[LEADS] + self._step()) % len(self.seats))
-
-    @residency.seldom
-    def _step(self):
-        """How far the opener moves from hand to hand."""
-        back = self.rules[MORE_FLAGS] & OPENER_BACK
-        return len(self.seats) - 1 if back else 1
 
     @residency.seldom
     def go_on(self, guest) -> None:
@@ -239,7 +228,7 @@ class Play:
         if is_on:
             opener = s[LEADS]
             if s[PHASE] == HAND_OVER and s[HAND]:
-                opener += self._step()
+                opener += -1 if self.rules[MORE_FLAGS] & OPENER_BACK else 1
             self.start(opener % len(self.seats), s[SCORE], s[SCORE + 1])
 
     # Options.
@@ -310,11 +299,7 @@ class Play:
     @residency.seldom
     def pass_on(self, kind: int, seat: int, value: int) -> None:
         """What a seat says to all, on all screens: SHOUT or CHEAT."""
-        _body[0] = kind
-        _body[1] = seat
-        _body[2] = value
-        for peer in self.peers:
-            peer.tell(_body, 3)
+        self.tell(bytes((kind, seat, value)))
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
 
     @residency.seldom

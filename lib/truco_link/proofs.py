@@ -1,21 +1,16 @@
 """What only the people of a table can say of an advertisement's content."""
 
-from truco_link import frames
-from truco_link.advert import CROWD, GUEST_CALL, MIN_SIZE, PROOF_AT
+from truco_link.advert import GUEST_CALL, MIN_SIZE, PROOF_AT
 from truco_link.digest import sha
+from truco_link.frames import VERSION
 
 
-def call_into(content, table_id, term=0) -> None:
+def call_of(table_id: int, term: int = 0) -> bytes:
     """Who calls the host of this table, as far as PROOF_AT.
 
     :param term: 0 for whichever has its number
     """
-    content[0] = GUEST_CALL
-    content[1] = frames.VERSION
-    content[2] = table_id & 0xFF
-    content[3] = table_id >> 8
-    content[4] = term
-    content[5] = content[CROWD] = 0
+    return bytes((GUEST_CALL, VERSION, table_id & 0xFF, table_id >> 8, term, 0, 0))
 
 
 def proof_of(table_key, content) -> bytes:
@@ -25,6 +20,4 @@ def proof_of(table_key, content) -> bytes:
 
 def call_proof(host) -> bytes:
     """What is in the calls of who comes back to this table."""
-    content = bytearray(MIN_SIZE)
-    call_into(content, host.table_id)
-    return proof_of(host.table_key, content)
+    return proof_of(host.table_key, call_of(host.table_id))

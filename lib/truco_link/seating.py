@@ -7,7 +7,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.carriers import PATIENCE, STEP_MS
-from truco_link.letters import text_of
+from truco_link.letters import bytes_of, text_of
 from truco_link.seat import NOBODY, Seat
 
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
@@ -325,11 +325,20 @@ class Seating:
     @residency.seldom
     def tell_seat(self, seat: int) -> None:
         """Who sits there has changed."""
-        for peer in self._host.peers:
-            peer.tell_seat(seat)
+        self._host.tell(self.seat_of(seat))
 
     @residency.seldom
     def tell_owner(self, seat: int) -> None:
         """Whose seat it is has changed."""
-        for peer in self._host.peers:
-            peer.tell_owner(seat)
+        self._host.tell(self.owner_of(seat))
+
+    @residency.seldom
+    def seat_of(self, seat: int) -> bytes:
+        """The SEAT message of a seat."""
+        place = self.seats[seat]
+        return bytes((frames.SEAT, seat, place.flags)) + bytes_of(place.name)
+
+    @residency.seldom
+    def owner_of(self, seat: int) -> bytes:
+        """The OWNER message of a seat."""
+        return bytes((frames.OWNER, seat)) + (self.seats[seat].tag or NOBODY)

@@ -8,8 +8,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SEED, SPECIAL, TIE, VIRA
 from truco_link import frames
-from truco_link.letters import id_into, text_into
-from truco_link.seat import NOBODY
+from truco_link.letters import id_of
 
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
 _SEATS = const(2)
@@ -32,7 +31,6 @@ _SENT = (
 _MAX_BATCH = const(15)
 
 _legal = bytearray(MAX_LEGAL)
-_body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(state.SIZE)
 
 
@@ -65,20 +63,23 @@ class Told:
         """Whether it knows all, and has said so."""
         return self.step >= LIVE and self.link.idle()
 
-    def tell(self, body, size: int) -> None:
+    def tell(self, body) -> None:
         """Send a message that every guest gets; a newcomer may get it twice."""
         if self.joined:
             self.flush()
-            if not self.link.send(frames.MESSAGE, body, size):
+            if not self._send(body):
                 self.start_over()
 
+    def _send(self, body):
+        return self.link.send(frames.MESSAGE, body, len(body))
+
     @residency.seldom
-    def tell_deal(self, body, size: int) -> None:
+    def tell_deal(self, body) -> None:
         """Send a message of the fair deal; a newcomer hears all of it from its beginning, or all
         again, when it knows the match already."""
         self.flush()  # which may find that the line is full
         if self.step == LIVE:
-            self.tell(body, size)
+            self.tell(body)
         elif self.step > FAIR:
             self.step = FAIR if self.step <= AT_SNAP else 0
 
@@ -166,55 +167,34 @@ class Told:
     def tell_step(self) -> bool:
         """Queue the next piece of what a newcomer must know; False when there is no room."""
         host, step = self.host, self.step
-        size = 0
+        body = b""
         if step == 0:
-            size = self.table_into(_body)
+            body = self._table()
         elif step == 1:
-            _body[0] = frames.RULES
-            size = 1 + len(host.rules)
-            _body[1:size] = host.rules
+            body = bytes((frames.RULES,)) + host.rules
         elif step < FAIR:
             if step - _SEATS < len(host.seats):
                 if self.link.room() < 2:
                     return False
-                size = _owner_into(host, step - _SEATS)
-                self.link.send(frames.MESSAGE, _body, size)
-                size = _seat_into(host, step - _SEATS)
+                self._send(host.seating.owner_of(step - _SEATS))
+                body = host.seating.seat_of(step - _SEATS)
         elif step != AT_SNAP:
-            size = host.dealer.message_into(_body, step - FAIR - (step > AT_SNAP))
+            body = host.dealer.message(step - FAIR - (step > AT_SNAP))
         elif host.table is not None:
             return self.send_snapshot()
-        return not size or self.link.send(frames.MESSAGE, _body, size)
+        return not body or self._send(body)
 
     @residency.seldom
     def tell_table(self) -> None:
         """Send the TABLE message."""
-        self.tell(_body, self.table_into(_body))
+        self.tell(self._table())
 
     @residency.seldom
-    def tell_seat(self, seat: int) -> None:
-        """Send the SEAT message of a seat."""
-        self.tell(_body, _seat_into(self.host, seat))
-
-    @residency.seldom
-    def tell_owner(self, seat: int) -> None:
-        """Send the OWNER message of a seat."""
-        self.tell(_body, _owner_into(self.host, seat))
-
-    @residency.seldom
-    def table_into(self, body) -> int:
-        """Write the TABLE message; its size."""
+    def _table(self):
         host = self.host
         flags = host.flags()
-        body[0] = frames.TABLE
-        id_into(host, body, 1)
-        body[4] = flags & 0xFF
-        body[5] = len(host.seats)
-        body[6] = host.turn_s
-        body[7] = host.my_seat
-        body[8] = self.seat
-        body[9] = flags >> frames.WORTH_AT
-        return 10
+        more = flags & 0xFF, len(host.seats), host.turn_s, host.my_seat, self.seat
+        return bytes((frames.TABLE,)) + id_of(host) + bytes(more + (flags >> frames.WORTH_AT,))
 
     @residency.seldom
     def send_snapshot(self) -> bool:
@@ -222,11 +202,8 @@ class Told:
         if self.link.room() < SEED // frames.SNAP_STEP:
             return False
         self.host.match.view(self.seat, _state)
-        _body[0] = frames.SNAP
         for offset in range(0, SEED, frames.SNAP_STEP):
-            _body[1] = offset
-            _body[2:] = _state[offset : offset + frames.SNAP_STEP]
-            self.link.send(frames.MESSAGE, _body, 2 + frames.SNAP_STEP)
+            self._send(bytes((frames.SNAP, offset)) + _state[offset : offset + frames.SNAP_STEP])
         return True
 
     @residency.seldom
@@ -234,24 +211,17 @@ class Told:
         """The hand that begins, with the cards that it may see; False when there is no room."""
         host = self.host
         host.table.match.view(self.seat, _state)
-        _body[0] = frames.DEAL
-        _body[1] = opener
-        _body[2] = _state[VIRA]
-        size = 3
+        body = bytes((frames.DEAL, opener, _state[VIRA]))
         if self.seat != NONE:
-            size = _cards_into(self.seat, size)
+            body += _cards(self.seat)
             if _state[SPECIAL] == self.seat & 1 and len(host.seats) == 4:
-                size = _cards_into(self.seat ^ 2, size)
-        return self.link.send(frames.MESSAGE, _body, size)
+                body += _cards(self.seat ^ 2)
+        return self._send(body)
 
     @residency.seldom
     def refuse(self, kind: int, first: int, why: int) -> None:
         """REFUSED: it asked for something that it does not get, or not yet."""
-        _body[0] = frames.REFUSED
-        _body[1] = kind
-        _body[2] = first
-        _body[3] = why
-        self.tell(_body, 4)
+        self.tell(bytes((frames.REFUSED, kind, first, why)))
 
     @residency.seldom
     def refuse_action(self, action: int, why: int) -> None:
@@ -260,25 +230,6 @@ class Told:
         self.refuse(frames.ACTION, action, why)
 
 
-def _seat_into(host, seat):
-    place = host.seats[seat]
-    _body[0] = frames.SEAT
-    _body[1] = seat
-    _body[2] = place.flags
-    return 3 + text_into(place.name, _body, 3)
-
-
-def _owner_into(host, seat):
-    _body[0] = frames.OWNER
-    _body[1] = seat
-    size = 2 + frames.TAG_SIZE
-    _body[2:size] = host.seats[seat].tag or NOBODY
-    return size
-
-
-def _cards_into(seat, size):
-    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
-        if _state[i] != UNKNOWN:
-            _body[size] = _state[i]
-            size += 1
-    return size
+def _cards(seat):
+    at = CARDS + 3 * seat
+    return bytes([card for card in _state[at : at + 3] if card != UNKNOWN])

@@ -157,7 +157,7 @@ def play(kind, guests, seed, player="random", matches=1):
     party.finish(3600)
     won = _won(party)
     for _ in range(matches - 1):
-        party.host.next_match()
+        party.host.start()
         party.finish(3600)
         won += _won(party)
     named = any(person.has(frames.CHEATED) for person in party.people[1:])

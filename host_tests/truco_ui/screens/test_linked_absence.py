@@ -310,6 +310,6 @@ def test_a_reason_to_wait_that_is_the_screens_own_is_no_record():
         start_match(m)
         before = m.lobby.guest.link.dropped
         for why in (5, 6, 7, 255):
-            m.lobbies[1].host.peers[0].tell(bytes((frames.WAITING, why, 1, 5)), 4)
+            m.lobbies[1].host.peers[0].tell(bytes((frames.WAITING, why, 1, 5)))
             m.run_for(3000)
         assert m.lobby.guest.link.dropped - before == 4 and m.app.names[-1] == "table"

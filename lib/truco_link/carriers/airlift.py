@@ -10,7 +10,7 @@ import residency
 from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
-from truco_link.advert import new_ticket, rest_ms
+from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET, TICKET
 
@@ -153,7 +153,8 @@ class Carrier(Gap):
         if self._mode != (HOSTING if connection.central else CALLING):
             return False
         if connection.central:
-            connection.ticket = new_ticket(self.connections)
+            tickets = residency.bring("truco_link.carriers.tickets")
+            connection.ticket = tickets.new_ticket(self.connections)
         connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
         return True
 

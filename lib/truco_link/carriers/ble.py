@@ -19,7 +19,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.advert import new_ticket, rest_ms
+from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, MEETING_MS, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET, MAX_RECORD, TICKET
 
@@ -397,7 +397,7 @@ class Carrier:
                 characteristic, buffer_size=1, max_packet_size=MAX_PACKET + TICKET
             )
             if self.mode == HOSTING:
-                port.ticket = new_ticket(self.ports)
+                port.ticket = residency.bring("truco_link.carriers.tickets").new_ticket(self.ports)
             return port.out.write(b"\0" + port.ticket) > 0
         except FAILS:
             return False
