@@ -33,7 +33,8 @@ def bodies(air, kind):
 
 def party(guests=1, private=False, port=pipe.Port):
     one = HostAndGuests(guests, PAULISTA, 4, port=port)
-    one.host.set_options(PAULISTA, private=private)
+    wishes = one.host.wishes | (frames.PRIVATE if private else 0)
+    one.host.set_options(PAULISTA, wishes=wishes)
     one.others = []
     real = one.tick
 

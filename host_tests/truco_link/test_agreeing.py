@@ -10,6 +10,8 @@ from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 WORTH = frames.FIRST_STAKE + 1
+STAKED = WORTH << frames.WORTH_AT
+COUNTS = frames.COUNTS << frames.WORTH_AT
 
 
 def table_of(count, players=2, **options):
@@ -36,7 +38,7 @@ def latecomer(players, **options):
 
 
 def test_where_nobody_may_watch_who_finds_no_seat_hears_that_there_is_none():
-    world = latecomer(2, watchers=False)
+    world = latecomer(2, wishes=COUNTS | frames.NO_WATCHERS)
     late = come(world, 2)
     world.run(lambda: late.phase == REFUSED)
     assert late.why == frames.FULL and not world.lobbies[0].watchers()
@@ -49,7 +51,8 @@ def test_where_all_may_watch_it_watches_until_that_is_forbidden():
     assert late.my_seat == NONE
     world.lobbies[0].start()
     world.run(lambda: late.phase == PLAYING)
-    world.lobbies[0].set_options(watchers=False)
+    host = world.lobbies[0].host
+    host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
     world.run(lambda: late.phase == REFUSED)
     assert late.why == frames.FULL
     world.wait(1)
@@ -57,7 +60,7 @@ def test_where_all_may_watch_it_watches_until_that_is_forbidden():
 
 
 def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_the_hand():
-    world = latecomer(4, watchers=False)
+    world = latecomer(4, wishes=COUNTS | frames.NO_WATCHERS)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     late = come(world, 2)
@@ -67,15 +70,15 @@ def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_th
 
 
 def test_who_sits_cannot_stand_up_to_watch_there():
-    world = table_of(2, watchers=False)
+    world = table_of(2, wishes=COUNTS | frames.NO_WATCHERS)
     world.lobbies[1].sit(NONE)
     world.wait(2)
     assert world.lobbies[1].my_seat == 1
 
 
-@pytest.mark.parametrize("options", [{"all_agree": True}, {"worth": WORTH}])
-def test_a_match_begins_when_all_have_agreed_and_not_before(options):
-    world = table_of(3, 4, **options)
+@pytest.mark.parametrize("wishes", [COUNTS | frames.ALL_AGREE, STAKED])
+def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
+    world = table_of(3, 4, wishes=wishes)
     host, *guests = world.lobbies
     host.start()
     guests[0].start()
@@ -85,8 +88,7 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(options):
     assert all(one.at.undecided & 15 & ~(1 << 2) == 1 << late for one in world.lobbies)
     guests[1].start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
-    worth = options.get("worth", frames.COUNTS)
-    assert [one.pledge for one in world.lobbies] == [worth] * 3
+    assert [one.pledge for one in world.lobbies] == [wishes >> frames.WORTH_AT] * 3
 
 
 def test_the_host_alone_begins_where_nobody_need_agree():
@@ -99,10 +101,10 @@ def test_the_host_alone_begins_where_nobody_need_agree():
 
 
 def test_another_option_or_another_seat_and_nobody_has_agreed():
-    world = table_of(3, 4, worth=WORTH)
+    world = table_of(3, 4, wishes=STAKED)
     host, guest, other = world.lobbies
     for change in (
-        lambda: host.set_options(worth=WORTH + 1),
+        lambda: host.set_options(wishes=WORTH + 1 << frames.WORTH_AT),
         lambda: other.sit(2 if other.my_seat == 3 else 3),
     ):
         guest.start()
@@ -113,7 +115,7 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
 
 
 def test_who_takes_over_keeps_what_was_agreed():
-    world = table_of(3, 4, worth=WORTH, watchers=False)
+    world = table_of(3, 4, wishes=STAKED | frames.NO_WATCHERS)
     for lobby in world.lobbies:
         lobby.start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))

@@ -84,7 +84,7 @@ def test_what_is_known_of_a_room():
     world.wait(1)
     assert waiting.count == 0  # it is not open
 
-    host.set_options(RULES["paulista"], private=False)
+    host.set_options(RULES["paulista"], wishes=0)
     world.run(lambda: room.rules == RULES["paulista"] and not room.private)
     assert (waiting.count, waiting.news) == (1, 1)
     assert late.found == [room]

@@ -110,7 +110,7 @@ def test_each_time_that_a_host_yielded_in_vain_it_heeds_nobody_for_longer():
         assert lobby.role.heeds(claim)
         lobby.role.yield_to()
         assert lobby.phase == HOSTLESS and lobby.role.yields
-        lobby.role.go_on()
+        lobby.role._look(lobby.patience_ms + 1)
         assert lobby.is_host and lobby.doubts == doubts and not lobby.role.heeds(claim)
         lobby.now_ms += 60_000 << doubts
 

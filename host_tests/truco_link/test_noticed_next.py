@@ -180,12 +180,10 @@ def test_that_seats_have_changed_is_of_no_seat_and_has_no_value():
     [
         ("rules", FORTH),
         ("turn_s", 20),
-        ("private", True),
+        ("wishes", frames.PRIVATE | frames.COUNTS << frames.WORTH_AT),
+        ("wishes", frames.NO_WATCHERS | frames.ALL_AGREE),
         ("human_decides", False),
         ("signs_seen", 2),
-        ("watchers", False),
-        ("all_agree", True),
-        ("worth", 0),
     ],
 )
 def test_an_option_alone_changes_nothing_else(name, value):
@@ -194,16 +192,12 @@ def test_an_option_alone_changes_nothing_else(name, value):
 
     def options():
         host = lobby.host
-        wishes = host.wishes
         return {
             "rules": host.rules,
             "turn_s": host.turn_s,
-            "private": wishes & frames.PRIVATE > 0,
+            "wishes": host.wishes,
             "human_decides": bool(host.human_decides),
             "signs_seen": host.signs_seen,
-            "watchers": not wishes & frames.NO_WATCHERS,
-            "all_agree": wishes & frames.ALL_AGREE > 0,
-            "worth": wishes >> frames.WORTH_AT,
         }
 
     before = options()

@@ -104,7 +104,7 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     made.clear()
     world.wait(5)
     assert not made
-    lobby.set_options(private=True)
+    lobby.set_options(wishes=frames.PRIVATE)
     world.wait(5)
     assert len(made) == 1
     real(lobby.host)

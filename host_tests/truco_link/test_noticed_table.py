@@ -69,7 +69,7 @@ def take(seat):
         lambda one: one.lobby.swap(1, 3),
         lambda one: one.lobby.remove(1),
         lambda one: one.lobby.set_options(players=2),
-        lambda one: one.lobby.set_options(rules=OTHER, private=True, turn_s=20),
+        lambda one: one.lobby.set_options(rules=OTHER, wishes=frames.PRIVATE, turn_s=20),
         lambda one: one.lobby.set_options(human_decides=False, signs_seen=1),
         lambda one: one.lobby.start(),
     ],
@@ -150,7 +150,8 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
 def test_the_table_record_is_as_on_the_page():
     host = HostAndGuests(0, PAULISTA).host
     host.table_id, host.term, host.seating.my_seat = 0x1234, 9, 2
-    host.set_options(PAULISTA, 4, 45, True, False, 0, False, True, 3)
+    flags = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE
+    host.set_options(PAULISTA, 4, 45, flags | 3 << frames.WORTH_AT, False, 0)
     peer = Peer(host, Port())
     peer.seat_at(3)
     flags = frames.PRIVATE | frames.FOUR | frames.NO_WATCHERS | frames.ALL_AGREE

@@ -260,7 +260,7 @@ def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left(times, valu
 def test_after_a_host_that_said_that_it_goes_and_after_one_that_did_not(times, value):
     lobby = handhelds(Air(5), 1, times=times).lobbies[0]
     lobby.new_guest(7)
-    assert (lobby.role._left_patience_ms(), lobby.patience_ms) == value
+    assert (lobby.role._left_ms, lobby.patience_ms) == value
 
 
 @each(800, 800, 3400)

@@ -172,15 +172,19 @@ class Dealer:
             self._ask(0, False)
             self.seed = b""
         self.changed |= mask
-        if self.asking and self.host.is_over() and self._is_taken(mask):
-            self._begin_anew()  # the match ended meanwhile: what was given is of others
-        for seat in range(4 if not self.asking else 0):
+        seats = self.host.seats
+        for seat in range(len(seats)):
+            taken = mask >> seat & seats[seat].flags & frames.PERSON
+            if taken and self.asking and self.host.is_over():
+                self._begin_anew()  # the match ended meanwhile: what was given is of others
+        if self.asking:
+            return
+        for seat in range(4):
             if self.changed >> seat & 1:
                 self._know(seat, bytes(LINK_BYTES))
                 self.known &= ~(1 << seat)
-        if not self.asking:
-            self.changed = 0
-            self.links[LINK_BYTES * mine : LINK_BYTES * (mine + 1)] = link
+        self.changed = 0
+        self.links[LINK_BYTES * mine : LINK_BYTES * (mine + 1)] = link
 
     def deal(self, match) -> bool:
         """Deal the next hand; False while links are still to come."""
@@ -241,12 +245,6 @@ class Dealer:
                     self._begin_anew()
                 else:
                     self._leave_out(bit, bit)
-
-    @residency.seldom
-    def _is_taken(self, mask):
-        """Whether there is a person on one of these seats."""
-        seats = self.host.seats
-        return any(mask >> i & 1 and seats[i].flags & frames.PERSON for i in range(len(seats)))
 
     @residency.seldom
     def _begin_anew(self):

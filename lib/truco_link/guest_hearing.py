@@ -23,13 +23,11 @@ def hear(guest, kind, data, at, size) -> bool:
         if data[at + 1] == frames.ACTION:
             guest.forget_action()
         guest.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-    elif kind == frames.SHOUT:
-        guest.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-    elif kind == frames.CHEAT:
-        if data[at + 1] != guest.my_seat:
-            guest.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
-    else:
+    elif kind != frames.SHOUT and kind != frames.CHEAT:
         return False
+    elif kind == frames.SHOUT or data[at + 1] != guest.my_seat:
+        kind = frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED
+        guest.me.watch(kind, data[at + 1], data[at + 2])
     return True
 
 

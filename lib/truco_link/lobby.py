@@ -313,7 +313,7 @@ class Lobby:
         self.leave()
         table_key = os.urandom(frames.TABLE_KEY_SIZE)
         host = self.new_host(_four_digits(), _four_digits(), table_key, os.urandom(1)[0])
-        host.set_options(rules, players, turn_s, private)
+        host.set_options(rules, players, turn_s, host.wishes | frames.PRIVATE if private else None)
         host.sit_down(self.secret)
         self.enter(lobby_phases.SITTING)
 

@@ -34,7 +34,8 @@ class Play:
     rules: a rule set of 14 bytes; turn_s: seconds for each decision of a person, 0 for no limit;
     human_decides: as of truco_core.table;
     signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace: (think_ms,
-    trick_ms, hand_ms), or None for the table's own; wishes: other options, as `flags` has them;
+    trick_ms, hand_ms), or None for the table's own; wishes: other options, the flags of
+    TABLE that nothing else says;
     undecided: mask of the seats that have not agreed to the next match
     """
 
@@ -239,25 +240,22 @@ class Play:
         rules=None,
         players=None,
         turn_s=None,
-        private=None,
+        wishes=None,
         human_decides=None,
         signs_seen=None,
-        watchers=None,
-        all_agree=None,
-        worth=None,
     ) -> None:
-        """Change what is not None, before a match or between two; in a match `turn_s`, `private`
-        and `watchers` alone.
+        """Change what is not None, before a match or between two; in a match `turn_s`, and who may
+        come, alone.
 
         :param players: 2 or 4; the rest as the attributes
         """
         before = self.flags(), self.turn_s
+        is_over = self.is_over()
         self.turn_s = self.turn_s if turn_s is None else turn_s
-        wishes = _changed(self.wishes, frames.PRIVATE, private)
-        self.wishes = _changed(
-            wishes, frames.NO_WATCHERS, None if watchers is None else not watchers
-        )
-        if not self.is_over():
+        if wishes is not None:
+            mask = _WISHES if is_over else frames.PRIVATE | frames.NO_WATCHERS
+            self.wishes = self.wishes & ~mask | wishes & mask
+        if not is_over:
             if before != (self.flags(), self.turn_s):
                 self._arrange()
                 self.tell_table()
@@ -266,10 +264,6 @@ class Play:
             return
         self.rules = self.rules if rules is None else bytes(rules)
         self.human_decides = self.human_decides if human_decides is None else human_decides
-        wishes = _changed(self.wishes, frames.ALL_AGREE, all_agree)
-        if worth is not None:
-            wishes = wishes & 0xFF | worth << frames.WORTH_AT
-        self.wishes = wishes
         self.signs_seen = self.signs_seen if signs_seen is None else signs_seen
         self.beacon = None  # it may show the rules
         if players is not None and players != len(self.seats):
@@ -320,10 +314,3 @@ class Play:
             return False
         self.signs.make(seat, number)
         return True
-
-
-def _changed(flags, bit, wish):
-    """These flags with the bit as wished; None: as it was."""
-    if wish is None:
-        return flags
-    return flags | bit if wish else flags & ~bit

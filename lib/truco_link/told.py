@@ -10,7 +10,7 @@ from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SEED, SPECIAL, TIE
 from truco_link import frames
 from truco_link.letters import id_of
 
-# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
+# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message.
 _SEATS = const(2)
 FAIR = const(6)
 AT_SNAP = const(15)

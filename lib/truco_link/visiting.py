@@ -34,6 +34,8 @@ class Visiting:
         self._lobby = lobby
         self._linked_ms = None  # since when there is a link that can be lost; None: there is none
         self._grace_ms = lobby.times[GRACE] * STEP_MS
+        # Instead of `Lobby.patience_ms`, when the host said that it goes.
+        self._left_ms = (lobby.times[RETRY] * 2 + 6) * STEP_MS
         # When to look whether this one has to do something, in ms since there is no host.
         self._look_ms = lobby_phases.JOIN_MS + self._grace_ms
         self.wait_ms = self.rest_ms = 0
@@ -139,16 +141,11 @@ class Visiting:
             lobby.call(guest.table_id)
         elif left:
             # Of another host that has not told where it sits no seat is given to a robot.
-            wait_ms = self._left_patience_ms() if knows_seat else lobby.patience_ms
+            wait_ms = self._left_ms if knows_seat else lobby.patience_ms
             lobby.me.watch(frames.HOST_LOST, NONE, 1)
             self.be_lost(wait_ms, 0, self.yields)
         else:
             self.be_lost(lobby.patience_ms, lobby.patience_ms)
-
-    @residency.seldom
-    def _left_patience_ms(self):
-        """Instead of `Lobby.patience_ms`, when the host said that it goes."""
-        return (self._lobby.times[RETRY] * 2 + 6) * STEP_MS
 
     @residency.seldom
     def _look(self, waited_ms):
@@ -177,10 +174,11 @@ class Visiting:
             self._be_refused(lobby_phases.GAVE_UP)
         elif waited_ms <= turn_ms:
             self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if looks else turn_ms
-        elif self.yields:
-            self.go_on()
         else:
-            self.take_over(self.wait_ms == self._left_patience_ms())
+            yielded = self.yields  # and nobody was met where it did: it is the host again
+            self.take_over(not yielded and self.wait_ms == self._left_ms)
+            if yielded:
+                lobby.doubt(lobby.doubts + 1)
 
     @residency.seldom
     def _cut_off_ms(self):
@@ -257,13 +255,6 @@ class Visiting:
         lobby = self._lobby
         limit_ms = lobby_phases.JOIN_MS + self._grace_ms
         return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
-
-    @residency.seldom("succession")
-    def go_on(self) -> None:
-        """Nobody was met where this host yielded: it is the host again."""
-        self.take_over()
-        lobby = self._lobby
-        lobby.doubt(lobby.doubts + 1)
 
     @residency.seldom("succession")
     def take_over(self, host_left: bool = False) -> None:

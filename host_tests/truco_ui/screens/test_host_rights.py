@@ -197,7 +197,7 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         assert len(host.seats) == 2 and host.turn_s == 20  # nothing else changes in a match
         m.lobbies[1].set_options(turn_s=0)
         m.until(lambda: m.said() == "Sem limite")
-        m.lobbies[1].set_options(watchers=False)
+        m.lobbies[1].set_options(wishes=frames.COUNTS << frames.WORTH_AT | frames.NO_WATCHERS)
         m.until(lambda: m.said() == "A mesa mudou!")
         open_menu(m, "Plateia")
         told = [line for line in m.lines_all() if line.endswith("\x93")]

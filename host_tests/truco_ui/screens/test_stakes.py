@@ -21,7 +21,7 @@ def figures(m):
 def guest_at_a_table(m, worth):
     """The player sits down where a match is worth that, and reads it."""
     sit_at_table(m)
-    m.lobbies[1].set_options(worth=worth)
+    m.lobbies[1].set_options(wishes=worth << frames.WORTH_AT)
     m.until(lambda: m.lobby.table_flags() >> frames.WORTH_AT == worth)
     m.run_for(500)
 
@@ -64,7 +64,7 @@ def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
     for leaves in (True, False):
         with LinkedHandheld() as m:
             join_table(m)
-            m.lobbies[1].set_options(worth=frames.FIRST_STAKE + 1)
+            m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
             m.until(lambda: m.help() == "10 fichas. Começa quando todos aceitam.")
             chips, points, matches, _ = figures(m)
             agree(m)
@@ -165,7 +165,8 @@ def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
 def test_what_the_host_has_changed_has_a_star_until_it_is_read():
     with LinkedHandheld() as m:
         sit_at_table(m)
-        m.lobbies[1].set_options(watchers=False)
+        host = m.lobbies[1].host
+        host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
         m.until(lambda: m.help() == "O dono mudou a mesa!")
         assert any(line == "Opções" + STAR or line.endswith(STAR) for line in m.lines_all())
         m.choose("Opções")

@@ -129,12 +129,9 @@ class CreateScreen(MatchList):
             setup.rules,
             setup.players,
             turn_s,
-            setup.wishes & frames.PRIVATE,
+            setup.wishes,
             setup.human_decides,
             setup.signals_seen + 1 if setup.signals else 0,
-            not setup.wishes & frames.NO_WATCHERS,
-            setup.wishes & frames.ALL_AGREE,
-            setup.wishes >> frames.WORTH_AT,
         )
         app.go("lobby")
 

@@ -52,8 +52,7 @@ class LinkedMenuScreen(HeldMenu):
 
     def _step_watchers(self, by):
         lobby = self.app.party.lobby
-        may = not lobby.table_flags() & frames.NO_WATCHERS
-        lobby.set_options(None, None, None, None, None, None, not may)
+        lobby.set_options(None, None, None, lobby.table_flags() ^ frames.NO_WATCHERS)
 
     def _step_turn(self, by):
         self.app.game.step_turn(by)
