@@ -129,6 +129,17 @@ def test_a_minute_later_it_begins():
     party.run(lambda: not party.host.is_over(), 4)
 
 
+def test_whether_a_hand_brought_points_is_seen_by_those_of_both_teams():
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.gather()
+    party.host.start(0, 3, 5)
+    party.run(lambda: party.host.match.state[state.HAND])
+    lose(party, 0)
+    assert party.host.dealer._missed() == 2
+    party.host.match.state[state.SCORE] = 4
+    assert party.host.dealer._missed() == 0
+
+
 def test_it_begins_when_all_know_that_the_one_before_is_over():
     """The guest has not heard of it yet; were it lost now, it would come back into another one."""
     party = ended()

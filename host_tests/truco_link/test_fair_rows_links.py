@@ -108,6 +108,41 @@ def test_who_knows_where_the_chain_began_knows_where_it_ends():
     assert host.named == [CHAIN_BROKEN]
 
 
+def hands(host, count):
+    for _ in range(count):
+        if host.match.state[state.PHASE] == state.MATCH_OVER:
+            host.another_match()
+        host.hand()
+    return host
+
+
+def test_a_chain_that_was_seen_to_begin_is_counted_to_its_end():
+    host = hands(FairHost(left=1).start(), 1 + 64 + 1)
+    assert is_fine(host)
+
+
+@pytest.mark.parametrize("count", [1, 62])
+def test_nor_does_such_a_chain_end_before(count):
+    host = hands(FairHost(left=1).start(), 1 + count)
+    assert is_fine(host)
+    host.new_chain(0)
+    host.tell_link(0)
+    assert host.named == [CHAIN_BROKEN]
+
+
+def test_nor_does_it_go_on_behind_its_end():
+    host = hands(FairHost(left=1).start(), 1)
+    links = [bytes(host.rng.randbytes(16))]
+    for _ in range(65):
+        links.append(short(links[-1]))
+    host.chains[0], host.links[0] = links[64::-1], links[65]
+    host.tell_link(0)
+    hands(host, 63)
+    assert is_fine(host)
+    hands(host, 1)
+    assert host.named == [CHAIN_BROKEN]
+
+
 # The links of the others.
 
 

@@ -196,6 +196,28 @@ def test_one_who_comes_back_calls_its_table_and_believes_only_its_hosts():
     assert one.carrier.take().address == b"somebody"
 
 
+def test_who_takes_a_call_says_which():
+    """Each call has another line, and what was said to one before is no answer."""
+    one = Handheld().connect()
+    one.carrier.expect(Host.table_key)
+    own, comes_back = one.carrier.id, call(b"\xd5\x12", b"\x01\xab\xcd\xef")
+
+    def hear(line):
+        one.tell(one.inbox(), packet(HOST, 2, line, taken(own, line)))
+        port = one.carrier.take()
+        return port and (port.address, port.line)
+
+    one.carrier.call(comes_back)
+    first = one.carrier.line
+    one.carrier.call(comes_back)
+    second = one.carrier.line
+    assert first != second and hear(first) is None and hear(second) == (HOST, second)
+    one.carrier.call(comes_back)  # while that port is there
+    third, dropped = one.carrier.line, one.carrier.dropped
+    assert hear(second) is None and one.carrier.dropped == dropped
+    assert hear(third) == (HOST, third)
+
+
 class Host:
     """What a carrier asks of truco_link.host.Host."""
 
