@@ -9,7 +9,7 @@ from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, CARDS, PLAYS, RESULTS, SCORE, SEED, TIE
-from truco_link import advert, frames, guest_mirror, guest_witness, visiting
+from truco_link import advert, frames, guest_fair, guest_mirror, guest_witness, visiting
 from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, JOIN_MS, JOINING
 
 PAULISTA = RULE_SETS[0][1]
@@ -164,7 +164,7 @@ def between_hands(players=2):
 
 def told(mirror, *body):
     """DEAL: opener, vira, my cards, my partner's."""
-    return mirror.hear_deal(bytes((9, 9, frames.DEAL, *body)), 2, 1 + len(body))
+    return guest_fair.deal(mirror, bytes((9, 9, frames.DEAL, *body)), 2, 1 + len(body))
 
 
 def test_a_deal_that_can_be():
@@ -200,9 +200,10 @@ def test_a_deal_at_the_wrong_time(when):
 
 
 def test_before_a_snapshot_a_deal_says_nothing():
-    mirror = between_hands()
-    mirror.await_snapshot()
-    assert told(mirror, 0, 40, 1, 1, 1) and not mirror.open
+    host = FairHost().start()
+    host.guest.mirror.await_snapshot()
+    host.tell(frames.DEAL, 0, 40, bytes((1, 1, 1)))
+    assert not host.guest.mirror.open and host.named == []
 
 
 def test_when_no_card_was_turned_up_there_is_none_to_hide():

@@ -10,7 +10,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames, guest_witness
 from truco_link.carriers import DEAD, PATIENCE, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
@@ -19,9 +19,6 @@ from truco_link.guest_mirror import ANYTHING
 from truco_link.guest_whole import BEHIND, OWNER_HEARD, TABLE_HEARD, Knowing
 from truco_link.guest_witness import (
     AGAIN,
-    ASKED,
-    ASKING,
-    DUE,
     GAVE,
     HAND_LINKS,
     HELD,
@@ -30,9 +27,7 @@ from truco_link.guest_witness import (
     MIXED,
     MOVED,
     PENDING,
-    SAID,
     SHARE,
-    SHOWN,
     SOON,
     TERM,
 )
@@ -287,30 +282,11 @@ class Guest(Knowing):
         kind = data[at]
         if kind == frames.DEAL and self.phase == JOINED:
             self.forget_action()
-            self._judge_deal()
-            if not self.mirror.hear_deal(data, at, size):
-                self._accuse(frames.FORBIDDEN_EVENT)
+            residency.bring("truco_link.guest_fair").hear_deal(self, data, at, size)
             return
         guest_hearing = residency.bring("truco_link.guest_hearing")
         if not guest_hearing.hear(self, kind, data, at, size):
             self.dropped += 1
-
-    def _judge_deal(self):
-        """A hand is dealt: was the link of the one before told, and those of this one?"""
-        book = self.book
-        lacks = not book[ASKING] or book[ASKED] & ~book[SHOWN]
-        for i in range(LINKS, HAND_LINKS):
-            book[HAND_LINKS - LINKS + i] = book[i]
-        fair = self.my_seat < 4 and not (book[SAID] or book[SAID + 1])
-        book[GAVE] = self.my_seat < 4 and book[ASKED] >> self.my_seat & 1
-        book[SHARE] = book[GAVE] if fair else 0
-        book[MIXED] = book[DUE] = 1
-        book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
-        if self.mirror.synced and not self.match.state[HAND]:
-            residency.bring("truco_link.guest_fair").draw_opener(self)
-        if self.mirror.synced and (lacks or self.mirror.open):
-            book[SHARE] = 0
-            self._accuse(frames.NO_SEED if self.mirror.open else frames.NO_LINKS)
 
     def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost."""
@@ -455,7 +431,9 @@ class Guest(Knowing):
 
     @residency.seldom
     def hear_table(self, kind, data, at, size) -> bool:
-        """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
+        """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense, or is none of them."""
+        if kind > frames.OWNER and kind != frames.WAITING:
+            return False
         if kind == frames.WAITING and data[at + 1] == frames.FOR_READY:
             self.undecided = data[at + 2]
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
@@ -509,7 +487,7 @@ class Guest(Knowing):
             book[MOVED] = 0
         if (host_seat, data[at + 3]) != (book[guest_witness.HOST_SEAT], book[TERM]):
             if not is_on:
-                self.mirror.forfeit(self.host_seat & 1)  # by which the match has ended
+                self.forfeit()  # by which the match has ended
             # Nobody else sat there, who could take over.
             new = host_seat == self.my_seat or host_seat >= len(self.seats)
             new = new or not self.seats[host_seat].flags & frames.PERSON

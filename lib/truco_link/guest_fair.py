@@ -5,26 +5,30 @@ What is remembered is in `Guest.book`, see guest_witness.
 """
 
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.illegal import Illegal
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, SEED, VIRA
+from truco_core.state import CARDS, GONE, HAND, LEADS, PLAYERS, PLAYS, SEED, VIRA
 from truco_link import fair_deck, frames
 from truco_link.fair_deck import CHAIN_LINKS, LINKS_GIVEN, NEWEST, TO_MAKE, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
+    FORBIDDEN_EVENT,
     LINK_BYTES,
+    NO_LINKS,
     NO_SEED,
     NOT_ASKED,
     NOT_MY_CARDS,
     NOT_THE_CARD,
     NOT_THE_VIRA,
 )
-from truco_link.guest_hearing import accuse
+from truco_link.guest_hearing import accuse, object_to
 from truco_link.guest_witness import (
     AGAIN,
     ASKED,
     ASKING,
     CAME,
     DUE,
+    GAVE,
     HAND_LINKS,
     HAS_LINK,
     HEARD,
@@ -38,6 +42,7 @@ from truco_link.guest_witness import (
     NEW,
     OUT,
     PENDING,
+    SAID,
     SHARE,
     SHOWN,
     SOON,
@@ -267,10 +272,50 @@ def _hear_next(guest, seed, step, is_strict):
     return what
 
 
-def draw_opener(guest) -> None:
-    """As the host must, before the first hand of a match: of that one the links are known."""
+def hear_deal(guest, data, at, size) -> None:
+    """A hand is dealt: can it be, and were the host's link of the one before and those of this one
+    told?"""
+    book, mirror = guest.book, guest.mirror
+    lacks = not book[ASKING] or book[ASKED] & ~book[SHOWN]
+    book[HAND_LINKS : 2 * HAND_LINKS] = book[LINKS:HAND_LINKS]
+    book[GAVE] = guest.my_seat < 4 and book[ASKED] >> guest.my_seat & 1
+    book[SHARE] = book[GAVE] if not is_named(book) else 0
+    book[MIXED] = book[DUE] = 1
+    book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
+    if not mirror.synced:
+        return
     s = guest.match.state
-    fair_deck.draw_opener(s, fair_deck.mix_of(guest.book, HAND_LINKS, s[PLAYERS]))
+    if not s[HAND]:  # as the host must, before the first hand of a match
+        fair_deck.draw_opener(s, fair_deck.mix_of(book, HAND_LINKS, s[PLAYERS]))
+    if lacks or mirror.open:
+        book[SHARE] = 0
+        object_to(guest, NO_SEED if mirror.open else NO_LINKS)
+    if not deal(mirror, data, at, size):
+        object_to(guest, FORBIDDEN_EVENT)
+
+
+def deal(mirror, data, at, size) -> bool:
+    """The hand of this DEAL begins; False when it cannot be."""
+    match = mirror.match
+    s = match.state
+    hands = 3 * s[PLAYERS]
+    deck = bytearray((UNKNOWN,) * hands)
+    for seat, first in ((mirror.seat, at + 3), (mirror.seat ^ 2, at + 6)):
+        if seat < s[PLAYERS] and at + size >= first + 3:
+            deck[3 * seat : 3 * seat + 3] = data[first : first + 3]
+    known = [card for card in deck if card != UNKNOWN]
+    deck.append(data[at + 2])
+    if not s[0] & OLD_MANILHA:
+        known.append(data[at + 2])
+    if any(card >= 40 for card in known) or len(set(known)) < len(known):
+        return False
+    try:
+        match.deal_seen(deck)
+    except Illegal:
+        return False
+    match.view(mirror.seat, s)  # a partner's cards only in the special hand
+    mirror.begin_hand()
+    return s[LEADS] == data[at + 1]
 
 
 def _check(guest, seed):

@@ -14,8 +14,6 @@ def hear(guest, kind, data, at, size) -> bool:
     if kind == frames.SNAP:
         guest_snapshot = residency.bring("truco_link.guest_snapshot")
         return guest_snapshot.hear(guest, data, at, size)
-    if frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
-        return guest.hear_table(kind, data, at, size)
     if kind == frames.ASK or frames.LINK_0 <= kind < frames.LINK_0 + 4:
         guest_fair = residency.bring("truco_link.guest_fair")
         guest_fair.hear(guest, kind, data, at, size)
@@ -23,11 +21,13 @@ def hear(guest, kind, data, at, size) -> bool:
         if data[at + 1] == frames.ACTION:
             guest.forget_action()
         guest.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-    elif kind != frames.SHOUT and kind != frames.CHEAT:
-        return False
-    elif kind == frames.SHOUT or data[at + 1] != guest.my_seat:
-        kind = frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED
-        guest.me.watch(kind, data[at + 1], data[at + 2])
+    elif kind == frames.SHOUT:
+        guest.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
+    elif kind == frames.CHEAT:
+        if data[at + 1] != guest.my_seat:
+            guest.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
+    else:
+        return guest.hear_table(kind, data, at, size)
     return True
 
 

@@ -21,24 +21,19 @@ from truco_core.events import (
 )
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_core.rules import OLD_MANILHA
 from truco_core.state import (
     CARDS,
     HAND,
     HAND_OVER,
-    LEADS,
     MATCH_OVER,
     PHASE,
-    PLAYERS,
     PLAYS,
-    RESULTS,
-    STAKE,
 )
 from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
 
 # In `Mirror.said`, besides an action.
-_NOTHING = const(-1)
+NOTHING = const(-1)
 ANYTHING = const(-2)  # until the match moves on my seat may act without me
 
 
@@ -58,7 +53,6 @@ class Mirror:
         self.dropped = 0  # events and messages that made no sense
         self.open = False  # a hand whose seed was not shown yet
         self.snap = bytearray(state.SIZE)  # a snapshot that comes in
-        self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
         self.said = ANYTHING  # my action where the match is now, as the host was told
 
@@ -69,6 +63,12 @@ class Mirror:
     def is_closing(self) -> bool:
         """The hand is over, and its seed was not shown yet."""
         return self.open and self.match.state[PHASE] >= HAND_OVER
+
+    def begin_hand(self) -> None:
+        """It is dealt."""
+        self.open = True
+        self.said = NOTHING
+        self.publish()
 
     def close_hand(self) -> None:
         """Its seed was shown, or is lost: nothing more happens in it."""
@@ -143,77 +143,22 @@ class Mirror:
         except Illegal:
             return FORBIDDEN_EVENT
         said = self.said
-        self.said = _NOTHING
+        self.said = NOTHING
         match.known_take = NONE
         self.hide_shown()
-        self._publish()
+        self.publish()
         if seat != self.seat or said == action or said == ANYTHING:
             return 0
         return NOT_MY_ACTION
 
-    def _publish(self):
+    def publish(self) -> None:
+        """My driver hears what the match has made of it."""
         match = self.match
         events = match.events
         me = self.me
         for i in range(0, match.event_bytes, 3):
             kind = events[i]
             me.watch(kind, events[i + 1], value_for(self.seat, kind, events[i + 1], events[i + 2]))
-
-    def forfeit(self, team: int) -> None:
-        """The host is gone, in a hand in which its team has lost a trick: the other one has won
-        that hand (docs/rulebook.md, R10.14)."""
-        s = self.match.state
-        winner = 1 - team
-        if not self.ended and s[PHASE] < HAND_OVER and winner in s[RESULTS : RESULTS + 3]:
-            self.match.event_bytes = 0
-            self.match.finish(winner, s[STAKE])
-            self.synced = True
-            self._publish()
-
-    def hear_deal(self, data, at: int, size: int) -> bool:
-        """A DEAL message; False when it cannot be."""
-        if not self.synced:
-            return True
-        s = self.match.state
-        hands = 3 * s[PLAYERS]
-        deck = self._deck
-        for i in range(hands):
-            deck[i] = UNKNOWN
-        if size >= 6 and self.seat < 4:
-            self._hold(self.seat, data, at + 3)
-        if size >= 9 and self.seat < 4:
-            self._hold(self.seat ^ 2, data, at + 6)
-        deck[hands] = data[at + 2]
-        if not self._is_deal(s, hands):
-            return False
-        try:
-            self.match.deal_seen(deck)
-        except Illegal:
-            return False
-        self.match.view(self.seat, s)  # a partner's cards only in the special hand
-        self.open = True
-        self.said = _NOTHING
-        self._publish()
-        return s[LEADS] == data[at + 1]
-
-    def _hold(self, seat, data, at):
-        for i in range(3):
-            self._deck[3 * seat + i] = data[at + i]
-
-    def _is_deal(self, s, hands):
-        """Whether the cards of `_deck` are cards, and none is there twice."""
-        deck = self._deck
-        last = hands if not s[0] & OLD_MANILHA else hands - 1
-        for i in range(last + 1):
-            card = deck[i]
-            if card == UNKNOWN and i < hands:
-                continue
-            if card >= 40:
-                return False
-            for j in range(i):
-                if deck[j] == card:
-                    return False
-        return True
 
     def sync(self, due=False) -> None:
         """A snapshot is in `match`: it holds again.

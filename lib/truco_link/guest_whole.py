@@ -6,6 +6,7 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
+from truco_core.state import HAND_OVER, PHASE, RESULTS, STAKE
 from truco_link import frames
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import BOOK_SIZE, TERM
@@ -112,6 +113,19 @@ class Knowing:
         self.rules = rules
         self.note(RULES_HEARD)
         return True
+
+    @residency.seldom
+    def forfeit(self) -> None:
+        """The host is gone, in a hand in which its team has lost a trick: the other one has won
+        that hand (docs/rulebook.md, R10.14)."""
+        mirror, match = self.mirror, self.match
+        s = match.state
+        winner = 1 - (self.host_seat & 1)
+        if not mirror.ended and s[PHASE] < HAND_OVER and winner in s[RESULTS : RESULTS + 3]:
+            match.event_bytes = 0
+            match.finish(winner, s[STAKE])
+            mirror.synced = True
+            mirror.publish()
 
     @residency.seldom
     def note_match(self) -> None:

@@ -10,7 +10,6 @@ from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, OPENER_BACK
-from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, SCORE
 from truco_core.table import Table
 from truco_link import frames
@@ -153,7 +152,7 @@ class Play:
         self.undecided = 15  # all of them begin anew, for the next one
         self.dealer.reveal()  # of a hand that is broken off
         seats = range(len(self.seats))
-        drivers = [self._driver(seat) for seat in seats]
+        drivers = list(map(self._driver, seats))
         self.match = Match()
         robot = self.robot(self.my_seat)
         self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
@@ -251,7 +250,8 @@ class Play:
         """
         before = self.flags(), self.turn_s
         is_over = self.is_over()
-        self.turn_s = self.turn_s if turn_s is None else turn_s
+        if turn_s is not None:
+            self.turn_s = turn_s
         if wishes is not None:
             mask = _WISHES if is_over else frames.PRIVATE | frames.NO_WATCHERS
             self.wishes = self.wishes & ~mask | wishes & mask
@@ -262,9 +262,12 @@ class Play:
                 self.seating.shut_out()
                 self.seats_changed()
             return
-        self.rules = self.rules if rules is None else bytes(rules)
-        self.human_decides = self.human_decides if human_decides is None else human_decides
-        self.signs_seen = self.signs_seen if signs_seen is None else signs_seen
+        if rules is not None:
+            self.rules = bytes(rules)
+        if human_decides is not None:
+            self.human_decides = human_decides
+        if signs_seen is not None:
+            self.signs_seen = signs_seen
         self.beacon = None  # it may show the rules
         if players is not None and players != len(self.seats):
             self.match = self.table = self.signs = None
@@ -303,14 +306,14 @@ class Play:
             if self.flags() & frames.ALL_AGREE:
                 bit = 1 << seat
                 self.agree(self.undecided & ~bit if wish else self.undecided | bit)
-        elif self.table is not None:
+        else:
             (self.table.ask_end if wish else self.table.refuse_end)(seat)
             self.flush()
 
     @residency.seldom
     def sign(self, seat: int, number: int) -> bool:
-        """A sign to the partner; False when this table has none, or not this one."""
-        if self.signs is None or self.is_over() or number >= SIGN_COUNT:
+        """A sign to the partner; False when this table has none."""
+        if self.signs is None or self.is_over():
             return False
         self.signs.make(seat, number)
         return True

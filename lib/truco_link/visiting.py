@@ -268,7 +268,7 @@ class Visiting:
         awaited = 0
         seats = guest.seats
         if not self.yields:
-            guest.mirror.forfeit(guest.host_seat & 1)
+            guest.forfeit()
         if host_left:
             seats[guest.host_seat].give(0, "", NOBODY)
             lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
