@@ -52,10 +52,10 @@ class Guest(_Other):
 
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\1\4\0\xff\xff\0")
+        self.put(0xC0, b"\1\4\0\0\0\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\4\xff\xff\0\0\0\0\0\0\0B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\4\0\0\0\0\0\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
