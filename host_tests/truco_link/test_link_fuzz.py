@@ -98,7 +98,7 @@ class MadGuest:
         return self.host.is_over() or not here
 
     def refused(self):
-        return self.host.refused + sum(peer.refused for peer in self.host.peers)
+        return self.peer.refused + self.peer.link.dropped
 
     def say(self, packet):
         """How often it acted by that, legally and for its own seat; or a hand was dealt."""

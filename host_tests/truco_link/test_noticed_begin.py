@@ -77,7 +77,7 @@ def test_a_seat_is_a_robots():
 def test_a_host_is_alone_with_three_robots():
     host = HostAndGuests(0, PAULISTA).host
     assert host.is_over() and host.is_between_hands() and not host.is_awaiting()
-    assert (host.term, host.turn_s, host.refused, host.now_ms) == (0, 0, 0, 0)
+    assert (host.term, host.turn_s, host.now_ms) == (0, 0, 0)
     assert host.peers == host.seating.shunned == [] and not host.absence.is_on()
     assert host.beacon is host.match is host.table is None
     assert (

@@ -432,7 +432,7 @@ class Guest(Knowing):
     @residency.seldom
     def hear_table(self, kind, data, at, size) -> bool:
         """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense, or is none of them."""
-        if kind > frames.OWNER and kind != frames.WAITING:
+        if not frames.SEAT <= kind <= frames.OWNER and kind != frames.WAITING:
             return False
         if kind == frames.WAITING and data[at + 1] == frames.FOR_READY:
             self.undecided = data[at + 2]

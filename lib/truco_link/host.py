@@ -54,7 +54,6 @@ class Host(Play):
         self.table_key = table_key
         self.term = term
         self.places = 3  # connections that the carrier can hold
-        self.refused = 0  # by guests that are gone
         self.now_ms = 0
         self.work = None  # what takes many slices, see host_keys: one at a time, whoever comes
         self._looked_ms = 0
@@ -135,7 +134,6 @@ class Host(Play):
         """Its port is closed."""
         peer.leave()
         self.seating.lose(peer)
-        self.refused += peer.refused + peer.link.dropped
         self.peers.remove(peer)
 
     @residency.seldom

@@ -119,9 +119,9 @@ class Visiting:
         :param before: the guest's phase until then
         """
         lobby = self._lobby
-        knows_seat = lobby.guest.recall()
-        self._meet()
         guest, phase = lobby.guest, lobby.phase
+        knows_seat = guest.recall()
+        self._meet()
         why = guest.why
         at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
         # Who has not shown that it is this table's host can send nobody away from it.

@@ -23,12 +23,12 @@ _LIMIT_S = 400
 
 class MadRoom:
     """
-    run(count): so many packets. packets, storms, dropped, cuts, hands: how many there were.
+    run(count): so many packets. packets, storms, dropped, hands: how many there were.
     """
 
     def __init__(self, seed, count=4):
         self._dice = random.Random(seed)
-        self.packets = self.storms = self.dropped = self.cuts = 0
+        self.packets = self.storms = self.dropped = 0
         self._objects = None
         rules = RULE_SETS[seed % len(RULE_SETS)][1]
         self.world = world = Watched(count, seed, delay_ms=40, step_ms=20, pace=_PACE)
@@ -54,7 +54,6 @@ class MadRoom:
                 self._wander()
             world.tick()
         self.dropped = sum(one.dropped for one in world.carriers)
-        self.cuts = sum(one.failures for one in world.carriers)
 
     def _say(self, i):
         """A packet to handheld `i`, as if the broker had one for it."""
