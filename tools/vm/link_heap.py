@@ -124,7 +124,7 @@ for hand in range(3):
     guest.book[guest_witness.ASKING] = 1
     match.view(1, view)
     body = bytes((0x10, view[state.LEADS], view[state.VIRA], view[39], view[40], view[41]))
-    costs.append(take(feed(0x40, body)))
+    take(feed(0x40, body))  # a hand in some minutes: what judges it comes for it
     while match.waiting():
         seat = 0 if match.waiting() & 1 else 1
         match.legal(seat, legal)
