@@ -434,41 +434,41 @@ class Guest(Knowing):
         """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense, or is none of them."""
         if not frames.SEAT <= kind <= frames.OWNER and kind != frames.WAITING:
             return False
-        if kind == frames.WAITING and data[at + 1] == frames.FOR_READY:
-            self.undecided = data[at + 2]
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-            return True
+        seat = NONE
         if kind == frames.WAITING:
-            self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
-            return True
-        if kind == frames.TABLE:
+            if data[at + 1] != frames.FOR_READY:
+                self.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
+                return True
+            self.undecided = data[at + 2]
+        elif kind == frames.TABLE:
             if data[at + 1] | data[at + 2] << 8 != self.table_id or data[at + 3] != self.term:
                 return False  # not of this session
             self.put_aside()
             self._hear_seated(data, at)
-            self.look()
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-            return True
-        if not self.heard & TABLE_HEARD:
-            self.put_aside()
-        if kind == frames.OWNER:
-            place = self.seats[data[at + 1]]
-            place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
-            self.note(OWNER_HEARD << data[at + 1])
-            self.look()
-            return True
-        seat = NONE
-        if kind == frames.RULES:
-            if not self.hear_rules(bytes(data[at + 1 : at + size])):
-                return False
         else:
-            seat = data[at + 1]
-            place = self.seats[seat]
-            place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
-            self.note(1 << seat)
+            if not self.heard & TABLE_HEARD:
+                self.put_aside()
+            if kind == frames.RULES:
+                if not self.hear_rules(bytes(data[at + 1 : at + size])):
+                    return False
+            else:
+                seat = data[at + 1]
+                self._hear_place(kind, seat, data[at + 2 : at + size])
         self.look()
-        self.me.watch(frames.SEATS_CHANGED, seat, 0)
+        if kind != frames.OWNER:
+            self.me.watch(frames.SEATS_CHANGED, seat, 0)
         return True
+
+    @residency.seldom
+    def _hear_place(self, kind, seat, more):
+        """SEAT or OWNER."""
+        place = self.seats[seat]
+        if kind == frames.OWNER:
+            place.give(place.flags, place.name, bytes(more))
+            self.note(OWNER_HEARD << seat)
+        else:
+            place.give(more[0], text_of(more, 1, len(more)), place.tag)
+            self.note(1 << seat)
 
     @residency.seldom
     def _hear_seated(self, data, at):

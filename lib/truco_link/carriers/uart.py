@@ -158,8 +158,7 @@ class Carrier:
         self._wire = Wire(uart)
         self.busy = False
         self._buffer = bytearray(MAX_PACKET)
-        self._record = bytearray(frames.MAX_RECORD)
-        self._size = 0  # of the BEACON or CALL in it
+        self._record = b""  # BEACON or CALL
         self._mode = QUIET
         self._heard = None
         self._port = None  # the one in use
@@ -218,7 +217,7 @@ class Carrier:
         if self._calls or self._port is None and self._mode in (HOSTING, CALLING):
             if diff(now_ms, self._said_ms) >= _CALL_MS:
                 self._said_ms = now_ms
-                self.send(self._record, self._size)
+                self.send(self._record, len(self._record))
         if diff(now_ms, self._sent_ms) >= _ALIVE_MS:
             self.send(self._record, 0)
 
@@ -248,17 +247,11 @@ class Carrier:
 
     def _say(self, kind, content):
         """An advertisement's content, its name cut, as a CONTROL record without a session."""
-        record = self._record
         size = min(len(content), frames.MAX_BODY)
         while size < len(content) and content[size] & 0xC0 == 0x80:
             size -= 1  # the name ends with a whole letter
-        record[0] = size + HEAD - 1
-        record[1] = frames.CONTROL
-        record[2] = 0
-        for i in range(size):
-            record[HEAD + i] = content[i]
-        record[HEAD] = kind
-        self._size = size + HEAD
+        head = bytes((size + HEAD - 1, frames.CONTROL, 0, kind))
+        self._record = head + content[1:size]
 
     def _advertisement(self, kind, content):
         """`content` begins with the record's kind instead of the advertisement's."""
@@ -267,13 +260,13 @@ class Carrier:
         connected = self._port is not None and not self._port.closed
         if connected:
             if kind == frames.CALL and self._answers:
-                self.send(self._record, self._size)  # it has not heard that it is connected
+                self.send(self._record, len(self._record))  # it has not heard that it is connected
         elif mode == SEEKING or mode == HOSTING:
             wanted = self._heard(Port.address, 0, content)
             # Who hears it may want something else of this carrier from now on.
             if wanted and self._mode == HOSTING and kind == frames.CALL:
                 self._connect(True)
-                self.send(self._record, self._size)
+                self.send(self._record, len(self._record))
         elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
             if content[2:4] == self._record[HEAD + 2 : HEAD + 4]:
                 self._connect(False)
