@@ -118,13 +118,9 @@ class Guest(Knowing):
             self.forget_action()
 
     @residency.seldom
-    def know(self, rules, flags, turn_s, seated) -> None:
-        """All of the table, from a time before.
-
-        :param seated: seat of the host, my own, `seats`
-        """
+    def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
+        """All of the table, from a time before; parameters as of `set_table`."""
         self.rules = rules
-        host_seat, my_seat, seats = seated
         self.set_table(flags, turn_s, host_seat, my_seat, seats)
         self.note(0, True)
         self.whole = True
@@ -141,13 +137,12 @@ class Guest(Knowing):
         told = self.heard & TABLE_HEARD > 0
         if self.whole or kept is None:
             return told or self.book[TERM] == self.term
-        is_same, rules, flags, turn_s, seated = kept
-        host_seat, my_seat, seats = seated
+        is_same, rules, flags, turn_s, host_seat, my_seat, seats = kept
         runs = told and not self.is_over()
         told = told and self.host_seat < len(seats)
         if told and not is_same:
             host_seat = self.host_seat  # of who took over from the host that I knew
-        self.know(rules, flags, turn_s, (host_seat, my_seat, seats))
+        self.know(rules, flags, turn_s, host_seat, my_seat, seats)
         if runs and (self.is_over() or self.match.state[PHASE] == MATCH_OVER):
             self.whole = BEHIND
         return told or is_same
@@ -344,16 +339,13 @@ class Guest(Knowing):
         self._come()
         if getattr(port, "shared", False):
             port = residency.bring("truco_link.seal").Sealed(port)
-        link = getattr(port, "link", Link)(port, self)
-        self._begin(link, code, watch_only)
+        self._begin(getattr(port, "link", Link)(port, self), code, watch_only)
 
     @residency.seldom
     def _greet(self) -> None:
         """Send IAM."""
         head = bytes((frames.IAM, frames.VERSION, self.attempt))
-        flags = frames.CAN_HOST if self.may_host else 0
-        if self.table_key is not None:
-            flags |= frames.COMES_BACK
+        flags = frames.CAN_HOST * self.may_host | frames.COMES_BACK * (self.table_key is not None)
         self.link.control(head + id_of(self)[:2] + bytes((flags,)))
 
     @residency.seldom
@@ -371,7 +363,7 @@ class Guest(Knowing):
 
     @residency.seldom
     def _bye(self, why):
-        self.link.control(bytes((frames.BYE, frames.VERSION, why)), self.link.session > 0)
+        self.link.control(bytes((frames.BYE, frames.VERSION, why)), self.link.session != 0)
         self.enter(SENT_AWAY, why)
 
     @residency.seldom
@@ -453,48 +445,46 @@ class Guest(Knowing):
                     return False
             else:
                 seat = data[at + 1]
-                self._hear_place(kind, seat, data[at + 2 : at + size])
+                place = self.seats[seat]
+                if kind == frames.OWNER:
+                    place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
+                    self.note(OWNER_HEARD << seat)
+                else:
+                    place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
+                    self.note(1 << seat)
         self.look()
         if kind != frames.OWNER:
             self.me.watch(frames.SEATS_CHANGED, seat, 0)
         return True
 
     @residency.seldom
-    def _hear_place(self, kind, seat, more):
-        """SEAT or OWNER."""
-        place = self.seats[seat]
-        if kind == frames.OWNER:
-            place.give(place.flags, place.name, bytes(more))
-            self.note(OWNER_HEARD << seat)
-        else:
-            place.give(more[0], text_of(more, 1, len(more)), place.tag)
-            self.note(1 << seat)
-
-    @residency.seldom
     def _hear_seated(self, data, at):
         first = not self.heard & TABLE_HEARD  # in this session
-        seats = self.seats
+        book, seats = self.book, self.seats
+        term, flags, host_seat, my_seat = data[at + 3], data[at + 4], data[at + 7], data[at + 8]
         if data[at + 5] != len(seats):
             self.note(0, True)
             seats = [Seat() for _ in range(data[at + 5])]
-        elif (data[at + 7], data[at + 8]) != (self.host_seat, self.my_seat):
+        elif host_seat != self.host_seat or my_seat != self.my_seat:
             self.note(0, True)  # others sit elsewhere, too
         self.note(TABLE_HEARD)
-        book, host_seat = self.book, data[at + 7]
-        is_on = data[at + 4] & frames.PLAYING
+        is_on = flags & frames.PLAYING
         if not is_on or self.mirror.is_closing():
             book[HELD] &= AGAIN  # the hand of my link is over, as I know
             book[MOVED] = 0
-        if (host_seat, data[at + 3]) != (book[guest_witness.HOST_SEAT], book[TERM]):
+        if host_seat != book[guest_witness.HOST_SEAT] or term != book[TERM]:
             if not is_on:
                 self.forfeit()  # by which the match has ended
             # Nobody else sat there, who could take over.
-            new = host_seat == self.my_seat or host_seat >= len(self.seats)
-            new = new or not self.seats[host_seat].flags & frames.PERSON
+            new = (
+                host_seat == self.my_seat
+                or host_seat >= len(self.seats)
+                or not self.seats[host_seat].flags & frames.PERSON
+            )
             guest_witness.begin(book, host_seat, new)
             self.mirror.close_hand()
         elif not first and book[MISSED] != guest_witness.CAME:
             book[MISSED] = guest_witness.TOLD_ANEW
-        book[TERM] = data[at + 3]
-        flags = data[at + 4] | data[at + 9] << frames.WORTH_AT
-        self.set_table(flags, data[at + 6], data[at + 7], data[at + 8], seats)
+        book[TERM] = term
+        flags |= data[at + 9] << frames.WORTH_AT
+        self.set_table(flags, data[at + 6], host_seat, my_seat, seats)

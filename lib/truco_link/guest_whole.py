@@ -96,9 +96,9 @@ class Knowing:
             place = self.seats[i]
             seats[i].give(place.flags, place.name, place.tag)
         is_same = self.book[TERM] == self.term and self.host_seat != self.my_seat
-        seated = self.host_seat, self.my_seat, seats
         self.whole = False
-        self.kept = is_same, self.rules, flags, self.turn_s, seated
+        known = is_same, self.rules, flags, self.turn_s
+        self.kept = known + (self.host_seat, self.my_seat, seats)
 
     @residency.seldom
     def hear_rules(self, rules) -> bool:

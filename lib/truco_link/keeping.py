@@ -26,18 +26,17 @@ def keep(lobby) -> bytes:
     host, guest = lobby.host, lobby.guest
     if host is not None:
         rules, flags, turn_s = host.rules, host.flags(), host.turn_s
-        seated = host.my_seat, host.my_seat, host.seats
+        host_seat, my_seat, seats = host.my_seat, host.my_seat, host.seats
     elif guest.whole:
         rules, flags, turn_s = guest.rules, guest.flags, guest.turn_s
-        seated = guest.host_seat, guest.my_seat, guest.seats
+        host_seat, my_seat, seats = guest.host_seat, guest.my_seat, guest.seats
         if guest.mirror.ended:
             flags |= frames.ENDED
     elif guest.kept is not None:
-        _, rules, flags, turn_s, seated = guest.kept
+        _, rules, flags, turn_s, host_seat, my_seat, seats = guest.kept
     else:
         return b""
     at = lobby.at
-    host_seat, my_seat, seats = seated
     if my_seat == NONE or at.code is None:
         return b""
     s = None if at.match is None else at.match.state
@@ -77,5 +76,5 @@ def recall(guest, kept) -> bool:
     guest.be_at(guest.table_id, kept[4], guest.table_key, kept[5] | kept[6] << 8)
     guest.book[TERM] = kept[4]
     guest.book[HOST_SEAT] = host_seat
-    guest.know(rules, flags, kept[3], (host_seat, my_seat, seats))
+    guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
     return True
