@@ -118,7 +118,6 @@ def compare(seed):
     start = (rng.randrange(players), rng.randrange(goal), rng.randrange(goal))
     watches = rng.random() < 0.3
     done, sent, seen, party = play(rules, players, count, seed, decks, start, None, watches)
-    assert not any(peer.refused for peer in party.host.peers)
     for viewer in range(count):
         others = [redeal(deck, one[viewer], rng) for deck, one in zip(decks, seen)]
         others += decks[len(seen) :]
