@@ -3,7 +3,7 @@
 REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NOTHING = "Ainda não há mão para ver.", "There is no hand to see yet.", "Aún no hay mano que ver."
+NOTHING = "Ainda nenhuma.", "None yet.", "Aún ninguna."
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"
 

@@ -56,7 +56,7 @@ class Ending(ListScreen):
         bar = height + theme.EDGE + u
         narrow = app.width < _WIDE * u and len(people) > 2
         need = (_STACKED + faces.SIZE if narrow else _HEADS) * u
-        rows = (app.height - bar - need - _RIM * u - u - theme.EDGE) // height
+        rows = (app.height - bar - need - (_RIM + 1) * u - theme.EDGE) // height
         rows = min(rows, len(self._names))
         top = app.height - rows * height - theme.EDGE
         self.build("", len(self._names), rows, top)

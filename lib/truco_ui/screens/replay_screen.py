@@ -146,17 +146,16 @@ class ReplayScreen(Screen):
         column = foot.put_number(self._at, self._at < 10)  # room for what `_offer` writes
         column = foot.put_number(self._count, foot.put_char(47, column))
         word = _VIRA if theme.columns >= _VIRA_FROM or self._actor == SEAT else ""
+        stop = theme.columns - _CARD_COLUMNS - len(word)
         if self._actor != SEAT:
-            self._offer(foot, column + 1, word)
-        vira = s[VIRA]
-        if vira != NONE:
-            column = foot.put(word, theme.columns - _CARD_COLUMNS - len(word))
-            put_card(foot, vira, column)
+            self._offer(foot, column + 1, stop)
+        if s[VIRA] != NONE:
+            put_card(foot, s[VIRA], foot.put(word, stop))
 
-    def _offer(self, foot, column, word):
+    def _offer(self, foot, column, stop):
         """Show which key tells why, in words where there is room beside the vira."""
         key, why = self.app.config.KEY_NAMES[0], self._words.WHY
-        room = theme.columns - _CARD_COLUMNS - len(word) - column
+        room = stop - column
         if 1 + len(key) + len(why) >= room:
             why = "?"
         column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)

@@ -54,7 +54,9 @@ class Answers:
         theme.hide(lines.grid, False)  # between hands it is hidden
         self._edge.y = lines.grid.y - theme.scale
         # The box has no edge of gold: under two answers is no room for its lower side.
-        theme.paint(lines.grid, self._edge.pixel_shader)
+        ink = self._edge.pixel_shader
+        ink[1] = theme.CREAM
+        theme.paint(lines.grid, ink)
         self._asked_ms = self._early_ms = now_ms
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
@@ -78,22 +80,23 @@ class Answers:
 
     def take(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
-        last = self._count - 1
-        # An arrow stops at the end of the list: none too many chooses to run.
+        chosen = self.chosen
         if intent in (RIGHT, DOWN):
-            self.chosen = min(self.chosen + 1, last)
+            chosen += 1
         elif intent in (LEFT, UP):
-            self.chosen = max(self.chosen - 1, 0)
+            chosen -= 1
         elif intent == NEXT:
-            self.chosen = (self.chosen + 1) % self._count
-        elif intent == RAISE and last > 1:
-            self.chosen = last
+            chosen = (chosen + 1) % self._count
+        elif intent == RAISE and self._count > 2:
+            chosen = 2
         elif intent == OK:
             quiet_ms = clock.diff(now_ms, self._early_ms)
             if quiet_ms >= _GUARD_MS or clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
                 return state.RAISE + (self.chosen + 1) % _ANSWERS
             self._early_ms = now_ms
             return 0
+        # An arrow stops at the end of the list: none too many chooses to run.
+        self.chosen = max(0, min(chosen, self._count - 1))
         self._mark()
         return 0
 

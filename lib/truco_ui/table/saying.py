@@ -121,8 +121,7 @@ def _between(picture, at, x, wide):
     after = len(seats) - before
     # Where there is too little room for all, who sits at the edge goes beyond it, rather than that
     # a face lies over another one.
-    if after:
-        x = min(x, width - wide - after * size)
+    x = min(x, width - wide - after * size)
     x = max(x, min(before * size, width - wide - min(after, 1) * size))
     x = min(max(x, (_TAIL + 1) * u), width - wide - u)
     aside: list = []

@@ -97,7 +97,6 @@ class Prompt:
         config = app.config
         # Between hands there is nothing to do.
         theme.hide(lines.grid, s[state.PHASE] >= state.HAND_OVER)
-        theme.paint(lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
         if app.game.watches:  # who has no keys to know reads whose cards lie there
             lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
             return
@@ -122,6 +121,11 @@ class Prompt:
             column = lines.put(config.KEY_NAMES[1], 0, row)
             self.write_stake(s, s[state.LEVEL] + 1, column, row)
             row += 1
+        ink = theme.CREAM_TEXT if count else theme.GREY_TEXT
+        if row == layout.SIDE_ROWS:  # no inlay at the foot of the slate is seen between its letters
+            ink = self._edge.pixel_shader
+            ink[1] = theme.CREAM if count else theme.GREY
+        theme.paint(lines.grid, ink)
         while row < layout.SIDE_ROWS:
             lines.clear(row)
             row += 1
