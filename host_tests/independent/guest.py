@@ -233,6 +233,8 @@ class Guest(Greeting):
         known.witness.snapshot(new, known.my_seat, known.persons(), last)
         if self.kept and position(new) == self.kept[1]:
             self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])
+        else:
+            self.kept = None
         known.mirror.match = Match(new)
         self.whole = known.whole = True
 

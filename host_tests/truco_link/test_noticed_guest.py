@@ -5,7 +5,7 @@ import pytest
 from host_tests.support.fair_host import RULES, FairHost
 from host_tests.support.false_beacons import beacon, proven
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_core import state
+from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, CARDS, PLAYS, RESULTS, SCORE, SEED, TIE
@@ -139,6 +139,21 @@ def test_a_new_chain_in_the_middle_of_a_match():
     host.hand()
     host.snap()
     assert host.named == [] and host.checked == 4
+
+
+def test_where_a_snapshot_leads_back_to_the_person_is_asked_again():
+    """A host that was lost begins the hand anew, with the same cards: all waited for ever."""
+    host = FairHost().start()
+    host.deal()
+    before = host.view()
+    card = host.dealt[0]
+    host.act(0, card)
+    host.let_choose(host.dealt[3])
+    host.snap(before)
+    host.happen(events.PLAYED, 0, card)
+    host.driver.will = host.dealt[3]
+    host.run()
+    assert host.driver.will is None
 
 
 # Its copy of the match.

@@ -284,10 +284,13 @@ class Guest(Knowing):
             self.dropped += 1
 
     def send_again(self) -> None:
-        """A snapshot came: an ACTION that was sent for this very position may be lost."""
+        """A snapshot came: an ACTION that was sent for this very position may be lost; one for
+        another is, and that may come once more."""
         self._look()
         if self._now == self._asked:
             self._send_action()
+        else:
+            self.forget_action()
 
     def _accuse(self, what):
         guest_hearing = residency.bring("truco_link.guest_hearing")
