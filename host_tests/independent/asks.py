@@ -71,7 +71,7 @@ class Asks:
         peer.seat, peer.offered = to, None
         if to != NOBODY:
             new = self.seats[to]
-            new.give(peer.name, peer.tag, bool(peer.flags & page.CAN_HOST), True, age)
+            new.give(peer.who, peer.tag, bool(peer.flags & page.CAN_HOST), True, age)
             new.peer = peer
             changed.append((new, 0))
             self.dealer.another(to)

@@ -158,7 +158,7 @@ class Guest(Greeting):
         known.term = self.term
         if not self.back:
             self.say(bytes((page.MY_TAG,)) + self.me.tag)
-        self.say(bytes((page.JOIN, 0)) + self.me.name.encode())
+        self.say(bytes((page.JOIN, 0)) + page.called((0, self.me.name)))
         self.phase = "JOINED"
         if known.witness is None:
             known.witness = Witness(self.say, self.accuse)

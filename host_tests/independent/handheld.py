@@ -266,7 +266,7 @@ class Handheld:
         if known.dealer:
             host.dealer.resume(known.dealer)
         for seat in range(known.players):
-            flags, name = known.seats[seat]
+            flags, who = known.seats[seat]
             age = flags // page.AGE
             if seat == known.host_seat and self.left:
                 continue  # a host that says goodbye leaves its seat to a robot
@@ -274,7 +274,7 @@ class Handheld:
                 host.seats[seat].age = age
             elif flags & page.PERSON:
                 could = bool(flags & page.COULD_HOST)
-                host.seats[seat].give(name, known.owners[seat], could, False, age)
+                host.seats[seat].give(who, known.owners[seat], could, False, age)
                 if flags & page.THERE and seat != known.host_seat:
                     host.expected.add(seat)
         host.expect_until = self.now + _TOGETHER_MS

@@ -54,7 +54,7 @@ class Host(Asks):
         self.wait_until = 0
         self.expected, self.expect_until = set(), 0  # after a succession
         mine = self.seats[my_seat]
-        mine.give(me.name, me.tag, True, True)
+        mine.give((0, me.name), me.tag, True, True)
         mine.me = me.person
 
     def next_age(self):
@@ -101,7 +101,7 @@ class Host(Asks):
         )
         known.rules, known.players, known.flags = self.rules, self.players, self.flags()
         known.turn, known.host_seat, known.my_seat = self.turn, self.my_seat, self.my_seat
-        known.seats = {seat.index: (seat.flags(), seat.name) for seat in self.seats}
+        known.seats = {seat.index: (seat.flags(), seat.who) for seat in self.seats}
         known.owners = {seat.index: seat.tag for seat in self.seats}
         known.mirror.match = self.match if self.started else None
         known.whole = self.started
@@ -194,7 +194,7 @@ class Host(Asks):
 
     def _seat(self, seat, flags=None):
         head = bytes((page.SEAT, seat.index, seat.flags() if flags is None else flags))
-        return head + seat.name.encode()[:10]
+        return head + page.called(seat.who)
 
     def _owner(self, seat):
         return bytes((page.OWNER, seat.index)) + seat.tag
@@ -234,7 +234,7 @@ class Host(Asks):
             return
         could = bool(peer.flags & page.CAN_HOST)
         age = seat.age if mine else self.next_age()
-        seat.give(peer.name, seat.tag if mine else peer.tag, could, True, age)
+        seat.give(peer.who, seat.tag if mine else peer.tag, could, True, age)
         seat.peer = peer
         self._announce(seat, 0)
 

@@ -30,14 +30,14 @@ PERSON, THERE, COULD_HOST, AGE = 1, 2, 4, 8  # flags of SEAT
 PRIVATE, MATCH_ON, FOUR, BY_AGREEMENT, DECIDES, SIGNS = 1, 2, 4, 8, 16, 32  # of TABLE
 CAN_HOST, COMES_BACK = 1, 2  # of IAM
 
-# A field: "s" seat, "n" seat or nobody, "m" mask, "N" number of a table, "*" a name, an int: so
-# many bytes, (low, high): one byte of this range, "b": any byte.
+# A field: "s" seat, "n" seat or nobody, "m" mask, "N" number of a table, "*" a name, "w" an avatar
+# and a name, an int: so many bytes, (low, high): one byte of this range, "b": any byte.
 _BOTH, _HOST, _GUEST = "hg", "h", "g"
 _TABLES = {
     MESSAGE: {
         SNAP: (_HOST, "b", 15),
         ASK: (_HOST, "b"),
-        SEAT: (_HOST, "s", "b", "*"),
+        SEAT: (_HOST, "s", "b", "w"),
         TABLE: (_HOST, "N", "b", "b", (2, 4), "b", "b", "b", (0, 5)),
         RULES: (_HOST, 14),
         REFUSED: (_HOST, "b", "b", "b"),
@@ -46,7 +46,7 @@ _TABLES = {
         OWNER: (_HOST, "s", 12),
         SECRETS: (_HOST, 16),
         WAITING: (_HOST, (0, 4), "m", "b"),
-        JOIN: (_GUEST, (0, 1), "*"),
+        JOIN: (_GUEST, (0, 1), "w"),
         SIT: (_GUEST, "n"),
         ACTION: (_GUEST, "b", 3),
         END: (_GUEST, (0, 1)),
@@ -81,6 +81,11 @@ def name_of(raw):
     return text if text.isprintable() else "?"
 
 
+def called(who):
+    """(avatar, name) as they stand in SEAT and JOIN."""
+    return bytes(who[:1]) + who[1].encode()[:10]
+
+
 def fields(kind_of_record, body, sender, players=4):
     """The values of a body, its kind first; None when the record is to be dropped.
 
@@ -93,6 +98,11 @@ def fields(kind_of_record, body, sender, players=4):
         return None
     at, out = 1, [body[0]]
     for field in row[1:]:
+        if field == "w":
+            if not 1 <= len(body) - at <= 11 or body[at] > 111:
+                return None
+            out.append((body[at], name_of(body[at + 1 :])))
+            return out
         size = 2 if field == "N" else field if isinstance(field, int) else 1
         part = body[at:] if field == "*" else body[at : at + size]
         at += len(part)

@@ -31,7 +31,7 @@ class Peer:
         self.host, self.line = host, Line(port, now, True)
         self.step, self.attempt = "NEW", None
         self.opened = now
-        self.seat, self.name, self.tag = NOBODY, "", None
+        self.seat, self.who, self.tag = NOBODY, None, None
         self.offered = None  # (action, position)
         self.wish = None  # the seat it wants after this hand
         self.bye = None  # (body, until, next)
@@ -163,7 +163,7 @@ class Peer:
         if out[0] == page.MY_TAG and not self.back:
             self.tag = out[1]
         elif out[0] == page.JOIN:
-            self.name = out[2]
+            self.who = out[2]
             self.watches = bool(out[1])
             self.step = "HERE"
             self.host.joined(self)

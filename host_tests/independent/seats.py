@@ -22,12 +22,12 @@ class Seat:
 
     def clear(self):
         self.person = self.there = self.could_host = False
-        self.name, self.tag, self.peer, self.me = "", NO_TAG, None, None
+        self.who, self.tag, self.peer, self.me = (0, ""), NO_TAG, None, None
         self.age = 0
 
-    def give(self, name, tag, could_host, there, age=0):
+    def give(self, who, tag, could_host, there, age=0):
         self.person, self.there, self.could_host = True, there, could_host
-        self.name, self.tag, self.age = name, tag, age
+        self.who, self.tag, self.age = who, tag, age
 
     def flags(self):
         return (

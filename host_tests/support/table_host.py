@@ -110,7 +110,7 @@ class TableHost(End):
         self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me, 1)
 
     def seat(self, seat, flags=PERSON | HERE):
-        self.tell(frames.SEAT, seat, flags, b"Rui")
+        self.tell(frames.SEAT, seat, flags, 0, b"Rui")
 
     def change(self, seat=3):
         """Its person goes, or is back."""

@@ -120,8 +120,8 @@ def greet(central, secret):
     own = central.wait_for("0f 5c 4d 27")
     assert own[4:] == curve.identity(secret[:16])[2]
     central.send("02 84 4d")
-    join = central.wait_for("0c 64 4d 20")
-    assert join[4:] == b"\0player 0"
+    join = central.wait_for("0d 64 4d 20")
+    assert join[4:] == b"\0\x05player 0"
     central.send("02 85 4d")
     return own[4:]
 
@@ -130,9 +130,9 @@ def seat(central, tag):
     """TABLE: a match of two; the person here has seat 1. RULES: paulista. SEATs, OWNERs."""
     central.acknowledged("16 d204 05 02 02 00 00 01 01")
     central.acknowledged("17 20060c0b0301 010306090c000000")
-    central.acknowledged("15 00 07 4d65")
+    central.acknowledged("15 00 07 00 4d65")
     central.acknowledged("1c 00" + "00" * 12)
-    central.acknowledged("15 01 07 596f75")
+    central.acknowledged("15 01 07 00 596f75")
     central.acknowledged("1c 01" + tag.hex())
 
 

@@ -110,7 +110,7 @@ def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_cod
 def test_no_name_breaks_a_table(name):
     world = gathered()
     end = greeted(world, flags=0)
-    end.send(frames.JOIN, b"\0" + name)
+    end.send(frames.JOIN, b"\0\0" + name)
     world.run(lambda: end.of(frames.TABLE))
     wait(world, 1)
     seat = end.of(frames.TABLE)[0][7]

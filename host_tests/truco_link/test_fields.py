@@ -30,7 +30,7 @@ RECORDS = {
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "SNAP": (GUEST, "0f" + " 00" * 15, [(0, 15, 30, 45)] + ["*"] * 15),
     "ASK": (GUEST, "00", ["*"]),
-    "SEAT": (GUEST, "03 07", [SEAT4, "*"]),
+    "SEAT": (GUEST, "03 07 6f", [SEAT4, "*", range(112)]),
     "TABLE": (
         GUEST,
         "07 00 00 ff 04 00 03 02 01",
@@ -43,7 +43,7 @@ RECORDS = {
     "OWNER": (GUEST, "00" + " 00" * 12, [SEAT4] + ["*"] * 12),
     "SECRETS": (GUEST, "00 " * 16, ["*"] * 16),
     "WAITING": (GUEST, "00 0f 00", [range(5), range(16), "*"]),
-    "JOIN": (HOST, "01", [range(2)]),
+    "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
     "ACTION": (HOST, "00 01 00 00", ["*"] * 4),
     "END": (HOST, "01", [range(2)]),

@@ -180,7 +180,7 @@ def test_a_stranger_with_an_absent_persons_tag_does_not_get_the_seat(knows_table
         thief.prove()
         one.run(lambda: thief.of(frames.SECRETS))
         thief.send(frames.MY_TAG, tag)
-        thief.send(frames.JOIN, b"\0thief")
+        thief.send(frames.JOIN, b"\0\0thief")
         one.run(lambda: thief.of(frames.TABLE))
         assert thief.of(frames.TABLE)[0][7] not in (seat, NONE)
         assert [place.tag for place in one.host.seats].count(tag) == 1

@@ -122,7 +122,7 @@ def test_nothing_counts_before_the_proof(kind):
     one = party(0)
     end = come(one)
     if kind == "join":
-        end.send(frames.JOIN, b"\0me")
+        end.send(frames.JOIN, b"\0\0me")
     elif kind == "tag":
         end.send(frames.MY_TAG, bytes(12))
     elif kind == "secrets":

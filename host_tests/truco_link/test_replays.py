@@ -142,7 +142,7 @@ def test_who_comes_back_has_the_tag_of_its_key_whatever_it_says():
     thief.prove(T, private)
     one.run(lambda: thief.of(frames.SECRETS))
     thief.send(frames.MY_TAG, tag)
-    thief.send(frames.JOIN, b"\0thief")
+    thief.send(frames.JOIN, b"\0\0thief")
     one.run(lambda: thief.of(frames.TABLE))
     assert thief.of(frames.TABLE)[0][7] == own
     assert one.host.seats[other].peer is None and one.host.seats[other].tag == tag

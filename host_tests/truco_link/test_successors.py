@@ -60,6 +60,31 @@ def test_a_table_of_another_number_or_term_is_not_this_sessions():
     assert guest.dropped == 4 and guest.whole
 
 
+def test_all_know_whose_face_is_whose_on_another_seat_and_at_a_successors_table_too():
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    avatars = [lobby.me.avatar for lobby in world.lobbies]
+
+    def seen(lobby):
+        return {
+            seat.name: seat.flags >> frames.AVATAR_AT
+            for seat in lobby.seats
+            if seat.flags & frames.PERSON
+        }
+
+    assert len(set(avatars)) == 3
+    world.lobbies[2].sit(3)
+    world.run(lambda: world.lobbies[2].my_seat == 3)
+    world.wait(1)
+    wanted = {lobby.name: lobby.me.avatar for lobby in world.lobbies}
+    assert [seen(lobby) for lobby in world.lobbies] == [wanted] * 3
+    world.kill(0)
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    world.run(lambda: world.lobbies[2].guest.whole, 60)
+    for lobby in world.lobbies[1:]:
+        assert wanted.items() >= seen(lobby).items() and len(seen(lobby)) >= 2
+
+
 # What is taken over: all of what was told before, or all of what is told anew.
 
 

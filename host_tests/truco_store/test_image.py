@@ -22,7 +22,7 @@ turn_time 0..4 0 shared, sound 0..1 1, brightness 1..5 5, auto_dim 0..3 2, large
 four_colours 0..1 0, card_back 0..3 0, two_keys 0..1 0, left_handed 0..1 0,
 for_points 0..1 0 shared, stake 0..3 1 shared, signals 0..1 0 shared,
 signals_seen 0..3 1 shared, announce 0..1 1, call_me 0..1 0,
-light 0..1 1, show_calls 0..1 0, thin_text 0..1 0, venue 0..8 0
+light 0..1 1, show_calls 0..1 0, thin_text 0..1 0, venue 0..8 0, regional 0..1 0
 """
 
 
@@ -62,8 +62,8 @@ def test_each_field_lies_where_the_table_says():
     assert (truco_store.SEQUENCE, truco_store.CRC, truco_store.IMAGE_SIZE) == (4, 508, 512)
 
 
-FIELDS = """OPTIONS RULES NAME CHIPS POINTS LADDER SEEN WAY MARKER BADGES APPENDED PLEDGED MATCH
-STAKED RUNNERS ROBOTS RNG COUNTERS STATE DEALS STATS MORE LAST LINK"""
+FIELDS = """OPTIONS RULES NAME CHIPS POINTS LADDER FACE SEEN WAY MARKER BADGES APPENDED PLEDGED
+MATCH STAKED RUNNERS ROBOTS RNG COUNTERS STATE DEALS STATS MORE LAST LINK"""
 
 
 def test_the_options_are_stored_as_they_always_were():

@@ -113,8 +113,11 @@ def test_a_manilha_has_one_name(code):
     for rules in words(code, "book").MANILHA:
         places = [rules.index(sign + "\xa0" + name) for sign, name in zip(signs, names)]
         assert places == sorted(places), rules
-    told = [sign + " " + name.title().replace("F", "f") for sign, name in zip(signs, names)]
-    assert list(words(code, "signs").SIGNS[: len(names)]) == told
+    for said, called in (("SIGNS", "MANILHAS"), ("REGIONAL", "REGIONAL")):
+        names = getattr(words(code, "help"), called)
+        told = [sign + " " + name.title().replace("F", "f") for sign, name in zip(signs, names)]
+        assert list(getattr(words(code, "signs"), said)[: len(names)]) == told
+    names = words(code, "help").MANILHAS
     with open(ROOT + "/web/page/words/%s.mjs" % code, encoding="utf-8") as file:
         page = re.search(r"named: \{(.*)\}", file.read())[1]
     # By ear it comes behind the card: "seven of copas, copas" would say nothing.

@@ -20,7 +20,7 @@ from host_tests.support.text_boxes import (
 from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_texts import texts
-from truco_ui.screens import lesson_box, lesson_words, name_screen
+from truco_ui.screens import lesson_box, lesson_words
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.home_screen import LEARN
 from truco_ui.table import layout
@@ -71,13 +71,13 @@ def placed(name, value):
         return [(value, min(COLUMNS) - 1, HELP_ROWS)]
     if name == "EXPORTED":
         return [(value % 99, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
-    if name in ("DELETE", "DONE"):
-        return [(value, name_screen._ACTION_COLUMNS, 1)]
+    if name in ("DELETE", "FACE", "DONE", "DONE_BY"):
+        return [(value, min(COLUMNS) // 3, 1)]  # side by side, in truco_ui.screens.name_screen
     if name == "LINES":
         # Beside two numbers of three digits, a slash and a blank, or one of five.
         wide = [8 if at < 2 else 4 for at in range(len(value))]
         return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
-    if name == "SIGNS":
+    if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":
         return [(value, 5, 1)]
@@ -98,7 +98,7 @@ def placed(name, value):
     if name == "KEYS_TWO":
         wide = max(len(names[2]) for names in key_names() if "+" in names[2])
         return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
-    if name == "MANILHAS":
+    if name in ("MANILHAS", "REGIONAL"):
         return [(s, 9, 1) for s in value]  # see truco_ui.screens.ranks_screen
     if name == "TOPICS":
         return [(s, min(COLUMNS) - 1, 1) for s in value]

@@ -15,6 +15,7 @@ from truco_game.setup import KINDS
 from truco_store import (
     BADGES,
     CHIPS,
+    FACE,
     LADDER,
     LAST,
     LINK,
@@ -108,8 +109,8 @@ def _mend_player(image):
     image[BADGES] &= (1 << FEATS) - 1
     if image[PLEDGED] > _STAKE:
         image[PLEDGED] = 0
-    if max(image[LADDER : LADDER + 2]) > COUNT:
-        _clear(image, LADDER, 2)
+    if max(image[LADDER : FACE + 1]) > COUNT:
+        _clear(image, LADDER, FACE + 1 - LADDER)
     for row in range(STATS, STATS + STATS_ROWS * ROW_SIZE, ROW_SIZE):
         for part, whole in _PARTS:
             if get(image, row + 2 * part, 2) > get(image, row + 2 * whole, 2):

@@ -59,6 +59,7 @@ class Setup:
     light: int
     show_calls: int
     venue: int
+    regional: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

@@ -55,7 +55,7 @@ _ROWS = (
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
     b"\x12\x81\x01"  # ASK: seats that are asked + 16 * who was left out
-    b"\x15\x83S\x01*"  # SEAT: seat; flags; name
+    b"\x15\x84S\x01\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x89T\x01\x01G\x01S~S\x85"  # TABLE: table; term; flags; players; turn; host; yours; worth
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x85"  # REFUSED: kind; first; why
@@ -64,7 +64,7 @@ _ROWS = (
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key and code
     b"\x1e\x83\x84M\x01"  # WAITING: why; for whom; seconds
-    b"\x20\x42\x81*"  # JOIN: flags; name
+    b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x81"  # END: wish
     b"\x24\x40"  # RESYNC:

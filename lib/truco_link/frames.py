@@ -101,7 +101,8 @@ PERSON = const(1)
 HERE = const(2)
 MAY_HOST = const(4)
 AGE_AT = const(3)
-MOST_AGE = const(31)
+MOST_AGE = const(31)  # and their mask there
+AVATAR_AT = const(8)  # from this bit on SEAT's second byte
 
 # What, in CHEAT.
 CHAIN_BROKEN = const(1)

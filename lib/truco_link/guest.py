@@ -355,7 +355,8 @@ class Guest(Knowing):
     def join(self) -> None:
         """Both sides have proven themselves."""
         self.enter(JOINED)
-        self.send(bytes((frames.JOIN, self.watch_only)) + bytes_of(self.name))
+        head = bytes((frames.JOIN, self.watch_only, getattr(self.me, "avatar", 0)))
+        self.send(head + bytes_of(self.name))
         self.me.watch(frames.HOST_FOUND, NONE, self.term)
 
     @residency.seldom
@@ -453,7 +454,8 @@ class Guest(Knowing):
                     place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
                     self.note(OWNER_HEARD << seat)
                 else:
-                    place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
+                    flags = data[at + 2] | data[at + 3] << frames.AVATAR_AT
+                    place.give(flags, text_of(data, at + 4, at + size), place.tag)
                     self.note(1 << seat)
         self.look()
         if kind != frames.OWNER:

@@ -83,6 +83,7 @@ class Host(Play):
             handheld
         """
         flags = frames.PERSON | frames.HERE | frames.MAY_HOST
+        flags |= getattr(self.me, "avatar", 0) << frames.AVATAR_AT
         self.seats[self.my_seat].give(flags, self.name, None)
         self.work = _own_tag(self, secret)
 

@@ -35,7 +35,7 @@ class Greeting(keys.Agreement):
         self.comes_back = bool(flags & frames.COMES_BACK)
         super().__init__(self.comes_back)
         self.peer = peer
-        self.may_host = bool(flags & frames.CAN_HOST)
+        self.flags = frames.MAY_HOST if flags & frames.CAN_HOST else 0  # of its seat
         self.tag = NOBODY
         self.count = 0 if before is None else before.count
 

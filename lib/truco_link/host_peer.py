@@ -95,11 +95,11 @@ class Peer(Told):
         self.start_over()
 
     @residency.seldom
-    def join(self, name: str) -> None:
+    def join(self, name: str, avatar: int) -> None:
         """Its JOIN was accepted."""
         self.name = name
+        self.flags = self.greeting.flags | avatar << frames.AVATAR_AT
         self.tag = self.greeting.tag
-        self.may_host = self.greeting.may_host
         self.joined = True
         self.greeting = None
 

@@ -45,7 +45,7 @@ def keep(lobby) -> bytes:
     head = len(seats), who, flags & 0xFF, turn_s, at.term, at.code & 0xFF, at.code >> 8
     out = bytes(head) + score + bytes(rules) + bytes((flags >> frames.WORTH_AT,))
     for seat in seats:
-        out += bytes((seat.flags & ~frames.HERE,)) + (seat.tag or NOBODY)
+        out += bytes((seat.flags & 0xFF & ~frames.HERE,)) + (seat.tag or NOBODY)
     return out
 
 

@@ -298,7 +298,7 @@ class Lobby:
         players = len(seats)
         keys = []
         for step in range(1, players):
-            age = seats[(host_seat + step) % players].flags >> frames.AGE_AT
+            age = seats[(host_seat + step) % players].flags >> frames.AGE_AT & frames.MOST_AGE
             keys.append(age * 4 + step)
         keys.sort()
         for place, key in enumerate(keys):

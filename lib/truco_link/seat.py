@@ -6,7 +6,7 @@ NOBODY = bytes(frames.TAG_SIZE)
 
 
 class Seat:
-    """A place: `flags` as in the SEAT message, `tag` as in OWNER.
+    """A place: `flags` as in the SEAT message, from AVATAR_AT on its avatar; `tag` as in OWNER.
 
     tag: 12 bytes, by which its person is known; `NOBODY` for a robot's, and for a person who cannot
     prove to be the one; None on a guest that has not heard it yet.

@@ -33,7 +33,7 @@ class Seating:
         """A JOIN: to the seat that it has proven to be its own, else to a free one."""
         greeting = peer.greeting
         seat = self._seat_of(greeting.tag) if greeting.comes_back else NONE
-        peer.join(text_of(data, at + 2, at + size))
+        peer.join(text_of(data, at + 3, at + size), data[at + 2])
         if seat == NONE:
             free = NONE if data[at + 1] & 1 else self._free_seat()
             self._watches(peer)
@@ -84,7 +84,7 @@ class Seating:
             return
         age = None
         if peer.seat != NONE:
-            age = self.seats[peer.seat].flags >> frames.AGE_AT
+            age = self.seats[peer.seat].flags >> frames.AGE_AT & frames.MOST_AGE
             self._free(peer.seat)
         self._watches(peer)
         if seat != NONE:
@@ -239,11 +239,12 @@ class Seating:
         self._stop_watching(peer)
         new = not place.flags & frames.PERSON
         if not new:
-            age = place.flags >> frames.AGE_AT
+            age = place.flags >> frames.AGE_AT & frames.MOST_AGE
         elif age is None:
-            age = min(max([one.flags >> frames.AGE_AT for one in self.seats]) + 1, frames.MOST_AGE)
-        flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
-        place.give(flags | age << frames.AGE_AT, peer.name, self._tag_for(peer, seat), peer)
+            ages = [one.flags >> frames.AGE_AT & frames.MOST_AGE for one in self.seats]
+            age = min(max(ages) + 1, frames.MOST_AGE)
+        flags = peer.flags | age << frames.AGE_AT | frames.PERSON | frames.HERE
+        place.give(flags, peer.name, self._tag_for(peer, seat), peer)
         peer.seat_at(seat)
         peer.start_over()
         if self._host.table is not None:
@@ -336,7 +337,8 @@ class Seating:
     def seat_of(self, seat: int) -> bytes:
         """The SEAT message of a seat."""
         place = self.seats[seat]
-        return bytes((frames.SEAT, seat, place.flags)) + bytes_of(place.name)
+        avatar, flags = divmod(place.flags, 1 << frames.AVATAR_AT)
+        return bytes((frames.SEAT, seat, flags, avatar)) + bytes_of(place.name)
 
     @residency.seldom
     def owner_of(self, seat: int) -> bytes:

@@ -23,7 +23,8 @@ offset    field
 56..67    NAME of the player, Latin-1, zeros behind it
 68..71    CHIPS
 72..75    POINTS of the ranking
-76..79    LADDER: progress, see truco_game.ladder
+76..77    LADDER: progress, see truco_game.ladder
+78        FACE of the player: 1..FACES; 0: the name says which
 80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
@@ -62,6 +63,8 @@ NAME_SIZE = const(12)
 CHIPS = const(68)
 POINTS = const(72)
 LADDER = const(76)
+FACE = const(78)
+FACES = const(8)  # of people, and as many rivals on the ladder
 SEEN = const(80)
 SEEN_LANGUAGE = const(1)  # was chosen
 SEEN_LESSON = const(2)  # was played to its end

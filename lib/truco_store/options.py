@@ -40,6 +40,7 @@ ROWS = (
     ("show_calls", 0, 1, 0, False),  # the cards of who called, when the others ran: with robots
     ("thin_text", 0, 1, 0, False),
     ("venue", 0, 8, 0, False),  # rung of the beaten rival in whose place the table stands; 0: none
+    ("regional", 0, 1, 0, False),  # how manilhas are called: escopeta and ouros
 )
 
 # Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).

@@ -11,9 +11,12 @@ from micropython import const
 from truco_core import rules
 from truco_core.state import PLAYERS, SCORE
 from truco_store import (
+    BADGES,
     CHIPS,
     COUNTERS,
     DEALS,
+    FACE,
+    FACES,
     LADDER,
     LAST,
     LINK,
@@ -24,6 +27,8 @@ from truco_store import (
     PLEDGED,
     POINTS,
     ROBOTS,
+    SEEN,
+    SEEN_LESSON,
     STAKED,
     STATE,
     STATS,
@@ -79,6 +84,25 @@ def rename(image, text: str) -> None:
     for i in range(NAME_SIZE):
         code = ord(text[i]) if i < len(text) else 0
         image[NAME + i] = code if code < 256 else 63  # a question mark
+
+
+def face(image, called: str) -> int:
+    """Which face the player has, 0..FACES - 1.
+
+    :param called: the name, which says it until one is chosen
+    """
+    return (image[FACE] or 1 + sum(called.encode()) % FACES) - 1
+
+
+def level(image) -> int:
+    """What the player has learnt, 0..13: the lesson, rivals of the ladder, badges."""
+    learnt = min(image[LADDER], FACES) + (1 if image[SEEN] & SEEN_LESSON else 0)
+    return learnt + sum([image[BADGES] >> i & 1 for i in range(4)])
+
+
+def avatar(image, called: str) -> int:
+    """Face and level in one byte, for all at a table: `face` + FACES * `level`."""
+    return face(image, called) + FACES * level(image)
 
 
 def chips(image) -> int:

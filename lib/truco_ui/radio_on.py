@@ -40,11 +40,14 @@ def begin(app, carrier, seed, again=False, far=None):
     :param far: one of truco_game.far_ways.FAR, or None
     """
     image = app.store.image
-    what = (app.setup, app.store, carrier, seed, app.publish, _name(image), _kept(image, again))
+    name = _name(image)
+    what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     if far:
         app.party = residency.bring("truco_game.far_party").FarParty(*what, far)
     else:
         app.party = residency.bring("truco_game.party").Party(*what)
+    with residency.use("truco_store.profile") as profile:
+        app.party.lobby.me.avatar = profile.avatar(image, name)
     return app.party
 
 

@@ -39,7 +39,7 @@ NOTES = {
     "SNAP": "of the masked state; its bytes 60..63 are always 255. See *Snapshots*",
     "ASK": "bits 3..0: who is asked for a link; bits 7..4: who was left out. See *Fair deal*",
     "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
-    "bits 7..3 how late the person came, see *Absence*",
+    "bits 7..3 how late the person came, see *Absence*; avatar: as in JOIN",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
     "agreement, bit 4 the person decides for a robot partner, bit 5 partners may make signs, "
     "bit 6 nobody may watch, bit 7 all must agree to a match; turn: seconds for a decision, 0 for "
@@ -54,7 +54,7 @@ NOTES = {
     "WAITING": "why: 0 nothing any more, 1 links before a deal, 2 who was there before a "
     "succession, 3 a silent seat that may act, 4 who has not agreed to a match; seconds that it "
     "may still take, 255 for no limit",
-    "JOIN": "flags: bit 0 only to watch",
+    "JOIN": "flags: bit 0 only to watch; avatar: bits 2..0 the face, the others the level",
     "SIT": "254: to watch",
     "END": "1: asks for a friendly end, or agrees; 0: refuses. Where no match is on: to begin one",
     "RESYNC": "tell all anew, as after JOIN",

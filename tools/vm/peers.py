@@ -65,7 +65,7 @@ class Guest(_Other):
 
     def take(self, kind, record):
         if kind == 0x1D:  # SECRETS: MY_TAG, JOIN
-            self.left += ((0x40, b"\x27" + bytes(11) + b"B"), (0x40, b"\x20\0Bia"))
+            self.left += ((0x40, b"\x27" + bytes(11) + b"B"), (0x40, b"\x20\0\0Bia"))
         elif kind == 0x12 and record[4] >> self.seat & 1 or kind == 0x28 + self.seat:  # ASK, LINK
             self.left.append((0x40, bytes((0x28 + self.seat,)) + bytes(16)))
 

@@ -152,15 +152,19 @@ def test_the_ranking_marks_the_manilhas_of_this_hand():
 
 
 @pytest.mark.parametrize("board", ["sim_128x128", "pybadge", "sim_240x240", "m5stack_cardputer"])
-def test_each_manilhas_name_is_under_the_middle_of_its_card(board):
+@pytest.mark.parametrize("regional", [0, 1])
+def test_each_manilhas_name_is_under_the_middle_of_its_card(board, regional):
     with Scene(board) as scene:
         scene.settle()
+        scene.app.setup.regional = regional
         scene.app.push("ranks")
         scene.wait(60)
         from truco_ui.widgets import theme  # that of this panel
 
         screen, u = scene.screen, theme.scale
-        assert [read(text) for text in screen.names] == list(words("pt", "help").MANILHAS)
+        assert [read(text) for text in screen.names] == list(
+            words("pt", "help").REGIONAL if regional else words("pt", "help").MANILHAS
+        )
         ends = [0, 0]  # of what was written on each line
         for place, (text, card) in enumerate(zip(screen.names, screen.cards)):
             wide, line = text.width * theme.font.tile_width, place % 2

@@ -5,7 +5,19 @@ import pytest
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core.rules import RULE_SETS
-from truco_store import BADGES, COUNTERS, LAST, STATS, profile, put
+from truco_store import (
+    BADGES,
+    COUNTERS,
+    FACE,
+    FACES,
+    LADDER,
+    LAST,
+    SEEN,
+    SEEN_LESSON,
+    STATS,
+    profile,
+    put,
+)
 from truco_ui.screens import name_screen
 from truco_ui.widgets import faces
 
@@ -40,7 +52,7 @@ def type_letter(handheld, screen, letter):
         handheld.press("B")
         return
     for _ in range(6):
-        if goal < 50 and screen._at // 10 == goal // 10 or screen._at == goal:
+        if screen._at // 10 == goal // 10:
             break
         handheld.press("DOWN")
     for _ in range(10):
@@ -80,11 +92,42 @@ def test_the_face_that_others_see_changes_with_each_letter(board):
     for letter in "ABE":
         type_letter(board, screen, letter)
         seen.append(screen._face._kind)
-    assert (
-        seen == [faces.kind_of("A"), faces.kind_of("Ab"), faces.kind_of("Abe")]
-        and len(set(seen)) > 1
-    )
-    assert min(seen) >= 2  # no parrot, no robot
+    image = app.store.image
+    assert seen == [faces.kind_of(profile.face(image, name)) for name in ("A", "Ab", "Abe")]
+    assert len(set(seen)) > 1 and min(seen) >= 2  # no parrot, no robot
+
+
+def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(board):
+    app = open_screens(board, "profile", "name")
+    screen, image = app.stack[-1], app.store.image
+    type_letter(board, screen, "A")
+    first, seen = screen._face._kind, []
+    for _ in range(FACES):
+        type_letter(board, screen, name_screen._FACE)
+        seen.append(screen._face._kind)
+    assert seen[-1] == first and len(set(seen)) == FACES and min(seen) >= 2
+    type_letter(board, screen, name_screen._FACE)
+    chosen = screen._face._kind
+    type_letter(board, screen, "B")
+    assert screen._face._kind == chosen == seen[0]
+    type_letter(board, screen, name_screen._DONE)
+    assert faces.kind_of(profile.avatar(image, "Ab")) == chosen
+    assert image[FACE] == chosen - 1
+
+
+def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
+    app = open_screens(board, "profile")
+    image = app.store.image
+    assert profile.level(image) == 0
+    image[SEEN] |= SEEN_LESSON
+    image[LADDER] = 3
+    image[BADGES] = 0b101
+    assert profile.level(image) == 6 and profile.avatar(image, "") == 6 * FACES
+    app.go("profile")
+    board.wait(60)
+    assert read(app.stack[-1]._lines[1]).split() == ["Nível", "6"]
+    image[LADDER], image[BADGES] = FACES, 15
+    assert profile.avatar(image, "Ana") <= 111  # of docs/link.md
 
 
 def test_an_empty_name_changes_nothing(board):
@@ -107,7 +150,7 @@ def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
         assert abs(app.width - 2 * screen._line.grid.x - columns * width) <= 1
     assert screen._pitch > height  # an accent touches no letter above it
     two = app.config.TWO_KEYS
-    assert read(screen._actions[1]).strip() == ("\x88+\x89 pronto" if two else "pronto")
+    assert read(screen._actions[2]).strip() == ("\x88+\x89 ok" if two else "pronto")
     if two:  # and the line below says of keys that are held
         hints = [part for part in screen.root if part.y >= screen._actions[1].grid.y + height]
         assert len(hints) == 1 and hints[0].y + height <= app.height
@@ -211,7 +254,7 @@ def test_they_are_forgotten_after_a_question(board):
     image[BADGES] = 1
     two = app.config.TWO_KEYS
     ok, on = ("B", "A") if two else ("A", "DOWN")
-    for _ in range(4):
+    for _ in range(5):
         board.press(on)
     board.press(ok)
     board.wait(60)

@@ -24,7 +24,8 @@ def test_going_back_twice_does_not_raise():
         assert scene.state[PHASE] == state.ANSWERING
 
 
-def test_ones_own_sign_is_seen():
+@pytest.mark.parametrize("regional", [0, 1])
+def test_ones_own_sign_is_seen(regional):
     with Scene() as scene:
         scene.settle()
         told = []
@@ -34,6 +35,7 @@ def test_ones_own_sign_is_seen():
                 told.append((seat, sign))
 
         scene.app.game.signs = Signs()
+        scene.app.setup.regional = regional
         scene.press("START")
         scene.app.push("sign")
         scene.wait(60)
@@ -41,7 +43,7 @@ def test_ones_own_sign_is_seen():
         scene.press("A")
         scene.wait(100)
         assert scene.app.names == ["table"] and told == [(0, 1)]
-        assert scene.said() == "\x82 Copas"
+        assert scene.said() == ("\x82 Escopeta" if regional else "\x82 Copas")
         picture = scene.picture
         assert not picture.words.tail.hidden
 

@@ -14,6 +14,12 @@ MANILHAS = (
     ("espadilha", "espadilha", "espadilha"),
     ("pica-fumo", "pica-fumo", "pica-fumo"),
 )
+REGIONAL = (
+    ("zap", "zap", "zap"),
+    ("escopeta", "escopeta", "escopeta"),
+    ("espadilha", "espadilha", "espadilha"),
+    ("ouros", "ouros", "ouros"),
+)
 VIRA = "Vira %s: manilha %s", "Vira %s: manilha %s", "Vira %s: manilha %s"
 EXAMPLE = "Vira %s? Manilha %s", "Vira %s? Manilha %s", "¿Vira %s? Manilha %s"
 FIXED = "Manilhas fixas", "Fixed manilhas", "Manilhas fijas"

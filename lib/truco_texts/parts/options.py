@@ -144,6 +144,18 @@ ROWS = {
         ),
         ("Onde você venceu na escada.", "Where you won on the ladder.", "Donde ganaste."),
     ),
+    "regional": (
+        ("Manilhas", "Manilhas", "Manilhas"),
+        (
+            ("copas", "copas", "copas"),
+            ("escopeta", "escopeta", "escopeta"),
+        ),
+        (
+            "Copas e pica-fumo, ou escopeta e ouros.",
+            "Copas and pica-fumo, or escopeta and ouros.",
+            "Copas y pica-fumo, o escopeta y ouros.",
+        ),
+    ),
     "four_colours": (
         ("Cor por naipe", "4-colour deck", "Color por palo"),
         False,

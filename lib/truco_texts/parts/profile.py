@@ -2,12 +2,18 @@
 
 PROFILE = "Perfil", "Profile", "Perfil"
 NAME = "Nome", "Name", "Nombre"
+LEVEL = "Nível", "Level", "Nivel"
 CHIPS = "Fichas", "Chips", "Fichas"
 POINTS = "Pontos", "Points", "Puntos"
 FIGURES = "Estatísticas", "Statistics", "Estadísticas"
 RESET = "Apagar tudo", "Clear all", "Borrar todo"
 
 HELP_NAME = "Como os outros chamam você.", "What the others call you.", "Cómo te llaman los otros."
+HELP_LEVEL = (
+    "Um por rival da escada, medalha e pela aula.",
+    "For the lesson, each rival of the ladder, each badge.",
+    "Uno por rival de la escalera, medalla y la lección.",
+)
 HELP_CHIPS = (
     "Para as partidas por pontos, com aposta.",
     "Staked in matches for points.",
@@ -69,6 +75,7 @@ HOW = (
 )
 
 DELETE = "apagar", "delete", "borrar"
+FACE = "rosto", "face", "cara"
 DONE = "pronto", "done", "listo"
 # With two keys: how to go down a row and to erase, both held; and to end, both at once.
 TWO_KEYS = (
@@ -76,4 +83,4 @@ TWO_KEYS = (
     "Hold \x88 \x87, \x89 delete",
     "Mantén \x88 \x87, \x89 borra",
 )
-DONE_BY = "\x88+\x89 %s", "\x88+\x89 %s", "\x88+\x89 %s"
+DONE_BY = "\x88+\x89 ok", "\x88+\x89 ok", "\x88+\x89 ok"

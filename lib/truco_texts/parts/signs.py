@@ -11,5 +11,14 @@ SIGNS = (
     ("Um 2", "A 2", "Un 2"),
     ("Nada", "Nothing", "Nada"),
 )
+REGIONAL = (
+    ("\x83 Zap", "\x83 Zap", "\x83 Zap"),
+    ("\x82 Escopeta", "\x82 Escopeta", "\x82 Escopeta"),
+    ("\x81 Espadilha", "\x81 Espadilha", "\x81 Espadilha"),
+    ("\x80 Ouros", "\x80 Ouros", "\x80 Ouros"),
+    ("Um 3", "A 3", "Un 3"),
+    ("Um 2", "A 2", "Un 2"),
+    ("Nada", "Nothing", "Nada"),
+)
 # Of a rival, whom the player has seen.
 SEEN = "Sinal: %s", "Sign: %s", "Seña: %s"

@@ -43,8 +43,7 @@ class EndScreen(Ending):
         wins = FRIENDLY if app.game.gave_up else result
         state, robots = app.game.look().state, list(app.setup.robots[: app.setup.players - 1])
         with residency.use("truco_store.profile") as profile:
-            name = profile.name(app.store.image)
-        me = faces.kind_of(name)
+            me = faces.kind_of(profile.face(app.store.image, profile.name(app.store.image)))
         while me in robots:  # nobody has the player's face, nor who is next
             me = ladder.FIRST + (me + 1) % ladder.COUNT
         with residency.use("truco_ui.table.sides") as sides:

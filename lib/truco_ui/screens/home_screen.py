@@ -55,7 +55,7 @@ class HomeScreen(ListScreen):
         self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
         with residency.use("truco_store.profile") as profile:
-            me = kind_of(profile.name(app.store.image))
+            me = kind_of(profile.face(app.store.image, profile.name(app.store.image)))
         rival = ladder.FIRST + min(ladder.climbed(app.store.image), ladder.COUNT - 1)
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         self._kinds = app.setup.robots[0], 4, 0, rival, me, 0, 1, 8, app.store.image[ROBOTS], 7

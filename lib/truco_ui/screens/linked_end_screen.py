@@ -31,7 +31,8 @@ class LinkedEndScreen(Ending):
         for seat in range(len(seats)):
             place = seats[(seat + first) % len(seats)]
             person = place.flags & frames.PERSON
-            people.append((faces.kind_of(place.name) if person else SENSIBLE, game.look_of(seat)))
+            kind = faces.kind_of(place.flags >> frames.AVATAR_AT) if person else SENSIBLE
+            people.append((kind, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:

@@ -2,14 +2,14 @@
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
 ends, and so does RAISE where nothing is left to erase. The face that others see with the name is
-beside it. With two keys NEXT moves on by one letter,
-RAISE by a row, and ALT erases; a line says so, for nothing else on a panel would.
+beside it, and another one to be had. With two keys NEXT moves on by one letter, RAISE by a row,
+and ALT erases; a line says so, for nothing else on a panel would.
 """
 
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_store import NAME_SIZE, profile
+from truco_store import FACE, FACES, NAME_SIZE, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
@@ -21,15 +21,16 @@ _WIDE = const(19)  # letters, with the blanks between them
 _ROWS = const(5)
 _COUNT = const(50)
 _DELETE = const(50)  # behind the letters
-_DONE = const(51)
+_FACE = const(51)
+_DONE = const(52)
 _CURSOR = const(95)
 _BLANK = const(32)
 _ACCENT_CASE = const(0x20)  # between a capital and its small letter, with accents too
-_ACTION_COLUMNS = const(10)
+_ACTIONS = const(3)
 
 
 class NameScreen(Screen):
-    """Lies on another screen. Saves the name at the end, unless it is empty."""
+    """Lies on another screen. Saves the face at the end, and the name, unless it is empty."""
 
     REPEAT = True
 
@@ -56,12 +57,16 @@ class NameScreen(Screen):
             hint = sheets.lines(root, app.width, _WIDE, y + height, ink, 1, CENTRE)
             hint.set(w.TWO_KEYS)
         self._actions = []
-        for index, name in enumerate((w.DELETE, w.DONE_BY % w.DONE if keys else w.DONE)):
-            x = app.width // 2 - (1 - index) * _ACTION_COLUMNS * width - keys * width // 2
-            text = Text(_ACTION_COLUMNS, theme.CREAM_TEXT, x, y, align=CENTRE)
+        names = w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE
+        letters = len("".join(names))
+        gap = min(width * 2, (app.width - letters * width) // (_ACTIONS + 1))
+        x = (app.width - letters * width - (_ACTIONS - 1) * gap) // 2
+        for name in names:
+            text = Text(len(name), theme.CREAM_TEXT, x, y)
             text.set(name)
             self._actions.append(text)
             root.append(text.grid)
+            x += len(name) * width + gap
         self._mark = Text(1, sheets.CHOSEN_TEXT)
         root.append(self._mark.grid)
         self._name = bytearray(NAME_SIZE)
@@ -91,14 +96,22 @@ class NameScreen(Screen):
         for place in range(NAME_SIZE):
             code = _CURSOR if place == self._length else _BLANK
             line.put_char(self._name[place] if place < self._length else code, place)
-        self._face.show(faces.kind_of(self._written()))
+        self._show_face(0)
+
+    def _show_face(self, step):
+        image = self.app.store.image
+        face = profile.face(image, self._written())
+        if step:
+            face = (face + step) % FACES
+            image[FACE] = face + 1
+        self._face.show(faces.kind_of(face))
 
     def _written(self):
         return "".join([chr(code) for code in self._name[: self._length]]).strip()
 
     def _show_mark(self):
         at = self._at
-        for index in range(2):
+        for index in range(_ACTIONS):
             chosen = at == _DELETE + index
             theme.paint(
                 self._actions[index].grid, sheets.CHOSEN_TEXT if chosen else theme.CREAM_TEXT
@@ -134,29 +147,38 @@ class NameScreen(Screen):
     def _across(self, step):
         at = self._at
         if at >= _COUNT:
-            return _DELETE + _DONE - at
+            return _DELETE + (at - _DELETE + step) % _ACTIONS
         return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
 
     def _down(self):
         at = self._at
         if at >= _COUNT:
-            return 0 if at == _DELETE else _ACROSS // 2
+            return self._above(at)
         if at + _ACROSS < _COUNT:
             return at + _ACROSS
-        return _DELETE if at % _ACROSS < _ACROSS // 2 else _DONE
+        return self._below(at)
 
     def _up(self):
         at = self._at
         if at >= _COUNT:
-            return _COUNT - _ACROSS + (0 if at == _DELETE else _ACROSS // 2)
+            return _COUNT - _ACROSS + self._above(at)
         if at >= _ACROSS:
             return at - _ACROSS
-        return _DELETE if at % _ACROSS < _ACROSS // 2 else _DONE
+        return self._below(at)
+
+    def _above(self, action):
+        """The column of letters that an action is below."""
+        return (action - _DELETE) * (_ACROSS - 1) // (_ACTIONS - 1)
+
+    def _below(self, letter):
+        return _DELETE + letter % _ACROSS * _ACTIONS // _ACROSS
 
     def _take(self):
         at = self._at
         if at == _DELETE:
             self._erase()
+        elif at == _FACE:
+            self._show_face(1)
         elif at == _DONE:
             self._done()
         elif self._length < NAME_SIZE:
@@ -180,7 +202,7 @@ class NameScreen(Screen):
         name = self._written()
         if name:
             profile.rename(app.store.image, name)
-            app.store.save()
+        app.store.save()
         app.pop()
 
     def close(self):

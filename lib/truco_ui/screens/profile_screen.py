@@ -1,4 +1,4 @@
-"""The player: name, chips, points, the way to the statistics, and a reset of all figures."""
+"""The player: name, level, chips, points, the way to the statistics, and a reset of all figures."""
 
 from micropython import const
 
@@ -6,8 +6,8 @@ from truco_store import BADGES, profile
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
-_COUNT = const(5)
-_RESET = const(4)
+_COUNT = const(6)
+_RESET = const(5)
 
 
 class ProfileScreen(ListScreen):
@@ -20,6 +20,7 @@ class ProfileScreen(ListScreen):
         says, figures = self._say, "figures"  # chips and points are figures, too
         self.rows = (
             (w.NAME, says, w.HELP_NAME, None, "name"),
+            (w.LEVEL, says, w.HELP_LEVEL, None, figures),
             (w.CHIPS, says, w.HELP_CHIPS, None, figures),
             (w.POINTS, says, w.HELP_POINTS, None, figures),
             (w.FIGURES, None, w.HELP_FIGURES, None, figures),
@@ -30,7 +31,8 @@ class ProfileScreen(ListScreen):
 
     def _read(self):
         image = self.app.store.image
-        self._says = profile.name(image), str(profile.chips(image)), str(profile.points(image))
+        numbers = profile.level(image), profile.chips(image), profile.points(image)
+        self._says = [profile.name(image)] + [str(number) for number in numbers]
 
     def _say(self, index):
         return self._says[index]

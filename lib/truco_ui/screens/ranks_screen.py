@@ -66,10 +66,11 @@ class RanksScreen(Screen):
         card can lie, and where that leaves too little room the cards begin at the edge.
         """
         app, u = self.app, theme.scale
+        names = words.REGIONAL if app.setup.regional else words.MANILHAS
         letter, height = theme.font.tile_width, theme.font.tile_height
         card = layout.CARD_WIDTH * u
         below = y + layout.CARD_HEIGHT * u
-        last = app.width - theme.EDGE - (len(words.MANILHAS[3]) * letter + 1) // 2
+        last = app.width - theme.EDGE - (len(names[3]) * letter + 1) // 2
         first = app.width - last
         if last - first < 3 * (card + u):
             first = 2 * theme.EDGE + card // 2
@@ -79,7 +80,7 @@ class RanksScreen(Screen):
         sheets.strip(self.root, app.width, below, _NAME_LINES * height)
         self.names = []
         for place in range(4):
-            name, middle = words.MANILHAS[place], first + place * slot
+            name, middle = names[place], first + place * slot
             self._card(middle - card // 2, y, cards[place], STARRED)
             at = below + place % _NAME_LINES * height
             text = Text(len(name), theme.GOLD_TEXT, middle - len(name) * letter // 2, at)

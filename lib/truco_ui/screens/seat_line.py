@@ -1,11 +1,13 @@
 """A seat of a linked table as a line of a list."""
 
 from truco_link import frames
-from truco_ui.widgets.text import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS
+from truco_store import FACES
+from truco_ui.widgets.text import CHECK, CLUBS, CROWN, ELLIPSIS, HEARTS, STAR
 
 
 def put(text, lobby, seat, robot, you):
-    """Write the sign of the team, the name, and signs for the player, the host, or who is away.
+    """Write the sign of the team, the name, of others their level, and signs for the player, the
+    host, or who is away.
 
     :param text: truco_ui.widgets.text.Text, empty
     :param lobby: truco_link.lobby.Lobby with a table
@@ -16,6 +18,9 @@ def put(text, lobby, seat, robot, you):
     person = place.flags & frames.PERSON
     column = text.put_char(HEARTS if seat & 1 else CLUBS, 1) + 1
     column = text.put(place.name if person else robot, column) + 1
+    level = (place.flags >> frames.AVATAR_AT) // FACES
+    if person and level and seat != lobby.my_seat:
+        column = text.put_char(STAR, text.put_number(level, column)) + 1
     if person and not lobby.at.undecided >> seat & 1:
         text.put_char(CHECK, column)  # agrees to the match
     right = text.width - 2

@@ -14,13 +14,14 @@ class SignScreen(ListScreen):
     """A panel over the table's menu. The player may make a false sign."""
 
     def open(self, app):
-        self._words = texts.part(app.setup.language, "signs")
-        self.build_panel(self._words.SIGN, SIGN_COUNT, PANEL_COLUMNS)
+        w = texts.part(app.setup.language, "signs")
+        self._signs = w.REGIONAL if app.setup.regional else w.SIGNS
+        self.build_panel(w.SIGN, SIGN_COUNT, PANEL_COLUMNS)
         self._suits = Suits(self.root, app.setup, self._lines, SIGN_COUNT, font=self._font)
         self._suits.follow()
 
     def line(self, text, index):
-        self.name(text, self._words.SIGNS[index])
+        self.name(text, self._signs[index])
 
     def choose(self, index):
         super().choose(index)

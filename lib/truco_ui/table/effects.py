@@ -64,7 +64,8 @@ _SLATE_HEIGHT = const(36)
 _LINE = const(3)  # letters
 _ABOVE = const(3)  # units of a tile above a capital
 _CAPITAL = const(7)  # its height
-_NAME_Y = const(2)  # units
+_NAME_X = const(4)  # units
+_NAME_Y = const(2)
 _ZAP = const(3)  # of the manilhas
 _THEIRS = (0x4E1020, 0x6C1828)  # the wall behind the game's name
 _OURS = (0x14305C, 0x1C4484)
@@ -93,7 +94,9 @@ def begin(picture, kind, seat, value, s):
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE
         if manilha == _ZAP:
             tune, behind = _ZAP_TUNE, _OURS if ours else _THEIRS
-            letters = _name(picture, at)
+            letters = _name(picture, at, behind)
+            if picture.players == 4:
+                behind = ()  # they bring it
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE
     elif kind == events.DECIDE:
@@ -157,13 +160,8 @@ def _large(picture, words, ours, at):
         if len(words) > _LINE:  # in one line all the same, so they are narrow
             scale = 1
     else:
-        x, to = _beside(picture, at)
         high = layout.WALL
-        room = _SCALE * (len(words) * pitch + _ROOM * u)
-        if picture.players == 4:  # over faces and names as a whole, or not at all
-            room = picture.place[layout.WIDTH]
-            room //= 1 + (room >= layout.NARROW * u)
-        x, to = (x, min(to, x + room)) if x else (max(to - room, 0), to)
+        x, to = _beside(picture, at, _SCALE * (len(words) * pitch + _ROOM * u))
         bold = scale * (len(words) * pitch + _MARGIN * u) > to - x
         if bold:
             scale = 1
@@ -216,23 +214,39 @@ def _write(drawn, words, x, y, pitch):
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
-def _name(picture, at):
-    """The game's name, as on the title."""
-    if picture.players == 4:
-        return _large(picture, "ZAP", None, None)
+def _name(picture, at, behind):
+    """The game's name, as on the title; of four before a wall of its own, beside the partner when
+    the player made it.
+
+    :param behind: colours of the wall
+    """
     u = picture.place[layout.U]
     with residency.use("truco_ui.widgets.name") as name:
-        letters = name.make(1)
-        x, to = _beside(picture, at)
-        letters.x = x + 4 * u if x else to - (name.WIDTH + 6) * u
-    letters.y = _NAME_Y * u
+        wide = (name.WIDTH + 6 + _NAME_X) * u
+        if picture.players == 4:
+            x, to = _beside(picture, at or layout.TOP, wide)
+            letters = name.make(1, ((to - x) // u, layout.WALL, behind[0]))
+            letters.x = x
+        else:
+            letters = name.make(1)
+            x, to = _beside(picture, at, wide)
+            letters.x, letters.y = x + _NAME_X * u, _NAME_Y * u
     letters.scale = u
     return letters
 
 
-def _beside(picture, at):
-    """The wall between the face of who has made the moment and the panel's edge: x from, x to."""
-    u = picture.place[layout.U]
+def _beside(picture, at, room):
+    """The wall between the face of who has made the moment and the panel's edge: x from, x to.
+
+    :param room: pixels that are needed; of four it is over faces and names as a whole, or not at
+        all
+    """
+    place = picture.place
+    u = place[layout.U]
     with residency.use("truco_ui.table.speech") as speech:
         x, to = speech.room(picture, at)
-    return (x - 3 * u, to + u) if x > u else (0, to + 3 * u)
+    x, to = (x - 3 * u, to + u) if x > u else (0, to + 3 * u)
+    if picture.players == 4:
+        room = place[layout.WIDTH]
+        room //= 1 + (room >= layout.NARROW * u)
+    return (x, min(to, x + room)) if x else (max(to - room, 0), to)

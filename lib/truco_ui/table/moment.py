@@ -37,7 +37,8 @@ class Moment:
     :param tune: of truco_ui.cues
     :param at: the place of who has made it; None: nobody
     :param letters: a group to lie over the table, or None
-    :param behind: two colours of the wall while they do, or None
+    :param behind: two colours of the wall while they do, or none, where no words stay beside them;
+        None: words may stay
     """
 
     over = False
@@ -101,7 +102,7 @@ class Moment:
         if app.cues:
             app.cues.flash(shown)
         self._paint(self._behind if shown else None)
-        if shown and self._behind:
+        if shown and self._behind is not None:
             self._picture.hush()  # what was said before is of no weight now
         if shown != self._shown:
             self._shown = shown

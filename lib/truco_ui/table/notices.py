@@ -52,11 +52,11 @@ def say(picture, kind, seat, value, s):
     at = picture.place_of(seat) if seat < 4 else None
     app = picture.app
     if kind == events.SIGNALLED:
-        with texts.briefly(app.setup.language, "signs") as signs:
-            if value < len(signs.SIGNS):
-                sign = signs.SIGNS[value]
-                put(picture, at, AS_SIGN, signs.SEEN % sign if at & 1 else sign)
-        return value < len(signs.SIGNS)
+        with texts.briefly(app.setup.language, "signs") as w:
+            signs = w.REGIONAL if app.setup.regional else w.SIGNS
+            if value < len(signs):
+                put(picture, at, AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
+        return value < len(signs)
     if kind == HURRY:
         put(picture, at, AS_SHOUT, "%d s" % value)
         theme.hide(picture.words.tail, True)  # nobody says it

@@ -3,7 +3,6 @@
 In memory only while the table opens.
 """
 
-import displayio
 import vectorio
 from micropython import const
 
@@ -13,7 +12,7 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
 _TILE = const(8)  # units
-_WEAVE = const(32)  # pixels; large, because each tile on the panel costs a byte of heap
+_FELT = const(2)  # without light; two further on near the lamp, then below it
 WOOD = const(9)  # an index; before it a darker one
 _EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
@@ -80,20 +79,6 @@ class Place:
         self.table = (sheets.laid(sheet, columns, tiles[upper:], y, lower),)
 
 
-def _felt(width, height):
-    """A TileGrid of cloth without light."""
-    cloth = displayio.Bitmap(_WEAVE, _WEAVE, 2)
-    for y in range(0, _WEAVE, 2):
-        for x in range((0, 4, 2, 6)[y // 2 % 4], _WEAVE, 8):
-            cloth[x, y] = 1
-    return displayio.TileGrid(
-        cloth,
-        pixel_shader=theme.palette(theme.FELT, theme.FELT_DARK),
-        width=(width + _WEAVE - 1) // _WEAVE,
-        height=(height + _WEAVE - 1) // _WEAVE,
-    )
-
-
 class Plain:
     """As `Place`, of boards alone: a linked table has no memory left on the smaller boards."""
 
@@ -101,9 +86,9 @@ class Plain:
 
     def __init__(self, place):
         self.colours = colours(0)
-        self.lamp = theme.palette(_LAMP), 0
         u, width, height = place[layout.U], place[layout.WIDTH], place[layout.HEIGHT]
-        shader = theme.palette(*self.colours[WOOD - 1 : WALL_INK + 1])
+        shader = theme.palette(*self.colours[_FELT : _LAMP_INK + 1])
+        self.lamp = shader, _LAMP_INK - _FELT
         rim, left, slate = layout.WALL * u, place[layout.SIDE_X] - 3 * u, place[layout.SIDE_Y] - u
 
         def board(colour, x, y, wide, high):
@@ -113,14 +98,23 @@ class Plain:
                 height=high,
                 x=x,
                 y=y,
-                color_index=colour - WOOD + 1,
+                color_index=colour - _FELT,
             )
 
-        felt = _felt(width, height - rim)
-        felt.y = rim
+        def light(colour, radius):
+            return vectorio.Circle(  # type: ignore[call-arg]
+                pixel_shader=shader,
+                radius=radius * u,
+                x=width // 2,
+                y=(rim + height) // 2,
+                color_index=colour - _FELT,
+            )
+
         self.wall = (board(WALL_INK, 0, 0, width, rim),)
         self.table = (
-            felt,
+            board(_FELT, 0, rim, width, height - rim),
+            light(_FELT + 2, 46),
+            light(_FELT + 4, 34),
             board(_EDGE, 0, rim, width, layout.RIM[0] * u),
             board(WOOD - 1, 0, rim + u, width, (layout.RIM[0] - 2) * u),
             board(WOOD - 1, left, slate, width - left, height - slate),

@@ -10,6 +10,7 @@ import residency
 from truco_core.state import PLAYERS
 from truco_game import SEAT
 from truco_game.setup import SENSIBLE
+from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
@@ -74,7 +75,9 @@ def _sit(picture, seat, robot, face, kind_of):
     elif robot:
         kind, look = SENSIBLE, game.look_of(seat)
     else:
-        kind = kind_of(name)
+        seats = game.lobby.seats
+        place = seats[(seat + game.bottom_seat()) % len(seats)]
+        kind = kind_of(place.flags >> frames.AVATAR_AT)
     face.show(kind, seat=look)
     group, text = picture.seats[at]
     while len(group):

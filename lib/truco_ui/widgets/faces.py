@@ -53,9 +53,9 @@ _CAREFUL = (
 )
 
 
-def kind_of(name):
-    """The character whose face a person of that name has, on every handheld."""
-    return _PEOPLE + sum(name.encode()) % (KINDS - _PEOPLE)
+def kind_of(avatar):
+    """The character whose face a person has, see `truco_store.profile.avatar`."""
+    return _PEOPLE + avatar % (KINDS - _PEOPLE)
 
 
 def load():

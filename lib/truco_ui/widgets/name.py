@@ -39,9 +39,12 @@ _COLOURS = (0xFFE680, theme.GOLD, 0xE89400, 0x7C4018, theme.INK)
 _SIDE = const(4)  # an index; behind it the edge's
 
 
-def make(depth):
+def make(depth, board=None):
     """The name as a `displayio.Group`, its front's upper left corner at 0, 0. An edge of one pixel
     is around it, and its sides go so many pixels right and down, from 1 on.
+
+    :param board: (pixels across, pixels down, colour): the name lies in the middle of it, which
+        begins at 0, 0
     """
     front, side, edge = [displayio.Bitmap(WIDTH, TALL, 6) for _ in range(3)]
     for at in range(WIDTH * TALL):
@@ -50,12 +53,18 @@ def make(depth):
             side[at] = _SIDE
             edge[at] = _SIDE + 1
     # One grid, since the panel gets each pixel of each.
-    drawn = displayio.Bitmap(WIDTH + depth + 2, TALL + depth + 2, 6)
+    wide, high = WIDTH + depth + 2, TALL + depth + 2
+    left = top = 0
+    if board:
+        left, top = (board[0] - wide) // 2, (board[1] - high) // 2
+        wide, high = board[:2]
+    drawn = displayio.Bitmap(wide, high, 6)
     for at in range(depth + 3):  # from the back on
         out = depth + 3 - at if at else 0
         letters = front if at == depth + 2 else side if 1 < out < depth + 2 else edge
-        bitmaptools.blit(drawn, letters, out, out, skip_source_index=0)
+        bitmaptools.blit(drawn, letters, left + out, top + out, skip_source_index=0)
     made = displayio.Group()
-    palette = theme.palette(0, *_COLOURS, transparent=0)
-    made.append(displayio.TileGrid(drawn, pixel_shader=palette, x=-1, y=-1))
+    paper, clear, at = (board[2], None, 0) if board else (0, 0, -1)
+    palette = theme.palette(paper, *_COLOURS, transparent=clear)
+    made.append(displayio.TileGrid(drawn, pixel_shader=palette, x=at, y=at))
     return made

@@ -61,11 +61,11 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         from truco_store import profile
 
         profile.rename(self.app.store.image, self.name)
+        self.names = (self.name, "Bia", "Caio", "Duda")
         for i in range(self._others + 1):
             self.add(kind=pipe.Carrier if i else self.carrier_kind)
             if i:
                 self.boot(i)
-                self.lobbies[i].name = ("Bia", "Caio", "Duda")[i - 1]
         self.open_party()
 
     def open_party(self, again=False):

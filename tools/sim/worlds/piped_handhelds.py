@@ -13,6 +13,7 @@ from truco_link import lobby as lobbies
 from truco_link.frames import JOINED, LINK_LOST
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.told import LIVE
+from truco_store import FACES
 
 STEP_MS = 40  # of a World: half of those of a Pico that draw take 23 (tools/lab/device.py --times)
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
@@ -251,6 +252,7 @@ class Handhelds(World):
     def boot(self, i, memory=None):
         """Start the program of handheld `i`."""
         name = self.names[i] if self.names else "player %d" % i
+        self.people[i].avatar = sum(name.encode()) % FACES  # as of a person who has chosen none
         lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
         lobby.pace = self.pace
         self.lobbies[i] = lobby
