@@ -38,7 +38,11 @@ def opened(kind="pipe", count=4):
 
 def ages(lobby):
     """How old a seat of each person is, by the handhelds' order of seats."""
-    return {place.name: place.flags >> frames.AGE_AT for place in lobby.seats if place.flags}
+    return {
+        place.name: place.flags >> frames.AGE_AT & frames.MOST_AGE
+        for place in lobby.seats
+        if place.flags
+    }
 
 
 def hosts(world):

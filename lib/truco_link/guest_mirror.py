@@ -33,7 +33,7 @@ from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
 
 # In `Mirror.said`, besides an action.
-NOTHING = const(-1)
+UNSAID = const(-1)
 ANYTHING = const(-2)  # until the match moves on my seat may act without me
 
 
@@ -67,7 +67,7 @@ class Mirror:
     def begin_hand(self) -> None:
         """It is dealt."""
         self.open = True
-        self.said = NOTHING
+        self.said = UNSAID
         self.publish()
 
     def close_hand(self) -> None:
@@ -143,7 +143,7 @@ class Mirror:
         except Illegal:
             return FORBIDDEN_EVENT
         said = self.said
-        self.said = NOTHING
+        self.said = UNSAID
         match.known_take = NONE
         self.hide_shown()
         self.publish()

@@ -75,7 +75,7 @@ def _sit(picture, seat, robot, face, kind_of):
     elif robot:
         kind, look = SENSIBLE, game.look_of(seat)
     else:
-        seats = game.lobby.seats
+        seats = app.party.lobby.seats
         place = seats[(seat + game.bottom_seat()) % len(seats)]
         kind = kind_of(place.flags >> frames.AVATAR_AT)
     face.show(kind, seat=look)
