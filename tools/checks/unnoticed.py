@@ -206,12 +206,6 @@ LINK: dict = {
         "pass",
     ): "this tick's end, or the next one's, sends it all the same",
     (
-        "parting.py",
-        "tick",
-        "self._tried = True",
-        "pass",
-    ): "each way back to waiting sets it",
-    (
         "guest.py",
         "forget_action",
         "self._asked[i] = 255",

@@ -67,8 +67,7 @@ def in_list():
 
 def in_menu():
     screen = game.stack[-1]  # noqa: F821
-    # The third line of all eight is the last hand; of fewer it changes an option.
-    safe = screen.chosen == 1 or screen.chosen == 2 and screen.count != 7
+    safe = screen.chosen == 1 or screen.chosen == 2  # those behind them change options
     return OK if safe and below(2) else in_list()  # noqa: F821
 
 
@@ -124,7 +123,7 @@ def match(again):
             elif chosen == 2 and below(2):
                 press(OK, REST)  # noqa: F821, the last hand
             else:
-                press(steer(4), REST)
+                press(steer(3), REST)
         elif name == "home" and ended:
             press(RAISE)  # noqa: F821
         elif name in WAYS:
