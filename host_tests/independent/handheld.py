@@ -256,7 +256,10 @@ class Handheld:
 
     def _take_over(self):
         known, old = self.known, self.known.mirror.match
-        term = (known.term + 1) % 256
+        term = known.term + 1
+        if known.hosted is not None and (known.hosted - term) % 256 < 128:
+            term = known.hosted + 1
+        term %= 256
         private = bool(known.flags & page.PRIVATE)
         host = Host(
             self, known.number, term, known.key, known.code, private, known.rules,

@@ -105,6 +105,7 @@ class Host(Asks):
         known.owners = {seat.index: seat.tag for seat in self.seats}
         known.mirror.match = self.match if self.started else None
         known.whole = self.started
+        known.hosted = self.term
         return known
 
     def guests(self):

@@ -15,6 +15,7 @@ class Known:
         self.seats, self.owners = {}, {}  # by seat: (flags, name); tag
         self.mirror = Mirror()
         self.witness = self.dealer = None  # dealer: what it said at its `rest`
+        self.hosted = None  # the term of the last host of it that I was
         self.here = None  # when I was at the table last
         self.line = None  # of the last session
         self.has_accused = False  # in this hand

@@ -49,8 +49,15 @@ def test_the_zap_falls_on_the_pica_fumo_and_not_below_it():
     ],
 )
 def test_a_bluff_at_eleven_is_our_hand_won_with_weak_cards(mine, score, winner, found):
+    """Of both partners."""
     s = hand(mine + " Qd5dKh", 0, score=score)
     assert feats.of_hand(over(s, winner)) == found
+
+
+@pytest.mark.parametrize("partners, found", [("4d5h6s", feats.BLUFF_AT_ELEVEN), ("2c4d5h", 0)])
+def test_with_a_partners_manilha_it_is_no_bluff(partners, found):
+    s = hand("4c5c6d Qd5dKh %s QsJsKd" % partners, 0, score=(11, 4))
+    assert feats.of_hand(over(s, 0)) == found
 
 
 def end(scene, we, they):

@@ -342,3 +342,15 @@ def look_at_all_pages(screen):
         else:
             assert top == 0 and bottom <= place[layout.HAND_Y] - layout.LIFT * u
             assert bottom <= trick + 8 * u  # rank and suit are below
+
+
+@pytest.mark.sampled(3)
+def test_a_key_goes_through_a_page_that_has_come_again(pupil):
+    play_to(pupil, 6)
+    pupil.press(OK)  # the page goes
+    pupil.handheld.wait(500)
+    pupil.press(NEXT)  # to run is chosen
+    pupil.handheld.wait(3500)
+    assert not pupil.screen().box.panel.hidden
+    pupil.press(OK)
+    assert pupil.step == len(lesson.STEPS)

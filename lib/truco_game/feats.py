@@ -68,7 +68,8 @@ def of_hand(s):
             before = (other - lead) % s[PLAYERS] < (SEAT - lead) % s[PLAYERS]
             if before and strength(s, s[at + other]) == FIRST_MANILHA:
                 found = ZAP_ON_PICA_FUMO
-    if s[SPECIAL] == s[WINNER] == SEAT & 1 and is_weak(s, SEAT, True):
+    weak = is_weak(s, SEAT, True) and (s[PLAYERS] == 2 or is_weak(s, SEAT ^ 2, True))
+    if s[SPECIAL] == s[WINNER] == SEAT & 1 and weak:
         found |= BLUFF_AT_ELEVEN
     return found
 

@@ -40,7 +40,7 @@ class Dealer:
         """This handheld is no host any more: what to tell `resume` if it is one again."""
         if not self.shown:
             fair_deck.take_back(self.chain)  # so the same hand would have the same link again
-        return self.chain, self.out
+        return self.chain, self.out, self.host.term
 
     @residency.seldom
     def resume(self, before) -> None:
@@ -48,7 +48,7 @@ class Dealer:
 
         :param before: what `rest` said
         """
-        self.chain, self.out = before
+        self.chain, self.out, _ = before
         if not self.chain[TO_MAKE]:
             at = LINK_BYTES * self.host.my_seat
             self.links[at : at + LINK_BYTES] = self.chain[NEWEST : NEWEST + LINK_BYTES]

@@ -3,7 +3,11 @@
 REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NOTHING = "Ainda nenhuma.", "None yet.", "Aún ninguna."
+NOTHING = (
+    "Nenhuma desde que ligou.",
+    "None since it was switched on.",
+    "Ninguna desde que encendió.",
+)
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"
 

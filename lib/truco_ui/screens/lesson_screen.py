@@ -82,6 +82,7 @@ class LessonScreen(TableScreen):
         self._show_page()
 
     def _show_page(self):
+        self._again = False
         page, words = self._page, self._pages
         last = page == self._end - 1  # the page of this step; those before it are only to read
         wrong = self._wrong if last else 0
@@ -171,6 +172,7 @@ class LessonScreen(TableScreen):
         if self._explained and clock.diff(now_ms, self._idle_ms) >= _AGAIN_MS:
             self._page = self._end - 1
             self._show_page()
+            self._again = True
             return True
         if self._wrong >= _TOLD and not changed and self._seen == ALL:
             if self._blinked_ms is None or clock.diff(now_ms, self._blinked_ms) >= theme.BLINK_MS:
@@ -216,6 +218,9 @@ class LessonScreen(TableScreen):
             self._idle_ms = self._now_ms
             if self._explained:
                 super().on_intent(intent)
+        elif self._again:  # it was read before: the key is for the table
+            self._turn(1)
+            super().on_intent(intent)
         elif self._is_named(intent):
             self._turn(1)
             # After a mistake the right answer is chosen already.

@@ -57,7 +57,9 @@ def put(picture, at, style, words, tail="", number=0):
     said.palette[1] = style[0]
     said.palette[3] = style[1]
     said.group.x, aside = _between(picture, at, within(picture, at, left, right, wide), wide)
-    # Two lines are as high as the wall: so the edge above them is above the panel.
+    # Two lines are as high as the wall: so the edge above them lies among accents, or above the
+    # panel where there is one of a capital.
+    accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
     said.group.y = (9 - 7 * rows) * u
     face = place[layout.FACE_X + (at or 0)]
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
@@ -65,17 +67,17 @@ def put(picture, at, style, words, tail="", number=0):
     over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
     if over or at == layout.BOTTOM and rows > 1:  # it would lie on the face, on letters
         theme.hide(said.tail, True)
-    said.say(_frame(said, tiles, 1 + 2 * rows), text, aside)
+    said.say(_frame(said, tiles, 1 + 2 * rows, 0 if rows == 1 or accents else 1), text, aside)
 
 
-def _frame(said, columns, rows):
-    """A frame of so many tiles."""
+def _frame(said, columns, rows, above):
+    """A frame of so many tiles, and so many rows of nothing above it, which are among them."""
     tail = said.tail
     sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height, None)
     grid = sheet.grid(said.palette, columns, rows)
-    at = 0
-    for y in range(rows):
-        row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
+    at = above * columns
+    for y in range(above, rows):
+        row = _FRAME + (0 if y == above else 6 if y == rows - 1 else 3)
         for x in range(columns):
             grid[at] = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
             at += 1

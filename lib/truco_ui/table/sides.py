@@ -20,7 +20,7 @@ from truco_ui.widgets import theme
 # pixel a bit, the first in the lowest; two bytes each.
 _SMALL = (
     b"o{\x9at\xa3r\xa38\xedI\xcf8\xce{\xa7$\xef{\xef9"
-    b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIr\x7f["
+    b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIr\xfd["
     b"k[j+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7r"
 )
 _BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"  # from 0xC0 on
