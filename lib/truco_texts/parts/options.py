@@ -41,9 +41,9 @@ ROWS = {
             ("só eu", "only I", "yo"),
         ),
         (
-            "O parceiro espera a sua resposta. Só eu: nem pede truco.",
-            "Your partner waits for you. Only I: nor raises.",
-            "El compañero espera tu respuesta. Yo: ni canta truco.",
+            "Truco deles: você decide. Só eu: e o parceiro não pede.",
+            "Their truco: you decide. Only I: partner just plays.",
+            "Su truco: decides tú. Yo: el compañero no canta.",
         ),
     ),
     "speed": (

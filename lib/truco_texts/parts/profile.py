@@ -25,9 +25,9 @@ HELP_POINTS = (
     "Solo en partidas por puntos. Ganar: +20. Perder: +5.",
 )
 HELP_FIGURES = (
-    "7/12: ganhou 7 de 12. E as suas medalhas.",
-    "7/12: won 7 of 12. And your badges.",
-    "7/12: ganaste 7 de 12. Y tus medallas.",
+    "Partidas, mãos e trucos. E as suas medalhas.",
+    "Matches, hands, calls. And your badges.",
+    "Partidas, manos y trucos. Y tus medallas.",
 )
 HELP_RESET = (
     "Estatísticas, fichas e pontos.",
