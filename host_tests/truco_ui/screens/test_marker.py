@@ -73,7 +73,8 @@ def test_another_match_takes_back_a_raise_too():
 def test_only_what_can_be_called_has_a_line():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        for keys, line in (("", "Pedir Truco"), ("B B B LEFT LEFT LEFT", "Correram")):
+        steps = ("", "Pedir Truco"), ("B B B B", "Pedir +1"), ("B B B B LEFT LEFT LEFT", "Correram")
+        for keys, line in steps:
             press(handheld, keys)
             assert read(screen._lines[2]).strip(" B").startswith(line)
         # In an iron hand the line goes, under the cursor.

@@ -166,7 +166,7 @@ class MarkerScreen(ListScreen):
             text.put_number(points, text.put_char(43, column))
         elif index == _RAISE and not self._kind():
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
-            text.put(call, 2 + len(self._words.RAISE))
+            text.put(call or "+1", 2 + len(self._words.RAISE))  # behind the highest the first
             key = self.app.config.KEY_NAMES[1]
             text.put(key, text.width - 1 - len(key))
 
