@@ -2,6 +2,7 @@
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_game.setup import SENSIBLE
 from truco_link import frames
@@ -37,12 +38,13 @@ class LinkedEndScreen(Ending):
                 winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:
             title = (words.LOST, words.WON, words.ENDED)[result]
-        news = [title]
+        news = [] if game.watches and winners else [title]
         if winners:
-            news = [chr(CROWN) + " " + ", ".join(winners)]
+            news.append(chr(CROWN) + " " + ", ".join(winners))
         if brought:
             news.append(t.CHIPS % (title, brought))
-        self.show(news, s, result, people, (app.texts.WE, app.texts.THEY))
+        with residency.use("truco_ui.table.sides") as sides:
+            self.show(news, s, result, people, sides.names(app))
 
     def _first(self):
         """What the first line does."""
