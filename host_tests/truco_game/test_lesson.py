@@ -354,3 +354,18 @@ def test_a_key_goes_through_a_page_that_has_come_again(pupil):
     assert not pupil.screen().box.panel.hidden
     pupil.press(OK)
     assert pupil.step == len(lesson.STEPS)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("step", [0, 6])
+def test_who_has_read_a_page_does_its_step_with_the_key_that_confirms(pupil, step):
+    play_to(pupil, step)
+    pupil.handheld.wait(1000)
+    wanted = lesson.STEPS[step]
+    right = step == 0 and pupil.screen().picture.chosen_card() == wanted & CARD_MASK
+    pupil.press(OK)
+    assert pupil.screen().box.panel.hidden  # at the answers it would be a mistake, and is none
+    assert pupil.step == step + right
+    if not right:
+        pupil.do(wanted)
+        assert pupil.step == step + 1

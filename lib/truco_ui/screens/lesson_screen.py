@@ -14,7 +14,7 @@ import residency
 from truco_core import clock, state
 from truco_core.cards import CARD_MASK
 from truco_game import lesson
-from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, UP
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words
@@ -27,6 +27,7 @@ from truco_ui.widgets.text import ARROW_RIGHT, Text
 _HANDS = const(2)
 _BESIDE = const(16)  # units below the vira's upper edge: where narrow, the coin is beside that
 _TOLD = const(2)  # so many times something else was done: then the key is named
+_READ_MS = const(700)  # a page is open; before that a key only turns it
 _AGAIN_MS = const(3000)  # without a key, until the page comes again
 
 
@@ -39,6 +40,7 @@ class LessonScreen(TableScreen):
         super().open(app)
         self._step = self._page = 0
         self._end = 0  # the page after the last one of this step
+        self._lenient = False  # what is not asked for now is no mistake
         self._explained = False  # whether the pages of this step were read
         self._wrong = 0  # how often something else was done than this step asks for
         self._blinked_ms = None
@@ -83,6 +85,7 @@ class LessonScreen(TableScreen):
 
     def _show_page(self):
         self._again = False
+        self._shown_ms = self._idle_ms
         page, words = self._page, self._pages
         last = page == self._end - 1  # the page of this step; those before it are only to read
         wrong = self._wrong if last else 0
@@ -218,9 +221,11 @@ class LessonScreen(TableScreen):
             self._idle_ms = self._now_ms
             if self._explained:
                 super().on_intent(intent)
-        elif self._again:  # it was read before: the key is for the table
+        elif self._again or intent == OK and self._was_read():  # the key is for the table
+            self._lenient = not self._again
             self._turn(1)
             super().on_intent(intent)
+            self._lenient = False
         elif self._is_named(intent):
             self._turn(1)
             # After a mistake the right answer is chosen already.
@@ -228,6 +233,12 @@ class LessonScreen(TableScreen):
                 super().on_intent(intent)
         else:
             self._turn(-1 if intent in (LEFT, RAISE, ALT) else 1)
+
+    def _was_read(self):
+        """Whether the page of this step has been open for long enough."""
+        step = self._step < len(lesson.STEPS) and lesson.STEPS[self._step] != lesson.JUST_READ
+        last = step and self._page == self._end - 1
+        return last and clock.diff(self._idle_ms, self._shown_ms) >= _READ_MS
 
     def _is_named(self, intent):
         """Whether `intent` is the key that the open page names, which does the step."""
@@ -247,6 +258,8 @@ class LessonScreen(TableScreen):
         if not action or self._step == len(lesson.STEPS):
             return
         wanted = lesson.STEPS[self._step]
+        if action != wanted and self._lenient:
+            return  # perhaps the key was meant for the page alone
         if action != wanted:
             self._wrong += 1
             self._page = self._end - 1
