@@ -1,4 +1,7 @@
-"""What is kept of a table over a loss of power."""
+"""What is kept of a table over a loss of power: whatever is in those bytes, nothing worse happens
+than that the table is not known."""
+
+import random
 
 import pytest
 
@@ -7,7 +10,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link.lobby import MEMORY_SIZE
-from truco_link.lobby_phases import PLAYING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 _PAULISTA = RULE_SETS[0][1]
 
@@ -43,8 +46,27 @@ def test_a_table_is_known_again(kept):
     assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
 
 
-@pytest.mark.parametrize("rest", [b"", bytes(76)])
-def test_nothing_kept_is_no_table(kept, rest):
-    lobby = alone(kept[1][:MEMORY_SIZE] + rest, 0.1)
-    assert lobby.at.table_key == kept[1][18:32] and lobby.secret[:16] == kept[1][2:18]
-    assert lobby.guest is not None and not lobby.guest.whole
+def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
+    _, memory, _, _ = kept
+    chance = random.Random(5)
+    for at in range(MEMORY_SIZE, len(memory)):
+        for value in (0, 1, 15, 63, 255, chance.randrange(256)):
+            spoiled = memory[:at] + bytes((value,)) + memory[at + 1 :]
+            lobby = alone(spoiled, 0.1)
+            assert lobby.at.table_key == memory[18:32] and lobby.secret[:16] == memory[2:18]
+            host = lobby.role.take_over() if lobby.guest.whole else None
+            assert host is None and lobby.phase in (SITTING, PLAYING) or not lobby.is_host
+
+
+def test_bytes_by_chance_and_a_part_are_no_table(kept):
+    _, memory, _, _ = kept
+    chance = random.Random(6)
+    for size in range(len(memory) - MEMORY_SIZE):
+        for rest in (
+            chance.randbytes(size),
+            bytes(size),
+            b"\xff" * size,
+            memory[MEMORY_SIZE:][:size],
+        ):
+            lobby = alone(memory[:MEMORY_SIZE] + rest, 0.1)
+            assert lobby.guest is not None and not lobby.guest.whole

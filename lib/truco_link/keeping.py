@@ -8,6 +8,7 @@ names.
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.rules import GOAL
 from truco_core.state import LEADS, SCORE
@@ -19,6 +20,7 @@ _RULES = const(9)
 _WORTH = const(23)
 _SEATS = const(24)
 _SEAT_SIZE = const(13)
+_MOST_CODE = const(9999)
 
 
 def keep(lobby) -> bytes:
@@ -50,15 +52,23 @@ def keep(lobby) -> bytes:
 
 
 def recall(guest, kept) -> bool:
-    """The guest knows again what was kept; False for nothing.
+    """The guest knows again what was kept; False when that cannot be.
 
-    :param bytes kept: what `keep` said, or zeros; more may follow. Who keeps it has a CRC of it
+    :param bytes kept: what `keep` said; more may follow
     """
     players = kept[0] if kept else 0
-    if not players:
+    if players not in (2, 4) or len(kept) < _SEATS + players * _SEAT_SIZE:
         return False
     rules = bytes(kept[_RULES:_WORTH])
-    host_seat, my_seat, opener = kept[1] & 3, kept[1] >> 2 & 3, kept[1] >> 4
+    host_seat, my_seat, opener = kept[1] & 3, kept[1] >> 2 & 3, kept[1] >> 4 & 3
+    code = kept[5] | kept[6] << 8
+    with residency.use("truco_core.fields") as fields:
+        if (
+            max(host_seat, my_seat, opener) >= players
+            or code > _MOST_CODE
+            or not fields.valid(rules)
+        ):
+            return False
     seats = [Seat() for _ in range(players)]
     for i in range(players):
         at = _SEATS + i * _SEAT_SIZE
@@ -67,13 +77,15 @@ def recall(guest, kept) -> bool:
             seats[i].give(kept[at] | frames.HERE, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
         else:
             seats[i].give(0, "", NOBODY)
+    if not seats[my_seat].flags:
+        return False
     flags, we, they = kept[2] | kept[_WORTH] << frames.WORTH_AT, kept[7], kept[8]
     if flags & frames.PLAYING and max(we, they) < rules[GOAL]:
         guest.match.start(rules, players, 0, opener, we, they)
         guest.mirror.synced = True
     else:
         flags &= ~frames.PLAYING
-    guest.be_at(guest.table_id, kept[4], guest.table_key, kept[5] | kept[6] << 8)
+    guest.be_at(guest.table_id, kept[4], guest.table_key, code)
     guest.book[TERM] = kept[4]
     guest.book[HOST_SEAT] = host_seat
     guest.know(rules, flags, kept[3], host_seat, my_seat, seats)
