@@ -33,7 +33,8 @@ class Lobby:
 
     :param carrier: see truco_link.carriers
     :param me: the driver of the person here: ``choose``, and ``watch`` which hears the events of
-        the match and frames.SEATS_CHANGED, SHOUTED, ...
+        the match and frames.SEATS_CHANGED, SHOUTED, ...; its ``avatar``, if it has one, all at the
+        table hear, see `truco_store.profile.avatar`
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
     :param bytes memory: what `memory` said before a restart: come back to that table

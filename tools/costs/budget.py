@@ -44,7 +44,7 @@ LIMITS = {
     "linked_lobby_heap_bytes_host": 85 * _KIB,  # those lobbies with the others there
     "linked_lobby_heap_bytes_net": 104 * _KIB,
     "invite_heap_bytes": 108 * _KIB,  # the latter, with the code for a phone in sight
-    "alloc_link_event": 0,  # of heap, per event that a guest receives
+    "alloc_link_event": 0,  # of heap, per event that a guest receives, but a deal
     "spi_cursor_share": 0.17,  # of a full frame's bytes, when the chosen card moves
     "spi_effect_share": 1.2,  # of a full frame's bytes, for a moment that shakes the table
     "panels_a_change": 1.07,  # pixels sent when a screen opens or closes, in panels
