@@ -97,7 +97,7 @@ def face(image, called: str) -> int:
 def level(image) -> int:
     """What the player has learnt, 0..13: the lesson, rivals of the ladder, badges."""
     learnt = min(image[LADDER], FACES) + (1 if image[SEEN] & SEEN_LESSON else 0)
-    return learnt + bin(image[BADGES]).count("1")
+    return learnt + sum([image[BADGES] >> i & 1 for i in range(4)])
 
 
 def avatar(image, called: str) -> int:
