@@ -19,14 +19,16 @@ _LIBRARIES = os.path.join(
 )
 STUBS = "circuitpython-stubs"  # a package: what CircuitPython's modules define
 
-# Names that each firmware has, so that to use one for a thing of our own takes no memory. First
-# those that all of MicroPython has in one order, so that to an .mpy they are numbers; then those of
-# modules that all full builds of CircuitPython have. Not those that the interpreter asks objects
-# for, such as `send`, nor those of exceptions, which would mislead in a traceback.
-IN_FIRMWARE = tuple(
+# Names that each firmware has, so that to use one for a thing of our own takes no memory. Not
+# those that the interpreter asks objects for, such as `send`, nor those of exceptions, which would
+# mislead in a traceback. These are numbers in an .mpy, as all of MicroPython has them in one order:
+NUMBERED = (
     "bytecode callable classmethod copy dict dir divmod endswith eval exec format globals hash id "
     "insert isalpha isdigit islower isspace issubclass isupper items iter locals lstrip map object "
-    "popitem pow repr reverse rindex round rsplit rstrip sep sort staticmethod sum upper values "
+    "popitem pow repr reverse rindex round rsplit rstrip sep sort staticmethod sum upper values"
+).split()
+# Of MicroPython's modules that all full builds of CircuitPython have:
+IN_MODULES = (
     "e pi bin cos exp oct sin sub tan acos asin atan ceil exit fabs fmod modf sqrt argv dump "
     "atan2 deque dumps floor frexp input isinf isnan ldexp loads slice trunc union float center "
     "choice filter unpack update complex compile degrees discard popleft radians randint uniform "
@@ -35,8 +37,15 @@ IN_FIRMWARE = tuple(
     "OrderedDict unpack_from intersection version_info difference_update intersection_update "
     "symmetric_difference symmetric_difference_update EIO EACCES EBADF EPERM EAGAIN EEXIST EINVAL "
     "EISDIR ENODEV ENOENT ENOMEM imag real chdir mkdir rmdir getcwd stderr stdout BytesIO hexlify "
-    "listdir StringIO getvalue isenabled localtime mem_alloc readlines deleter".split()
-)
+    "listdir StringIO getvalue isenabled localtime mem_alloc readlines deleter"
+).split()
+# Of CircuitPython's own modules that all our boards have:
+IN_CIRCUITPYTHON = (
+    "ABS LFO MAX MID MIN ODD Pin RTC SUM UF2 bpp erf std uid EVEN Edge FALL MISO Math Pull RISE "
+    "bend clip cosh diag erfc feed flip int8 log2 mkfs roll sinc sinh tanh"
+).split()
+# An .mpy spells what is no number, so the short ones first.
+IN_FIRMWARE = (*NUMBERED, *sorted(IN_MODULES + IN_CIRCUITPYTHON, key=len))
 
 # Libraries that are linked with ours: from the first import on all their names would stay on the
 # heap, also when the module has gone. What ours ask them for keeps its name, so that the file of

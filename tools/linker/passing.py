@@ -24,7 +24,11 @@ _STAY = tuple(
     "ble_host. "
     "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
 )
-_GO = ("truco_ui.start", "truco_ui.deque", "truco_link.keys", "truco_link.guest_hearing")
+# The bundles that go, by their heads.
+_GO = re.compile(
+    r"truco_link\.(keys|guest_hearing)$|truco_ui\.(start|deque|menu|ending|insight|frexp)$"
+    r"|truco_ui\.(?!table_)\w+_screen$"
+)
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
 
 
@@ -48,7 +52,7 @@ def _bundled():
     return {
         name
         for head, text in bundle.BUNDLES.items()
-        if head not in _GO and not head.startswith("board_configs.")
+        if not _GO.match(head) and not head.startswith("board_configs.")
         for name in text.split()
     }
 

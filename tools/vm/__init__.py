@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 from tools.drive.checkout import dotted, own_sources
-from tools.linker import flatten, link
+from tools.linker import flatten, foreign, link
 
 from .compiled import ENTRY, HERE, LEVEL, ROOT, mounted, plain, stand_ins
 
@@ -122,6 +122,7 @@ def steps(
         "heap": heap,
         "pystack": PYSTACK_WORDS,
         "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
+        "there": "lambda o: (%s)" % ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON),
         "steps": list(texts),
         "memory": memory,
     }

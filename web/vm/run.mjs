@@ -2,10 +2,11 @@
 //
 //     node web/vm/run.mjs JOB.json
 //
-// JOB.json: {module, heap, pystack, files: [[path, base64]], steps: [text], report: path, memory}.
+// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], report: path, memory}.
 // What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use], names: [how
 // many are in its tables]}, with a number of each before the first step and after each. The garbage collector runs only
 // while no Python does, so each step is a call of its own with a collection behind it.
+// there: text that names what a board's firmware has and this VM has not, so that it takes no memory of ours.
 // memory: a path or null; that file gets all bytes of the VM's memory after the last step.
 // Chance is the same in every run: with other cards or words the heap is looked at in another
 // moment, and no two figures could be compared. For the collector any word that looks like an address is one, so the heap
@@ -79,6 +80,7 @@ function measure() {
 
 try {
   for (const [path, data] of job.files) put(path, data);
+  vm.runPython(job.there);
   measure();
   for (const step of job.steps) {
     vm.runPython(step);

@@ -139,3 +139,5 @@ def test_the_games_own_bundles_are_all_made(monkeypatch):
     shared = {name for there in bundles.values() for name in there}
     assert set(bundle.join(sources)) == set(sources) - shared | set(bundles)
     assert vm.ROOT == paths.ROOT
+    # A screen is opened by its name, so it has a file of its own.
+    assert not {name for name in shared - set(bundles) if name.endswith("_screen")}
