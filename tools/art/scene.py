@@ -132,16 +132,20 @@ class Scene:
 
     def point(self):
         """Above the place of each card of the others an arrow, towards the face of who plays there,
-        in the colour of his team.
+        in the colour of his team; below the player's own card one towards the hand.
         """
-        for at in (layout.LEFT, layout.TOP, layout.RIGHT):
+        for at in range(4):
             slot, low = (self.place[n + at] // self.u for n in (layout.SLOT_X, layout.SLOT_Y))
-            face = self.place[layout.FACE_X + at] // self.u + layout.CARD_WIDTH // 2
-            x = min(max(face, slot + _ARROW), slot + layout.CARD_WIDTH - 1 - _ARROW)
+            face = self.place[layout.FACE_X + at] // self.u if at else slot
+            x = min(
+                max(face + layout.CARD_WIDTH // 2, slot + _ARROW),
+                slot + layout.CARD_WIDTH - 1 - _ARROW,
+            )
             x = x // TILE * TILE + _ARROW  # in one tile
             for row in range(low < self.top + _ARROW, _ARROW):  # its tip does not reach the score
+                y = low - _ARROW + row if at else low + layout.CARD_HEIGHT + _ARROW - 1 - row
                 for column in range(x - row, x + row + 1):
-                    self.rows[low - _ARROW + row][column] = OURS if at == layout.TOP else THEIRS
+                    self.rows[y][column] = THEIRS if at & 1 else OURS
 
     def ground(self, x, y):
         if y < layout.WALL:

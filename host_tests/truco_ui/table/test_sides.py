@@ -60,13 +60,15 @@ def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
 @pytest.mark.parametrize("size", ["128x128", "240x240"])
 def test_where_letters_have_no_room_each_of_four_has_a_name_of_small_capitals(size):
     with Scene("sim_" + size, hands=FOUR) as scene:
-        scene.app.game.name_of = lambda seat: ("", "Ñi7", "Zoé", "Ana Maria")[seat]
+        scene.app.game.name_of = lambda seat: ("", "Ñi7", "Zoé", "Amanda")[seat]
         sides.show(scene.picture)
-        for seat, row in ((1, "##. ### ###"), (2, "### .#. ###"), (3, ".#. ##. .#.")):
+        for seat, row in ((1, "#..# ### ###"), (2, "### .#. ###"), (3, ".#. #...# .#.")):
             group = scene.picture.seats[scene.picture.place_of(seat)][0]
             bitmap = group[1].bitmap
             drawn = [".#"[bitmap[x, 0]] for x in range(bitmap.width)]
             assert "".join(drawn).rstrip(".") == row.replace(" ", ".").rstrip("."), row
+            last = max(x for x in range(bitmap.width) for y in range(5) if bitmap[x, y])
+            assert group[1].x + last < 40  # at the right the panel ends there
         layers = len(scene.picture.seats[1][0])
         sides.show(scene.picture)
         assert len(scene.picture.seats[1][0]) == layers

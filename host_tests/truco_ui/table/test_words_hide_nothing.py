@@ -24,9 +24,17 @@ NARROW_LINE = 8  # letters
 
 def put(picture, at, words):
     """Say words, and let the others make room for them."""
+    say(picture, at, words)
+    put_aside(picture)
+
+
+def say(picture, at, words):
     from truco_ui.table import saying  # the game's own, which knows its letters
 
     saying.put(picture, at, saying.AS_SPEECH, words)
+
+
+def put_aside(picture):
     while picture.words.moves:
         picture.words.go_on()
 
@@ -127,13 +135,21 @@ def test_no_edge_lies_on_a_letter_or_on_what_is_above_or_below_it(size, words):
         assert text.grid.y + text.rows * 12 * u <= (frame.height * 6 - 1) * u
 
 
-def test_no_frame_is_seen_without_its_words():
+def test_words_come_first_and_go_last_so_nobody_leaves_a_place_without_a_reason():
     with Scene(hands=FOUR) as scene:
         scene.settle()
-        words = scene.picture.words
-        put(scene.picture, layout.LEFT, "Truco!")
-        assert words.group.hidden and words.go_on()
-        assert not words.group.hidden and words.text.grid in words.group and not words.go_on()
+        picture = scene.picture
+        words, before = picture.words, [face.x for face, _ in picture.seats[1:]]
+        say(picture, layout.LEFT, "Truco!")
+        assert words.group.hidden and words.moves and words.go_on()
+        assert not words.group.hidden and words.text.grid in words.group
+        put_aside(picture)
+        assert [face.x for face, _ in picture.seats[1:]] != before and not words.go_on()
+        picture.hush(False)
+        while words.moves:
+            assert not words.group.hidden and words.go_on()
+        assert not words.group.hidden and words.go_on() and words.group.hidden
+        assert [face.x for face, _ in picture.seats[1:]] == before and not words.go_on()
 
 
 def test_who_makes_room_moves_one_thing_a_step_and_comes_back():

@@ -187,7 +187,9 @@ def _cards(root, art, place, flags):
     deck.place(place[layout.DECK_X], place[layout.VIRA_Y] + _PEEP * place[layout.U])
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
-    return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
+    under, slots = some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4)
+    slots.insert(layout.BOTTOM, slots.pop())  # over those beside it, where their edges overlap
+    return vira, under, slots, some(3)
 
 
 def _said(root, sheet, width):

@@ -33,11 +33,11 @@ SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
 _TUCKED = const(3)  # of the hand, below the panel's edge: what is on its cards ends above that
-_SEEN = const(20)  # of the vira's width, at least: more is on no card
 _SIDE_WIDTH = const(42)
 _WIDE = const(128)  # from here on there are two units beside the lines, else one
 _COLUMN = const(28)  # at the left of the wide table: cup, tricks, coin
-_STEP = const(36)  # from card to card of the trick, at most; at least 1 unit is between two
+_STEP = const(36)  # from card to card of the trick, at most; at the least their edges overlap
+_AIR = const(4)  # between them and the vira
 _BELOW = const(4)  # so far below the rim the others' cards lie, under an arrow, if there is room
 _APART = const(14)  # so much lower the player's own lies, if there is room
 _SEAT = const(50)  # a face with its cards beside it
@@ -86,16 +86,18 @@ def plan(width, height, u, players=4):
         chip = 20, h - 20, 8
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
-    else:  # the trick does not touch the vira, which is tucked as the hand is
-        vira_x, left = min(w - _SEEN, 4 * HAND_STEP + 3), w // 126
+    else:
+        vira_x, left = w - CARD_WIDTH - 1, 0
         vira_y = WALL + 2
-        room = 4 * HAND_STEP
+        room = vira_x - _AIR + 1
         deck_x = vira_x
-        chip = vira_x - 14, WALL + 11, 6
-        marks = vira_x - 7, WALL + 2
-        teams = 2, 2, WALL - 1, WALL + 9
+        chip = vira_x - 13, WALL + 11, 6
+        marks = vira_x - 6, WALL + 2
+        teams = 1, 1, WALL - 1, WALL + 9
     step = min(room // 4, _STEP)
-    x = left + (room - 3 * step - CARD_WIDTH) // 2
+    if not wide:
+        step = (room - CARD_WIDTH) // 3 if players == 4 else HAND_STEP
+    x = left + max(room - 3 * step - CARD_WIDTH, 0) // 2
     others = max(min(top + _BELOW + max(low - top - 22, 0) // 2, low - 4), top + 1)
     mine = min(others + _APART, low)
     middle = (w - CARD_WIDTH) // 2

@@ -26,7 +26,7 @@ _HOP = const(0x20)  # the card that has won, so many units above its place
 _SINKS = const(2)  # units
 _LIGHT = (0xFFF4DC, 0xFFE080)
 _AWAY_BY = const(2)  # units
-_BESIDE = const(48)  # units; two cards that are not further apart lie beside each other
+_BESIDE = const(40)  # units; two cards that are not further apart lie beside each other
 
 
 class Moment:

@@ -17,15 +17,17 @@ from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
 # Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
-# pixel a bit, the first in the lowest; two bytes each.
+# pixel a bit, the first in the lowest; two bytes each. M and N would look like H and a gate, so
+# these are wider: M is the left half of both and what is behind Z, N that half and a stroke.
 _SMALL = (
     b"o{\x9at\xa3r\xa38\xedI\xcf8\xce{\xa7$\xef{\xef9"
-    b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIr\xfd["
-    b"k[j+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7r"
+    b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
+    b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
 )
 _BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"  # from 0xC0 on
-_LETTERS = const(4)
-_STEP = const(4)  # pixels
+_M, _N = const(22), const(23)  # among them
+_BEHIND_Z = const(36)
+_WIDE = const(17)  # pixels: four letters, one of them an M
 _FACE = const(24)  # units
 
 _ROOM = const(5)  # letters, beside points on the table and after the match
@@ -93,16 +95,29 @@ def _sit(picture, seat, robot, face, kind_of):
 
 def _small(name, ink):
     """The first letters of a name as small capitals, at the right of a face."""
-    bitmap = displayio.Bitmap(_STEP * _LETTERS, 5, 2)
-    for column, char in enumerate(name[:_LETTERS]):
+    bitmap = displayio.Bitmap(_WIDE, 5, 2)
+    left = 0
+    for char in name:
         code = ord(char)
         if 97 <= code <= 122 or code >= 0xE0:
             code -= 32
         if 0xC0 <= code < 0xDE:
             code = _BASES[code - 0xC0]
         at = code - 48 if code < 58 else code - 55
-        if 0 <= at < len(_SMALL) // 2:
-            shape = _SMALL[2 * at] | _SMALL[2 * at + 1] << 8
-            for pixel in range(15):
-                bitmap[_STEP * column + pixel % 3, pixel // 3] = shape >> pixel & 1
-    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE, y=5)
+        further = 2 if at == _M else 1 if at == _N else 0
+        if left + further + 3 > _WIDE:
+            break
+        if 0 <= at < _BEHIND_Z:
+            if further:
+                _draw(bitmap, left, _M)
+            _draw(bitmap, left + further, _BEHIND_Z if at == _M else at)
+        left += further + 4
+    # The last column of the widest lies on none of a face: at the right is the panel's edge.
+    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - (left > _WIDE), y=5)
+
+
+def _draw(bitmap, x, at):
+    shape = _SMALL[2 * at] | _SMALL[2 * at + 1] << 8
+    for pixel in range(15):
+        if shape >> pixel & 1:
+            bitmap[x + pixel % 3, pixel // 3] = 1

@@ -185,13 +185,13 @@ class Cards:
         return True
 
     def hush(self, all_back=True):
-        """Remove the words at once.
+        """Remove the words.
 
-        :param all_back: what has made room for them is back, too; else that takes some steps
+        :param all_back: at once, and what has made room for them is back; else that takes steps
         """
         self.words.hide()
-        while all_back and self.words.moves:
-            self.words.go_on()
+        while all_back and self.words.go_on():
+            pass
         self._shine()
         self._said_ms = None  # when they vanish
 

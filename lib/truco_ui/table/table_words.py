@@ -14,7 +14,7 @@ class Words:
     of a grid, the empty ones too, and those take longest.
 
     speaks: words are said; what is drawn of them follows, see `go_on`.
-    frame, text: of these; None: nothing is said.
+    frame, text: of these; None: nothing is said, nor in sight.
     aside: what makes room for them, with its x meanwhile, and its x before and later.
     moves: of these, and of what comes back: something, its x, and the x that it gets.
 
@@ -26,40 +26,40 @@ class Words:
         self.frame = self.text = None
         self.aside: list = []
         self.moves: list = []
-        self.hide()
+        self.speaks = False
 
     def say(self, frame, text, aside):
-        """What was written is shown from the next step on, when all has made room."""
+        """What was written is shown from the next step on; then all makes room."""
         self.frame, self.text, self.aside = frame, text, aside
         self.moves = [(one, one.x, to) for one, to, _ in aside]
         self.group.insert(0, frame)
         self.speaks = True
 
     def go_on(self):
-        """Show the words, once all has made room. True: it was due.
+        """Show the words, and let what they cover come out behind them; or take that back, and then
+        the words away: nobody is seen to leave a place without a reason. True: it was due.
 
         A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
         """
-        if self.moves:
+        if self.speaks and self.group.hidden:
+            self.group.insert(1, self.text.grid)
+            self.group.hidden = False
+        elif self.moves:
             one, at, to = self.moves.pop(0)
             if one.x == at:  # nobody else has moved it
                 one.x = to
-        elif self.group.hidden and self.speaks:
-            self.group.insert(1, self.text.grid)
-            self.group.hidden = False
+        elif self.frame and not self.speaks:
+            self.frame = self.text = None
+            self.group.hidden = True
+            while len(self.group) > 1:
+                self.group.pop(0)
         else:
             return False
         return True
 
     def hide(self):
-        """Remove the words at once: an empty frame would look like a fault. What has made room
-        comes back later.
-        """
+        """Say no more: what has made room comes back, then the words go."""
         if self.aside:
             self.moves, self.aside = self.aside, []
-        self.group.hidden = True
         self.speaks = False
-        self.frame = self.text = None
-        while len(self.group) > 1:
-            self.group.pop(0)
