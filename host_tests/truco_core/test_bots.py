@@ -123,6 +123,10 @@ wins cheaply when it follows after a tie
 paulista,stakes=1 0-0 1 | Kd3c2h ?????? / Ah | 1:Kh 0:Kd 1:Qs > 0 = 3c
 leaves the trick to the partner
 paulista 0-0 1 | 3c5c4h ?????? ?????? ?????? / Ah | 1:Qd 2:Ks 3:Jd > 0 = 4h or T
+saves the zap while the partner is still to play
+paulista 0-0 3 | 2c5cKd ?????? ?????? ?????? / Ah | 3:3c > 0 = 5c or T
+leads no manilha to a partner
+paulista 0-0 0 | 2c5cKd ?????? ?????? ?????? / Ah | > 0 = 5c or T
 takes it when the partner does not
 paulista 0-0 1 | Ac5cKd ?????? ?????? ?????? / 7h | 1:Jd 2:4s 3:Js > 0 = Kd or T
 shows the higher card of a pair
@@ -175,6 +179,15 @@ def test_a_careful_person(line):
     words = wanted.split(" or ")
     assert said <= {"0:" + word for word in words}
     assert said - {"0:T"} or words == ["T"]  # the card was seen, not only the raise
+
+
+@pytest.mark.parametrize("told", ("1:6h 0:Kh", "1:6h 0:T 1:A 0:Kh", "1:T 0:A 1:6h 0:Kh"))
+def test_a_beginner_covers_no_card_in_a_hand_that_it_raised(told):
+    """It lays many cards by chance, but who called wants to win."""
+    line = "paulista 0-0 1 | ?????? 6h5cKd / Ah | %s 0:4h > 1" % told
+    said = {bot.answer(line, bots.make("beginner", Rng(seed))) for seed in range(40)}
+    assert {"1:5c", "1:Kd"} <= said
+    assert ("1:5c*" in said) != told.startswith("1:T")
 
 
 # --- strength

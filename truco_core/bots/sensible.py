@@ -3,13 +3,15 @@
 What it knows of its chances: truco_core.bots.chances. It raises with good cards and, now
 and then, with bad ones; but never when the hand is lost, when all can see that it is won,
 or when its stake is enough to win the match. It never runs when that loses the match, and
-never lays a card face-down. Nothing is allocated per decision.
+never lays a card face-down. In the first trick it spends no manilha while its partner is still to
+play. Nothing is allocated per decision.
 """
 
 from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots.chances import SURE, Chances
+from truco_core.cards import FIRST_MANILHA
 from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE, SCORE, STAKE
 
 # Chances of 256, found by playing against other robots (host_tests/truco_core/test_bots.py).
@@ -53,7 +55,10 @@ class SensibleBot:
             return self._answer(s, seat, chance, n == 3)
         if self._legal[n - 1] == state.RAISE and self._raises(s, seat, chance):
             return state.RAISE
-        return chances.cards[chances.best]
+        best = chances.best
+        if chances.partners and not chances.trick and chances.powers[best] >= FIRST_MANILHA:
+            best = chances.left - 1  # the partner may take this one; it takes another later
+        return chances.cards[best]
 
     def _raises(self, s, seat, chance):
         stake = s[STAKE]

@@ -16,6 +16,7 @@ from truco_core.bots import memory, policy
 from truco_core.bots.features import (
     CARD,
     CARDS_LEFT,
+    COVERED,
     RAISING,
     RERAISING,
     RUNNING,
@@ -26,7 +27,7 @@ from truco_core.bots.features import (
 from truco_core.bots.guard import allowed, carries
 from truco_core.bots.specials import judged
 from truco_core.cards import FACE_DOWN
-from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
+from truco_core.state import ANSWERING, PHASE, PLAYERS, RAISER, RESULTS, TRICK
 
 # The bytes of a character. The first two multiply the odds of a raise and of a run, in
 # sixteenths, 0..64; the next two are shares, in 256ths.
@@ -128,6 +129,8 @@ class TrainedBot:
         if character[CARELESS]:
             if character[BEGINNER]:
                 mask = options(s, seat, w)
+                if s[RAISER] == seat & 1:
+                    mask &= ~COVERED  # who calls wants to win
             # By chance no raise, which would mean nothing: of a beginner in each second hand.
             if not self._card:
                 mask &= ~RERAISING
