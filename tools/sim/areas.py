@@ -29,6 +29,7 @@ def apply():
     """Put the rules above in the place of Blinka's. Once a process."""
     for layer in (Group, TileGrid, _VectorShape):
         layer._prepare_full_refresh = _nothing
+    TileGrid._set_tile = _set_tile
     TileGrid._get_refresh_areas = _areas_of_grid
     TileGrid._finish_refresh = _grid_is_drawn
     TileGrid._get_previous_area = _before_of_grid
@@ -69,6 +70,21 @@ def _note_change(grid):
         else:
             grid._full_change = True
     grid._full_change = grid._full_change or grid._pixel_shader._needs_refresh
+
+
+def _set_tile(self, x, y, tile):
+    """As Blinka does it, in half the time: a screen's letters are tiles."""
+    width, height = self._tile_width, self._tile_height
+    self._tiles[y * self._width_in_tiles + x] = tile
+    left = (x - self._top_left_x) % self._width_in_tiles * width
+    top = (y - self._top_left_y) % self._height_in_tiles * height
+    dirty = self._dirty_area
+    if not self._partial_change or dirty.empty():
+        dirty.x1, dirty.y1, dirty.x2, dirty.y2 = left, top, left + width, top + height
+    else:
+        dirty.x1, dirty.x2 = min(dirty.x1, left), max(dirty.x2, left + width)
+        dirty.y1, dirty.y2 = min(dirty.y1, top), max(dirty.y2, top + height)
+    self._needs_refresh = self._partial_change = True
 
 
 def _areas_of_grid(self, areas):

@@ -9,6 +9,11 @@ host_tests/tools/sim/test_sim_drawing.py compares both.
 import functools
 import sys
 
+import busdisplay
+from displayio import Group, TileGrid, _tilegrid
+from displayio._area import Area
+from vectorio import _vectorshape
+
 from tools.sim.bitmaps import unpacked
 
 try:
@@ -25,11 +30,7 @@ class Other(Exception):
 
 def apply():
     """Put the loops below in the place of Blinka's. Once a process."""
-    import busdisplay
-    from displayio import _tilegrid
-    from vectorio import _vectorshape
-
-    for layer in (_tilegrid.TileGrid, _vectorshape._VectorShape):
+    for layer in (TileGrid, _vectorshape._VectorShape):
         layer._fill_area = _if_there(layer._fill_area)
     if numpy and sys.byteorder == "little":
         display = busdisplay.BusDisplay
@@ -51,7 +52,6 @@ def _if_there(plain):
 
 def _refresher(plain):
     """busdisplay.BusDisplay._refresh_area, of 16 bits a pixel."""
-    from displayio._area import Area
 
     @functools.wraps(plain)
     def refresh(self, area):
@@ -94,8 +94,6 @@ def _gather(group, colorspace, area, parts):
     """Note what is seen of a group: (place in the area, colours, which of them are there, or None:
     all), the topmost first. True when nothing below it is seen.
     """
-    from displayio import Group, TileGrid
-
     if group._hidden_group:
         return False
     for layer in reversed(group._layers):
@@ -122,8 +120,6 @@ def _gather(group, colorspace, area, parts):
 
 def _of_grid(grid, colorspace, x1, y1, x2, y2):
     """Colours of what a TileGrid has there, and where it is opaque; None: it is hidden."""
-    from displayio import _tilegrid
-
     if grid._hidden_tilegrid or grid._hidden_by_parent or not grid._tiles:
         return None
     bitmap, palette = grid._bitmap, grid._pixel_shader
@@ -156,8 +152,6 @@ def _table(palette, colorspace, count):
     """The colours of a bitmap's values on a display, and which are opaque, None: all; kept for as
     long as both are the same.
     """
-    from displayio import _tilegrid
-
     key = id(colorspace), count, *[(one.rgb888, one.transparent) for one in palette._colors]
     kept = _tables.get(key)
     if not kept or kept[0] is not colorspace:
@@ -236,8 +230,6 @@ def _tiles(bitmap, width, height):
 
 def _of_shape(shape, colorspace, x1, y1, x2, y2):
     """The colour of what a rectangle or a circle has there, and where it is; None: it is hidden."""
-    from vectorio import _vectorshape
-
     if shape._hidden:
         return None
     cover = _vectorshape._shape_fast_path(colorspace, shape, shape._pixel_shader)

@@ -6,6 +6,7 @@ thread calls: the device's gets the simulated board, all others the real thing.
 """
 
 import builtins
+import functools
 import gc
 import io
 import os
@@ -251,6 +252,7 @@ _HOST_FOLDERS = tuple(
 )
 
 
+@functools.cache
 def is_device_file(path):
     """True for a file of this checkout that runs on a board."""
     return path.startswith(paths.ROOT + os.sep) and not path.startswith(_HOST_FOLDERS)

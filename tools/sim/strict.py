@@ -52,7 +52,7 @@ def _bitmap(cls):
 
 
 def _tile_grid(cls):
-    def check_index(self, index):
+    def place(self, index):
         if isinstance(index, slice):
             raise NotImplementedError("Slices not supported")
         width = self._width_in_tiles
@@ -60,8 +60,9 @@ def _tile_grid(cls):
         x, y = (index % width, index // width) if isinstance(index, int) else index
         if not (0 <= x < width and 0 <= y < self._height_in_tiles):
             raise IndexError("Tile index out of bounds")
+        return x, y
 
-    init, get, put = cls.__init__, cls.__getitem__, cls.__setitem__
+    init = cls.__init__
 
     @functools.wraps(init)
     def __init__(self, *args, **kwargs):
@@ -69,14 +70,14 @@ def _tile_grid(cls):
         _check_range("default_tile", kwargs.get("default_tile", 0), 0, self._tiles_in_bitmap - 1)
 
     def __getitem__(self, index):
-        check_index(self, index)
-        return get(self, index)
+        x, y = place(self, index)
+        return self._tiles[y * self._width_in_tiles + x]
 
     def __setitem__(self, index, value):
-        check_index(self, index)
+        x, y = place(self, index)
         if not 0 <= value < self._tiles_in_bitmap:
             _check_range("tile", value, 0, self._tiles_in_bitmap - 1)
-        put(self, index, value)
+        self._set_tile(x, y, value)
 
     cls.__init__, cls.__getitem__, cls.__setitem__ = __init__, __getitem__, __setitem__
 
