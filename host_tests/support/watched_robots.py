@@ -8,6 +8,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
 from truco_core.table import Table
+from truco_game.local_game import LocalGame
 from truco_game.record import Record
 
 
@@ -41,7 +42,7 @@ def play_hands(players, seed, kinds, hands, room=256):
     table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
     app = types.SimpleNamespace()
     setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
-    app.game = types.SimpleNamespace(table=table, record=record, signs=None, setup=setup)
+    app.game = LocalGame(setup, table, types.SimpleNamespace(pick=None), rng, None)
     now = 0
     while hands and record.state[PHASE] != MATCH_OVER:
         now += 9000

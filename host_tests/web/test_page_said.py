@@ -20,6 +20,7 @@ from truco_store import loading
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")
 ANSWERS = re.compile(r"Sua resposta\? (aceitar|jogar), por (\d+); correr, e perder (\d+)")
+COUNSEL = re.compile(r"\w+: (?:Tô fraco|Você que sabe|Eu vou!)$")  # the partner's, at any time
 CARD = r"\w+ de \w+(?: \([\w-]+\))?"
 
 
@@ -32,7 +33,8 @@ class Reader:
 
     @property
     def last(self):
-        return self.page.said[-1] if self.page.said else ""
+        heard = [line for line in self.page.said if not COUNSEL.match(line)]
+        return heard[-1] if heard else ""
 
     def choose(self, words):
         """Down a list to the line of this name, and take it."""
@@ -102,6 +104,8 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     # With each question the points of its answers, and each hand as a whole.
     assert told.count("Sua resposta?") == len(ANSWERS.findall(told)) > 0
     assert "Mão de onze: jogar ou correr?" in told
+    counsels = [line for line in page.said if COUNSEL.match(line)]
+    assert counsels and {line.partition(":")[0] for line in counsels} == {"Mola"}
     assert told.count("A partida vai até 12. Depois de você: Lata, Mola (seu parceiro), Pino.") == 1
     hands = [event["value"] for event in page.heard if event["kind"] == "HAND_WON"]
     assert len(re.findall(r"(?:Ganhamos|Eles ganham) a mão: \d+\.", told)) == len(hands) > 3

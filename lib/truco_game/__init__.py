@@ -49,7 +49,7 @@ in which one of them is called.
     begin the next match, once this one is over; of several handhelds only the host can
 
 What only one kind can is for the screens of that kind: `LocalGame.give_up`,
-`LocalGame.shown_call`, `LocalGame.honours`,
+`LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
 `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
 `party.Party.leave`, `party.Party.count`.
 

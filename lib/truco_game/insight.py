@@ -10,7 +10,6 @@ import residency
 from truco_core import rules, state
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE
-from truco_core.bots.sensible import RESPECT
 from truco_core.cards import FACE_DOWN, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
@@ -62,7 +61,7 @@ class Insight:
         if self.blind:
             self.odds = explain.evenly(view, self.seat)
         elif kind == SENSIBLE:
-            self.chance = _chance(view.state, self.seat)
+            self.chance = game.expects(view.state, self.seat)
         else:
             self._ask(game, kind, view)
 
@@ -178,16 +177,3 @@ def learned(memory, now, hand, over):
         events = again.match.events
         for i in range(0, again.match.event_bytes, 3):
             watch(memory, events[i], events[i + 1], events[i + 2])
-
-
-def _chance(s, seat):
-    from truco_core.bots.chances import Chances
-
-    chances = Chances()
-    chances.look(s, seat)
-    if s[PHASE] == DECIDING:
-        return chances.before_play(s, seat)
-    chance = chances.judge()
-    if s[PHASE] == ANSWERING:
-        chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
-    return chance

@@ -1,14 +1,19 @@
 """The game of one handheld, see `truco_game`: the player against robots."""
 
+from micropython import const
+
 import residency
 from truco_core import state
 from truco_core.match import Match
-from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, SCORE
+from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, SCORE, WAIT
 from truco_game import SEAT
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
 from truco_store import profile
 from truco_texts import texts
+
+_FAIR = const(56)  # 256ths, from which on the partner leaves it to the player; and goes
+_GOOD = const(120)
 
 
 class LocalGame:
@@ -151,6 +156,37 @@ class LocalGame:
         cards = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
         with residency.use("truco_game.feats") as feats:
             return seat, [card for card in cards if card < GONE], feats.is_weak(s, seat)
+
+    @residency.seldom
+    def counsel(self):
+        """What the robot partner says before the player answers a question, by its own view alone:
+        0 (bad) .. 2 (good). None: it has nothing to say. The rivals' robots do not listen.
+        """
+        s = self.record.state
+        if s[PLAYERS] == 2 or not (s[WAIT] >> SEAT & 1 and self.table.human_decides):
+            return None
+        view = Match(bytearray(state.SIZE))
+        self.record.view(SEAT ^ 2, view.state)
+        chance = self.expects(view.state, SEAT ^ 2)
+        return (chance >= _FAIR) + (chance >= _GOOD)
+
+    @residency.seldom
+    def expects(self, s, seat):
+        """256ths to win the hand, as the sensible robot sees it by a view of `seat`, which is to
+        act; at an answer with its respect for who raises.
+        """
+        before = list(residency.modules)
+        from truco_core.bots.chances import RESPECT, SURE, Chances
+
+        chances = Chances()
+        residency.forget_under("truco_core.bots", before)
+        chances.look(s, seat)
+        if s[PHASE] == state.DECIDING:
+            return chances.before_play(s, seat)
+        chance = chances.judge()
+        if s[PHASE] == state.ANSWERING:
+            chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
+        return chance
 
     @residency.seldom
     def give_up(self):

@@ -17,6 +17,7 @@ from truco_core.state import CARDS, GONE, LEADS, PLAYERS, PLAYS, RESULTS, TIE, T
 from truco_core.tricks import strength
 
 SURE = const(256)
+RESPECT = const(70)  # 128ths: a player who raises has better cards than chance gives
 
 _CARDS = const(40)
 _STRENGTHS = const(15)

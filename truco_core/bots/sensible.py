@@ -10,7 +10,7 @@ play. Nothing is allocated per decision.
 from micropython import const
 
 from truco_core import rules, state
-from truco_core.bots.chances import SURE, Chances
+from truco_core.bots.chances import RESPECT, SURE, Chances
 from truco_core.cards import FIRST_MANILHA
 from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE, SCORE, STAKE
 
@@ -20,7 +20,6 @@ _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
 _BLUFF_ONE_IN = const(6)
 _RERAISE_FROM = const(225)
-RESPECT = const(70)  # a player who raises has better cards than chance gives
 _PLAY_SPECIAL_FROM = const(118)
 _PLAY_LAST_FROM = const(140)  # where losing it loses the match
 

@@ -67,6 +67,13 @@ def event(game, kind, seat, value):
     return json.dumps(found)
 
 
+def counsel(game):
+    """As `event`: the partner says what it thinks of a question; "" for it does not."""
+    if game.LINKED or game.counsel() is None:
+        return ""
+    return json.dumps({"kind": "COUNSEL", "name": _names(game)[SEAT ^ 2]})
+
+
 def table(app, screen, waiting):
     """What the player may know of the table as JSON; "" when there is none.
 

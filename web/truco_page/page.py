@@ -185,11 +185,13 @@ def _watch():
     _watched, _waiting = there, 0
     if there is None or not there.PLAYS or _shows():
         return
+    from truco_core import events
     from truco_game import NAMED
     from truco_link import frames
 
     introducing = (NAMED, frames.AWAITING)  # a table may begin with some, before this
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
+    speaks = there.picture._speak
 
     def on_event(kind, seat, value):
         global _waiting
@@ -212,7 +214,18 @@ def _watch():
         if said:
             _zap.event(said)
 
+    def speak(kind, seat, value, s):
+        said = speaks(kind, seat, value, s)
+        if kind == events.DECIDE and seat > 3:
+            from truco_page import facts
+
+            found = facts.counsel(_app.game)
+            if found:
+                _zap.event(found)
+        return said
+
     there.on_event, there.renew, there.picture.show_event = on_event, renew, show_event
+    there.picture._speak = speak
 
 
 def _tell_fonts():

@@ -157,13 +157,13 @@ def test_while_the_others_decide_on_theirs_it_says_so():
 
 def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
     with Scene(score=(11, 7)) as scene:
-        assert heard(scene, "Mão de 11!") and heard(scene, "Mola")
+        assert heard(scene, "Mão de 11!") and heard(scene, "Eu vou!")
         scene.wait(5000)
-        assert scene.said() == "Mola" and scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
+        assert scene.said() == "Eu vou!" and scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
         assert not scene.picture.words.tail.hidden  # it points at the partner
         scene.press("A")
         scene.wait(200)
-        assert scene.said() != "Mola"
+        assert scene.said() != "Eu vou!"
 
 
 @pytest.mark.parametrize("kind", range(1, 128))

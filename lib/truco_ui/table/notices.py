@@ -124,8 +124,16 @@ def _sit(picture, *who):
 
 
 def _special(picture, seat, s, t):
-    """Whose special hand it is; of the seat NONE, a while later: what the question is."""
+    """Whose special hand it is; of the seat NONE, a while later: what the question is, or what the
+    partner thinks of it, or of a raise.
+    """
     app = picture.app
+    counsel = None if seat != NONE or app.game.LINKED else app.game.counsel()
+    if counsel is not None:
+        put(picture, layout.TOP, AS_SPEECH, t.COUNSEL[counsel])
+        return
+    if s[state.PHASE] == state.ANSWERING:
+        return
     ours = s[state.SPECIAL] == SEAT & 1
     if seat != NONE:
         share(picture, s)

@@ -76,7 +76,8 @@ class TableView(Cards):
         if says:
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
-            self._more = kind if more else 0
+            # To another's raise the partner has a word, which is the other half of a question.
+            self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
             self._said_ms = clock.after(now_ms, SAID_MS[speed])
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
@@ -158,19 +159,18 @@ class TableView(Cards):
         self._said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
-        """The time of the words is over. After a tie, and in a special hand, more is to be said.
+        """The time of the words is over. After a tie, and of a question, more is to be said.
 
         Another's raise stays until it is answered, what is said between hands until the next deal.
         """
         s = self.app.game.view.state
+        phase = s[state.PHASE]
         kind, self._more = self._more, 0
         asked = kind == events.DECIDE
-        if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
+        if kind and asked == (state.PLAYING < phase < state.HAND_OVER) and phase < state.HAND_OVER:
             self._speak(kind, NONE, state.TIE, s)
             self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
-        elif s[state.PHASE] >= state.HAND_OVER or (
-            s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT
-        ):
+        elif phase >= state.HAND_OVER or phase == state.ANSWERING and s[state.ASKER] != SEAT:
             self._said_ms = None
         else:
             self.hush(False)

@@ -1,0 +1,97 @@
+"""What the robot partner says before the player answers: by its own view, once a question."""
+
+import pytest
+
+from tools.sim.worlds.scenes import TWO, Scene
+from truco_core import state
+from truco_game import SEAT
+
+BAD, FAIR, GOOD = "4s5c6h", "3sKhQh", "2c2h3s"
+WORDS = {
+    BAD: ("Tô fraco", "I'm weak", "Estoy flojo"),
+    FAIR: ("Você que sabe", "It's up to you", "Tú decides"),
+    GOOD: ("Eu vou!", "I'm in!", "¡Yo voy!"),
+}
+SAID = [words[0] for words in WORDS.values()]
+
+
+def dealt(partner, mine="4d5d6d"):
+    return "%s Qd5hKc %s AcAd7c" % (mine, partner)
+
+
+def heard(scene, limit_ms=9000):
+    """All that is said in this time, in its order."""
+    found = []
+    for _ in range(limit_ms // 20):
+        scene.wait(20)
+        words = scene.said()
+        if words and found[-1:] != [words]:
+            found.append(words)
+    return found
+
+
+@pytest.mark.parametrize("partner", WORDS)
+@pytest.mark.parametrize("language", range(3))
+def test_it_says_what_it_thinks_of_a_raise_and_that_stays_until_the_answer(partner, language):
+    with Scene(hands=dealt(partner), opener=1, language=language) as scene:
+        scene.plan(1, "T")
+        said = heard(scene)
+        assert len(said) == 2 and said[-1] == WORDS[partner][language], said
+        assert scene.said() == said[-1] and not scene.picture.words.tail.hidden
+
+
+def test_each_question_has_a_word_of_its_own():
+    with Scene(hands=dealt(GOOD), opener=1, rules="paulista-mesa") as scene:
+        scene.be_asked()
+        assert heard(scene)[-1] == "Eu vou!"
+        scene.plan(1, "T")
+        scene.press("DOWN")
+        scene.press("DOWN")
+        scene.press("A")  # six; they call nine
+        said = heard(scene)
+        assert said[-1] == "Eu vou!" and len(said) > 1, said
+
+
+@pytest.mark.parametrize("mine, word", [("4d5d6d", SAID[0]), ("2d2h3c", SAID[2])])
+def test_at_a_special_hand_it_says_so_by_all_six_cards(mine, word):
+    with Scene(hands=dealt(BAD, mine), score=(11, 7)) as scene:
+        assert heard(scene)[-1] == word
+        assert scene.picture.shared
+
+
+def test_it_knows_no_more_than_it_may():
+    """Whatever the others hold, also the player, it thinks the same."""
+    found = set()
+    for mine, rival in (("4d5d6d", "Qd5hKc"), ("3c3h3d", "4d5d6d"), ("Qd5hKc", "2d2cJd")):
+        with Scene(hands="%s %s 3sKhQh AcAd7c" % (mine, rival), opener=1) as scene:
+            scene.be_asked()
+            game = scene.app.game
+            found.add(game.expects(view_of(game), SEAT ^ 2))
+            assert game.counsel() == 1
+    assert len(found) == 1
+
+
+def view_of(game):
+    from truco_core.match import Match
+
+    view = Match(bytearray(state.SIZE))
+    game.record.view(SEAT ^ 2, view.state)
+    return view.state
+
+
+@pytest.mark.parametrize("hands", (dealt(GOOD), TWO))
+def test_it_is_silent_where_the_player_is_not_asked_or_does_not_decide(hands):
+    with Scene(hands=hands, opener=1) as scene:
+        game = scene.app.game
+        game.table.human_decides = len(hands) < 20
+        scene.plan(1, "T")
+        assert not set(heard(scene)) & set(SAID)
+        assert scene.said(), "the raise is there until the answer"
+        assert game.counsel() is None
+
+
+def test_who_asks_gets_no_counsel():
+    with Scene(hands=dealt(GOOD)) as scene:
+        scene.call()
+        assert not set(heard(scene)) & set(SAID)
+        assert scene.app.game.counsel() is None
