@@ -32,9 +32,12 @@ class Reader:
         self._told = 0
 
     @property
+    def heard(self):
+        return [line for line in self.page.said if not COUNSEL.match(line)]
+
+    @property
     def last(self):
-        heard = [line for line in self.page.said if not COUNSEL.match(line)]
-        return heard[-1] if heard else ""
+        return (self.heard or [""])[-1]
 
     def choose(self, words):
         """Down a list to the line of this name, and take it."""
@@ -138,7 +141,7 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     # A menu, and back: the table is said again.
     reader.act("START")
     reader.act("B")
-    lying, *asked = page.said[-3:]
+    lying, *asked = reader.heard[-3:]
     lying, _, opener = lying.rpartition(" Sai: ")
     assert opener in ("Você.", "Lata.", "Mola.", "Pino.")
     assert lying.startswith("A vira é ") and lying.endswith(
@@ -186,5 +189,5 @@ def test_a_menu_left_in_the_own_turn_tells_that_turn_again(world):
     turn, chosen = page.said[-2:]
     reader.act("START")
     reader.act("B")
-    lying, *again = page.said[-3:]
+    lying, *again = reader.heard[-3:]
     assert lying.startswith("A vira é ") and again == [turn, chosen]

@@ -97,7 +97,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert scene.said() == "Mão de 11!" and scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == "Mola"  # whose they are
+        assert scene.said() == "Eu vou!"  # says whose they are
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
