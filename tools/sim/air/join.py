@@ -3,7 +3,7 @@
 Variables of the environment say where the air is:
 
 ZAP_AIR        as Bumble writes it: ``unix:PATH``, ``tcp-client:HOST:PORT``, also ``usb:0`` for a
-               real Bluetooth adapter; without it the board is alone
+               real Bluetooth adapter; without it the board is alone, and nothing is waited for
 ZAP_RADIO      this board's static address; without it, made from the process's number
 ZAP_AIR_SPEED  how much faster than the computer's clock the air runs; 1 without it
 ZAP_AIR_PACE   where the common clock of all handhelds is (see pace.py), instead of the computer's
@@ -13,7 +13,7 @@ import os
 
 from tools.sim.air import pace, ports
 from tools.sim.air.bleio import Adapter
-from tools.sim.air.clock import Radio, WallLoop
+from tools.sim.air.clock import JumpingLoop, Radio, WallLoop
 from tools.sim.air.space import Space
 
 # By CircuitPython's port; others have BLE only through an AirLift co-processor.
@@ -53,10 +53,12 @@ def _make(device):
 def radio_of(device):
     """A new `Radio` for the program that the board begins with."""
     pacer = pace.pacer()
+    if not pacer and not os.environ.get("ZAP_AIR"):
+        return Radio(JumpingLoop(), spend_us=device.clock.spend_us)
     speed = float(os.environ.get("ZAP_AIR_SPEED", "1"))
     loop = pace.PacedLoop(pacer) if pacer else WallLoop(speed)
     radio = Radio(loop, spend_us=device.clock.spend_us)
-    if os.environ.get("ZAP_AIR") and not pacer:
+    if not pacer:
         hold_back(device.clock, radio)
     return radio
 
