@@ -63,6 +63,7 @@ class Pupil:
 
     def do(self, action):
         if action == lesson.JUST_READ:
+            self.handheld.wait(300)  # until the deal
             return
         if action == RAISE:
             self.press(RAISE_KEY)

@@ -140,6 +140,8 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
     scene.app.push("replay")
     scene.wait(60)
     screen = scene.screen
+    assert screen._at == 1  # with a card on the table
+    scene.press("LEFT")
     pictures = [scene.handheld.rgb()]
     count = screen._count
     assert count == 4
@@ -192,7 +194,7 @@ def test_each_number_and_card_says_what_it_is():
     with finished_hand() as scene:
         scene.app.push("replay")
         scene.wait(60)
-        assert read(scene.screen._said.line) == "vale 1"
+        assert read(scene.screen._said.line).split() == ["Você:", "3\x83", "vale", "1"]
         assert read(scene.screen._foot).endswith("Vira A\x82")
 
 
@@ -216,7 +218,7 @@ def test_of_four_the_key_that_tells_why_keeps_its_words_to_the_end():
             scene.wait(100)
         scene.app.push("replay")
         scene.wait(60)
-        for _ in range(11):
+        for _ in range(10):
             scene.press("RIGHT")
         assert scene.screen._count == 12 and "11/12 \x88 Por quê?" in read(scene.screen._foot)
 
@@ -237,6 +239,8 @@ def test_it_is_told_in_the_words_of_the_table(language):
             if scene.said() not in heard:
                 heard.append(scene.said())
         scene.app.push("replay")
+        scene.wait(60)
+        scene.press("LEFT")
         told = []
         for _ in range(4):
             scene.press("RIGHT")
@@ -244,6 +248,22 @@ def test_it_is_told_in_the_words_of_the_table(language):
             told.append(read(scene.screen._said.line).split(": ")[-1])
         for said in [words for words in heard if words][:3]:
             assert any(line.startswith(said) for line in told), (said, told)
+
+
+def test_in_a_special_hand_who_accepts_is_told_to_have_said_what_was_heard():
+    with Scene(hands=TWO, score=(11, 3)) as scene:
+        scene.settle()
+        scene.wait(600)
+        scene.press("A")
+        scene.wait(60)
+        heard = scene.said()
+        scene.plan(1, "5d", "Qd", "Kh")
+        while scene.state[PHASE] < HAND_OVER:
+            scene.press("UP")
+            scene.wait(100)
+        scene.app.push("replay")
+        scene.wait(60)
+        assert heard and heard in read(scene.screen._said.line)
 
 
 def test_before_the_first_hand_there_is_nothing_to_see():
@@ -288,6 +308,7 @@ def test_who_runs_first_of_two_is_told_apart_and_the_points_stay_in_sight(board,
         scene.wait(3000)
         scene.app.push("replay")
         scene.wait(60)
+        scene.press("LEFT")
         said = []
         for _ in range(3):
             scene.press("RIGHT")

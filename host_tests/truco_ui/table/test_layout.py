@@ -81,7 +81,8 @@ def test_what_is_on_a_card_is_seen_and_each_card_of_the_trick_has_air(size):
     air = dict(found, rim=(0, layout.WALL * u, plan.width, layout.RIM[plan.width >= 160 * u] * u))
     for index in range(3):
         x, y, *far = found["hand %d" % index]
-        air["lifted %d" % index] = (x, y - layout.LIFT * u, *far)
+        # It hides an edge of a card at most, of a unit.
+        air["lifted %d" % index] = (x, y - (layout.LIFT - 2) * u, *far)
     for name, (x, y, width, height) in found.items():
         if name.startswith("slot"):
             around = x - u, y - u, width + 2 * u, height + 2 * u

@@ -14,6 +14,8 @@ OK = "Certo", "OK", "Aceptar"
 # What is said, in the plain words of the table; %s: the name of a raise.
 CALLS = "%s!", "%s!", "¡%s!"
 SAYS_YES = "Aceito!", "I accept!", "¡Quiero!"
+# In a special hand, as LET_US_PLAY of notice.
+PLAYS_HAND = "Vamos jogar!", "Let's play!", "¡Vamos a jugar!"
 # It ends the hand; or the partner may still accept.
 SAYS_NO = (
     ("Corri!", "I run!", "¡Me voy!"),

@@ -4,7 +4,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import NONE, RANKS, STRENGTHS
-from truco_core.state import MANILHA, VIRA
+from truco_core.state import VIRA
 from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.screen import Screen
@@ -32,16 +32,17 @@ class RanksScreen(Screen):
         state = app.game.look().state if app.game else None
         rule_set = state if state else app.setup.rules
         vira = state[VIRA] if state else NONE
+        if app.stack[0].PLAYS and app.stack[0].picture.vira.card < NONE:
+            vira = app.stack[0].picture.vira.card  # the next hand may be dealt, but not shown yet
         example = vira == NONE and not rule_set[rules.FLAGS] & rules.OLD_MANILHA
         if example:
             vira = _EXAMPLE
-        rank = state[MANILHA] if state and not example else _rank_above(rule_set, vira)
+        rank = _rank_above(rule_set, vira)
         u = theme.scale
-        height = theme.font.tile_height
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, words.ORDER)
-        bar = height + theme.EDGE
-        names = _NAME_LINES * height
+        bar = theme.font.tile_height + theme.EDGE
+        names = _NAME_LINES * theme.prose.tile_height
         spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
@@ -67,7 +68,7 @@ class RanksScreen(Screen):
         """
         app, u = self.app, theme.scale
         names = words.REGIONAL if app.setup.regional else words.MANILHAS
-        letter, height = theme.font.tile_width, theme.font.tile_height
+        letter, height = theme.prose.tile_width, theme.prose.tile_height
         card = layout.CARD_WIDTH * u
         below = y + layout.CARD_HEIGHT * u
         last = app.width - theme.EDGE - (len(names[3]) * letter + 1) // 2
@@ -83,7 +84,8 @@ class RanksScreen(Screen):
             name, middle = names[place], first + place * slot
             self._card(middle - card // 2, y, cards[place], STARRED)
             at = below + place % _NAME_LINES * height
-            text = Text(len(name), theme.GOLD_TEXT, middle - len(name) * letter // 2, at)
+            x = middle - len(name) * letter // 2
+            text = Text(len(name), theme.GOLD_TEXT, x, at, font=theme.prose)
             text.set(name)
             self.root.append(text.grid)
             self.names.append(text)

@@ -69,8 +69,7 @@ class ReplayScreen(Screen):
             card.grid.x = x + place * step
             self.root.append(card.grid)
         self._suits = Suits(self.root, app.setup, self._cells + [self._foot], 3 * self._players + 1)
-        self._at = 0
-        self._go(0)
+        self._go(1)  # before it nothing lies there
 
     def _names_at(self, game):
         """The names by seat, as this screen shows them."""

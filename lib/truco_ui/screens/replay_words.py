@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_core import events, rules, state
-from truco_core.cards import CARD_MASK
+from truco_core.cards import CARD_MASK, NONE
 from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
 from truco_game import SEAT
 from truco_texts import texts
@@ -58,7 +58,7 @@ class Said:
         """What was said in the step; "": a card was played."""
         kind = found[0] if action is not None else 0
         if kind == events.ACCEPTED:
-            return self._words.SAYS_YES
+            return self._words.SAYS_YES if s[state.SPECIAL] == NONE else self._words.PLAYS_HAND
         if kind == events.RAN:
             return self._words.SAYS_NO[1 if found[2] else 0]
         if kind != events.RAISED:

@@ -166,6 +166,7 @@ class TableScreen(Screen):
             return
         self._bob_ms = self._now_ms  # nobody blinks while a key has its effect
         if intent == MENU:
+            picture.hush_brief()
             self.app.push("linked_menu" if self._game.LINKED else "menu")
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):

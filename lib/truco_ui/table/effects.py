@@ -31,6 +31,7 @@ _PLAYED = (
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
+_OVER = b"\x00\x00\x06\x06\x09\x07\x09\x06\x09\x07\x09\x06\x09\x07\x60\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x00\x05\x00\x05\x00\x07\x00\x16"
@@ -52,6 +53,8 @@ _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
 _MANILHA_TUNE = b"\x18\x03\x13\x03\x0c\x08"
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
+_ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
+_BREATH_MS = const(700)
 _HIGHER = const(3)  # semitones
 
 _LEAP = const(4)  # units
@@ -67,6 +70,7 @@ _CAPITAL = const(7)  # its height
 _NAME_X = const(4)  # units
 _NAME_Y = const(2)
 _ZAP = const(3)  # of the manilhas
+_FAST = const(2)  # of Setup.speed
 _THEIRS = (0x4E1020, 0x6C1828)  # the wall behind the game's name
 _OURS = (0x14305C, 0x1C4484)
 _LOWER = const(0x20)  # between a letter and its capital
@@ -103,12 +107,22 @@ def begin(picture, kind, seat, value, s):
         letters = _large(picture, "%d" % s[rules.SPECIAL_AT], ours, None)
     else:
         if kind == events.MATCH_WON:
-            tune = b""
+            steps, tune = _OVER, b""
         else:
             ours = True
         letters = _large(picture, _score(picture, s), ours, None)
     with residency.use("truco_ui.table.moment") as moment:
         return moment.Moment(picture, steps, tune, at, letters, behind)
+
+
+def hold_breath(picture, at, now_ms):
+    """Before the card that decides a big hand: a roll of drums, and light on who will play it."""
+    app = picture.app
+    if app.setup.speed < _FAST:
+        picture.point(1 << at)
+        if app.cues:
+            app.cues.play(_ROLL)
+        picture.rest(now_ms, _BREATH_MS)
 
 
 def _raised(app, seat, level):

@@ -23,7 +23,7 @@ RIGHT = const(3)
 CARD_WIDTH = const(24)
 CARD_HEIGHT = const(36)
 HAND_STEP = const(25)
-LIFT = const(3)  # how far the chosen card is raised
+LIFT = const(5)  # how far the chosen card is raised
 WALL = const(24)  # its height, and that of a face
 NARROW = const(160)  # less than that has two lines for the score, and less room in all
 RIM = (22, 16)  # height of the far rim: narrow, wide
@@ -77,7 +77,8 @@ def plan(width, height, u, players=4):
     hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
     hand_y = h - CARD_HEIGHT + _TUCKED
     top = WALL + RIM[wide]
-    low = hand_y - LIFT - CARD_HEIGHT - 1  # a card of the trick lies no lower
+    # A card of the trick lies no lower: that edge is all that a raised one hides of it.
+    low = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:
         vira_x, left = w - CARD_WIDTH - 3, _COLUMN
         vira_y = top + 1

@@ -34,16 +34,22 @@ from truco_ui.table.saying import (
 )
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
+from truco_ui.widgets.faces import DARING
 
 _SHORT = const(5)  # letters of a name that have room between the score and the deck
 _SHORTER = const(4)  # beside whose hand it is
+# Of PHRASES.
+_WELL_PLAYED = const(2)
+_WHOA = const(12)
+_HA = const(13)
 
 
 def say(picture, kind, seat, value, s):
     """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
 
-    Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, with ACCEPTED only
-    in a special hand, and with RAN only while the partner may still accept.
+    Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, or, of the seat
+    NONE, a while after a big one, with ACCEPTED only in a special hand, and with RAN only while the
+    partner may still accept.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: whose event it is; NONE: nobody's
@@ -87,6 +93,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.RAN:
         turn = s[state.HAND] + seat if app.setup.announce else 0
         put(picture, at, AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
+    elif kind == events.HAND_WON and seat == NONE:
+        _comment(picture, t)
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
@@ -176,6 +184,13 @@ def _tied(seat, s, t):
         return t.HIGHEST_DECIDES
     over = s[state.PHASE] >= state.HAND_OVER
     return t.FIRST_DECIDES if over and s[state.RESULTS] != state.TIE else t.TIED
+
+
+def _comment(picture, t):
+    """What is said to a big hand by who sits opposite, or by the rival who has won it."""
+    two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
+    words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
+    put(picture, layout.TOP if two or glad else layout.RIGHT, AS_SPEECH, words)
 
 
 def share(picture, s):

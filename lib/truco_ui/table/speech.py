@@ -29,7 +29,7 @@ def say(picture, kind, seat, value, s):
         mood = _mood(kind, seat, value, other)
         if mood is not None:
             picture.feel(picture.place_of(other), mood)
-    if kind == events.HAND_WON and seat != state.TIE:
+    if kind == events.HAND_WON and seat < state.TIE:
         score = picture.score
         for team in range(2):
             score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
@@ -65,7 +65,7 @@ def say(picture, kind, seat, value, s):
 def _mood(kind, seat, value, other):
     """What the face of the seat `other` shows at an event; None: what it did before."""
     against = (other ^ seat) & 1
-    if kind == events.HAND_WON:
+    if kind == events.HAND_WON and seat != NONE:
         return CALM if seat == state.TIE else BEATEN if against else DARING
     if kind == events.RAISED and against:
         return SWEAT

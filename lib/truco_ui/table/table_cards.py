@@ -195,6 +195,11 @@ class Cards:
         self._shine()
         self._said_ms = None  # when they vanish
 
+    def hush_brief(self):
+        """Remove words that would go by themselves: below a menu they would stay."""
+        if self._said_ms is not None:
+            self.hush()
+
     def _is_felt(self, s, kind, at, value):
         """Whether an event is one of those that shake the table."""
         if kind == events.PLAYED:
@@ -281,7 +286,7 @@ class Cards:
                 else:
                     self._soon(sprite, now_ms, GO)
 
-    def _rest(self, now_ms, span_ms):
+    def rest(self, now_ms, span_ms):
         """Keep the picture as it is for a while."""
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True

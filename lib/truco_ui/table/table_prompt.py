@@ -104,16 +104,10 @@ class Prompt:
         row = 0
         two = config.TWO_KEYS
         key = two & 0xFF
-        others = two and s[state.TRICK] < 2  # of one card there is no other
-        if others and may_cover and may_raise:
-            # Four hints for three lines: signs say the two that the trick before had in words.
-            column = lines.put_char(32, lines.put_char(text.ARROW_UP, lines.put_char(key)))
-            lines.clear(0, lines.put_char(text.ARROW_RIGHT, lines.put_char(two >> 8, column)))
-            row = 1
-        else:
-            if others:
-                row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
-            row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
+        # Of one card there is no other; four hints have no room, and the first trick had this one.
+        if two and s[state.TRICK] < 2 and not (may_cover and may_raise):
+            row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
+        row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
         if may_cover:
             hold = text.ELLIPSIS if two else 0
             row = _line(lines, row, key or text.ARROW_DOWN, hold, words.HINT_COVER)

@@ -23,13 +23,17 @@ SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
+_BIG = const(6)  # points: such a hand is felt more than others
 _FAST = const(2)  # of the speeds: no more than what happens is shown
 
 
 class TableView(Cards):
-    """The whole picture. mark: see `line_mark`; None: it is not shown"""
+    """The whole picture. mark: see `line_mark`; None: it is not shown. held_breath: the card that
+    decides a big hand was waited for
+    """
 
     mark = None
+    held_breath = False
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -67,7 +71,9 @@ class TableView(Cards):
                 sprite = self.slots[at]
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
-            self._rest(now_ms, _REST_MS[speed])
+            self.rest(now_ms, _REST_MS[speed])
+            if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] == 3:
+                self._winner = None  # what has decided the hand lies until the next deal
         says = self._speak(kind, seat, value, s)
         if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
@@ -76,14 +82,16 @@ class TableView(Cards):
         if says:
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
+            if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
+                more = self.app.setup.announce
             # To another's raise the partner has a word, which is the other half of a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
             self._said_ms = clock.after(now_ms, SAID_MS[speed])
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
-                self._rest(now_ms, _REST_MS[speed])
+                self.rest(now_ms, _REST_MS[speed])
             elif kind == NAMED:
-                self._rest(now_ms, _NAME_MS)
+                self.rest(now_ms, _NAME_MS)
 
     def step(self, now_ms):
         """Move on. True when something that is drawn changed.
@@ -131,6 +139,15 @@ class TableView(Cards):
         """
         if self.instant and kind != events.DEALT:
             return False
+        if kind == events.PLAYED and seat != SEAT and not self.held_breath:
+            s = self.app.game.look().state
+            if s[state.PHASE] == state.MATCH_OVER or (
+                s[state.PHASE] == state.HAND_OVER and s[state.STAKE] >= _BIG
+            ):
+                self.held_breath = True
+                with residency.use("truco_ui.table.effects") as effects:
+                    effects.hold_breath(self, self.place_of(seat), now_ms)
+                return True
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         found = found and kind != events.MATCH_WON
@@ -139,12 +156,12 @@ class TableView(Cards):
             if not (mine or self.instant) and self._said_ms is not None:
                 left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
                 if left_ms > 0:
-                    self._rest(now_ms, left_ms)
+                    self.rest(now_ms, left_ms)
                     return True
-            if kind == events.PLAYED and self._more:  # its other half lies elsewhere
+            if self._more == events.HAND_WON and not self.instant:  # its other half comes first
                 self._fade(now_ms)
-            else:
-                self.hush(False)
+                return True
+            self.hush(False)
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
@@ -159,7 +176,7 @@ class TableView(Cards):
         self._said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
-        """The time of the words is over. After a tie, and of a question, more is to be said.
+        """The time of the words is over. After a tie, a big hand, and of a question, more is said.
 
         Another's raise stays until it is answered, what is said between hands until the next deal.
         """
@@ -167,10 +184,11 @@ class TableView(Cards):
         phase = s[state.PHASE]
         kind, self._more = self._more, 0
         asked = kind == events.DECIDE
-        if kind and asked == (state.PLAYING < phase < state.HAND_OVER) and phase < state.HAND_OVER:
+        over = phase >= state.HAND_OVER
+        if kind == events.HAND_WON or (kind and not over and asked == (state.PLAYING < phase)):
             self._speak(kind, NONE, state.TIE, s)
             self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
-        elif phase >= state.HAND_OVER or phase == state.ANSWERING and s[state.ASKER] != SEAT:
+        elif over or phase == state.ANSWERING and s[state.ASKER] != SEAT:
             self._said_ms = None
         else:
             self.hush(False)
@@ -240,7 +258,7 @@ class TableView(Cards):
         """Remove all cards but the deck, show the numbers, take in the player's hand."""
         self.hush()
         self.show_score(s)
-        self.shared = False
+        self.shared = self.held_breath = False
         self._winner = None
         self._best = 4
         self.chosen = 1

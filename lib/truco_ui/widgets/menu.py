@@ -120,12 +120,10 @@ class ListScreen(Screen):
             if top > _SLIVERS * u:
                 top = (app.height - tall) // 2
             begin, end = top - edge, top + tall + edge
-            for text in getattr(app.stack[-2:][0], "_lines", ()):  # none is seen in part
-                y = text.grid.y
-                if y < begin < y + text.grid.tile_height:
-                    begin = y
-                if y < end < y + text.grid.tile_height:
-                    end = y + text.grid.tile_height
+            lines = getattr(app.stack[-2:][0], "_lines", ())
+            if lines:  # a few of them, or parts, would look like a fault
+                begin = min(begin, lines[0].grid.y)
+                end = max(end, lines[-1].grid.y + lines[-1].grid.tile_height)
         self._rectangle(theme.NIGHT, begin, end - begin)
         # Dark at both sides: no gold of a line, here or below, melts into it.
         for y in (begin + u, end - 3 * u):

@@ -1,0 +1,91 @@
+"""The end of a hand that is worth much, and of a match, is more than that of a small one."""
+
+import pytest
+
+from tools.sim.worlds.scenes import TWO, WINNING, Scene, palette_state
+from truco_core import state
+from truco_texts import texts
+from truco_ui.table.layout import BOTTOM, TOP
+
+BREATH_MS = 700
+FLIGHT_MS = 220
+
+
+def last_trick(scene, stake):
+    """Play a hand of this stake, whose first trick ties, up to the rival's last card."""
+    scene.settle()
+    scene.state[state.STAKE] = stake
+    scene.screen.renew()
+    scene.wait(300)
+    play(scene)
+    scene.plan(1, "5d")
+    scene.settle()
+    scene.wait(1200)
+    play(scene)
+
+
+def play(scene):
+    scene.press("UP")
+    scene.wait(600)
+
+
+def shown_after(scene, place=TOP):
+    """ms until a card of the trick comes into sight."""
+    slot = scene.picture.slots[place].grid
+    for at in range(200):
+        if not slot.hidden:
+            return 10 * at
+        scene.wait(10)
+    raise AssertionError("no card")
+
+
+@pytest.mark.parametrize("speed, waits", [(1, True), (2, False)])
+def test_the_card_that_decides_it_is_waited_for(speed, waits):
+    spans = []
+    for stake in (3, 6):
+        with Scene(hands=TWO, score=(1, 1), speed=speed) as scene:
+            last_trick(scene, stake)
+            assert scene.picture.slots[TOP].grid.hidden
+            scene.plan(1, "Qd")
+            spans.append(shown_after(scene))
+    assert (spans[1] - spans[0] >= BREATH_MS - 50) == waits
+    assert spans[0] < FLIGHT_MS
+
+
+def test_a_key_ends_the_wait():
+    with Scene(hands=TWO, score=(1, 1)) as scene:
+        last_trick(scene, 6)
+        scene.plan(1, "Qd")
+        scene.wait(100)
+        assert scene.picture.held_breath and scene.picture.slots[TOP].grid.hidden
+        scene.press("A")
+        assert shown_after(scene) < FLIGHT_MS
+
+
+def test_the_trick_that_decided_a_hand_lies_until_the_next_deal():
+    with Scene(hands=TWO) as scene:
+        last_trick(scene, 1)
+        scene.plan(1, "Qd")
+        slots = scene.picture.slots
+        seen = 0
+        while not scene.state[state.HAND] > 1 or scene.screen._waiting:
+            scene.wait(20)
+            over = scene.state[state.PHASE] == state.HAND_OVER and not scene.picture.busy
+            seen += over
+            assert not over or palette_state(slots[BOTTOM]) == WINNING
+        assert seen > 15
+        scene.settle()
+        assert slots[BOTTOM].grid.hidden and slots[TOP].grid.hidden
+
+
+@pytest.mark.parametrize("stake, varied, told", [(6, True, 12), (3, True, None), (6, False, None)])
+def test_of_two_the_beaten_rival_has_a_word_to_say(stake, varied, told):
+    with Scene(hands=TWO, varied=varied) as scene:
+        last_trick(scene, stake)
+        scene.plan(1, "Qd")
+        phrases = texts.part(0, "notice").PHRASES
+        heard = set()
+        while scene.state[state.HAND] < 2 or scene.screen._waiting:
+            scene.wait(20)
+            heard.add(scene.said())
+        assert heard & set(phrases) == ({phrases[told]} if told else set())
