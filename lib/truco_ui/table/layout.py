@@ -88,13 +88,13 @@ def plan(width, height, u, players=4):
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
     else:
-        vira_x, left = w - CARD_WIDTH - 1, 0
+        vira_x, left = w - CARD_WIDTH, 0
         vira_y = WALL + 2
-        room = vira_x - _AIR + 1
+        room = vira_x - _AIR
         deck_x = vira_x
         chip = vira_x - 13, WALL + 11, 6
         marks = vira_x - 6, WALL + 2
-        teams = 1, 1, WALL - 1, WALL + 9
+        teams = 2, 2, WALL - 1, WALL + 9
     step = min(room // 4, _STEP)
     if not wide:
         step = (room - CARD_WIDTH) // 3 if players == 4 else HAND_STEP
