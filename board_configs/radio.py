@@ -70,7 +70,7 @@ def names(has_ble: bool):
     """What network and broker of settings.toml are called, "" for none; the page's address."""
     site = setting("ZAP_SITE") or SITE
     if len(site) > _MOST_SITE:
-        raise BadLink("%s. It must be at most 120 letters." % where("ZAP_SITE", site))
+        raise BadLink("%s. At most 120 letters." % where("ZAP_SITE", site))
     return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or "", site
 
 

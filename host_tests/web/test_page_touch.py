@@ -250,7 +250,7 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
     page = world.open_page(broker=False)
     world.wait(1)
     page.tap(60, 60)
-    for key in ["DOWN"] * language + ["A", "A", "UP", "A"]:
+    for key in ["DOWN"] * language + ["A", "A", "UP", "A", "DOWN", "A"]:
         page.press(key)
         world.wait(0.5)
     read = []
@@ -263,3 +263,21 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
     assert title in read[0] and word in " ".join(read) and "wss://" in " ".join(read)
     assert page.screen["name"] == "home"
     assert not [line for line in read if "AirLift" in line or "TX" in line]
+
+
+def test_two_people_play_on_a_page_and_while_it_is_passed_no_card_is_told():
+    world = PagesAndHandhelds(0, step_ms=50)
+    page = world.open_page(broker=False)
+    world.wait(1)
+    page.tap(60, 60)
+    for key in ["A", "A", "UP", "A", "A"]:
+        page.press(key)
+        world.wait(3)
+    told = []
+    for _ in range(2):
+        page.look()
+        told.append((page.screen["name"], len(page.table["hand"])))
+        page.press("A")
+        world.wait(2)
+    world.close()
+    assert told == [("pass", 0), ("table", 3)]

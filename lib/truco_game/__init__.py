@@ -1,8 +1,9 @@
 """A match and all that is kept of it: local or linked, without a pixel.
 
 A *game* is all that screens know of a match. `local_game.LocalGame` is that of one handheld,
-`linked_game.LinkedGame` that of a table of several, whether this one is its host or a guest,
-which may change in the middle of a match. The player sits at seat SEAT of all that it shows.
+`two_here.TwoHere` that of two people who pass it to each other, `linked_game.LinkedGame` that of a
+table of several, whether this one is its host or a guest, which may change in the middle of a
+match. The player sits at seat SEAT of all that it shows.
 
 What a screen may ask and tell
 ------------------------------
@@ -32,7 +33,7 @@ in which one of them is called.
 ``result() -> int``
     WON, LOST or FRIENDLY of truco_store.profile, once it is over
 ``name_of(seat) -> str``
-    what who sits at a seat of `view` is called; "" for the player of a local game
+    what who sits at a seat of `view` is called; "" for the player against robots
 ``last_hand() -> LastHand``
     the last hand that was played to its end, as truco_game.replay shows it; None: there is none
 ``may_sign() -> bool``
@@ -50,6 +51,7 @@ in which one of them is called.
 
 What only one kind can is for the screens of that kind: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
+`LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`,
 `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
 `party.Party.leave`, `party.Party.count`.
 
@@ -108,3 +110,4 @@ PEACE = const(0x108)  # who sits at `seat` asks for a friendly end
 ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.frames
 ONLINE_AGAIN = const(0x10A)  # the connection is back while a match is shown; LINE_BACK follows
 UNHEARD = const(0x10B)  # the radio fails again and again
+PASSED = const(0x10C)  # the handheld is to be passed to who sits at `seat`

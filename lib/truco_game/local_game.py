@@ -66,7 +66,7 @@ class LocalGame:
     def result(self):
         if self.table.ended:
             return profile.FRIENDLY
-        s = self.record.state
+        s = self.look().state
         return profile.LOST if self.gave_up or s[SCORE] < s[SCORE + 1] else profile.WON
 
     @residency.seldom
@@ -125,6 +125,11 @@ class LocalGame:
         self.table.next_match()
 
     # What only the screens of this kind of game want.
+
+    @residency.seldom
+    def face_of(self, seat):
+        """The kind of the face that another seat has, see truco_ui.widgets.faces."""
+        return self.setup.robots[seat - 1]
 
     @residency.seldom
     def notation(self):

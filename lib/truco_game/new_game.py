@@ -13,7 +13,7 @@ from truco_game.human_seat import HumanSeat
 from truco_game.keeper import Keeper
 from truco_game.local_game import LocalGame
 from truco_game.record import Record
-from truco_store import RNG, ROBOTS, RUNNERS, STATE, get
+from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get
 
 _SEED_BITS = const(30)  # more would not be a small int
 
@@ -23,11 +23,13 @@ def begin(setup, store, tell, saved):
 
     :param setup, tell: as of `make`
     :param store: truco_store.Store
+    :param saved: True: that one; TWO_HERE: a new one of two people; False: of the player
     """
     keeper = Keeper(store, tell)
-    if saved:
+    if saved is True:
         return _resumed(setup, store.image, tell, keeper)
-    found = make(setup, tell, Rng(setup.seed or getrandbits(_SEED_BITS)), keeper)
+    rng = Rng(setup.seed or getrandbits(_SEED_BITS))
+    found = make(setup, tell, rng, keeper, None, saved == TWO_HERE)
     setup.seed = 0
     start(found)
     return found
@@ -40,7 +42,7 @@ def start(game):
     game.table.start_match(bytes(setup.rules), opener)
 
 
-def make(setup, tell, rng, keeper=None, saved=None):
+def make(setup, tell, rng, keeper=None, saved=None, two=False):
     """A `LocalGame`; `start` comes next for a new match.
 
     :param setup: truco_game.setup.Setup
@@ -48,14 +50,19 @@ def make(setup, tell, rng, keeper=None, saved=None):
     :param Rng rng: chance for deals and robots
     :param keeper: truco_game.keeper.Keeper, or None: nothing is kept
     :param saved: the state of a match to go on with; None: of a new one
+    :param two: True: two people play, at this handheld; it has a keeper
     """
-    human = HumanSeat(tell, keeper)
+    kind, human = LocalGame, HumanSeat(tell, keeper)
     drivers = [human]
-    with residency.use("truco_core.bots") as bots:
-        for seat in range(1, setup.players):
-            drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng))
+    if two:
+        with residency.use("truco_game.two_here") as here:
+            kind, human, drivers = here.seats(tell, keeper)
+    else:
+        with residency.use("truco_core.bots") as bots:
+            for seat in range(1, setup.players):
+                drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng))
     table = Table(Record(saved), drivers, rng, None)
-    found = LocalGame(setup, table, human, rng, keeper)
+    found = kind(setup, table, human, rng, keeper)
     found.obey()
     if setup.signals and setup.players == 4:
         signals = residency.bring("truco_core.signals")
@@ -76,7 +83,7 @@ def _resumed(setup, image, tell, keeper):
     setup.players = s[PLAYERS]
     setup.robots[:] = image[ROBOTS : ROBOTS + len(setup.robots)]
     rng = Rng(0)
-    found = make(setup, tell, rng, keeper, s)
+    found = make(setup, tell, rng, keeper, s, image[MATCH] == TWO_HERE)
     rng.state = get(image, RNG, 4)
     found.table.ran = image[RUNNERS]
     return found

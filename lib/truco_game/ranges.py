@@ -134,7 +134,12 @@ def _mend_match(image):
 
 def _is_kept(image):
     """Whether what belongs to the match that is kept can be."""
-    if image[MATCH] != 1 or image[RUNNERS] > 15 or max(image[ROBOTS : ROBOTS + 3]) >= KINDS:
+    # TWO_HERE only of two players
+    if (
+        image[MATCH] * image[STATE + state.PLAYERS] > 4
+        or image[RUNNERS] > 15
+        or max(image[ROBOTS : ROBOTS + 3]) >= KINDS
+    ):
         return False
     for at in (RNG, STATE + state.SEED):
         if not 0 < get(image, at, 4) <= MASK:

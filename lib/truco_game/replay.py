@@ -90,7 +90,10 @@ class LastHand:
     start     the state there
     final     the state at the end
     count     actions between them
+    people    names by seat, when who looks is none of them; else ()
     """
+
+    people: tuple = ()
 
     def __init__(self, log, used, at):
         self.again = again = Replay(log, used)

@@ -69,14 +69,16 @@ def recall(guest, kept) -> bool:
             or not fields.valid(rules)
         ):
             return False
-    seats = [Seat() for _ in range(players)]
+    seats = []
     for i in range(players):
         at = _SEATS + i * _SEAT_SIZE
+        seat = Seat()
         if kept[at] & frames.PERSON:
             name = guest.name if i == my_seat else "?"
-            seats[i].give(kept[at] | frames.HERE, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
+            seat.give(kept[at] | frames.HERE, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
         else:
-            seats[i].give(0, "", NOBODY)
+            seat.give(0, "", NOBODY)
+        seats.append(seat)
     if not seats[my_seat].flags:
         return False
     flags, we, they = kept[2] | kept[_WORTH] << frames.WORTH_AT, kept[7], kept[8]

@@ -31,7 +31,7 @@ offset    field
 85        BADGES: feats that were done, bits of truco_game.feats
 86        APPENDED: 1 when records follow this image, see truco_store.appending
 87        PLEDGED: chips put into the pot of a match with other handhelds
-88        MATCH: 1 while a match is kept, else 0
+88        MATCH: 1 while a match is kept, TWO_HERE while one of two people here is, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
 92..94    ROBOTS at seats 1, 2, 3
@@ -74,6 +74,7 @@ BADGES = const(85)
 APPENDED = const(86)
 PLEDGED = const(87)
 MATCH = const(88)
+TWO_HERE = const(2)
 STAKED = const(89)
 RUNNERS = const(91)
 ROBOTS = const(92)

@@ -8,6 +8,7 @@ from truco_game import (
     OFFLINE,
     ONLINE_AGAIN,
     OPENED,
+    PASSED,
     PEACE,
     RENEWED,
     SWITCHED_OFF,
@@ -38,6 +39,8 @@ def lead(app, kind, seat, value):
         return False
     elif kind == RENEWED:
         ground.renew()
+    elif kind == PASSED:
+        app.push("pass", seat)
     elif kind == OFFLINE:
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:

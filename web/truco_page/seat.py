@@ -31,7 +31,7 @@ class Wish:
         self._asked = self._has_joined = False
         ways = radio.ways(app.config)
         if not ways:
-            app.go("others")  # which says why
+            app.go("no_radio")  # which says why
             return
         if hasattr(app.party, "lobby"):
             app.party.close()

@@ -14,7 +14,8 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 def test_the_way_is_chosen_shown_and_kept():
     with FarHandheld(0) as m:
         to_far_others(m)
-        assert m.lines() == ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Voltar"]
+        lines = ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Neste aparelho", "Voltar"]
+        assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Por \x84WiFi local"
         m.press("B")

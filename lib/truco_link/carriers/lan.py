@@ -226,9 +226,9 @@ class Carrier:
 
     def _tend(self, now_ms):
         ports = self._ports
-        for i in range(len(ports)):
-            if ports[i].closed:
-                port = ports.pop(i)
+        for port in ports:
+            if port.closed:
+                ports.remove(port)
                 if diff(now_ms, port.since_ms) < _SHORT_MS:
                     self._doubt(port.address)
                 break

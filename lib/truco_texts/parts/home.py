@@ -23,9 +23,9 @@ ABOUT = (
         "Una partida en la mesa que quieras.",
     ),
     (
-        "Vários aparelhos, uma mesa. Precisa de rádio ou cabo.",
-        "Several handhelds, one table. Needs a radio or a cable.",
-        "Varios aparatos, una mesa. Necesita radio o cable.",
+        "Por rádio ou cabo, ou dois neste aparelho.",
+        "By radio or cable, or two on this handheld.",
+        "Por radio o cable, o dos en este aparato.",
     ),
     (
         "Uma mão explicada passo a passo.",

@@ -4,6 +4,7 @@ OTHERS = "Com amigos", "With others", "Con amigos"
 CREATE = "Nova mesa", "New table", "Nueva mesa"
 SEARCH = "Achar uma mesa", "Find a table", "Buscar mesa"
 RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
+HERE = "Neste aparelho", "On this one", "En este aparato"
 BACK = "Voltar", "Back", "Volver"
 HELP_CREATE = (
     "Os outros entram com os aparelhos deles.",
@@ -19,6 +20,11 @@ HELP_RETURN = (
     "Retome o lugar que um robô guardou.",
     "Take your seat again; a robot kept it.",
     "Retoma tu lugar; un robot lo guardó.",
+)
+HELP_HERE = (
+    "Dois jogam e passam este aparelho de mão em mão.",
+    "Two play, and pass this handheld to and fro.",
+    "Juegan dos y se pasan este aparato.",
 )
 HELP_BACK = "Volta ao início.", "Back to the main menu.", "Vuelve al inicio."
 

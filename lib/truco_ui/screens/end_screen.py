@@ -41,7 +41,8 @@ class EndScreen(Ending):
         self._names = (again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT)
         # Who gave up may lead: then nobody looks like the winner.
         wins = FRIENDLY if app.game.gave_up else result
-        state, robots = app.game.look().state, list(app.setup.robots[: app.setup.players - 1])
+        state = app.game.look().state
+        robots = [app.game.face_of(seat) for seat in range(1, app.setup.players)]
         with residency.use("truco_store.profile") as profile:
             me = faces.kind_of(profile.face(app.store.image, profile.name(app.store.image)))
         while me in robots:  # nobody has the player's face, nor who is next
@@ -55,7 +56,8 @@ class EndScreen(Ending):
 
     def _news(self, result, s, seed):
         app, t = self.app, self._words
-        news = [self._title(result)]
+        alone = not app.game.name_of(SEAT)
+        news = [self._title(result, alone)]
         if seed:
             day = seed % 100, seed // 100 % 100
             news.append(t.DEALS % day if seed > A_DATE else t.NUMBERED % (seed - 1))
@@ -64,13 +66,14 @@ class EndScreen(Ending):
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)
-        if result != FRIENDLY and app.setup.for_points:
+        if result != FRIENDLY and app.setup.for_points and alone:
             self._add_winnings(news, result)
         return news
 
-    def _title(self, result):
+    def _title(self, result, alone):
+        """alone: against robots; else two people played, and the winner has a name"""
         app, t = self.app, self._words
-        if app.game.gave_up:
+        if app.game.gave_up and alone:
             return t.GAVE_UP
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
@@ -79,9 +82,10 @@ class EndScreen(Ending):
         two = app.setup.players == 2
         if result == WON and self._climbing:
             return t.GIVES_WAY % app.game.name_of(SEAT ^ 1)
-        if result == WON:
+        if result == WON and alone:
             return t.WE_HAVE_WON[two]
-        return t.THEY_HAVE_WON[1] % app.game.name_of(SEAT ^ 1) if two else t.THEY_HAVE_WON[0]
+        winner = app.game.name_of(SEAT if result == WON else SEAT ^ 1)
+        return t.THEY_HAVE_WON[1] % winner if two else t.THEY_HAVE_WON[0]
 
     def _hand_over(self):
         """Prop up the coaster of a beaten rival of the ladder; he leaves."""

@@ -6,6 +6,7 @@ import residency
 from truco_game import far_ways, radio
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
 from truco_texts import texts
+from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -14,6 +15,7 @@ _SEARCH = const(1)
 _BACK = const(2)
 _WAY = const(3)
 _RETURN = const(4)
+_HERE = const(5)
 
 
 class FarOthersScreen(ListScreen):
@@ -24,14 +26,15 @@ class FarOthersScreen(ListScreen):
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "wifi")
         self._table_words = w = texts.part(app.setup.language, "lobby")
-        self._names = (w.CREATE, w.SEARCH, w.BACK, t.WAY, w.RETURN)
-        self._about = (t.HELP_CREATE, t.HELP_SEARCH, w.HELP_BACK, "", w.HELP_RETURN)
+        self._names = (w.CREATE, w.SEARCH, w.BACK, t.WAY, w.RETURN, w.HERE)
+        about = (t.HELP_CREATE, t.HELP_SEARCH, w.HELP_BACK, "", w.HELP_RETURN, w.HELP_HERE)
+        self._about = about
         self._ways = radio.ways(app.config)
         self._way = far_ways.way(app.config, app.store.image)
         self._wants = None  # the line that waits for a name
         self._asked = False
         image = app.store.image
-        items = bytes((_CREATE, _SEARCH, _BACK))
+        items = bytes((_CREATE, _SEARCH, _HERE, _BACK))
         if len(self._ways) > 1:
             items = bytes((_WAY,)) + items
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
@@ -64,6 +67,8 @@ class FarOthersScreen(ListScreen):
             self.change(index, 1)
         elif item == _BACK:
             self.back()
+        elif item == _HERE:
+            kept.play_two(self.app)
         elif self._asked or profile.name(self.app.store.image):
             self._go(item)
         else:
@@ -72,7 +77,10 @@ class FarOthersScreen(ListScreen):
             self.app.push("name", self._table_words.ASK_NAME)
 
     def on_return(self, answer):
-        self._go(self._wants)
+        if answer:  # the kept match may be dropped
+            kept.play_two(self.app, True)
+        elif answer is None:
+            self._go(self._wants)
 
     def _go(self, item):
         app = self.app

@@ -3,8 +3,9 @@
 from micropython import const
 
 from truco_core.state import PLAYERS, SCORE
+from truco_game import ladder
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, ROBOTS, STATE
+from truco_store import MATCH, ROBOTS, STATE, TWO_HERE
 from truco_texts import texts
 
 _COLUMNS = const(6)  # of the score, and a blank
@@ -26,7 +27,7 @@ def told(app, words) -> str:
         for at in (0, 2):
             kind = image[ROBOTS + at]
             person = people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind]
-            rivals.append(person[0])
+            rivals.append(person[0] if image[MATCH] != TWO_HERE else people.HERE[1])
     rival, other = rivals
     ours, theirs = image[STATE + SCORE], image[STATE + SCORE + 1]
     if image[STATE + PLAYERS] == 2:
@@ -52,3 +53,13 @@ def ask(app) -> bool:
     with texts.briefly(app.setup.language, "resume") as words:
         app.push("ask", words.ASK_OVER)
     return True
+
+
+def play_two(app, asked=False):
+    """Begin a match of two people who pass this handheld to each other; `ask` before, unless that
+    was done.
+    """
+    if asked or not ask(app):
+        app.setup.players = 2
+        ladder.leave(app.store.image)
+        app.play(TWO_HERE)

@@ -6,10 +6,27 @@ from truco_core import clock
 from truco_texts import texts
 from truco_ui.screens.ask_screen import AskScreen
 
-_GUARD_MS = const(700)  # it may come up just as the player presses a key for the table
+_GUARD_MS = const(700)
 
 
-class PeaceScreen(AskScreen):
+class LateScreen(AskScreen):
+    """May come up just as the player presses a key for the table, which is no answer to it."""
+
+    _since = None
+    _ready = False
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
+        return False
+
+    def on_intent(self, intent):
+        if self._ready:
+            AskScreen.on_intent(self, intent)
+
+
+class PeaceScreen(LateScreen):
     """Tells the table the answer."""
 
     def open(self, app, game, name):
@@ -17,22 +34,13 @@ class PeaceScreen(AskScreen):
         :param name: who asks
         """
         self._game = game
-        self._since = None
-        self._ready = False
         t = texts.part(app.setup.language, "linked")
-        super().open(app, t.ASK_AGREE % name)
+        LateScreen.open(self, app, t.ASK_AGREE % name)
 
     def tick(self, now_ms):
-        if self._since is None:
-            self._since = now_ms
-        self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
         if self._game.is_over() or not self._game.votes:  # somebody has refused it
             self.app.pop()
-        return False
-
-    def on_intent(self, intent):
-        if self._ready:
-            super().on_intent(intent)
+        return LateScreen.tick(self, now_ms)
 
     def take(self, index):
         self._game.ask_end(index)

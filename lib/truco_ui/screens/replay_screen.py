@@ -51,7 +51,9 @@ class ReplayScreen(Screen):
             return
         self._again, self._final = hand.again, hand.final
         self._players = hand.final[PLAYERS]
-        self._names = self._names_at(app.game)
+        self._names = hand.people or self._names_at(app.game)
+        # Of two people who pass the handheld neither sees what the other has not laid openly.
+        self._mine = NONE if hand.people else SEAT
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare - 2 * theme.EDGE, 0) // 4
         y = height + theme.EDGE + gap
@@ -135,7 +137,7 @@ class ReplayScreen(Screen):
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
             if two:
                 self._bar.put_char(two >> 8, theme.columns - 2)
-        self._actor = seat if at and not self.app.game.LINKED else SEAT
+        self._actor = seat if at and not (self.app.game.LINKED or self._mine) else SEAT
         self._show_foot(s)
         self._suits.follow()
 
@@ -187,7 +189,7 @@ class ReplayScreen(Screen):
 
     def _put_card(self, text, seat, card, column=0):
         """Write a seat's card, or its back if it stays hidden. Returns the next column."""
-        return put_card(text, card, column, replay.is_open(self._final, seat, SEAT, card))
+        return put_card(text, card, column, replay.is_open(self._final, seat, self._mine, card))
 
     def _show_trick(self, s):
         """Show the cards of the trick that is played, or of the one that has just ended."""
@@ -211,7 +213,7 @@ class ReplayScreen(Screen):
         state = STARRED if power >= FIRST_MANILHA else PLAIN
         if result < TIE:
             state = WINNING if result == seat & 1 and power == best else DIM
-        if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card):
+        if laid & FACE_DOWN and not replay.is_open(self._final, seat, self._mine, card):
             card = BACK
         sprite.grid.y = self._y
         sprite.show(card, state)

@@ -73,7 +73,7 @@ def _sit(picture, seat, robot, face, kind_of):
     app = picture.app
     game, name, look = app.game, app.game.name_of(seat), seat
     if not game.LINKED:
-        kind = app.setup.robots[seat - 1]
+        kind = game.face_of(seat)
     elif robot:
         kind, look = SENSIBLE, game.look_of(seat)
     else:

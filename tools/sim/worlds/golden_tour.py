@@ -9,7 +9,7 @@ import functools
 
 from tools.sim.worlds.scenes import FOUR, Scene
 from truco_core.state import SCORE
-from truco_store import LADDER, LAST, STATS, profile, put
+from truco_store import LADDER, LAST, STATS, TWO_HERE, profile, put
 from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
@@ -135,11 +135,19 @@ STEPS = (
     ("figures", _open("figures")),
     ("matches", _press("LEFT", "LEFT")),
     ("name", _then(_press("B"), _open("name"), _press("DOWN", "A", "RIGHT", "A"))),
+    ("pass", lambda scene: _pass(scene)),
     ("lesson", _go("lesson", wait_ms=3000)),
     ("crash", lambda scene: _crash(scene)),
 )
 NAMES = tuple(name for name, _ in STEPS)
-PANELS = ("menu", "help", "give_up")  # those on top of the table, which is seen below them
+PANELS = ("menu", "help", "give_up", "pass")  # those on top of the table, which is seen below them
+
+
+def _pass(scene):
+    scene.app.setup.players = 2
+    scene.app.play(TWO_HERE)
+    while scene.app.names != ["table", "pass"]:
+        scene.wait(60)
 
 
 def _crash(scene):

@@ -1,0 +1,312 @@
+"""Two people on one handheld: each sees the own cards alone, and nobody's while it is passed."""
+
+import random
+
+import pytest
+
+from host_tests.support import seen_text
+from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import read
+from truco_core import events, state
+from truco_core.cards import NONE, UNKNOWN
+from truco_game import SEAT, ranges
+from truco_store import LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
+from truco_store.loading import FIRST_CHIPS
+
+BOARDS = ["pybadge", "sim_240x240"]
+
+
+def begin(handheld, name=""):
+    """The app, once a match of two people has begun."""
+    handheld.wait(1500)
+    app = handheld.globals["game"]
+    app.store.image[SEEN] |= SEEN_LANGUAGE
+    if name:
+        profile.rename(app.store.image, name)
+    app.setup.speed = 2
+    app.setup.for_points = 1
+    app.go("others")
+    handheld.wait(300)
+    for _ in range(app.stack[0]._items.find(b"\x04")):
+        press(handheld, "DOWN")
+    press(handheld, "A")
+    return app
+
+
+def press(handheld, key):
+    handheld.press(key)
+    handheld.wait(60)
+
+
+@pytest.fixture(params=BOARDS)
+def sitting(request):
+    with Handheld(request.param, seed=7) as handheld:
+        yield handheld, begin(handheld)
+
+
+def until(handheld, condition, limit_ms=20000):
+    for _ in range(limit_ms // 60):
+        if condition():
+            return
+        handheld.wait(60)
+    raise AssertionError("it takes too long: %s" % handheld.crash_text)
+
+
+def curtain(handheld, app):
+    """Wait for it. The seat to which the handheld is passed."""
+    until(handheld, lambda: app.names == ["table", "pass"])
+    handheld.wait(900)
+    return waits(app)
+
+
+def waits(app):
+    """The seat whose turn it is."""
+    return {1: 0, 2: 1}[app.game.record.state[state.WAIT]]
+
+
+def shown(app):
+    """The cards of the hand that the table's screen has."""
+    return {card for card in app.stack[0].picture.cards if card != NONE}
+
+
+def held(app, seat):
+    at = state.CARDS + 3 * seat
+    return {card for card in app.game.record.state[at : at + 3] if card < state.GONE}
+
+
+def words(handheld, app):
+    return "".join(one.char for one in seen_text.letters(app, handheld.rgb()))
+
+
+def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
+    handheld, app = sitting
+    first = curtain(handheld, app)
+    assert app.game.people[first] in words(handheld, app)
+    press(handheld, "A")
+    until(handheld, lambda: app.stack[0]._count)
+    assert shown(app) == held(app, first) and app.names == ["table"]
+    press(handheld, "A")
+    second = curtain(handheld, app)
+    assert second == first ^ 1
+    press(handheld, "A")
+    until(handheld, lambda: app.stack[0]._count)
+    assert shown(app) == held(app, second)
+    laid = app.game.record.state[state.PLAYS + first]
+    rival = app.stack[0].picture.slots[app.stack[0].picture.place_of(1)]
+    assert rival.card == laid and not rival.grid.hidden
+
+
+def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(sitting):
+    handheld, app = sitting
+    for _ in range(4):
+        curtain(handheld, app)
+        before = handheld.rgb()
+        view = app.game.look().state
+        assert set(view[state.CARDS : state.CARDS + 6]) == {UNKNOWN}
+        for sprite in app.stack[0].picture.hand:  # whatever lies under it
+            sprite.show(11)
+            sprite.place(50, app.height - 40)
+        app.display.root_group = None
+        app.display.root_group = app.stage
+        app.display.refresh()
+        assert handheld.rgb() == before
+        press(handheld, "A")
+        until(handheld, lambda: app.stack[0]._count)
+        press(handheld, "A")
+
+
+def test_a_key_for_the_table_does_not_open_it(sitting):
+    handheld, app = sitting
+    until(handheld, lambda: app.names == ["table", "pass"])
+    press(handheld, "A")
+    assert app.names == ["table", "pass"]
+    handheld.wait(900)
+    for key in ("B", "START", "DOWN", "UP"):
+        press(handheld, key)
+        assert app.names == ["table", "pass"]
+    press(handheld, "A")
+    assert app.names == ["table"]
+
+
+@pytest.mark.parametrize("answer", ["accept", "run"])
+def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
+    handheld, app = sitting
+    first = curtain(handheld, app)
+    press(handheld, "A")
+    until(handheld, lambda: app.stack[0]._count)
+    handheld.wait(600)
+    press(handheld, "B")
+    assert curtain(handheld, app) == first ^ 1
+    press(handheld, "A")
+    until(handheld, lambda: app.stack[0]._asked)
+    handheld.wait(600)
+    assert app.stack[0].picture.words.speaks and shown(app) == held(app, first ^ 1)
+    app.game.pick(state.ACCEPT if answer == "accept" else state.RUN)
+    if answer == "accept":
+        assert curtain(handheld, app) == first
+        press(handheld, "A")
+        told = []
+        app.stack[0].picture.show_event = spy(app.stack[0].picture.show_event, told)
+        until(handheld, lambda: app.stack[0]._count and not app.stack[0]._waiting)
+        assert (events.ACCEPTED, 1) in told
+    else:
+        until(handheld, lambda: app.game.record.state[state.SCORE + (first & 1)])
+
+
+def spy(real, told):
+    def show(s, kind, seat, value, now_ms):
+        told.append((kind, seat))
+        return real(s, kind, seat, value, now_ms)
+
+    return show
+
+
+def watch_frames(app):
+    """Say at each picture that it has no hand but that of who looks: of now, or of the hand before
+    while that is still shown.
+    """
+    real, own = app._refresh, {}
+
+    def refresh():
+        if app.game and app.names[0] == "table":
+            for seat in range(2):
+                own.setdefault((seat, app.game.record.state[state.HAND]), set()).update(
+                    held(app, seat)
+                )
+            side, hand = app.game.looker.side, app.game.record.state[state.HAND]
+            if "pass" not in app.names:
+                assert (
+                    not shown(app) - own.get((side, hand), set()) - own.get((side, hand - 1), set())
+                )
+        real()
+
+    app._refresh = refresh
+
+
+def play(handheld, app, dice, until_s=900):
+    """Keys by chance of whoever holds it, until the match has ended."""
+    for _ in range(1000 * until_s // 60):
+        if app.names == ["end"]:
+            return
+        if app.names[-1] == "pass":
+            handheld.wait(800)
+            press(handheld, "A")
+        elif app.stack[0]._count:
+            press(handheld, dice.choice(("A", "A", "A", "DOWN", "B", "LEFT")))
+        else:
+            handheld.wait(60)
+    raise AssertionError("it takes too long: %s %s" % (app.names, handheld.crash_text))
+
+
+@pytest.mark.parametrize("board, seed", [("pybadge", 1), ("pybadge", 2), ("sim_240x240", 3)])
+def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
+    with Handheld(board, seed=7) as handheld:
+        app = begin(handheld, "Ana")
+        image = app.store.image
+        watch_frames(app)
+        play(handheld, app, random.Random(seed))
+        s = app.game.record.state
+        winner = ("Ana", "Visita")[s[state.SCORE + 1] > s[state.SCORE]]
+        assert app.stack[0].news.rows[0] == winner + " venceu"
+        assert not any(image[STATS:LINK]) and profile.chips(image) == FIRST_CHIPS
+        handheld.wait(1500)
+        assert app.names == ["end"] and not image[MATCH]  # no badges
+        press(handheld, "A")
+        assert curtain(handheld, app) in (0, 1) and image[MATCH] == TWO_HERE
+
+
+def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld("pybadge", seed=7, nvm=path) as handheld:
+        app = begin(handheld)
+        curtain(handheld, app)
+        press(handheld, "A")
+        until(handheld, lambda: app.stack[0]._count)
+        press(handheld, "A")
+        seat = curtain(handheld, app)
+        before = bytes(app.game.record.state)
+    with Handheld("pybadge", seed=8, nvm=path) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["resume"]
+        watch_frames(app)
+        press(handheld, "A")
+        assert curtain(handheld, app) == seat and bytes(app.game.record.state) == before
+        press(handheld, "A")
+        until(handheld, lambda: app.stack[0]._count)
+        assert shown(app) == held(app, seat)
+
+
+def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
+    handheld, app = sitting
+    curtain(handheld, app)
+    app.game.keep()
+    app.end_game()
+    app.go("home")
+    handheld.wait(200)
+    assert "Contra Visita" in app.stack[0].help(0)
+    before = bytes(app.store.image[STATS:LINK])
+    for go_on in (False, True):
+        app.go("others")
+        handheld.wait(200)
+        for _ in range(app.stack[0]._items.find(b"\x04")):
+            press(handheld, "DOWN")
+        press(handheld, "A")
+        assert app.names == ["others", "ask"]
+        for key in ("DOWN", "A") if go_on else ("A",):
+            press(handheld, key)
+        assert app.names == ["table" if go_on else "others"]
+    assert bytes(app.store.image[STATS:LINK]) == before and app.store.image[MATCH] == TWO_HERE
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_only_two_can_have_kept_one(sitting, players):
+    handheld, app = sitting
+    curtain(handheld, app)
+    image = app.store.image
+    if players == 4:
+        app.end_game()
+        app.setup.players = 4
+        app.play()
+        handheld.wait(3000)
+        app.game.keep()
+        image[MATCH] = TWO_HERE
+    assert ranges.mend(image) == (players == 4) and bool(image[MATCH]) == (players == 2)
+
+
+def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
+    handheld, app = sitting
+    curtain(handheld, app)
+    app.game.looker.side = 1
+    game = app.game
+    game.record.apply(waits(app), state.RAISE)
+    game.record.apply(waits(app), state.RUN)
+    game.leave()
+    app.push("replay")
+    handheld.wait(100)
+    screen = app.stack[-1]
+    assert screen._names == ("Casa", "Visita") and screen._count == 2
+    texts = [read(cell) for cell in screen._cells]
+    assert len(set(texts)) == 1  # backs alone
+    press(handheld, "RIGHT")
+    assert screen._actor == SEAT and app.names[-1] == "replay"  # no robot to ask why
+
+
+@pytest.mark.parametrize("line", ["ask_end", "give_up"])
+def test_one_ends_it_for_both_and_nothing_is_counted(sitting, line):
+    handheld, app = sitting
+    before = bytes(app.store.image[STATS:LINK])
+    curtain(handheld, app)
+    press(handheld, "A")
+    until(handheld, lambda: app.stack[0]._count)
+    getattr(app.game, line)()
+    until(handheld, lambda: app.names == ["end"])
+    assert app.game.is_over() and not app.store.image[MATCH]
+    assert bytes(app.store.image[STATS:LINK]) == before
+
+
+def test_a_limit_of_time_does_not_hold(sitting):
+    handheld, app = sitting
+    app.setup.turn_time = 1
+    app.game.obey()
+    assert app.game.turn_ms() == 0

@@ -1,0 +1,162 @@
+"""The game of two people who pass one handheld to each other: practice, which counts for nothing.
+
+Each of them is shown the match from the own seat, with that seat's cards alone. Before the other
+has to decide the handheld is passed: nobody looks until that person says so, see
+truco_ui.screens.pass_screen. Who looks again is told first what happened meanwhile.
+"""
+
+import residency
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.events import MATCH_STARTED
+from truco_game import PASSED, turned
+from truco_game.human_seat import HumanSeat
+from truco_game.local_game import LocalGame
+from truco_game.setup import KINDS, PAUSES
+from truco_store import FACES, MATCH, TWO_HERE
+from truco_texts import texts
+
+_EVENTS = 24  # from one look to the next; when there are more, only what they led to is shown
+
+
+def seats(tell, keeper):
+    """The kind of game, its `human`, its drivers."""
+    residency.forget("truco_game.turned")  # it goes with the game
+    looker = Looker(tell, keeper)
+    return TwoHere, looker, [Side(seat, looker, keeper, tell) for seat in range(2)]
+
+
+class Looker(HumanSeat):
+    """Whoever looks. side: the seat of who does; NONE: nobody"""
+
+    side = NONE
+
+
+class Side:
+    """The driver of a seat. While its person does not look it is asked like a robot, in no hurry.
+
+    :param looker: Looker
+    :param keeper: truco_game.keeper.Keeper
+    :param tell: see truco_game
+    """
+
+    def __init__(self, seat, looker, keeper, tell):
+        self._seat = seat
+        self._looker = looker
+        self._keeper = keeper
+        self._tell = tell
+        self._seen = bytearray(state.SIZE)  # the view when this person looked last
+        self._log = bytearray(3 * _EVENTS)  # what happened since
+        self._used = -1  # bytes of it; below 0: there is nothing to go on from
+
+    @property
+    def human(self):
+        return self._looker.side == self._seat
+
+    def choose(self, view, seat):
+        """The action; or the handheld is to be passed, once the picture rests."""
+        if self.human:
+            return self._looker.choose(view, seat)
+        if self._keeper.turn(False):
+            self._tell(PASSED, seat, 0)
+        return None
+
+    def watch(self, kind, seat, value):
+        if kind == MATCH_STARTED:
+            self._keeper.image[MATCH] = TWO_HERE
+            self._looker.side = NONE
+            self._used = -1
+        seat = turned.turn_event_seat(kind, seat, self._seat, 2)
+        value = turned.turn_event_value(kind, value, self._seat, 2)
+        if self.human:
+            self._looker.watch(kind, seat, value)
+        elif self._used == len(self._log):
+            self._used = -1
+        elif self._used >= 0:
+            self._log[self._used : self._used + 3] = bytes((kind, seat, value))
+            self._used += 3
+
+    def leave(self, s):
+        """This person looks no longer. s: bytes of the view"""
+        self._seen[:] = s
+        self._used = 0
+
+    def go_on(self, screen):
+        """Let the table's screen show what happened since this person looked."""
+        if self._used >= 0:
+            screen.picture.show_match(self._seen, screen)
+        for at in range(0, self._used, 3):
+            screen.on_event(*self._log[at : at + 3])
+
+
+class TwoHere(LocalGame):
+    """Its drivers are two `Side`.
+
+    looker   Looker
+    people   the names by the table's seats: the owner of the handheld, the guest
+    """
+
+    def __init__(self, setup, table, human, rng, keeper):
+        LocalGame.__init__(self, setup, table, human, rng, keeper)
+        self.looker = human
+        self._seen = bytearray(state.SIZE)
+        with residency.use("truco_store.profile") as profile:
+            name = profile.name(keeper.image)
+            self._face = profile.face(keeper.image, name)
+        with texts.briefly(setup.language, "people") as people:
+            self.people = name or people.HERE[0], people.HERE[1]
+
+    def look(self):
+        side = self.looker.side
+        self.record.view(side, self._seen)
+        turned.turn_state(self._seen, self.view.state, side & 1)
+        return self.view
+
+    def leave(self):
+        """The handheld is passed: nobody looks."""
+        side = self.looker.side
+        if side != NONE:
+            self.table.drivers[side].leave(self.look().state)
+        self.looker.side = NONE
+
+    def sit(self, seat, screen):
+        """Who sits at a seat of the table looks from now on.
+
+        :param screen: the table's
+        """
+        self.looker.side = seat
+        screen.renew()
+        self.table.drivers[seat].go_on(screen)
+
+    def _person(self, seat):
+        return (seat ^ self.looker.side) & 1
+
+    # As every game has them.
+
+    def name_of(self, seat):
+        return self.people[self._person(seat)]
+
+    def face_of(self, seat):
+        """The owner's; of the guest the one that truco_ui.screens.end_screen takes in its place."""
+        return KINDS - FACES + (self._face + 3 * self._person(seat)) % FACES
+
+    def last_hand(self):
+        """As both may see it: the cards that lay open."""
+        hand = residency.bring("truco_game.replay").last_hand(self.record)
+        if hand:
+            hand.people = self.people
+        return hand
+
+    def ask_end(self, wish=1):
+        """Both are here: one of them says it for both."""
+        self.table.ask_end(self.looker.side)
+
+    def obey(self):
+        """Without a limit of time: the handheld goes from hand to hand."""
+        self.table.set_options(1, 0, PAUSES[self.setup.speed])
+
+    def honours(self, store):
+        return ()
+
+    def shown_call(self):
+        """None: what was not laid stays hidden."""

@@ -1,0 +1,30 @@
+"""One of two people hands the other the handheld: no card is seen until that one wants to."""
+
+import residency
+from truco_texts import texts
+from truco_ui.screens.peace_screen import LateScreen
+
+
+class PassScreen(LateScreen):
+    """Covers the cards of the table under it."""
+
+    def open(self, app, seat):
+        """:param seat: of the table, whose turn it is"""
+        self._seat = seat
+        game = app.game
+        game.leave()
+        with texts.briefly(app.setup.language, "people") as words:
+            super().open(app, words.PASS % game.people[seat], words.SEE)
+
+    def take(self, index):
+        app, table = self.app, self.app.stack[0]
+        app.game.sit(self._seat, table)
+        with residency.use("truco_ui.table.sides") as sides:
+            sides.show(table.picture)
+        app.pop()
+
+    def back(self):
+        """Do nothing: only who takes the handheld goes on."""
+
+
+SCREEN = PassScreen
