@@ -9,6 +9,7 @@ from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
 from truco_core import fields
 from truco_core.rules import RULE_SETS
+from truco_core.state import VIRA
 from truco_game import book
 from truco_store import options
 from truco_texts import texts
@@ -239,3 +240,13 @@ def test_no_card_of_the_ranking_is_cut_and_an_arrow_does_not_close_it(board, rul
             scene.press(key)
             scene.wait(60)
             assert scene.app.names == names
+
+
+def test_the_ranking_is_that_of_the_vira_that_lies_on_the_table():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.state[VIRA] = card("5c")  # as when the next hand is dealt, but not shown yet
+        scene.app.push("ranks")
+        scene.wait(60)
+        assert "A" in read(scene.screen.foot) and "5" not in read(scene.screen.foot)
+        assert scene.screen.cards[0].card == card("2c")

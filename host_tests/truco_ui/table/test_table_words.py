@@ -5,6 +5,7 @@ import pytest
 from host_tests.support.said_boxes import covered
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
+from truco_core import events
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
 
@@ -131,3 +132,14 @@ def test_words_vanish_with_their_frame():
                 seen += picture.words.speaks
                 empty += picture.words.text.grid not in picture.words.group
         assert seen and not empty
+
+
+def test_what_goes_by_itself_does_not_stay_in_sight_above_a_menu():
+    with Scene(hands=FOUR, opener=1) as scene:
+        scene.settle()
+        scene.screen.on_event(events.SIGNALLED, 2, 0)
+        scene.wait(200)
+        picture = scene.picture
+        assert scene.said()
+        scene.press("START")
+        assert scene.app.names[-1] == "menu" and picture.words.group.hidden
