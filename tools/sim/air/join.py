@@ -41,11 +41,11 @@ def adapter_of(device):
 
 
 def _make(device):
-    radio = radio_of(device)
+    hub = os.environ.get("ZAP_AIR")
+    radio = radio_of(device) if hub else Radio(JumpingLoop(), spend_us=device.clock.spend_us)
     number = os.getpid()
     address = "F2:00:00:%02X:%02X:%02X" % (number >> 16 & 255, number >> 8 & 255, number & 255)
     address = os.environ.get("ZAP_RADIO", address)
-    hub = os.environ.get("ZAP_AIR")
     space = None if hub else Space(radio.loop)
     return Adapter(radio, port_of(device), address, space=space, hub=hub, seed=number)
 
@@ -53,12 +53,10 @@ def _make(device):
 def radio_of(device):
     """A new `Radio` for the program that the board begins with."""
     pacer = pace.pacer()
-    if not pacer and not os.environ.get("ZAP_AIR"):
-        return Radio(JumpingLoop(), spend_us=device.clock.spend_us)
     speed = float(os.environ.get("ZAP_AIR_SPEED", "1"))
     loop = pace.PacedLoop(pacer) if pacer else WallLoop(speed)
     radio = Radio(loop, spend_us=device.clock.spend_us)
-    if not pacer:
+    if os.environ.get("ZAP_AIR") and not pacer:
         hold_back(device.clock, radio)
     return radio
 
