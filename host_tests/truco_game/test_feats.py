@@ -2,12 +2,15 @@
 
 import pytest
 
+from host_tests.support.recording_nvm import load
 from tools.sim.worlds.scenes import Scene, cards, read
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, RAISE, RUN, SCORE, STAKE, WINNER
+from truco_core.tricks import strength
 from truco_game import feats
-from truco_store import BADGES
+from truco_game.record import Record
+from truco_store import BADGES, DAY_RESULT, LADDER, MORE_BADGES, profile
 
 # The vira is an ace: the twos are manilhas, 2c is the zap, 2d the pica-fumo.
 ON_IT = "2c4c4d 2d5d5h"
@@ -24,8 +27,6 @@ def hand(deck, opener, *actions, score=(0, 0)):
 
 def over(s, winner):
     """The state as if that team had won the hand."""
-    from truco_core.state import HAND_OVER, WINNER
-
     s[PHASE], s[WINNER] = HAND_OVER, winner
     return s
 
@@ -60,6 +61,97 @@ def test_with_a_partners_manilha_it_is_no_bluff(partners, found):
     assert feats.of_hand(over(s, 0)) == found
 
 
+@pytest.mark.parametrize("stake, winner, found", [(12, 0, True), (12, 1, False), (9, 0, False)])
+def test_a_hand_of_twelve_is_to_be_won(stake, winner, found):
+    s = over(hand(ON_IT, 0), winner)
+    s[STAKE] = stake
+    assert feats.of_hand(s) == (feats.OF_TWELVE if found else 0)
+
+
+@pytest.mark.parametrize(
+    "deck, ran, found",
+    [
+        ("4c5c6d 2cQsKd", True, True),
+        ("4c5c6d 2cQsKd", False, False),
+        ("2c5c6d 4cQsKd", True, False),  # it was ours
+        ("4c5c6d QcQsKd 2c4s5d 4hQhJd", True, False),  # the partner's
+        ("4c5c6d QcQsKd 5h4s5d 4h2cJd", True, True),
+    ],
+)
+def test_who_runs_from_a_rivals_zap_ran_in_time(deck, ran, found):
+    s = over(hand(deck, 0), 1)
+    assert feats.of_hand(s, ran) == (feats.RAN_IN_TIME if found else 0)
+
+
+def test_a_zap_that_lies_already_is_none_to_run_from():
+    s = over(hand("4c5c6d 2cQsKd", 1, (1, "2c")), 1)
+    assert feats.of_hand(s, True) == 0
+
+
+def search(won, we, they, players=2):
+    """The badges for a match, of which a hand is played that the rivals win by a raise."""
+    record = Record()
+    record.start(RULE_SETS[0][1], players, 1, 1, we, they)
+    record.deal()
+    record.apply(1, RAISE)
+    record.apply(2 % players, RUN)
+    if players == 4:
+        record.apply(0, RUN)
+    assert record.state[PHASE] == HAND_OVER
+    return list(feats.search(record, load_new(), won))[-1]
+
+
+def test_who_wins_after_nothing_to_nine_has_come_back():
+    assert search(True, 0, 8) & feats.COMEBACK
+    for other in ((False, 0, 8), (True, 0, 7), (True, 1, 8)):
+        assert not search(*other) & feats.COMEBACK
+
+
+def test_a_match_of_four_is_won_as_a_pair():
+    for won, players in ((True, 4), (False, 4), (True, 2)):
+        found = search(won, 1, 1, players) & feats.AS_A_PAIR
+        assert bool(found) == (won and players == 4)
+
+
+def test_the_record_tells_who_ran_from_the_zap():
+    """Seeds are tried until the rival who raised held it."""
+    found = set()
+    for seed in range(1, 60):
+        record = Record()
+        record.start(RULE_SETS[0][1], 2, seed, 1)
+        record.deal()
+        record.apply(1, RAISE)
+        record.apply(0, RUN)
+        s = record.state
+        zap = max(strength(s, card) for card in s[CARDS + 3 : CARDS + 6]) == 14
+        assert list(feats.search(record, load_new(), False))[-1] == zap * feats.RAN_IN_TIME
+        found.add(zap)
+    assert found == {False, True}
+
+
+def load_new():
+    return load(b"\xff" * 8192)
+
+
+def test_what_the_profile_shows_is_a_badge_too_and_kept_once():
+    store = load_new()
+    image = store.image
+    assert feats.keep(store) == 0
+    image[LADDER] = 3
+    assert feats.keep(store) == feats.THREE_RUNGS and image[MORE_BADGES] == 1
+    assert feats.keep(store) == 0
+    image[LADDER] = 8
+    profile.note(image, True, 12, 3, 3)  # a robot
+    profile.note(image, False, 3, 12)
+    image[DAY_RESULT] = 7
+    assert feats.keep(store) == feats.ALL_RUNGS
+    profile.note(image, True, 12, 3)
+    assert feats.keep(store) == feats.FRIENDS
+    image[DAY_RESULT] |= 128
+    assert feats.keep(store, feats.TO_NIL) == feats.OF_THE_DAY | feats.TO_NIL
+    assert profile.count_badges(image) == 5
+
+
 def end(scene, we, they):
     scene.state[SCORE], scene.state[SCORE + 1], scene.state[PHASE] = we, they, MATCH_OVER
     scene.app.go("end")
@@ -68,10 +160,18 @@ def end(scene, we, they):
     if scene.app.names[-1] == "end":
         return ""
     assert scene.app.names == ["end", "figures"]
+    # In the middle of the page, alone; its star blinks on the gold.
+    said = [read(line).strip() for line in screen._lines]
+    seen = set()
+    for _ in range(15):
+        scene.wait(100)
+        seen.add(tuple(part.hidden for part in screen._badges))
+    shut = (True,) * 3
+    assert seen == {shut + (False, False, star) + shut + shut for star in (True, False)}
     scene.press("A")
     scene.wait(100)
-    assert scene.app.names == ["end"]
-    return read(screen._lines[2 * screen._won.bit_length() - 2])
+    assert scene.app.names == ["end"] and not any(said[:2] + said[4:])
+    return said[2]
 
 
 @pytest.mark.parametrize(
@@ -86,25 +186,22 @@ def test_a_badge_is_told_once_and_kept(language, told):
         scene.wait(3000)
         assert not end(scene, 12, 1)
         assert scene.app.store.image[BADGES] == 0  # the hand goes on
-        assert told in end(scene, 12, 0)
+        assert end(scene, 12, 0) == told
         assert scene.app.store.image[BADGES] == feats.TO_NIL
         assert not end(scene, 12, 0)
         scene.app.push("figures")
         scene.wait(100)
         screen = scene.screen
-        scene.press("LEFT")
-        while screen._row < 10:
-            scene.press("RIGHT")
-        lines = [read(line) for line in screen._lines]
-        assert told in lines[4] and lines[7].endswith("0/10")
-        assert [star.hidden for star in screen._stars] == [True, True, False, True]
+        lines = [read(line).strip() for line in screen._lines]
+        assert lines[4] == told and lines[7].endswith("0/10")
+        assert [screen._badges[at].hidden for at in (2, 5, 8, 11)] == [True, True, False, True]
 
 
 def test_what_was_kept_before_there_were_badges_has_none_and_a_byte_out_of_range_is_mended():
-    from host_tests.support.recording_nvm import load
     from truco_game import ranges
 
-    store = load(b"\xff" * 8192)
+    store = load_new()
     assert store.image[BADGES] == 0
-    store.image[BADGES] = 1 << feats.FEATS
-    assert ranges.mend(store.image) and store.image[BADGES] == 0
+    store.image[BADGES], store.image[MORE_BADGES] = 255, 1 << feats.FEATS - 8
+    assert ranges.mend(store.image)
+    assert (store.image[BADGES], store.image[MORE_BADGES]) == (255, 0)

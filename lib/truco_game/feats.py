@@ -1,4 +1,4 @@
-"""Feats of a match for which there is a badge, found in its record when it has ended.
+"""Feats for which there is a badge: those of a match are found in its record when it has ended.
 
 A record that was full has lost its first hands: what was done in them is not found.
 """
@@ -7,21 +7,43 @@ from micropython import const
 
 import residency
 from truco_core.cards import CARD_MASK, FIRST_MANILHA
-from truco_core.state import CARDS, GONE, LEADS, PLAYERS, PLAYS, SCORE, SPECIAL, WINNER
+from truco_core.state import (
+    CARDS,
+    GONE,
+    LEADS,
+    PLAYERS,
+    PLAYS,
+    SCORE,
+    SPECIAL,
+    STAKE,
+    WINNER,
+)
 from truco_core.tricks import strength
 from truco_game import SEAT
-from truco_store import BADGES
+from truco_game.record import CALLED
+from truco_store import BADGES, DAY_RESULT, LADDER, LAST, LINK, MORE_BADGES
 
-# Bits of truco_store's BADGES.
+# Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
 ZAP_ON_PICA_FUMO = const(1)
 BLUFF_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
 TO_NIL = const(4)
 TEN_MATCHES = const(8)
-FEATS = const(4)  # how many there are
+COMEBACK = const(16)  # won after 0 to 9 points
+OF_TWELVE = const(32)  # a hand that was worth twelve won
+AS_A_PAIR = const(64)  # a match of four won
+RAN_IN_TIME = const(128)  # from a raise, while a rival held the zap
+THREE_RUNGS = const(256)
+ALL_RUNGS = const(512)
+FRIENDS = const(1024)  # a match with people won
+OF_THE_DAY = const(2048)  # a match by the cards of a day won
+FEATS = const(12)  # how many there are
 
 _ZAP = FIRST_MANILHA + 3
 _TWO = const(9)  # its strength; half of all hands have a card above it: a three or a manilha
 _TEN = const(10)
+_TWELVE = const(12)
+_BEHIND = const(9)  # points
+_WE_RAN = CALLED + 4 * SEAT + 2  # a byte of a record
 _AT_ONCE = const(4)  # actions that are played again in a step
 
 
@@ -30,33 +52,57 @@ def search(record, store, won):
 
     :param record: truco_game.record.Record of a match that was played to its end
     """
-    found, image = 0, store.image
-    if won and not record.state[SCORE + 1]:
-        found = TO_NIL
-    with residency.use("truco_store.profile") as profile:
-        if profile.matches(image) >= _TEN:
-            found |= TEN_MATCHES
+    found = 0
+    if won:
+        found = AS_A_PAIR if record.state[PLAYERS] == 4 else 0
+        if not record.state[SCORE + 1]:
+            found |= TO_NIL
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
+        s = again.match.state
         count = 0
         while not again.is_at_end():
+            ran = record.log[again.at] == _WE_RAN
             again.step()
-            if replay.is_over(again.match.state):
-                found |= of_hand(again.match.state)
+            if replay.is_over(s):
+                found |= of_hand(s, ran)
+                if won and s[SCORE + 1] >= _BEHIND and not s[SCORE]:
+                    found |= COMEBACK
             count += 1
             if not count % _AT_ONCE:
                 yield 0
-    found &= ~image[BADGES]
+    yield keep(store, found)
+
+
+def keep(store, found: int = 0) -> int:
+    """Keep badges, and those that the profile shows. Returns which of them are new."""
+    image = store.image
+    with residency.use("truco_store.profile") as profile:
+        if profile.matches(image) >= _TEN:
+            found |= TEN_MATCHES
+        have = profile.badges(image)
+    if image[LADDER] >= 3:
+        found |= THREE_RUNGS
+    if image[LADDER] >= 8:
+        found |= ALL_RUNGS
+    if image[DAY_RESULT] & 128:
+        found |= OF_THE_DAY
+    for at in range(LAST, LINK, 4):
+        if image[at] & 128 and not image[at + 2]:
+            found |= FRIENDS
+    found &= ~have
     if found:
-        image[BADGES] |= found
+        image[BADGES] |= found & 255
+        image[MORE_BADGES] |= found >> 8
         store.save()
-    yield found
+    return found
 
 
-def of_hand(s):
+def of_hand(s, ran=False):
     """What the player has done in a hand that has ended.
 
     :param s: bytes of the match
+    :param ran: whether it ended when the player ran
     """
     found = 0
     for trick in range(3):
@@ -69,8 +115,14 @@ def of_hand(s):
             if before and strength(s, s[at + other]) == FIRST_MANILHA:
                 found = ZAP_ON_PICA_FUMO
     weak = is_weak(s, SEAT, True) and (s[PLAYERS] == 2 or is_weak(s, SEAT ^ 2, True))
-    if s[SPECIAL] == s[WINNER] == SEAT & 1 and weak:
+    ours = s[WINNER] == SEAT & 1
+    if ours and s[SPECIAL] == SEAT & 1 and weak:
         found |= BLUFF_AT_ELEVEN
+    if ours and s[STAKE] >= _TWELVE:
+        found |= OF_TWELVE
+    for at in range(CARDS, CARDS + 3 * s[PLAYERS]):
+        if ran and (at - CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
+            found |= RAN_IN_TIME  # a card that was laid carries GONE, and has no strength
     return found
 
 

@@ -13,7 +13,6 @@ from truco_game.feats import FEATS
 from truco_game.ladder import COUNT
 from truco_game.setup import KINDS
 from truco_store import (
-    BADGES,
     CHIPS,
     FACE,
     LADDER,
@@ -25,6 +24,7 @@ from truco_store import (
     LINK_WAY,
     MATCH,
     MORE,
+    MORE_BADGES,
     MORE_SIZE,
     NAME,
     NAME_SIZE,
@@ -106,7 +106,7 @@ def _mend_player(image):
     for at, first in ((CHIPS, FIRST_CHIPS), (POINTS, 0)):
         if get(image, at, 4) > _MOST:
             put(image, at, 4, first)
-    image[BADGES] &= (1 << FEATS) - 1
+    image[MORE_BADGES] &= (1 << FEATS - 8) - 1  # all bits of BADGES are one
     if image[PLEDGED] > _STAKE:
         image[PLEDGED] = 0
     if max(image[LADDER : FACE + 1]) > COUNT:

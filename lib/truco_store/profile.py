@@ -14,6 +14,7 @@ from truco_store import (
     BADGES,
     CHIPS,
     COUNTERS,
+    DAY_RESULT,
     DEALS,
     FACE,
     FACES,
@@ -22,6 +23,7 @@ from truco_store import (
     LINK,
     MATCH,
     MORE,
+    MORE_BADGES,
     NAME,
     NAME_SIZE,
     PLEDGED,
@@ -73,6 +75,7 @@ _COUNTED = const(6)  # from HANDS on
 LAST_SIZE = const(4)
 _MOST = const(127)  # points that are noted
 _EVEN = const(128)
+_TOLD = const(13)  # the highest level that a JOIN has room for
 
 
 def name(image) -> str:
@@ -96,14 +99,24 @@ def face(image, called: str) -> int:
 
 
 def level(image) -> int:
-    """What the player has learnt, 0..13: the lesson, rivals of the ladder, badges."""
+    """What the player has learnt, 0..21: the lesson, rivals of the ladder, badges."""
     learnt = min(image[LADDER], FACES) + (1 if image[SEEN] & SEEN_LESSON else 0)
-    return learnt + sum([image[BADGES] >> i & 1 for i in range(4)])
+    return learnt + count_badges(image)
+
+
+def badges(image) -> int:
+    """The player's badges: bits of truco_game.feats."""
+    return image[BADGES] | image[MORE_BADGES] << 8
+
+
+def count_badges(image) -> int:
+    """How many badges the player has."""
+    return sum([badges(image) >> i & 1 for i in range(16)])
 
 
 def avatar(image, called: str) -> int:
     """Face and level in one byte, for all at a table: `face` + FACES * `level`."""
-    return face(image, called) + FACES * level(image)
+    return face(image, called) + FACES * min(level(image), _TOLD)
 
 
 def chips(image) -> int:
@@ -134,7 +147,8 @@ def matches(image) -> int:
 
 
 def reset(image) -> None:
-    """Forget all statistics, chips and ranking. Name and options stay."""
+    """Forget all statistics, badges, chips and ranking. Name, ladder and options stay."""
+    image[BADGES] = image[MORE_BADGES] = image[DAY_RESULT] = 0
     for i in range(STATS, LINK):
         if not MORE <= i < LAST:
             image[i] = 0

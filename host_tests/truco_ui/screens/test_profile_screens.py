@@ -4,14 +4,16 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
-from truco_core.rules import RULE_SETS
 from truco_store import (
     BADGES,
+    CHIPS,
     COUNTERS,
     FACE,
     FACES,
     LADDER,
     LAST,
+    MORE_BADGES,
+    POINTS,
     SEEN,
     SEEN_LESSON,
     STATS,
@@ -126,8 +128,9 @@ def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
     app.go("profile")
     board.wait(60)
     assert read(app.stack[-1]._lines[1]).split() == ["Nível", "6"]
-    image[LADDER], image[BADGES] = FACES, 15
-    assert profile.avatar(image, "Ana") <= 111  # of docs/link.md
+    image[LADDER], image[BADGES], image[MORE_BADGES] = FACES, 255, 15
+    assert profile.level(image) == 21
+    assert profile.avatar(image, "Ana") // FACES == 111 // FACES  # of docs/link.md
 
 
 def test_an_empty_name_changes_nothing(board):
@@ -187,49 +190,113 @@ def test_every_letter_can_be_reached_and_has_a_glyph(board):
     assert seen == set(range(52)) or not key
 
 
-def test_the_statistics_are_those_of_the_rule_set(board):
+def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(board):
     app = open_screens(board)
-    # Row 1: paulista-mesa. 7 of 12 matches, 4 bluffs, longest row 3.
+    image, two = app.store.image, app.config.TWO_KEYS
+    on, back = ("A", "B") if two else ("RIGHT", "LEFT")
+    # Row 1: paulista-mesa. 7 of 12 matches, 4 bluffs, longest row 3. Row 3: a match.
     row = STATS + profile.ROW_SIZE
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
-        put(app.store.image, row + 2 * field, 2, value)
-    open_screens(board, "profile", "figures")
-    screen = app.stack[-1]
-    said = [read(line).split()[-1] for line in screen._lines]  # of the rules of the table first
-    assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
-    board.press("B" if app.config.TWO_KEYS else "RIGHT")
-    assert [read(line).split()[-1] for line in screen._lines] == ["0/0"] * 2 + ["0"] * 6
-    for _ in range(len(RULE_SETS) + 2):
-        board.press("B" if app.config.TWO_KEYS else "RIGHT")
-    assert screen._row == 1  # round and round, house rules, last matches and badges among them
-
-
-def test_the_match_that_goes_on_counts_and_rules_with_a_match_come_first(board):
-    app = open_screens(board)
-    image = app.store.image
+        put(image, row + 2 * field, 2, value)
     put(image, STATS + 3 * profile.ROW_SIZE, 2, 1)
     open_screens(board, "profile", "figures")
-    assert app.stack[-1]._row == 3 != profile.row_of(app.setup.rules)
+    screen = app.stack[-1]
+    seen = []
+    for _ in range(6):
+        seen.append(read(screen._bar).strip("\x84\x85 "))
+        if seen[-1] == "Paulista de mesa":
+            said = [read(line).split()[-1] for line in screen._lines]
+            assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
+        board.press(on)
+    badges = ["Medalhas %d/3" % sheet for sheet in (1, 2, 3)]
+    assert seen == badges + ["Paulista de mesa", "Mineiro", "Suas partidas"]
+    assert screen._at == 0  # round and round
+    board.press(back)
+    assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
+
+
+def test_the_lines_of_the_profile_lead_to_badges_and_to_figures(board):
+    app = open_screens(board)
+    put(app.store.image, STATS + profile.ROW_SIZE, 2, 1)
+    app.store.image[BADGES] = 0b101
+    app.go("profile")
+    board.wait(60)
+    on, ok = ("A", "B") if app.config.TWO_KEYS else ("DOWN", "A")
+    assert read(app.stack[-1]._lines[2]).split() == ["Medalhas", "2/12"]
+    for before, title in ((2, "Medalhas 1/3"), (1, "Paulista de mesa")):
+        for _ in range(before):
+            board.press(on)
+        board.press(ok)
+        board.wait(60)
+        assert read(app.stack[-1]._bar).strip("\x84\x85 ") == title
+        app.pop()
+        board.wait(60)
+
+
+@pytest.mark.parametrize(
+    "points, chips, for_points", [(0, 100, 0), (5, 100, 0), (0, 90, 0), (0, 100, 1)]
+)
+def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chips, for_points):
+    app = open_screens(board)
+    put(app.store.image, POINTS, 4, points)
+    put(app.store.image, CHIPS, 4, chips)
+    app.setup.for_points = for_points
+    open_screens(board, "profile")
+    names = [row[0] for row in app.stack[-1].rows]
+    told = (points, chips, for_points) != (0, 100, 0)
+    assert ("Fichas" in names, "Pontos" in names) == (told, told)
+
+
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
+def test_a_medal_touches_neither_words_nor_bar_nor_frame(size):
+    with Handheld("sim_" + size, seed=1) as handheld:
+        handheld.wait(1500)
+        from truco_ui.widgets import theme  # that of the board that has just started
+
+        app = open_screens(handheld, "figures")
+        screen = app.stack[-1]
+        wide, bar = theme.font.tile_width, theme.font.tile_height + theme.EDGE
+        below = bar
+        for at in range(0, 12, 3):
+            ring = screen._badges[at]
+            assert ring.y - ring.radius > below
+            assert ring.x + ring.radius < app.width - 4 * theme.scale
+            below = ring.y + ring.radius
+            for line in screen._lines:
+                assert ring.x - ring.radius > line.grid.x + 16 * wide
+        assert below < app.height
+        for part in ("FEATS", "HOW"):
+            assert max(len(text) for text in getattr(screen._words, part)) <= 16
+        assert len(screen._words.FEATS) == len(screen._words.HOW) == 12
+
+
+def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
+    app = open_screens(board)
+    image = app.store.image
+    put(image, STATS, 2, 1)
     app.play()  # by the rules of row 1
     board.wait(100)
     app.game.keep()
     put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
-    open_screens(board, "profile", "figures")
+    app.push("figures", 0, True)
+    board.wait(60)
     screen = app.stack[-1]
     assert screen._row == 1
     assert [read(line).split()[-1] for line in screen._lines][:6] == ["0/0"] * 2 + ["0"] * 3 + ["1"]
 
 
-def test_behind_them_are_the_last_matches_the_newest_first(board):
-    app = open_screens(board, "profile", "figures")
+def test_the_last_matches_are_told_the_newest_first(board):
+    app = open_screens(board)
     image = app.store.image
+    app.push("figures", 0, True)
+    board.wait(60)
+    screen = app.stack[-1]
+    assert read(screen._lines[0]).strip() == "Ainda nenhuma."
     profile.note(image, False, 4, 12)  # with friends
     for we in range(10):
         profile.note(image, True, 12, we, 3 + 16 * 10)
     image[LAST + 3] += 25
-    screen = app.stack[-1]
-    for _ in range(len(RULE_SETS)):
-        board.press("B" if app.config.TWO_KEYS else "RIGHT")
+    screen._show()
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
     said = [read(line).split() for line in screen._lines]
     assert len(said) == 8 and said[0][:2] == ["\x8d", "12\x959"]
@@ -237,24 +304,18 @@ def test_behind_them_are_the_last_matches_the_newest_first(board):
     assert said[0][-2:] == ["Bia,", "Zefa"] and ("+25" in said[0]) == (screen._lines[0].width > 20)
     image[LAST : LAST + 28] = bytes(28)
     profile.note(image, False, 4, 12)
-    board.press("B" if app.config.TWO_KEYS else "LEFT")
-    board.press("B" if app.config.TWO_KEYS else "RIGHT")
-    if not app.config.TWO_KEYS:
-        assert [read(line) for line in screen._lines[:2]][0].split() == [
-            "\x8e",
-            "4\x9512",
-            "Amigos",
-        ]
+    screen._show()
+    assert read(screen._lines[0]).split() == ["\x8e", "4\x9512", "Amigos"]
 
 
 def test_they_are_forgotten_after_a_question(board):
     app = open_screens(board, "profile")
     image = app.store.image
     put(image, STATS, 2, 5)
-    image[BADGES] = 1
+    image[BADGES] = image[MORE_BADGES] = 1
     two = app.config.TWO_KEYS
     ok, on = ("B", "A") if two else ("A", "DOWN")
-    for _ in range(5):
+    for _ in range(4):
         board.press(on)
     board.press(ok)
     board.wait(60)
@@ -267,4 +328,4 @@ def test_they_are_forgotten_after_a_question(board):
     board.press(on)
     board.press(ok)
     board.wait(60)
-    assert app.names[-1] == "profile" and not image[STATS] and not image[BADGES]
+    assert app.names[-1] == "profile" and not image[STATS] and not profile.badges(image)

@@ -5,6 +5,7 @@ NAME = "Nome", "Name", "Nombre"
 LEVEL = "Nível", "Level", "Nivel"
 CHIPS = "Fichas", "Chips", "Fichas"
 POINTS = "Pontos", "Points", "Puntos"
+BADGES = "Medalhas", "Badges", "Medallas"
 FIGURES = "Estatísticas", "Statistics", "Estadísticas"
 RESET = "Apagar tudo", "Clear all", "Borrar todo"
 
@@ -13,6 +14,11 @@ HELP_LEVEL = (
     "Um por rival da escada, medalha e pela aula.",
     "For the lesson, each rival of the ladder, each badge.",
     "Uno por rival de la escalera, medalla y la lección.",
+)
+HELP_BADGES = (
+    "Como se ganham, e quais já são suas.",
+    "How they are won, and which are yours.",
+    "Cómo se ganan y cuáles ya son tuyas.",
 )
 HELP_CHIPS = (
     "Para as partidas por pontos, com aposta.",
@@ -25,9 +31,9 @@ HELP_POINTS = (
     "Solo en partidas por puntos. Ganar: +20. Perder: +5.",
 )
 HELP_FIGURES = (
-    "Partidas, mãos e trucos. E as suas medalhas.",
-    "Matches, hands, calls. And your badges.",
-    "Partidas, manos y trucos. Y tus medallas.",
+    "Partidas, mãos e trucos.",
+    "Matches, hands and calls.",
+    "Partidas, manos y trucos.",
 )
 HELP_RESET = (
     "Estatísticas, fichas e pontos.",
@@ -57,7 +63,6 @@ LINES = (
     ("Maior sequência", "Best streak", "Mejor racha"),
 )
 
-BADGES = "Medalhas", "Badges", "Medallas"
 NEW_BADGE = "Medalha nova!", "New badge!", "¡Nueva medalla!"
 # In the order of the bits of truco_game.feats; at most 16 characters each.
 FEATS = (
@@ -65,13 +70,29 @@ FEATS = (
     ("Blefe na de onze", "Bluff at eleven", "Mentira con once"),
     ("Vitória a zero", "Won to nil", "Victoria a cero"),
     ("Dez partidas", "Ten matches", "Diez partidas"),
+    ("Virada", "Comeback", "Remontada"),
+    ("Mão de doze", "Hand of twelve", "Mano de doce"),
+    ("Em dupla", "As a pair", "En pareja"),
+    ("Correu a tempo", "Ran in time", "Te fuiste bien"),
+    ("Três degraus", "Three rungs", "Tres peldaños"),
+    ("Toda a escada", "The whole ladder", "Toda la escalera"),
+    ("Entre amigos", "Among friends", "Entre amigos"),
+    ("Jogo do dia", "Daily deal", "Reto diario"),
 )
-# How each is won, at most 17; behind the last one stands how many matches there were, "7/10".
+# How each is won, at most 16; behind that of ten matches stands how many there were, "7/10".
 HOW = (
-    ("Com o zap, mate-o", "Your zap beats it", "Gánale con tu zap"),
-    ("Sem 3 nem manilha", "No 3, no manilha", "Sin 3 ni manilha"),
-    ("Eles sem um ponto", "They get no point", "Ellos sin puntos"),
+    ("Com o seu zap", "With your zap", "Con tu zap"),
+    ("Só carta fraca", "Weak cards only", "Cartas débiles"),
+    ("Eles sem ponto", "They get none", "Ellos sin puntos"),
     ("Você jogou", "You played", "Jugaste"),
+    ("Vença do 0 a 9", "Win from 0 to 9", "Gana de 0 a 9"),
+    ("Vença uma", "Win one", "Gana una"),
+    ("Vença a quatro", "Win with four", "Gana de a cuatro"),
+    ("Do zap deles", "From their zap", "De su zap"),
+    ("Vença 3 rivais", "Beat 3 rivals", "Gana a 3 rivales"),
+    ("Vença a Zefa", "Beat Zefa", "Gana a Zefa"),
+    ("Vença uma pessoa", "Beat a person", "Gana a alguien"),
+    ("Vença um", "Win one", "Gana uno"),
 )
 
 DELETE = "apagar", "delete", "borrar"

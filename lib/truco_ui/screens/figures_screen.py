@@ -1,18 +1,18 @@
-"""The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does.
-
-Behind the last one are the last matches and the badges, whatever the rules. A badge that was just
-won is shown here, too.
+"""Badges, then the statistics of each rule set with a match, then the last matches: LEFT and RIGHT
+go from page to page. A badge that was just won is shown here, too.
 """
 
 import displayio
 import vectorio
 from micropython import const
 
+import residency
 from truco_core import rules
 from truco_core.events import HAND_WON
+from truco_game.feats import FEATS
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_store import BADGES, COUNTERS, LAST, MATCH, STATE, get, profile
+from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
@@ -29,8 +29,13 @@ _FIELDS = (
     (profile.STREAK,),
     (profile.LONGEST,),
 )
+_SHEETS = const(3)  # of badges
+_EACH = const(4)  # badges
 _TEN = const(3)  # the badge of ten matches
-_PLACE = theme.palette(theme.NIGHT)
+_WORDS = const(18)  # columns of a badge's words, and a gap
+_FRAME = const(5)  # units of the cloth's frame, and a gap
+# Of a medal that was won, then of an empty place: its edge, what is in it.
+_MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
 
 
 class FiguresScreen(Screen):
@@ -38,12 +43,17 @@ class FiguresScreen(Screen):
 
     _blinks = 0  # a key meant for the screen below does not take away what was won
 
-    def open(self, app, won=0):
-        """:param won: bits of badges that are new: only the badges are shown, until a key"""
+    def open(self, app, won=0, figures=False):
+        """
+        :param won: bits of badges that are new: only these are shown, until a key
+        :param figures: whether to begin behind the badges
+        """
         self._won = won
+        self._order = bytes([badge for badge in range(FEATS) if not won or won >> badge & 1])
         self._words = w = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
-            self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST, w.BADGES]
+            self._titles = [row[0] for row in words.RULE_SETS] + [w.HOUSE, w.LATEST]
+        self._titles += ["%s %d/%d" % (w.BADGES, 1 + one, _SHEETS) for one in range(_SHEETS)]
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
@@ -61,40 +71,46 @@ class FiguresScreen(Screen):
         for _ in _FIELDS:
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
-        self._make_stars()
-        self._read(app)
-        if won:
-            self._row = profile.STATS_ROWS + 1
-            if app.cues:
-                app.cues.hear(HAND_WON, 0)
+        self._make_medals(height + gap)
+        self._read(app.store.image, figures)
+        if not won:
+            with residency.use("truco_game.feats") as feats:
+                feats.keep(app.store)
+        elif app.cues:
+            app.cues.hear(HAND_WON, 0)
         self._show()
 
-    def _make_stars(self):
-        """For each badge a star, two rows high, and a round place that is there before it."""
+    def _make_medals(self, pitch):
+        """For each badge of a sheet a disc in a ring, and a star on it."""
         self._badges = displayio.Group()
-        self._stars = displayio.Group(scale=2)
-        wide, tall = theme.font.tile_width, theme.font.tile_height
+        wide, tall, u = theme.font.tile_width, theme.font.tile_height, theme.scale
+        radius = 5 * u + 1
+        words = self._lines[0].grid.x + _WORDS * wide
+        x = min(self.app.width - _FRAME * u, words + 2 * radius) - radius
         for text in self._lines[::2]:
-            x, y = text.grid.x + (text.width - 1) * wide + 2 * theme.EDGE, text.grid.y
-            place = vectorio.Circle(pixel_shader=_PLACE, radius=tall * 3 // 4, x=x, y=y + tall)
-            self._badges.append(place)
-            star = Text(1, theme.GOLD_TEXT, (x - wide) // 2, y // 2)
+            y = text.grid.y + (pitch + tall) // 2
+            for size in (radius, radius - u):
+                disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
+                self._badges.append(disc)
+            star = Text(1, theme.DARK_TEXT, x - wide // 2, y - tall // 2)
             star.put_char(STAR)
-            self._stars.append(star.grid)
-        self._badges.append(self._stars)
+            self._badges.append(star.grid)
 
-    def _read(self, app):
-        """Which row is the kept match's, and which is shown first: one with a match, if any."""
-        image = app.store.image
+    def _read(self, image, figures):
+        """Make the list of pages, and choose the first one: that of the kept match, or of the rules
+        of the table, where `figures` are wanted.
+        """
         self._kept = profile.row_of(image[STATE : STATE + rules.SIZE]) if image[MATCH] else None
-        self._row = profile.row_of(app.setup.rules)
-        if not profile.figure(image, self._row, profile.MATCHES):
-            # A match of the ladder has rules of its own.
-            for row in range(profile.STATS_ROWS):
-                if profile.figure(image, row, profile.MATCHES):
-                    self._row = row
-        if self._kept is not None:
-            self._row = self._kept
+        self._rows = list(range(profile.STATS_ROWS + 1, profile.STATS_ROWS + 1 + _SHEETS))
+        for row in range(profile.STATS_ROWS):
+            if row == self._kept or profile.figure(image, row, profile.MATCHES):
+                self._rows.append(row)
+        self._rows.append(profile.STATS_ROWS)
+        self._at = 0
+        if figures:
+            row = profile.row_of(self.app.setup.rules) if self._kept is None else self._kept
+            self._at = self._rows.index(row) if row in self._rows else _SHEETS
+        self._row = self._rows[self._at]
 
     def _figure(self, field):
         """A number of the row that is shown, with what the match that goes on adds to it."""
@@ -105,47 +121,63 @@ class FiguresScreen(Screen):
         return found
 
     def _show(self):
-        image = self.app.store.image
         if self.root[-1] is self._badges:
             self.root.pop()
+        sheet = self._row - profile.STATS_ROWS - 1
         if self._won:
             self._bar.set(self._words.NEW_BADGE)
-        else:
-            self._bar.set(self._titles[self._row])
-            self._bar.put_char(ARROW_LEFT, 1)
-            self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
-        if self._row == profile.STATS_ROWS:
-            for index in range(len(_FIELDS)):
-                self._show_match(self._lines[index], image, index)
+            self._show_badges(0)
             return
-        if self._row > profile.STATS_ROWS:
-            self.root.append(self._badges)
-            for index in range(len(self._words.FEATS)):
-                self._show_badge(image, index)
+        self._bar.set(self._titles[self._row])
+        self._bar.put_char(ARROW_LEFT, 1)
+        self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
+        if sheet >= 0:
+            self._show_badges(_EACH * sheet)
             return
         for index in range(len(_FIELDS)):
-            text, fields = self._lines[index], _FIELDS[index]
-            theme.paint(text.grid, theme.GOLD_TEXT if len(fields) > 1 else theme.CREAM_TEXT)
-            text.set(self._words.LINES[index])
-            last = self._figure(fields[-1])
-            start = text.width - len(str(last))
-            if len(fields) > 1:
-                first = self._figure(fields[0])
-                start = text.put_char(47, text.put_number(first, start - 1 - len(str(first))))
-            text.put_number(last, start)
+            if self._row == profile.STATS_ROWS:
+                self._show_match(self._lines[index], self.app.store.image, index)
+            else:
+                self._show_figure(self._lines[index], index)
 
-    def _show_badge(self, image, index):
-        """A badge: its name, how to win it, and a star, in gold once it was."""
-        done = image[BADGES] >> index & 1
-        name, how = self._lines[2 * index : 2 * index + 2]
-        name.set(self._words.FEATS[index])
-        how.set(self._words.HOW[index])
-        new = sheets.CHOSEN_TEXT if self._won >> index & 1 else None
-        theme.paint(name.grid, new or (theme.GOLD_TEXT if done else theme.CREAM_TEXT))
-        theme.paint(how.grid, new or theme.GREY_TEXT)
-        if index == _TEN:
-            how.set("%s %d/10" % (self._words.HOW[index], min(profile.matches(image), 10)))
-        self._stars[index].hidden = not done
+    def _show_figure(self, text, index):
+        """A line of the statistics."""
+        fields = _FIELDS[index]
+        theme.paint(text.grid, theme.GOLD_TEXT if len(fields) > 1 else theme.CREAM_TEXT)
+        text.set(self._words.LINES[index])
+        last = self._figure(fields[-1])
+        start = text.width - len(str(last))
+        if len(fields) > 1:
+            first = self._figure(fields[0])
+            start = text.put_char(47, text.put_number(first, start - 1 - len(str(first))))
+        text.put_number(last, start)
+
+    def _show_badges(self, begin):
+        """Names of badges, how to win them, and medals, in gold when they were won.
+
+        :param begin: index into `_order` of the first one
+        """
+        self.root.append(self._badges)
+        image, order, w = self.app.store.image, self._order, self._words
+        count = min(len(order), _EACH)
+        first = (_EACH - count) // 2
+        for place in range(_EACH):
+            name, how = self._lines[2 * place], self._lines[2 * place + 1]
+            shown = first <= place < first + count
+            badge = order[begin + place - first] if shown else 0
+            done = profile.badges(image) >> badge & 1
+            name.set(w.FEATS[badge] if shown else "")
+            how.set(w.HOW[badge] if shown else "")
+            if shown and badge == _TEN:
+                column = how.put_number(min(profile.matches(image), 10), len(w.HOW[badge]) + 1)
+                how.put("/10", column)
+            theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
+            theme.paint(how.grid, theme.GREY_TEXT)
+            for part in range(3):
+                piece = self._badges[3 * place + part]
+                piece.hidden = not shown or part == 2 and not done
+                if part < 2:
+                    piece.color_index = part if done else 2 + part  # type: ignore[union-attr]
 
     def _show_match(self, text, image, index):
         """A line for one of the last matches: won or lost, the points, chips, against whom."""
@@ -183,9 +215,8 @@ class FiguresScreen(Screen):
         if not self._won or self._blinks & 1 == dark:
             return False
         self._blinks += 1
-        for index in range(len(self._stars)):
-            if self._won >> index & 1:
-                self._stars[index].hidden = dark
+        for at in range(0, len(self._badges), 3):
+            self._badges[at + 2].hidden = dark or self._badges[at].hidden
         return True
 
     def on_intent(self, intent):
@@ -194,14 +225,15 @@ class FiguresScreen(Screen):
             if self._blinks > 1:
                 self.app.pop()
             return
-        if intent in (RIGHT, DOWN, OK, NEXT):
+        if intent in (RIGHT, DOWN, NEXT) or intent == OK and not self.app.config.TWO_KEYS:
             step = 1
-        elif intent == LEFT or intent == UP:
+        elif intent in (LEFT, UP, OK):  # with two keys one goes on, the other back
             step = -1
         elif intent in (RAISE, ALT, MENU):
             self.app.pop()
         if step:
-            self._row = (self._row + step) % (profile.STATS_ROWS + 2)
+            self._at = (self._at + step) % len(self._rows)
+            self._row = self._rows[self._at]
             self._show()
 
 

@@ -1,13 +1,14 @@
-"""The player: name, level, chips, points, the way to the statistics, and a reset of all figures."""
+"""The player: name, level, the way to badges and statistics, chips, points, and a reset of all."""
 
 from micropython import const
 
-from truco_store import BADGES, profile
+from truco_game.feats import FEATS
+from truco_store import profile
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
-_COUNT = const(6)
-_RESET = const(5)
+_COUNT = const(6)  # lines in sight
+_FIRST_CHIPS = const(100)
 
 
 class ProfileScreen(ListScreen):
@@ -17,34 +18,48 @@ class ProfileScreen(ListScreen):
 
     def open(self, app):
         self._words = w = texts.part(app.setup.language, "profile")
-        says, figures = self._say, "figures"  # chips and points are figures, too
-        self.rows = (
+        says, badges, figures = self._say, "figures", self._show_figures
+        rows = (
             (w.NAME, says, w.HELP_NAME, None, "name"),
-            (w.LEVEL, says, w.HELP_LEVEL, None, figures),
+            (w.LEVEL, says, w.HELP_LEVEL, None, badges),
+            (w.BADGES, says, w.HELP_BADGES, None, badges),
             (w.CHIPS, says, w.HELP_CHIPS, None, figures),
             (w.POINTS, says, w.HELP_POINTS, None, figures),
             (w.FIGURES, None, w.HELP_FIGURES, None, figures),
             (w.RESET, None, w.HELP_RESET, None, self._ask_reset),
         )
+        image = app.store.image
+        # Who has never played for points has not to know what they are.
+        if not (app.setup.for_points or profile.points(image)):
+            if profile.chips(image) == _FIRST_CHIPS:
+                rows = rows[:3] + rows[5:]
+        self.rows = rows
         self._read()
-        self.build(w.PROFILE, _COUNT, _COUNT)
+        self.build(w.PROFILE, len(rows), _COUNT)
 
     def _read(self):
         image = self.app.store.image
-        numbers = profile.level(image), profile.chips(image), profile.points(image)
-        self._says = [profile.name(image)] + [str(number) for number in numbers]
+        self._says = (
+            profile.name(image),
+            str(profile.level(image)),
+            "%d/%d" % (profile.count_badges(image), FEATS),
+            str(profile.chips(image)),
+            str(profile.points(image)),
+        )
 
     def _say(self, index):
         return self._says[index]
+
+    def _show_figures(self):
+        self.app.push("figures", 0, True)
 
     def _ask_reset(self):
         self.app.push("ask", self._words.ASK_RESET)
 
     def on_return(self, answer):
         # The screen on top may have changed the name, or asked whether to reset.
-        if answer is True and self.chosen == _RESET:
+        if answer is True and self.chosen == self.count - 1:
             profile.reset(self.app.store.image)
-            self.app.store.image[BADGES] = 0
             self.app.store.save()
         self._read()
         self.redraw()
