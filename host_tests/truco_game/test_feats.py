@@ -10,7 +10,7 @@ from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, RAISE, RUN, SC
 from truco_core.tricks import strength
 from truco_game import feats
 from truco_game.record import Record
-from truco_store import BADGES, DAY_RESULT, LADDER, MORE_BADGES, profile
+from truco_store import BADGES, LADDER, MORE_BADGES, profile
 
 # The vira is an ace: the twos are manilhas, 2c is the zap, 2d the pica-fumo.
 ON_IT = "2c4c4d 2d5d5h"
@@ -143,11 +143,10 @@ def test_what_the_profile_shows_is_a_badge_too_and_kept_once():
     image[LADDER] = 8
     profile.note(image, True, 12, 3, 3)  # a robot
     profile.note(image, False, 3, 12)
-    image[DAY_RESULT] = 7
     assert feats.keep(store) == feats.ALL_RUNGS
     profile.note(image, True, 12, 3)
     assert feats.keep(store) == feats.FRIENDS
-    image[DAY_RESULT] |= 128
+    image[MORE_BADGES] |= 128
     assert feats.keep(store, feats.TO_NIL) == feats.OF_THE_DAY | feats.TO_NIL
     assert profile.count_badges(image) == 5
 
@@ -202,6 +201,6 @@ def test_what_was_kept_before_there_were_badges_has_none_and_a_byte_out_of_range
 
     store = load_new()
     assert store.image[BADGES] == 0
-    store.image[BADGES], store.image[MORE_BADGES] = 255, 1 << feats.FEATS - 8
+    store.image[BADGES], store.image[MORE_BADGES] = 255, 128 | 1 << feats.FEATS - 8
     assert ranges.mend(store.image)
-    assert (store.image[BADGES], store.image[MORE_BADGES]) == (255, 0)
+    assert (store.image[BADGES], store.image[MORE_BADGES]) == (255, 128)

@@ -8,7 +8,7 @@ from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
 from truco_game.setup import Setup
-from truco_store import LADDER, MATCH
+from truco_store import LADDER, MATCH, MORE_BADGES
 
 
 @pytest.fixture
@@ -21,6 +21,7 @@ def handheld():
 def climb_to(handheld, climbed):
     app = handheld.globals["game"]
     app.store.image[LADDER] = climbed
+    app.store.image[MORE_BADGES] = 3  # its badges are not shown again
     app.go("ladder")
     handheld.wait(60)
     return app

@@ -13,7 +13,7 @@ from truco_game.setup import Setup
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words
-from truco_ui.screens.home_screen import LEARN, TO_PLAY
+from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.table import layout
 from truco_ui.widgets.text import STAR
 
@@ -137,7 +137,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
     assert stakes == [1, 1, 3, 6, 6, 1, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
-    assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_PLAY
+    assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_LADDER
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     setup = Setup(pupil.app.store.image)
     assert (setup.players, setup.robots[0]) == (2, lesson.EASY_RIVAL)

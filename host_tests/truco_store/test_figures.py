@@ -6,15 +6,19 @@ from truco_core import rules
 from truco_core.state import PLAYERS, SCORE
 from truco_game.setup import Setup
 from truco_store import (
+    BADGES,
     COUNTERS,
+    DAY,
     DEALS,
     IMAGE_SIZE,
     LADDER,
     LAST,
     LINK,
     MATCH,
+    MORE_BADGES,
     ROBOTS,
     RUNNERS,
+    SEEN,
     STAKED,
     STATE,
     STATS,
@@ -110,17 +114,35 @@ def test_a_match_that_ends_is_forgotten_and_nothing_else_is():
 
 
 @pytest.mark.parametrize(
-    "result, rung", [(profile.WON, 5), (profile.LOST, 2), (profile.FRIENDLY, 2), (3, 2)]
+    "result, rung", [(profile.WON, 5), (profile.LOST, 4), (profile.FRIENDLY, 4), (3, 4)]
 )
 def test_a_won_match_of_the_ladder_is_a_step(result, rung):
     image = kept()
-    image[LADDER : LADDER + 2] = b"\x02\x05"
+    image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = 4, 2, 2 + 4
     profile.close(image, result)
     assert image[LADDER] == rung
+
+
+@pytest.mark.parametrize(
+    "climbed, players, rival, house, more",
+    [
+        (4, 2, 6, False, 1),  # also begun at the player's own table
+        (4, 2, 5, False, 0),  # who was beaten already
+        (4, 2, 7, False, 0),  # not before the one below
+        (4, 4, 6, False, 0),
+        (4, 2, 6, True, 0),  # house rules may make it easy
+        (8, 2, 9, False, 0),
+    ],
+)
+def test_it_is_one_against_the_next_rival_by_the_rules_of_a_set(
+    climbed, players, rival, house, more
+):
     image = kept()
-    image[LADDER : LADDER + 2] = b"\x07\x05"
+    image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[MINEIRO][1]
+    image[STATE + 2] -= house  # the goal
+    image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = climbed, players, rival
     profile.close(image, profile.WON)
-    assert image[LADDER] == 7, "a lower rung again changes nothing"
+    assert image[LADDER] == climbed + more
 
 
 def test_a_streak_goes_on_until_a_match_is_lost():
@@ -214,7 +236,9 @@ def test_reset_forgets_figures_and_nothing_else():
     assert profile.chips(image) == 100 and profile.points(image) == 0
     end = STATS + profile.STATS_ROWS * profile.ROW_SIZE
     assert not any(image[STATS:end]) and not any(image[LAST:LINK])
-    rest = image[:68] + image[76:STATS] + image[end:LAST] + image[LINK:]
+    assert not any(image[DAY : DAY + 2]) and not image[BADGES] and not image[MORE_BADGES]
+    rest = image[:DAY] + image[56:68] + image[76:MORE_BADGES] + image[SEEN:BADGES]
+    rest += image[BADGES + 1 : STATS] + image[end:LAST] + image[LINK:]
     assert rest == b"\xee" * len(rest)
 
 

@@ -21,7 +21,7 @@ from truco_core.state import (
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.record import CALLED
-from truco_store import BADGES, DAY_RESULT, LADDER, LAST, LINK, MORE_BADGES
+from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES
 
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
 ZAP_ON_PICA_FUMO = const(1)
@@ -85,7 +85,7 @@ def keep(store, found: int = 0) -> int:
         found |= THREE_RUNGS
     if image[LADDER] >= 8:
         found |= ALL_RUNGS
-    if image[DAY_RESULT] & 128:
+    if image[MORE_BADGES] & 128:
         found |= OF_THE_DAY
     for at in range(LAST, LINK, 4):
         if image[at] & 128 and not image[at + 2]:

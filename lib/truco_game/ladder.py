@@ -3,7 +3,7 @@
 offset  meaning
 0       rivals beaten
 1       rung of the match that was begun last, from 1 for the weakest; 0: it is none of the
-        ladder. truco_store.profile counts it when the match is won
+        ladder; OF_A_DAY: by the cards of a day. Any but 0: not by the player's own table
 """
 
 from micropython import const
@@ -12,6 +12,7 @@ import residency
 from truco_store import LADDER
 
 FIRST = const(2)  # the kind of the weakest character of the ladder; those before practise
+OF_A_DAY = const(9)
 COUNT = const(8)  # characters of the ladder, each stronger than the one before
 
 
@@ -22,17 +23,20 @@ def climbed(image) -> int:
 
 def last_rung(image) -> int:
     """Of the match that was begun last, 1..COUNT; 0: it was none of the ladder."""
-    return image[LADDER + 1]
+    return 0 if image[LADDER + 1] > COUNT else image[LADDER + 1]
 
 
-def prepare(setup, image, rung: int) -> None:
-    """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set."""
+def prepare(setup, image, rung: int, day: int = 0) -> None:
+    """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set.
+
+    :param day: as of truco_game.setup's `seed`: then it is none of the ladder
+    """
     setup.players = 2
-    setup.seed = 0
+    setup.seed = day
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
         setup.rules[:] = rules.RULE_SETS[setup.rule_set][1]
-    image[LADDER + 1] = rung
+    image[LADDER + 1] = OF_A_DAY if day else rung
 
 
 def leave(image) -> None:

@@ -106,10 +106,10 @@ def _mend_player(image):
     for at, first in ((CHIPS, FIRST_CHIPS), (POINTS, 0)):
         if get(image, at, 4) > _MOST:
             put(image, at, 4, first)
-    image[MORE_BADGES] &= (1 << FEATS - 8) - 1  # all bits of BADGES are one
+    image[MORE_BADGES] &= 128 | (1 << FEATS - 8) - 1  # each bit of BADGES is one
     if image[PLEDGED] > _STAKE:
         image[PLEDGED] = 0
-    if max(image[LADDER : FACE + 1]) > COUNT:
+    if max(image[LADDER], image[LADDER + 1] - 1, image[FACE]) > COUNT:  # OF_A_DAY is one more
         _clear(image, LADDER, FACE + 1 - LADDER)
     for row in range(STATS, STATS + STATS_ROWS * ROW_SIZE, ROW_SIZE):
         for part, whole in _PARTS:

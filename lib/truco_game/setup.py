@@ -15,8 +15,6 @@ KINDS = const(10)  # how many there are
 # before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
 
-A_DATE = const(10000)  # a `seed` above is a date, 20261231; others are 1 + a number of four digits
-
 TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # that a player has to decide; 0: no limit
 
 
@@ -27,7 +25,8 @@ class Setup:
     rules     bytearray, see truco_core.rules: those of `rule_set`, and house rules
     players   2 or 4
     robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
-    seed      of the deals of the match that begins next; 0: by chance
+    seed      of the deals of the match that begins next: those of a day, see
+              truco_store.day; 0: by chance
     wishes    of a new linked table, as of truco_link.play
 
     :param image: of truco_store; None: all as it is at first

@@ -20,13 +20,13 @@ offset    field
 4..7      sequence number: also how often the memory was written
 8..39     OPTIONS, a byte each in the order of truco_store.options.ROWS
 40..53    RULES of the next match: rule set and house rules, see truco_core.rules
-54..55    DAY whose cards were played last, as of truco_game.setup.seed_of
+54..55    DAY whose cards were played last, and the points: see truco_store.day
 56..67    NAME of the player, Latin-1, zeros behind it
 68..71    CHIPS
 72..75    POINTS of the ranking
 76..77    LADDER: progress, see truco_game.ladder
 78        FACE of the player: 1..FACES; 0: the name says which
-79        MORE_BADGES: the higher bits of BADGES
+79        MORE_BADGES: the higher bits of BADGES; bit 7: those cards were won
 80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen
@@ -37,7 +37,6 @@ offset    field
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
 92..94    ROBOTS at seats 1, 2, 3
-95        DAY_RESULT of these cards: points of who lost; bit 7: the player won
 96..99    RNG state of table and robots
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
@@ -83,7 +82,6 @@ TWO_HERE = const(2)
 STAKED = const(89)
 RUNNERS = const(91)
 ROBOTS = const(92)
-DAY_RESULT = const(95)
 RNG = const(96)
 COUNTERS = const(100)
 STATE = const(112)

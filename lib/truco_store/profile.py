@@ -8,13 +8,14 @@ loser, none for a player who gives up. A friendly end gives the chips back and c
 
 from micropython import const
 
+import residency
 from truco_core import rules
 from truco_core.state import PLAYERS, SCORE
 from truco_store import (
     BADGES,
     CHIPS,
     COUNTERS,
-    DAY_RESULT,
+    DAY,
     DEALS,
     FACE,
     FACES,
@@ -75,6 +76,7 @@ _COUNTED = const(6)  # from HANDS on
 LAST_SIZE = const(4)
 _MOST = const(127)  # points that are noted
 _EVEN = const(128)
+_FIRST = const(2)  # the first rival of truco_game.ladder, among the characters
 _TOLD = const(13)  # the highest level that a JOIN has room for
 
 
@@ -106,7 +108,7 @@ def level(image) -> int:
 
 def badges(image) -> int:
     """The player's badges: bits of truco_game.feats."""
-    return image[BADGES] | image[MORE_BADGES] << 8
+    return image[BADGES] | (image[MORE_BADGES] & 15) << 8
 
 
 def count_badges(image) -> int:
@@ -140,15 +142,12 @@ def figure(image, row: int, field: int) -> int:
 
 def matches(image) -> int:
     """How many matches there were, by any rules."""
-    found = 0
-    for row in range(STATS_ROWS):
-        found += figure(image, row, MATCHES)
-    return found
+    return sum([figure(image, row, MATCHES) for row in range(STATS_ROWS)])
 
 
 def reset(image) -> None:
     """Forget all statistics, badges, chips and ranking. Name, ladder and options stay."""
-    image[BADGES] = image[MORE_BADGES] = image[DAY_RESULT] = 0
+    image[BADGES] = image[MORE_BADGES] = image[DAY] = image[DAY + 1] = 0
     for i in range(STATS, LINK):
         if not MORE <= i < LAST:
             image[i] = 0
@@ -218,8 +217,12 @@ def close(image, result: int) -> None:
             rivals += image[ROBOTS + 2] + 1 << 4
         score = image[STATE + SCORE], image[STATE + SCORE + 1]
         note(image, result == WON, *score, rivals, paid - staked)
-    if result == WON:
-        image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_game.ladder
+        with residency.use("truco_store.day") as day:
+            day.note(image, result == WON, *score)
+    if result == WON and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
+        # Wherever the match was begun; not by house rules, which may make it easy.
+        if row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
+            image[LADDER] += 1
     for i in range(MATCH, DEALS):
         image[i] = 0
 

@@ -1,11 +1,29 @@
-"""The main menu: where its cursor stands, by what the player has done before."""
+"""The main menu: where its cursor stands, by what was done before; the cards of a day."""
+
+import contextlib
 
 import pytest
 
 from tools.sim.handheld import Handheld
-from truco_store import LINK, LINK_TABLE, MATCH, SEEN, SEEN_LANGUAGE, SEEN_LESSON, profile
+from tools.sim.worlds.scenes import read
+from truco_core import state
+from truco_game import ladder
+from truco_store import (
+    DEALS,
+    LADDER,
+    LINK,
+    LINK_TABLE,
+    MATCH,
+    MORE_BADGES,
+    SEEN,
+    SEEN_LANGUAGE,
+    SEEN_LESSON,
+    day,
+    profile,
+    put,
+)
 from truco_ui.screens import home_screen
-from truco_ui.screens.home_screen import LEARN, TO_PLAY
+from truco_ui.screens.home_screen import LEARN, TO_LADDER, TO_PLAY
 
 
 def finish_lesson(app):
@@ -38,7 +56,7 @@ def play_with_others(app):
     [
         (None, LEARN),
         (agree_to_end, LEARN),  # nothing is known of a match that nobody won
-        (finish_lesson, TO_PLAY),
+        (finish_lesson, TO_LADDER),
         (finish_match, TO_PLAY),
         (play_with_others, TO_PLAY),
         (keep_a_seat, home_screen._RETURN),  # who dropped out wants back first of all
@@ -69,3 +87,114 @@ def test_a_newcomers_keys_lead_to_the_lesson():
             handheld.press("A")
             handheld.wait(100)
         assert visits == ["title", "language", "guide", "home", "lesson"]
+
+
+@contextlib.contextmanager
+def at_home(seed, date, board="sim_160x128"):
+    """(a handheld with chance of its own, its game), at the line of the day's cards."""
+    with Handheld(board, seed=seed) as m, pytest.MonkeyPatch.context() as patch:
+        m.wait(1500)
+        patch.setattr(home_screen.time, "localtime", lambda: date)
+        app = m.globals["game"]
+        app.go("home", home_screen._DAY)
+        m.wait(60)
+        yield m, app
+
+
+def dealt(m, app):
+    """The cards of the hand that is begun, whoever holds them, and the rival."""
+    m.wait(4000)
+    assert app.names == ["table"] and not app.setup.seed, "for one match"
+    s = app.game.record.state
+    assert s[state.PLAYERS] == 2
+    return bytes(s[state.CARDS : state.PLAYS]), app.setup.robots[0]
+
+
+def of_today(seed, date):
+    with at_home(seed, date) as (m, app):
+        app.setup.players = 4  # whatever the player's own table is
+        m.press("A")
+        return dealt(m, app)
+
+
+def typed(seed, code):
+    with at_home(seed, (2000, 1, 1), "clue_nrf52840_express") as (m, app):
+        m.press("B")
+        m.wait(60)
+        assert app.names == ["home", "code"]
+        for digit in code:
+            for _ in range(int(digit)):
+                m.press("A")
+            m.press("B")
+        return dealt(m, app)
+
+
+def test_all_who_play_the_cards_of_a_day_get_the_same_also_without_a_clock():
+    first, rival = of_today(7, (2026, 11, 24))
+    assert (first, rival) == of_today(8, (2026, 11, 24)) == typed(9, "2411")
+    others = [of_today(7, (2026, 11, 25)), typed(7, "2311"), typed(7, "0000")]
+    assert first not in [cards for cards, _ in others]
+    assert others[0][1] == rival % ladder.COUNT + ladder.FIRST - 1
+
+
+def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
+    with at_home(7, (2026, 11, 24)) as (m, app):
+        image = app.store.image
+
+        def said(date=None):
+            if date:
+                home_screen.time.localtime = lambda: date
+            app.go("home", home_screen._DAY)
+            m.wait(60)
+            help = app.stack[-1]._help
+            return " ".join(" ".join(read(help, row) for row in range(help.rows)).split())
+
+        assert said() == "As mesmas cartas para todos. Hoje, 24/11."
+        m.press("A")
+        m.wait(3000)
+        s = app.game.record.state
+        s[state.SCORE : state.SCORE + 2] = bytes((14, 9))
+        app.game.keep()
+        app.game.keeper.end(profile.WON)
+        app.end_game()
+        assert said() == "As mesmas cartas para todos. 24/11: Vitória! 14\x959"
+        assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
+        # Another attempt is none.
+        put(image, DEALS, 4, 32 * 11 + 24)
+        day.note(image, False, 0, 12)
+        assert said().endswith("Vitória! 14\x959")
+        assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
+        put(image, DEALS, 4, 32 * 11 + 25)
+        day.note(image, False, 9, 7)  # given up
+        assert said((2026, 11, 25)).endswith("25/11: Derrota 9\x9512")
+        assert said((2000, 1, 1)).endswith("25/11: Derrota 9\x9512")  # without a clock the last one
+
+
+def test_a_won_match_of_the_day_counts_for_its_badge_until_another_day_is_played():
+    image = bytearray(512)
+    image[MORE_BADGES] = 15
+    for won, stands in ((True, 128), (False, 0)):
+        put(image, DEALS, 4, 100 + won)
+        day.note(image, won, 12, 12)
+        assert image[MORE_BADGES] == 15 + stands
+    put(image, DEALS, 4, 0)  # by chance
+    day.note(image, True, 12, 0)
+    assert image[MORE_BADGES] == 15 and day.played(image) == 100
+
+
+def test_a_kept_match_is_asked_for_before_the_days_begins():
+    with at_home(7, (2026, 11, 24)) as (m, app):
+        app.play()
+        m.wait(3000)
+        app.game.keep()
+        app.go("home", home_screen._DAY)
+        m.wait(60)
+        m.press("A")
+        m.wait(60)
+        assert app.names == ["home", "ask"]
+        m.wait(500)
+        for key in ("DOWN", "A"):
+            m.press(key)
+        found = dealt(m, app)
+        assert app.store.image[LADDER + 1] == ladder.OF_A_DAY
+    assert found == of_today(1, (2026, 11, 24))

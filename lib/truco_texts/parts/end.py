@@ -18,9 +18,8 @@ GAVE_UP = "Você desistiu", "You gave up", "Te rendiste"
 GIVES_WAY = "%s dá o lugar!", "%s stands up!", "¡%s cede su silla!"  # a rival of the ladder
 CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 
-# Cards that others can have, too: of a day, day before month; of a number.
+# Cards that others have, too: of a day, day before month.
 DEALS = "Cartas de %02d/%02d", "Cards of %02d/%02d", "Cartas del %02d/%02d"
-NUMBERED = "Cartas %04d", "Cards %04d", "Cartas %04d"
 
 BY_CHANCE = "Outra, ao acaso", "Another, by chance", "Otra, al azar"  # after such cards
 AGAIN = "Outra partida", "Another match", "Otra partida"

@@ -8,6 +8,7 @@ NAMES = (
     ("Com amigos", "With others", "Con amigos"),
     ("Aprender", "Learn", "Aprender"),
     ("A escada", "The ladder", "La escalera"),
+    ("Jogo do dia", "Daily deal", "Reto diario"),
     ("Perfil", "Profile", "Perfil"),
     ("Ajuda", "Help", "Ayuda"),
     ("Opções", "Options", "Opciones"),
@@ -38,6 +39,11 @@ ABOUT = (
         "Ocho rivales, cada uno más fuerte que el anterior.",
     ),
     (
+        "As mesmas cartas para todos.",
+        "The same cards for all.",
+        "Las mismas cartas para todos.",
+    ),
+    (
         "Seu nome e o que você já ganhou.",
         "Your name, and what you have won.",
         "Tu nombre y lo que has ganado.",
@@ -60,6 +66,14 @@ ABOUT = (
 )
 # Behind that of the lesson, before it was played.
 NOT_YET = " \x93: ainda não jogada.", " \x93: not played yet.", " \x93: aún sin jugar."
+# Behind that of the cards of a day, when they were not played yet.
+TODAY = " Hoje, %02d/%02d.", " Today, %02d/%02d.", " Hoy, %02d/%02d."
+# Without a clock: of four digits.
+HELP_DAY = (
+    "Dia e mês: 2611 é 26 de novembro.",
+    "Day and month: 2611 is 26 November.",
+    "Día y mes: 2611 es el 26 de noviembre.",
+)
 HELP_RETURN = (
     "Retome o lugar que um robô guardou.",
     "Take your seat again; a robot kept it.",

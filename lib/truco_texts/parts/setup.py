@@ -34,18 +34,6 @@ HELP_RESET = (
     "Deshace los cambios en las reglas.",
 )
 
-DEAL = "Cartas", "Cards", "Cartas"
-DEALS = ("ao acaso", "by chance", "al azar"), ("do dia", "today's", "del día")
-HELP_DEAL = (
-    "As mesmas para todos: as do dia, ou as de um número.",
-    "The same for all: today's, or those of a number.",
-    "Las mismas para todos: las del día o de un número.",
-)
-HELP_NUMBER = (
-    "Quem digita o mesmo recebe as mesmas.",
-    "Who types the same gets the same.",
-    "Quien pone el mismo recibe las mismas.",
-)
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     (

@@ -6,7 +6,6 @@ from micropython import const
 import residency
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_game.setup import A_DATE
 from truco_store import DEALS, get
 from truco_store.profile import FRIENDLY, WON
 from truco_texts import texts
@@ -59,8 +58,7 @@ class EndScreen(Ending):
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
         if seed:
-            day = seed % 100, seed // 100 % 100
-            news.append(t.DEALS % day if seed > A_DATE else t.NUMBERED % (seed - 1))
+            news.append(t.DEALS % (seed % 32, seed // 32))
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
             if not min(s[SCORE], s[SCORE + 1]):

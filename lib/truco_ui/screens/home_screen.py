@@ -1,5 +1,7 @@
 """The main menu, after the title."""
 
+import time
+
 from micropython import const
 
 import residency
@@ -16,15 +18,17 @@ TO_PLAY = const(0)
 TO_OTHERS = const(1)
 LEARN = const(2)
 TO_LADDER = const(3)
-_PROFILE = const(4)
-_HELP = const(5)
-_OPTIONS = const(6)
-TO_MARKER = const(7)
-_CONTINUE = const(8)  # first, while a match is kept
-_RETURN = const(9)  # before all, while a seat is kept at a table of several handhelds
+_DAY = const(4)
+_PROFILE = const(5)
+_HELP = const(6)
+_OPTIONS = const(7)
+TO_MARKER = const(8)
+_CONTINUE = const(9)  # first, while a match is kept
+_RETURN = const(10)  # before all, while a seat is kept at a table of several handhelds
 
 # The screen behind each line.
-_SCREENS = "setup others lesson ladder profile help options marker - others".split()
+_SCREENS = "setup others lesson ladder - profile help options marker - others".split()
+_CLOCK = const(2025)  # a board without a clock is in an earlier year
 _OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
 
@@ -35,45 +39,72 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
-        something was played, then the first line"""
-        if app.store.image[LADDER + 1]:
+        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN at
+        first, TO_LADDER after it, once a match was played the first line"""
+        image = app.store.image
+        if image[LADDER + 1]:
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names = t.NAMES
         about = list(t.ABOUT)
-        if not app.store.image[SEEN] & SEEN_LESSON:
+        if not image[SEEN] & SEEN_LESSON:
             about[LEARN] += t.NOT_YET
+        about[_DAY] += self._told_day(t)
         self._items = bytes(range(_CONTINUE))
         told = ""
         if kept.is_there(app):
             self._items = bytes((_CONTINUE,)) + self._items
             told = kept.told(app, t.HELP_CONTINUE)
-        if app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]:
+        if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
             self._items = bytes((_RETURN,)) + self._items
         self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
         with residency.use("truco_store.profile") as profile:
-            me = kind_of(profile.face(app.store.image, profile.name(app.store.image)))
-        rival = ladder.FIRST + min(ladder.climbed(app.store.image), ladder.COUNT - 1)
+            me = kind_of(profile.face(image, profile.name(image)))
+        rival = ladder.FIRST + min(ladder.climbed(image), ladder.COUNT - 1)
+        today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
-        self._kinds = app.setup.robots[0], 4, 0, rival, me, 0, 1, 8, app.store.image[ROBOTS], 7
+        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 0, 1, 8, image[ROBOTS], 7
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             with residency.use("truco_ui.battery") as battery:
                 battery.put(self._bar, app.battery)
         if item is None:
-            item = self._items[0] if self._items[0] or self._has_played() else LEARN
+            item = self._items[0] or self._first(image)
         self.choose(self._items.find(bytes((item,))))
         self.redraw()
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
-    def _has_played(self):
-        """Whether this player has finished the lesson or a match."""
-        image = self.app.store.image
-        return image[SEEN] & SEEN_LESSON or image[LAST + 1]
+    def _first(self, image):
+        if image[LAST + 1]:  # there was a match
+            return TO_PLAY
+        return TO_LADDER if image[SEEN] & SEEN_LESSON else LEARN
+
+    def _told_day(self, t):
+        """The day whose cards are played, and how the first match by them went."""
+        image, date = self.app.store.image, time.localtime()
+        self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0  # else one is asked for
+        with residency.use("truco_store.day") as days:
+            played = days.played(image)
+            we, they = days.score(image)
+        day = self._day or played
+        said = (day & 31, day >> 5)
+        if day != played:
+            return t.TODAY % said
+        if not day:
+            return ""
+        with texts.briefly(self.app.setup.language, "end") as words:
+            won = words.WON if we > they else words.LOST
+        with texts.briefly(self.app.setup.language, "score") as words:
+            return " %02d/%02d: " % said + "%s %d%s%d" % (won, we, words.SCORE_SIGN, they)
+
+    def _play_day(self):
+        app, image = self.app, self.app.store.image
+        # The rival is of the ladder, another one each day.
+        ladder.prepare(app.setup, image, 1 + self._day % ladder.COUNT, self._day)
+        app.play()
 
     def line(self, text, index):
         item = self._items[index]
@@ -90,6 +121,12 @@ class HomeScreen(ListScreen):
         item = self._items[index]
         if item == _CONTINUE:
             self.app.play(True)
+        elif item == _DAY:
+            if not self._day:
+                t = texts.part(self.app.setup.language, "home")
+                self.app.push("code", None, self._names[_DAY], t.HELP_DAY)
+            elif not kept.ask(self.app):
+                self._play_day()
         elif item in _OVER:
             self.app.push(_SCREENS[item])
         else:
@@ -98,6 +135,13 @@ class HomeScreen(ListScreen):
     def on_return(self, answer):
         if answer == "anew":  # the lines may be in another language
             self.app.go("home", _OPTIONS)
+        elif isinstance(answer, tuple):  # a day was typed
+            with residency.use("truco_store.day") as days:
+                self._day = days.typed(answer[1])
+            if not kept.ask(self.app):
+                self._play_day()
+        elif answer is True:  # the kept match may be dropped
+            self._play_day()
 
     def close(self):
         self._portrait.close()

@@ -18,7 +18,7 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, UP
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens import lesson_box, lesson_words
-from truco_ui.screens.home_screen import LEARN, TO_PLAY
+from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -140,7 +140,7 @@ class LessonScreen(TableScreen):
             app.setup.players = 2
             app.setup.robots[0] = lesson.EASY_RIVAL
             app.save_options()
-        app.go("home", TO_PLAY)
+        app.go("home", TO_LADDER)
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""

@@ -4,11 +4,11 @@ from micropython import const
 
 from truco_game.feats import FEATS
 from truco_store import profile
+from truco_store.loading import FIRST_CHIPS
 from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 
 _COUNT = const(6)  # lines in sight
-_FIRST_CHIPS = const(100)
 
 
 class ProfileScreen(ListScreen):
@@ -31,7 +31,7 @@ class ProfileScreen(ListScreen):
         image = app.store.image
         # Who has never played for points has not to know what they are.
         if not (app.setup.for_points or profile.points(image)):
-            if profile.chips(image) == _FIRST_CHIPS:
+            if profile.chips(image) == FIRST_CHIPS:
                 rows = rows[:3] + rows[5:]
         self.rows = rows
         self._read()

@@ -1,11 +1,9 @@
 """Before a match: rule set, players, who plays, and the options of the table."""
 
-import time
-
 from micropython import const
 
 from truco_game import ladder
-from truco_game.setup import A_DATE, SENSIBLE
+from truco_game.setup import SENSIBLE
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_PLAY
@@ -14,12 +12,13 @@ from truco_ui.widgets.face_words import FaceWords
 from truco_ui.widgets.menu import LIST_ROWS
 
 _ROBOT = const(4)  # the row of the first robot; those of the other two follow
-_LAST = const(2)  # rows behind the robots'
-_CLOCK = const(2025)  # a board without a clock is in an earlier year
+_LAST = const(1)  # rows behind the robots'
 
 
 class SetupScreen(MatchList):
     """Changes ``app.setup`` and begins the match."""
+
+    _portrait = None
 
     def open(self, app):
         w = texts.part(app.setup.language, "setup")
@@ -30,22 +29,14 @@ class SetupScreen(MatchList):
             return tuple([(name, self._name, "", self._step, None) for name in names])
 
         first = ((w.PLAY, None, w.HELP_PLAY, None, self._begin),) + self.rows_of_match(w)
-        self._words = w
-        last = (
-            (w.DEAL, self._say_deal, w.HELP_DEAL, self._step_deal, None),
-            (w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),
-        )
+        last = ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
         self._rows = (  # for two players, and for four
             first + robots(w.RIVAL) + last,
             first + robots(w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL) + last,
         )
-        self._choose_rows()
-        self._portrait = None
+        self.rows = self._rows[app.setup.players == 4]
         self.build(w.SETUP, len(self.rows), LIST_ROWS)
         self._portrait = FaceWords(self)
-
-    def _choose_rows(self):
-        self.rows = self._rows[self.app.setup.players == 4]
 
     def _person(self, robot):
         """Name and way of playing of a robot, 0 to 2."""
@@ -61,35 +52,18 @@ class SetupScreen(MatchList):
 
     def _tell(self):
         super()._tell()
+        robot = self.chosen - _ROBOT
         if not self._portrait:
             return
-        robot = self.chosen - _ROBOT
-        if 0 <= robot < len(self.rows) - _LAST - _ROBOT:
+        if 0 <= robot < len(self.rows) - (_ROBOT + _LAST):
             kind = self.app.setup.robots[robot]
             self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
         else:
             self._portrait.hide()
 
-    def _say_deal(self, index):
-        seed = self.app.setup.seed
-        if 0 < seed <= A_DATE:
-            return "%04d" % (seed - 1)
-        return self._words.DEALS[seed > 0]
-
-    def _step_deal(self, by):
-        """By chance; those of today, where a clock is; those of a number."""
-        setup, date = self.app.setup, time.localtime()
-        if setup.seed > A_DATE or not setup.seed and date[0] < _CLOCK:
-            setup.seed = 0  # for who goes back
-            self.app.push("code", None, self._words.DEAL, self._words.HELP_NUMBER)
-        elif setup.seed:
-            setup.seed = 0
-        else:
-            setup.seed = (date[0] * 100 + date[1]) * 100 + date[2]
-
     def step_players(self, by):
         super().step_players(by)
-        self._choose_rows()
+        self.rows = self._rows[self.app.setup.players == 4]
         self.count = len(self.rows)
         # The list may now be shorter than it was scrolled: begin at its top, without arrows.
         self._top = 0
@@ -109,10 +83,8 @@ class SetupScreen(MatchList):
     def on_return(self, answer):
         if answer is True:  # the kept match may be dropped
             self._play()
-            return
-        if isinstance(answer, tuple):
-            self.app.setup.seed = 1 + answer[1]
-        super().on_return(answer)
+        else:
+            super().on_return(answer)
 
     def close(self):
         self._portrait.close()
