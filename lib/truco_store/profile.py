@@ -1,9 +1,7 @@
 """The player: name, chips, ranking, and how matches went, in an image of truco_store.
 
-Statistics are kept for each rule set, and in one more row for all house rules, 16 bits each
-(a number that would not fit stays at 65535). Chips: each player puts the stake into the pot,
-and the winners share three quarters of it. Ranking: 20 points for each winner, 5 for each
-loser, none for a player who gives up. A friendly end gives the chips back and counts for nothing.
+Statistics are kept for each rule set, and in one more row for all house rules, 16 bits each (a
+number that would not fit stays at 65535). Chips and ranking: docs/keeping.md.
 """
 
 from micropython import const
@@ -142,7 +140,10 @@ def figure(image, row: int, field: int) -> int:
 
 def matches(image) -> int:
     """How many matches there were, by any rules."""
-    return sum([figure(image, row, MATCHES) for row in range(STATS_ROWS)])
+    found = 0
+    for row in range(STATS_ROWS):
+        found += figure(image, row, MATCHES)
+    return found
 
 
 def reset(image) -> None:

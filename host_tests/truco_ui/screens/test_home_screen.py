@@ -23,7 +23,7 @@ from truco_store import (
     put,
 )
 from truco_ui.screens import home_screen
-from truco_ui.screens.home_screen import LEARN, TO_LADDER, TO_PLAY
+from truco_ui.screens.home_screen import LEARN, TO_PLAY
 
 
 def finish_lesson(app):
@@ -56,7 +56,7 @@ def play_with_others(app):
     [
         (None, LEARN),
         (agree_to_end, LEARN),  # nothing is known of a match that nobody won
-        (finish_lesson, TO_LADDER),
+        (finish_lesson, TO_PLAY),
         (finish_match, TO_PLAY),
         (play_with_others, TO_PLAY),
         (keep_a_seat, home_screen._RETURN),  # who dropped out wants back first of all

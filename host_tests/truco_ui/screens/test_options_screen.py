@@ -273,6 +273,6 @@ def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
         handheld.wait(1500)
         app = handheld.globals["game"]
         assert getattr(app.setup, option) == 1
-        app.go("home", 6)  # at the options
+        app.go("home", 7)  # at the options
         handheld.wait(60)
         assert handheld.rgb() == home  # from the start

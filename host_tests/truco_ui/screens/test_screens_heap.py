@@ -18,7 +18,7 @@ KEYS = (
     "print(used(300))\n",
     "tap(OK, 2); print(game.names)\n",
     "print(used(300))\n",
-    "tap(DOWN, 12); print(tap(DOWN, 12))\n",
+    "tap(DOWN, 15); print(tap(DOWN, 15))\n",
     "tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
     "tap(UP, 4); tap(OK); print(game.names)\n",
     "tap(DOWN, 20); print(tap(DOWN, 20))\n",

@@ -39,8 +39,8 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN at
-        first, TO_LADDER after it, once a match was played the first line"""
+        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN
+        until something was played, then the first line"""
         image = app.store.image
         if image[LADDER + 1]:
             with residency.use("truco_ui.saving") as saving:
@@ -71,16 +71,12 @@ class HomeScreen(ListScreen):
             with residency.use("truco_ui.battery") as battery:
                 battery.put(self._bar, app.battery)
         if item is None:
-            item = self._items[0] or self._first(image)
+            played = image[SEEN] & SEEN_LESSON or image[LAST + 1]  # the lesson, or a match
+            item = self._items[0] if self._items[0] or played else LEARN
         self.choose(self._items.find(bytes((item,))))
         self.redraw()
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
-
-    def _first(self, image):
-        if image[LAST + 1]:  # there was a match
-            return TO_PLAY
-        return TO_LADDER if image[SEEN] & SEEN_LESSON else LEARN
 
     def _told_day(self, t):
         """The day whose cards are played, and how the first match by them went."""
