@@ -100,8 +100,7 @@ def face(image, called: str) -> int:
 
 def level(image) -> int:
     """What the player has learnt, 0..21: the lesson, rivals of the ladder, badges."""
-    learnt = min(image[LADDER], FACES) + (1 if image[SEEN] & SEEN_LESSON else 0)
-    return learnt + count_badges(image)
+    return min(image[LADDER], FACES) + image[SEEN] // SEEN_LESSON % 2 + count_badges(image)
 
 
 def badges(image) -> int:
@@ -132,8 +131,7 @@ def points(image) -> int:
 def figure(image, row: int, field: int) -> int:
     """One number of the statistics.
 
-    :param row: index into RULE_SETS, or 8 for house rules
-    :param field: MATCHES .. LONGEST
+    :param row: index into RULE_SETS, or 8 for house rules; field: MATCHES .. LONGEST
     """
     return get(image, STATS + ROW_SIZE * row + 2 * field, 2)
 
@@ -209,8 +207,9 @@ def close(image, result: int) -> None:
             # Each of the winners has an equal share, and half of the players won.
             paid = staked * image[STATE + PLAYERS] * 3 // 4 // (image[STATE + PLAYERS] // 2)
         if staked and result != GIVEN_UP:
-            gained = WINNER_POINTS if result == WON else LOSER_POINTS
-            put(image, POINTS, 4, points(image) + gained)
+            put(
+                image, POINTS, 4, points(image) + (WINNER_POINTS if result == WON else LOSER_POINTS)
+            )
     put(image, CHIPS, 4, chips(image) + paid)
     if result != FRIENDLY:
         rivals = image[ROBOTS] + 1
