@@ -253,6 +253,18 @@ def test_one_card_is_played_covered_by_the_key_that_the_page_names(pupil):
 
 
 @pytest.mark.sampled(3)
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_page_that_names_a_key_stays_until_that_one(pupil, step):
+    play_to(pupil, step)
+    pupil.handheld.wait(1000)
+    pupil.press(OK)
+    assert read_body(pupil).startswith(texts.part(0, "lesson").NOT_THAT)
+    assert not pupil.screen().box.panel.hidden and pupil.step == step
+    pupil.press(RAISE_KEY if step == 1 else COVER)
+    assert pupil.step == step + 1
+
+
+@pytest.mark.sampled(3)
 def test_no_key_brings_an_old_page_back(pupil):
     pupil.read()
     pupil.do(lesson.STEPS[0])

@@ -187,6 +187,7 @@ class LessonScreen(TableScreen):
         picture = self.picture
         if not due or changed or self._waiting or picture.busy or picture.effect:
             return changed
+        self._idle_ms = now_ms
         self._explain()
         return True
 
@@ -221,6 +222,8 @@ class LessonScreen(TableScreen):
             self._idle_ms = self._now_ms
             if self._explained:
                 super().on_intent(intent)
+        elif self._is_another(intent):
+            self._correct()
         elif self._again or intent == OK and self._was_read():  # the key is for the table
             self._lenient = not self._again
             self._turn(1)
@@ -239,6 +242,19 @@ class LessonScreen(TableScreen):
         step = self._step < len(lesson.STEPS) and lesson.STEPS[self._step] != lesson.JUST_READ
         last = step and self._page == self._end - 1
         return last and clock.diff(self._idle_ms, self._shown_ms) >= _READ_MS
+
+    def _is_another(self, intent):
+        """Whether the open page names a key of the table, was read, and `intent` is not that one."""
+        key = lesson.KEYS_ON.get(self._page)
+        names = key == 1 or key == lesson.COVER
+        goes_back = intent in (LEFT, RAISE, ALT)
+        return names and self._was_read() and not (goes_back or self._is_named(intent))
+
+    def _correct(self):
+        """Show the page of this step again, which says that this was another key."""
+        self._wrong += 1
+        self._page = self._end - 1
+        self._show_page()
 
     def _is_named(self, intent):
         """Whether `intent` is the key that the open page names, which does the step."""
@@ -261,9 +277,7 @@ class LessonScreen(TableScreen):
         if action != wanted and self._lenient:
             return  # perhaps the key was meant for the page alone
         if action != wanted:
-            self._wrong += 1
-            self._page = self._end - 1
-            self._show_page()
+            self._correct()
             if self._asked:
                 self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
             self._choose_wanted()
