@@ -11,6 +11,7 @@ from micropython import const
 import residency
 from truco_game import ASKS, MY_TURN, OFFLINE, STILL_MINE
 from truco_input import DOWN, LEAVE, NEXT
+from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
 from truco_ui import TAP, TICK
 
@@ -229,6 +230,11 @@ class App:
         """Make sound, light and keys follow `setup` now."""
         with residency.use("truco_ui.controls") as controls:
             controls.obey(self)
+
+    @residency.seldom
+    def enter(self):
+        """From the title to the menu; where no language was chosen yet, to that."""
+        self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "language")
 
     @residency.seldom
     def leave(self):

@@ -11,6 +11,7 @@ from tools.sim.handheld import Handheld
 from truco_core.cards import to_text
 from truco_core.state import SCORE
 from truco_game import lesson
+from truco_ui.screens import title_screen
 
 IDLE_MS = 9_000
 
@@ -55,17 +56,27 @@ def test_a_hand_is_shown_from_truco_to_twelve_and_then_the_title(board):
 
 
 @pytest.mark.parametrize("key", ["A", "B", "LEFT", "DOWN", "START"])
-def test_any_key_ends_it_and_the_wait_begins_anew(key):
+def test_any_key_goes_on_as_at_the_title(key):
     with at_the_title() as (handheld, app):
         until(handheld, lambda: app.names == ["attract"])
         handheld.wait(5000)
         kept, cues = bytes(app.store.image), app.stack[-1]._cues
         handheld.press(key)
         handheld.wait(100)
-        assert app.names == ["title"]
+        assert app.names == ["language"]
         assert app.game is None and app.cues is cues
         assert bytes(app.store.image) == kept
-        assert until(handheld, lambda: app.names == ["attract"]) > IDLE_MS - 2000
+
+
+def test_the_title_has_a_tune_but_none_after_the_demo():
+    with at_the_title("pybadge") as (handheld, app):
+        tune = title_screen._THEME
+        assert app.cues._tune is tune and app.cues._next < len(tune)
+        until(handheld, lambda: app.names == ["attract"])
+        app.stack[-1]._cues.play(b"")
+        until(handheld, lambda: app.names == ["title"], 60_000)
+        handheld.wait(100)
+        assert app.cues._tune is not tune
 
 
 def test_a_key_at_the_title_puts_it_off():
@@ -112,5 +123,5 @@ print(game.names)
 def test_its_memory_is_free_again():
     programs = [text for _ in range(4) for text in (GO % 700, HOME)]
     said, heap = on_vm(*programs)
-    assert said[:8] == ["['attract']", "['title']"] * 4
+    assert said[:8] == ["['attract']", "['home']"] * 4
     assert heap[7] - heap[3] <= 64

@@ -1,7 +1,7 @@
 """The table while nobody plays: two robots play a famous hand, without a sound.
 
-It ends with the hand, or with any key, and the title is there again. Nothing is kept of it, neither
-in the flash nor in memory.
+It ends with the hand, and the title is there again; any key goes on to the menu. Nothing is kept
+of it, neither in the flash nor in memory.
 """
 
 import residency
@@ -39,7 +39,7 @@ class AttractScreen(TableScreen):
         return changed
 
     def leave(self):
-        self.app.go("title")
+        self.app.go("title", True)
 
     def _take_stock(self):
         super()._take_stock()
@@ -48,7 +48,7 @@ class AttractScreen(TableScreen):
         self.picture.lift(False)
 
     def on_intent(self, intent):
-        self.leave()
+        self.app.enter()
 
 
 SCREEN = AttractScreen

@@ -8,7 +8,6 @@ from micropython import const
 import residency
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
-from truco_store import SEEN, SEEN_LANGUAGE
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, faces, name, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
@@ -37,7 +36,7 @@ _FIRST_HOP = const(9)  # the beat on which the first card hops; then one after t
 class TitleScreen(Screen):
     """Waits for any key that goes on. `press` is the line that says so."""
 
-    def open(self, app):
+    def open(self, app, quiet=False):
         self._since = None
         self._beat = self._rounds = self._trucos = 0
         art = card_art.make_for(app.setup)
@@ -55,6 +54,8 @@ class TitleScreen(Screen):
         said = app.texts.PRESS % app.config.KEY_NAMES[0]
         self.press = sheets.bar(self.root, app.width, said, low)
         self._cards = self._lay(art, y)
+        if app.cues and not quiet:
+            app.cues.play(_THEME)
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
 
@@ -131,7 +132,7 @@ class TitleScreen(Screen):
         if self._trucos == _TRUCOS:
             residency.bring("truco_ui.saving").try_board()
         if intent in (OK, MENU, ALT, RIGHT):
-            self.app.go("home" if self.app.store.image[SEEN] & SEEN_LANGUAGE else "language")
+            self.app.enter()
 
 
 SCREEN = TitleScreen
