@@ -44,8 +44,6 @@ class EndScreen(Ending):
         robots = [app.game.face_of(seat) for seat in range(1, app.setup.players)]
         with residency.use("truco_store.profile") as profile:
             me = faces.kind_of(profile.face(app.store.image, profile.name(app.store.image)))
-        while me in robots:  # nobody has the player's face, nor who is next
-            me = ladder.FIRST + (me + 1) % ladder.COUNT
         with residency.use("truco_ui.table.sides") as sides:
             called = sides.names(app)
         people = [(me, 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]

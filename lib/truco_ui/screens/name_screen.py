@@ -100,10 +100,8 @@ class NameScreen(Screen):
 
     def _show_face(self, step):
         image = self.app.store.image
-        face = profile.face(image, self._written())
-        if step:
-            face = (face + step) % FACES
-            image[FACE] = face + 1
+        face = (profile.face(image, profile.name(image)) + step) % FACES
+        image[FACE] = face + 1  # whatever the name becomes
         self._face.show(faces.kind_of(face))
 
     def _written(self):

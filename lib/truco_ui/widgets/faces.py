@@ -22,6 +22,8 @@ BROW = const(7)
 
 SIZE = const(24)  # units
 _PEOPLE = const(2)  # the first kind that looks like a person
+_PLAYER = const(16)  # more: a person who plays, with the face of such a kind, in blue
+_BLUE = const(0x4898F0)
 _BITS = const(2)
 OWN_COLOUR = const(3)  # an index into a face's palette: the character's own colour
 PARTS = const(3)  # a face has so many tiles, one below the other
@@ -54,8 +56,8 @@ _CAREFUL = (
 
 
 def kind_of(avatar):
-    """The character whose face a person has, see `truco_store.profile.avatar`."""
-    return _PEOPLE + avatar % (KINDS - _PEOPLE)
+    """The face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
+    return _PLAYER + _PEOPLE + avatar % (KINDS - _PEOPLE)
 
 
 def load():
@@ -87,6 +89,8 @@ class Face:
 
         :param seat: 1 to 3, by which careful robots differ
         """
+        plays = kind >= _PLAYER
+        kind &= _PLAYER - 1
         if kind != self._kind:
             self._kind = kind
             self._read(kind)
@@ -98,6 +102,8 @@ class Face:
                 colour = _CAREFUL[seat - 1][place]
             if dark and place == 1:
                 colour = theme.NIGHT
+            if plays and place == 2:
+                colour = _BLUE
             if self._palette[place + 1] != colour:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)
