@@ -244,7 +244,7 @@ class LessonScreen(TableScreen):
         return last and clock.diff(self._idle_ms, self._shown_ms) >= _READ_MS
 
     def _is_another(self, intent):
-        """Whether the open page names a key of the table, was read, and `intent` is not that one."""
+        """Whether the open page, which was read, names a key of the table, and not `intent`."""
         key = lesson.KEYS_ON.get(self._page)
         names = key == 1 or key == lesson.COVER
         goes_back = intent in (LEFT, RAISE, ALT)
