@@ -152,6 +152,9 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         host.swap(1, 3)
         m.run_for(1000)
         assert (two.my_seat, m.lobby.my_seat) == (3, 1)
+        m.press("DOWN")
+        m.press("DOWN")
+        m.screen.on_event(frames.TURNED_DOWN, frames.SIT, frames.LATER)  # said until the next key
         m.kill(1)
         m.cut(2)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
@@ -161,6 +164,9 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         assert m.help() == "O dono sumiu! Caio assume em 7 s."
         m.run_for(8000)
         assert m.help() == "O dono sumiu! Em 11 s a mesa é sua."
+        m.until(lambda: m.lobby.is_host)
+        m.run_for(100)
+        assert m.screen._items[m.screen.chosen] == 2, "the seat that was chosen before"
 
 
 def test_whoever_joins_sees_whom_it_calls_and_what_is_done():

@@ -48,6 +48,7 @@ class LobbyScreen(ListScreen):
         self._watchers = ()  # as `Lobby.watchers`
         self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
+        self._before = None  # the line that was chosen, while the host is lost
         self._chooses = False  # the player has pressed a key
         self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
         self._gather()
@@ -74,7 +75,8 @@ class LobbyScreen(ListScreen):
     def _gather(self):
         """Read the table anew and draw it."""
         lobby = self._lobby
-        before = self._items[self.chosen]
+        if self._was_at_table:
+            self._before = self._items[self.chosen]
         count = 0
         plays = lobby.phase == lobby_phases.PLAYING
         at_table = lobby.phase == lobby_phases.SITTING or plays
@@ -100,8 +102,11 @@ class LobbyScreen(ListScreen):
             self._read_options()
         count = self._item(count, _LEAVE)
         self.recount(count)
-        found = self._items.find(bytes((before,)), 0, count)
-        self.chosen = max(0, found) if self._was_at_table else 0
+        if not at_table:
+            self._news = None  # it was of a table that goes on
+        self.chosen = 0
+        if self._before is not None:
+            self.chosen = max(0, self._items.find(bytes((self._before,)), 0, count))
         if plays and not self._chooses:  # who sits where may be heard later than the match
             self.chosen = self._robots()
         if at_table and not self._was_at_table:
