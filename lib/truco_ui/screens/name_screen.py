@@ -76,7 +76,7 @@ class NameScreen(Screen):
             self._length += 1
         self._at = 0
         self._file = faces.load()
-        self._face = faces.Face(self._file, app.width - faces.SIZE * theme.scale, 0, True)
+        self._face = faces.Face(self._file, app.width - (faces.SIZE + 1) * theme.scale, 0, True)
         root.append(self._face.grid)
         self._show_name()
         self._show_mark()
