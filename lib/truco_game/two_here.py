@@ -8,22 +8,53 @@ truco_ui.screens.pass_screen. Who looks again is told first what happened meanwh
 import residency
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.events import MATCH_STARTED
-from truco_game import PASSED, turned
+from truco_core.events import MATCH_STARTED, TRICK_TAKEN
+from truco_core.state import CARDS, LEADS, PLAYS, RESULTS, SCORE, WAIT
+from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
 from truco_game.setup import KINDS, PAUSES
 from truco_store import FACES, MATCH, TWO_HERE
 from truco_texts import texts
 
+# Of two players a seat is a team.
+_SEATS = (
+    state.TURN,
+    LEADS,
+    LEADS + 1,
+    LEADS + 2,
+    state.ASKER,
+    state.RAISER,
+    state.SPECIAL,
+    state.WINNER,
+    RESULTS,
+    RESULTS + 1,
+    RESULTS + 2,
+)
+_PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
 _EVENTS = 24  # from one look to the next; when there are more, only what they led to is shown
 
 
 def seats(tell, keeper):
     """The kind of game, its `human`, its drivers."""
-    residency.forget("truco_game.turned")  # it goes with the game
     looker = Looker(tell, keeper)
-    return TwoHere, looker, [Side(seat, looker, keeper, tell) for seat in range(2)]
+    return TwoHere, looker, [Side(0, looker, keeper, tell), Side(1, looker, keeper, tell)]
+
+
+def turn(s):
+    """Turn a match of two: as the other seat sees it. A module of its own has this for all matches,
+    truco_game.turned, but on a board it comes with what a linked table needs.
+    """
+    for at in _SEATS:
+        s[at] = _other(s[at])
+    for at in _PAIRS:
+        s[at], s[at + 1] = s[at + 1], s[at]
+    s[CARDS : CARDS + 6] = s[CARDS + 3 : CARDS + 6] + s[CARDS : CARDS + 3]
+    s[WAIT] = s[WAIT] >> 1 | (s[WAIT] & 1) << 1
+
+
+def _other(seat):
+    return seat ^ 1 if seat < 2 else seat
 
 
 class Looker(HumanSeat):
@@ -66,8 +97,10 @@ class Side:
             self._keeper.image[MATCH] = TWO_HERE
             self._looker.side = NONE
             self._used = -1
-        seat = turned.turn_event_seat(kind, seat, self._seat, 2)
-        value = turned.turn_event_value(kind, value, self._seat, 2)
+        if self._seat:
+            seat = _other(seat)
+            if kind == TRICK_TAKEN:
+                value = _other(value)
         if self.human:
             self._looker.watch(kind, seat, value)
         elif self._used == len(self._log):
@@ -99,7 +132,6 @@ class TwoHere(LocalGame):
     def __init__(self, setup, table, human, rng, keeper):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
         self.looker = human
-        self._seen = bytearray(state.SIZE)
         with residency.use("truco_store.profile") as profile:
             name = profile.name(keeper.image)
             self._face = profile.face(keeper.image, name)
@@ -108,8 +140,9 @@ class TwoHere(LocalGame):
 
     def look(self):
         side = self.looker.side
-        self.record.view(side, self._seen)
-        turned.turn_state(self._seen, self.view.state, side & 1)
+        self.record.view(side, self.view.state)
+        if side & 1:
+            turn(self.view.state)
         return self.view
 
     def leave(self):
@@ -128,17 +161,14 @@ class TwoHere(LocalGame):
         screen.renew()
         self.table.drivers[seat].go_on(screen)
 
-    def _person(self, seat):
-        return (seat ^ self.looker.side) & 1
-
     # As every game has them.
 
     def name_of(self, seat):
-        return self.people[self._person(seat)]
+        return self.people[(seat ^ self.looker.side) & 1]
 
     def face_of(self, seat):
         """The owner's; of the guest the one that truco_ui.screens.end_screen takes in its place."""
-        return KINDS - FACES + (self._face + 3 * self._person(seat)) % FACES
+        return KINDS - FACES + (self._face + 3 * ((seat ^ self.looker.side) & 1)) % FACES
 
     def last_hand(self):
         """As both may see it: the cards that lay open."""

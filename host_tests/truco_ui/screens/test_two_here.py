@@ -9,7 +9,9 @@ from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_game import SEAT, ranges
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
+from truco_game import SEAT, ranges, turned, two_here
 from truco_store import LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
 from truco_store.loading import FIRST_CHIPS
 
@@ -61,7 +63,11 @@ def curtain(handheld, app):
 
 def waits(app):
     """The seat whose turn it is."""
-    return {1: 0, 2: 1}[app.game.record.state[state.WAIT]]
+    return waits_of(app.game.record.state)
+
+
+def waits_of(s):
+    return {1: 0, 2: 1}[s[state.WAIT]]
 
 
 def shown(app):
@@ -310,3 +316,23 @@ def test_a_limit_of_time_does_not_hold(sitting):
     app.setup.turn_time = 1
     app.game.obey()
     assert app.game.turn_ms() == 0
+
+
+def test_to_turn_a_match_is_what_it_is_at_a_linked_table():
+    dice, out = random.Random(4), bytearray(state.SIZE)
+    match = Match()
+    match.start(RULE_SETS[0][1], 2, 5)
+    legal = bytearray(state.MAX_LEGAL)
+    for _ in range(400):
+        s = match.state
+        turned.turn_state(s, out, 1)
+        mine = bytearray(s)
+        two_here.turn(mine)
+        assert mine == out
+        if s[state.PHASE] == state.MATCH_OVER:
+            match.start(RULE_SETS[dice.randrange(8)][1], 2, dice.randrange(99))
+        elif s[state.PHASE] == state.HAND_OVER:
+            match.deal()
+        else:
+            seat = waits_of(s)
+            match.apply(seat, legal[dice.randrange(match.legal(seat, legal))])
