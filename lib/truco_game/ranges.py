@@ -115,10 +115,10 @@ def _mend_player(image):
         for part, whole in _PARTS:
             if get(image, row + 2 * part, 2) > get(image, row + 2 * whole, 2):
                 _clear(image, row, ROW_SIZE)
-    for at in range(LAST, LINK, LAST_SIZE):
-        rivals = image[at + 2]
+    for at in range(LAST + 2, LINK, LAST_SIZE):
+        rivals = image[at]
         if max(rivals & 15, rivals >> 4) > KINDS or rivals and not rivals & 15:
-            image[at + 2] = 0
+            image[at] = 0
 
 
 def _mend_match(image):

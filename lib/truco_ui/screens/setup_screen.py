@@ -47,7 +47,8 @@ class SetupScreen(MatchList):
         return self._person(index - _ROBOT)[0]
 
     def _step(self, by):
-        robots, robot = self.app.setup.robots, self.chosen - _ROBOT
+        robots = self.app.setup.robots
+        robot = self.chosen - _ROBOT
         robots[robot] = (robots[robot] + by) % len(self._people)
 
     def _tell(self):
