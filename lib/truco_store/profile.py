@@ -199,27 +199,25 @@ def close(image, result: int) -> None:
     paid = 0
     if image[MATCH] == TWO_HERE:  # practice
         result = FRIENDLY
+    won = result == WON
     if result == FRIENDLY:
         paid = staked
     else:
-        count(image, image[STATE : STATE + rules.SIZE], result == WON, image, COUNTERS)
-        if result == WON:
+        count(image, image[STATE : STATE + rules.SIZE], won, image, COUNTERS)
+        if won:
             # Each of the winners has an equal share, and half of the players won.
             paid = staked * image[STATE + PLAYERS] * 3 // 4 // (image[STATE + PLAYERS] // 2)
         if staked and result != GIVEN_UP:
-            put(
-                image, POINTS, 4, points(image) + (WINNER_POINTS if result == WON else LOSER_POINTS)
-            )
+            put(image, POINTS, 4, points(image) + (WINNER_POINTS if won else LOSER_POINTS))
     put(image, CHIPS, 4, chips(image) + paid)
     if result != FRIENDLY:
-        rivals = image[ROBOTS] + 1
-        if image[STATE + PLAYERS] == 4:
-            rivals += image[ROBOTS + 2] + 1 << 4
+        second = image[ROBOTS + 2] + 1 if image[STATE + PLAYERS] == 4 else 0
+        rivals = image[ROBOTS] + 1 + 16 * second
         score = image[STATE + SCORE], image[STATE + SCORE + 1]
-        note(image, result == WON, *score, rivals, paid - staked)
+        note(image, won, *score, rivals, paid - staked)
         with residency.use("truco_store.day") as day:
-            day.note(image, result == WON, *score)
-    if result == WON and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
+            day.note(image, won, *score)
+    if won and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
         # Wherever the match was begun; not by house rules, which may make it easy.
         if row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
             image[LADDER] += 1

@@ -12,7 +12,6 @@ from truco_ui.widgets.face_words import FaceWords
 from truco_ui.widgets.menu import LIST_ROWS
 
 _ROBOT = const(4)  # the row of the first robot; those of the other two follow
-_LAST = const(1)  # rows behind the robots'
 
 
 class SetupScreen(MatchList):
@@ -53,10 +52,10 @@ class SetupScreen(MatchList):
 
     def _tell(self):
         super()._tell()
-        robot = self.chosen - _ROBOT
         if not self._portrait:
             return
-        if 0 <= robot < len(self.rows) - (_ROBOT + _LAST):
+        if self.rows[self.chosen][2] == "":  # the help of a robot is its portrait
+            robot = self.chosen - _ROBOT
             kind = self.app.setup.robots[robot]
             self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
         else:
