@@ -7,7 +7,7 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
-from truco_store import SEEN, SEEN_LESSON
+from truco_store import BADGES, MORE_BADGES, SEEN, SEEN_LESSON
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
@@ -120,6 +120,7 @@ def at_the_end(handheld):
     handheld.wait(1500)
     app = handheld.globals["game"]
     app.store.image[SEEN] |= SEEN_LESSON  # so the first line is chosen, not the lesson
+    app.store.image[BADGES], app.store.image[MORE_BADGES] = 255, 15  # none is new
     for _ in range(600):
         handheld.press("A")
         if app.names == ["end"]:
