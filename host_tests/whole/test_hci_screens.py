@@ -15,6 +15,7 @@ press A until language
 press A until guide
 press B until home
 press UP
+press A until others
 press A
 wait 1000
 until no_radio 1
