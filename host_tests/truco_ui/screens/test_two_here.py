@@ -92,6 +92,9 @@ def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
     until(handheld, lambda: app.stack[0]._count)
     assert shown(app) == held(app, first) and app.names == ["table"]
     press(handheld, "A")
+    assert app.stack[0].picture.score.called == tuple(
+        app.game.people[n][:5] for n in (first, first ^ 1)
+    )
     second = curtain(handheld, app)
     assert second == first ^ 1
     press(handheld, "A")
