@@ -201,7 +201,7 @@ def test_larger_letters_are_read_and_tapped_as_the_others():
     page.press("DOWN")  # around, to the first lines
     while "Play" not in page.look().screen["chosen"]:
         page.press("DOWN")
-    assert page.tap_on("Profile") and name(page) == "profile"
+    assert page.tap_on("The ladder") and name(page) == "ladder"
     world.close()
 
 
