@@ -172,7 +172,7 @@ def lines(code):
         (words(code, "notice").PASS_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
     ]
     people = [name for name, _ in words(code, "people").PEOPLE]
-    found += [(n, people, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]
+    found += [(n, people, full) for n in (w.RIVAL, w.PARTNER)]
     o = words(code, "options")
     p = words(code, "profile")
     found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]

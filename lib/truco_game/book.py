@@ -28,13 +28,14 @@ def pages(rule_set, players, w, said):
 
     four = players == 4
     stakes = fields.get(rule_set, "stakes").split("/")
-    match = (w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")
-    found = [match.replace(*w.ONE)]
     size = _deck_size(rule_set)
     stay = w.STAY if size == _FIXED_CLEAN else ""
-    found.append(_join(say("deck") % size, stay, w.ORDER % order(rule_set)))
-    found.append(w.MANILHA[_choice(rule_set, "manilha")])
-    found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
+    found = [
+        ((w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")).replace(*w.ONE),
+        _join(say("deck") % size, stay, w.ORDER % order(rule_set)),
+        w.MANILHA[_choice(rule_set, "manilha")],
+        say("pair_after_tie") or _join(w.TIES, say("tie_leads")),
+    ]
     if len(stakes) > 1:
         raises = w.TRUCO % (stakes[0], ", ".join(stakes[1:]))
         found.append(_join(raises, w.NOT_TWICE[four]))

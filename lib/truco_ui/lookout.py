@@ -14,7 +14,6 @@ from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import CENTRE, Text
 
-_SCREENS = ("title", "home")
 _LIGHT_MS = const(3000)
 _TURN_MS = const(2000)  # so long the line is seen, and so long what is under it
 # To connect the board may stand still for some seconds: first a line says so, and it is tried less
@@ -49,10 +48,8 @@ class Lookout:
         self._news = 0  # as of the last sound
         self._lit_ms = None
         self._rest_ms = _FIRST_MS
-        self._tried_ms = None
-        self._screen = self._line = None  # on which it writes
+        self._screen = None  # on which it writes
         self._shown = ""
-        self._turn_ms = 0
         with texts.briefly(app.setup.language, "wifi") as words:
             self._words = (words.CONNECTING, words.ONE_WAITS, words.MANY_WAIT)
 
@@ -60,7 +57,6 @@ class Lookout:
         """No more radio."""
         self._carrier.close()
         self._light(False)
-        self._screen = self._line = None
 
     def tick(self, now_ms, at_table):
         """True when the line has changed."""
@@ -72,7 +68,7 @@ class Lookout:
         self._carrier.tick(now_ms)
         if self._lit_ms is not None and diff(now_ms, self._lit_ms) > _LIGHT_MS:
             self._light(False)
-        if app.move or not app.names or app.names[-1] not in _SCREENS:
+        if app.move or not app.names or app.names[-1] not in ("title", "home"):
             self._carrier.can_wait = False
             self._screen = self._line = None
             return False
@@ -99,9 +95,9 @@ class Lookout:
         self._turn_ms = self._tried_ms = now_ms
         low = getattr(screen, "press", None)
         left = (app.width - theme.columns * theme.font.tile_width) // 2
-        top = low.grid.y if low is not None else 0
-        self._line = Text(theme.columns, sheets.ALARM_TEXT, x=left, y=top, align=CENTRE)
-        theme.hide(self._line.grid, True)
+        top = low.grid.y if low else 0
+        self._line = Text(theme.columns, sheets.ALARM_TEXT, left, top, align=CENTRE)
+        self._line.grid.hidden = True
         screen.root.append(self._line.grid)
 
     def _connect(self, now_ms):
@@ -117,8 +113,9 @@ class Lookout:
     def _call(self, now_ms):
         """What the line says of who waits; sound and light for a new one."""
         self._rest_ms = _FIRST_MS
-        if self._news != self._waiting.news:
-            self._news = self._waiting.news
+        news = self._waiting.news
+        if self._news != news:
+            self._news = news
             self._turn_ms = now_ms
             if self._app.cues:
                 self._app.cues.hear(ACCEPTED, 0)

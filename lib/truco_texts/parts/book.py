@@ -172,15 +172,15 @@ ABOUT_SIGNS = (
     ("Sinais", "Signs", "Señas"),
     (
         (
-            'Com os sinais ligados (em Tempo e fichas), o menu tem "Sinal": conte ao parceiro sua '
+            'Com os sinais ligados (em Mais), o menu tem "Sinal": conte ao parceiro sua '
             "melhor carta. Os rivais podem ver."
         ),
         (
-            'With signs on (in Time and chips) the menu has "Sign": tell your partner your best '
+            'With signs on (in More) the menu has "Sign": tell your partner your best '
             "card. Rivals may spot it."
         ),
         (
-            'Con señas (en Tiempo y fichas) el menú tiene "Seña": dile al compañero tu mejor '
+            'Con señas (en Más) el menú tiene "Seña": dile al compañero tu mejor '
             "carta. Un rival puede verla."
         ),
     ),

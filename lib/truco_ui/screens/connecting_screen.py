@@ -56,9 +56,9 @@ class ConnectingScreen(ListScreen):
         height = theme.font.tile_height
         top = app.height - 2 * height
         self.build("", 2, 2, top)
-        spare = top - (1 + FAILURE_ROWS) * height
+        y = (top - (FAILURE_ROWS - 1) * height) // 2
         columns = min(theme.columns - 1, _COLUMNS)
-        self._body = self._text(columns, height + spare // 2, theme.CREAM_TEXT, FAILURE_ROWS)
+        self._body = self._text(columns, y, theme.CREAM_TEXT, FAILURE_ROWS)
         self._look()
 
     def tick(self, now_ms):

@@ -13,8 +13,11 @@ class MatchList(ListScreen):
 
     HELP_ROWS = 3
 
-    def rows_of_match(self, w):
-        """:param w: the texts "setup" """
+    def rows_of_match(self, w, people=()):
+        """
+        :param w: the texts "setup"
+        :param people: rows of who plays
+        """
         app, setup = self.app, self.app.setup
 
         def rule_set(index):
@@ -26,22 +29,20 @@ class MatchList(ListScreen):
 
         wide = sheets.columns(theme.prose, app.width) >= LABEL_COLUMNS
         name, value = (w.RULES, rule_set) if wide else (rule_set, "")
+
+        def players(index):
+            return "2" if setup.players == 2 else "4"
+
+        def star(index):
+            return _STAR if options.has_house_rules(setup) else ""
+
         return (
-            (name, value, lambda index: w.RULE_SETS[setup.rule_set][1], step, None),
-            (
-                w.HOUSE_RULES,
-                lambda index: _STAR if options.has_house_rules(setup) else "",
-                w.HELP_HOUSE_RULES,
-                None,
-                lambda: app.push("rules", w),
-            ),
-            (
-                w.PLAYERS,
-                lambda index: "2" if setup.players == 2 else "4",
-                w.HELP_PLAYERS,
-                self.step_players,
-                None,
-            ),
+            ((w.PLAYERS, players, w.HELP_PLAYERS, self.step_players, None),)
+            + people
+            + (
+                (name, value, lambda index: w.RULE_SETS[setup.rule_set][1], step, None),
+                (w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, lambda: app.push("rules", w)),
+            )
         )
 
     def step_players(self, by):

@@ -14,9 +14,9 @@ class MenuScreen(HeldMenu):
         signs, two = app.game.may_sign(), app.setup.players == 2
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
+            (signs, (t.SIGN, None, "", None, "sign")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
-            (signs, (t.SIGN, None, "", None, "sign")),
             (two and not signs, (t.SPEED, self.speed, "", self.step_speed, None)),
             (not two and not signs, (t.HUMAN_DECIDES, self._decides, "", self._step_decides, None)),
             (True, (t.OPTIONS, None, "", None, "options")),

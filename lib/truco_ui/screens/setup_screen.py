@@ -11,7 +11,7 @@ from truco_ui.screens.match_list import MatchList
 from truco_ui.widgets.face_words import FaceWords
 from truco_ui.widgets.menu import LIST_ROWS
 
-_ROBOT = const(4)  # the row of the first robot; those of the other two follow
+_ROBOT = const(2)  # the row of the first robot; those of the other two follow
 
 
 class SetupScreen(MatchList):
@@ -20,22 +20,24 @@ class SetupScreen(MatchList):
     _portrait = None
 
     def open(self, app):
-        w = texts.part(app.setup.language, "setup")
-        with texts.briefly(app.setup.language, "people") as people:
+        language = app.setup.language
+        self._words = texts.part(language, "setup")
+        with texts.briefly(language, "people") as people:
             self._people, self._careful = people.PEOPLE, people.CAREFUL
-
-        def robots(*names):
-            return tuple([(name, self._name, "", self._step, None) for name in names])
-
-        first = ((w.PLAY, None, w.HELP_PLAY, None, self._begin),) + self.rows_of_match(w)
-        last = ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
-        self._rows = (  # for two players, and for four
-            first + robots(w.RIVAL) + last,
-            first + robots(w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL) + last,
-        )
-        self.rows = self._rows[app.setup.players == 4]
-        self.build(w.SETUP, len(self.rows), LIST_ROWS)
+        self._choose_rows()
+        self.build(self._words.SETUP, self.count, LIST_ROWS)
         self._portrait = FaceWords(self)
+
+    def _choose_rows(self):
+        app, w = self.app, self._words
+        who = (w.RIVAL, w.PARTNER, w.RIVAL)[: app.setup.players - 1]
+        robots = [(name, self._name, "", self._step, None) for name in who]
+        self.rows = (
+            ((w.PLAY, None, w.HELP_PLAY, None, self._begin),)
+            + self.rows_of_match(w, tuple(robots))
+            + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
+        )
+        self.count = len(self.rows)
 
     def _person(self, robot):
         """Name and way of playing of a robot, 0 to 2."""
@@ -46,16 +48,15 @@ class SetupScreen(MatchList):
         return self._person(index - _ROBOT)[0]
 
     def _step(self, by):
-        robots = self.app.setup.robots
-        robot = self.chosen - _ROBOT
+        robots, robot = self.app.setup.robots, self.chosen - _ROBOT
         robots[robot] = (robots[robot] + by) % len(self._people)
 
     def _tell(self):
         super()._tell()
+        robot = self.chosen - _ROBOT
         if not self._portrait:
             return
-        if self.rows[self.chosen][2] == "":  # the help of a robot is its portrait
-            robot = self.chosen - _ROBOT
+        if 0 <= robot < self.app.setup.players - 1:
             kind = self.app.setup.robots[robot]
             self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
         else:
@@ -63,8 +64,7 @@ class SetupScreen(MatchList):
 
     def step_players(self, by):
         super().step_players(by)
-        self.rows = self._rows[self.app.setup.players == 4]
-        self.count = len(self.rows)
+        self._choose_rows()
         # The list may now be shorter than it was scrolled: begin at its top, without arrows.
         self._top = 0
         self._bar.put_char(32)
