@@ -6,7 +6,7 @@ Only when the option `call_me` is on. It listens at the server, and sends nothin
 from micropython import const
 
 import residency
-from truco_core.clock import after, diff
+from truco_core.clock import diff
 from truco_core.events import ACCEPTED
 from truco_link.carriers import ONLINE
 from truco_link.rooms_waiting import Waiting
@@ -125,7 +125,7 @@ class Lookout:
             self._lit_ms = now_ms
         since_ms = diff(now_ms, self._turn_ms)
         if since_ms >= 2 * _TURN_MS:
-            self._turn_ms = after(now_ms, 0)
+            self._turn_ms = now_ms
         elif since_ms >= _TURN_MS:
             return ""
         count = self._waiting.count

@@ -53,10 +53,10 @@ class SetupScreen(MatchList):
 
     def _tell(self):
         super()._tell()
-        robot = self.chosen - _ROBOT
         if not self._portrait:
             return
-        if 0 <= robot < self.app.setup.players - 1:
+        if self.rows[self.chosen][2] == "":  # the help of a robot is its portrait
+            robot = self.chosen - _ROBOT
             kind = self.app.setup.robots[robot]
             self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
         else:

@@ -18,7 +18,7 @@ class FaceWords:
         font = theme.prose
         height, width = font.tile_height, font.tile_width
         across = sheets.columns(font, app.width)
-        top = app.height - rows * height
+        top = app.height - rows * height - theme.EDGE
         left = (app.width - across * width) // 2
         self._face = Face(load(), left + width // 2, top + height // 2, True)
         columns = across - 1 - FACE_COLUMNS

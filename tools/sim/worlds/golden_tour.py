@@ -129,7 +129,7 @@ STEPS = (
     ("options", _then(_open("options"), _press("DOWN", "DOWN"))),
     ("table_options", _then(_press("B"), _open("options", True))),
     ("setup", _setup),
-    ("house_rules", _then(_press("UP", "UP"), _press("A"))),
+    ("house_rules", _then(_press("DOWN", "DOWN"), _press("A"))),
     ("ladder", _go("ladder")),
     ("profile", _go("profile")),
     ("figures", _open("figures", 0, True)),
