@@ -44,7 +44,7 @@ class Pupil:
 
     @property
     def page(self):
-        return self.screen()._page
+        return self.screen().page
 
     @property
     def step(self):
@@ -110,8 +110,8 @@ def test_an_arrow_points_at_the_vira_while_its_page_is_open(pupil):
     for _ in range(400):
         pupil.handheld.wait(20)
         if not screen.box.panel.hidden:
-            seen_at[screen._page] = not screen._arrow.hidden
-            if screen._page == 4:
+            seen_at[screen.page] = not screen._arrow.hidden
+            if screen.page == 4:
                 break
             pupil.press(OK)
     picture, arrow = screen.picture, screen._arrow
@@ -344,7 +344,7 @@ def look_at_all_pages(screen):
     trick = min(place[layout.SLOT_Y : layout.SLOT_Y + 4])
     vira = place[layout.VIRA_Y] + layout.CARD_HEIGHT * u
     for page in range(len(screen._pages.PAGES)):
-        screen._page, screen._end = page, page + 1
+        screen.page, screen._end = page, page + 1
         screen._show_page()
         top, bottom = screen.box.panel.y, screen.box.below()
         if page in lesson.FOOT_PAGES:

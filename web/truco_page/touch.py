@@ -3,7 +3,7 @@
 import displayio
 
 from truco_core import state
-from truco_game import SEAT
+from truco_game import SEAT, lesson
 from truco_input import DOWN, LEFT, RIGHT, UP
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
@@ -48,7 +48,10 @@ def aside(app, x):
     if name in TURNED:
         return _side(app, x)
     if name == "lesson":
-        return "" if app.stack[-1].PLAYS else "A"  # a page lies over the table
+        if app.stack[-1].PLAYS:
+            return ""
+        # A page lies over the table; if that names a key, a tap on it is this key.
+        return {1: "B", lesson.COVER: "COVER"}.get(lesson.KEYS_ON.get(app.stack[-1].page), "A")
     if name != "table":
         return ""
     # At the table: to hurry what the others do.

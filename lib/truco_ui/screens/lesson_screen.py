@@ -38,7 +38,7 @@ class LessonScreen(TableScreen):
         self._pages = texts.part(app.setup.language, "lesson")
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
-        self._step = self._page = 0
+        self._step = self.page = 0
         self._end = 0  # the page after the last one of this step
         self._lenient = False  # what is not asked for now is no mistake
         self._explained = False  # whether the pages of this step were read
@@ -76,17 +76,17 @@ class LessonScreen(TableScreen):
         """Open the pages of this step; after the last step, those that end the lesson."""
         self._explained = True
         before = lesson.PAGES_BEFORE
-        self._page = 0
+        self.page = 0
         for step in range(self._step):
-            self._page += before[step]
+            self.page += before[step]
         more = lesson.LAST_PAGES if self._step == len(lesson.STEPS) else before[self._step]
-        self._end = self._page + more
+        self._end = self.page + more
         self._show_page()
 
     def _show_page(self):
         self._again = False
         self._shown_ms = self._idle_ms
-        page, words = self._page, self._pages
+        page, words = self.page, self._pages
         last = page == self._end - 1  # the page of this step; those before it are only to read
         wrong = self._wrong if last else 0
         body, mark = lesson_words.told(words, page, self.app.config, wrong)
@@ -119,8 +119,8 @@ class LessonScreen(TableScreen):
     def _turn(self, step):
         """Show the next page (1) or the previous one (-1); after the last one the table goes on."""
         first = self._end - self._pages_here()
-        self._page = max(self._page + step, first)
-        if self._page < self._end:
+        self.page = max(self.page + step, first)
+        if self.page < self._end:
             self._show_page()
             return
         self._cover(False)
@@ -152,7 +152,7 @@ class LessonScreen(TableScreen):
             app.display.root_group = None  # send the panel as a whole, see `App.settle`
             app.display.root_group = app.stage
         # Before a page that asks for nothing yet, hints count for nothing.
-        reads = covers and not self._asked and self._page < self._end - 1
+        reads = covers and not self._asked and self.page < self._end - 1
         theme.hide(hints, self._bare or reads)
         if not covers:
             panel.y = 2 * app.height
@@ -173,7 +173,7 @@ class LessonScreen(TableScreen):
             return self._confetti is not None and self._confetti.step(now_ms)
         changed = super().tick(now_ms)
         if self._explained and clock.diff(now_ms, self._idle_ms) >= _AGAIN_MS:
-            self._page = self._end - 1
+            self.page = self._end - 1
             self._show_page()
             self._again = True
             return True
@@ -216,7 +216,7 @@ class LessonScreen(TableScreen):
     def on_intent(self, intent):
         reading = not self.box.panel.hidden
         if intent == MENU:
-            help_is_due = reading and self._page == lesson.HELP_PAGE
+            help_is_due = reading and self.page == lesson.HELP_PAGE
             self.app.push(*(("help",) if help_is_due else ("ask", self._pages.ASK_LEAVE)))
         elif not reading:
             self._idle_ms = self._now_ms
@@ -232,7 +232,7 @@ class LessonScreen(TableScreen):
         elif self._is_named(intent):
             self._turn(1)
             # After a mistake the right answer is chosen already.
-            if not self._wrong or lesson.KEYS_ON.get(self._page - 1) != lesson.CHOOSE:
+            if not self._wrong or lesson.KEYS_ON.get(self.page - 1) != lesson.CHOOSE:
                 super().on_intent(intent)
         else:
             self._turn(-1 if intent in (LEFT, RAISE, ALT) else 1)
@@ -240,12 +240,12 @@ class LessonScreen(TableScreen):
     def _was_read(self):
         """Whether the page of this step has been open for long enough."""
         step = self._step < len(lesson.STEPS) and lesson.STEPS[self._step] != lesson.JUST_READ
-        last = step and self._page == self._end - 1
+        last = step and self.page == self._end - 1
         return last and clock.diff(self._idle_ms, self._shown_ms) >= _READ_MS
 
     def _is_another(self, intent):
         """Whether the open page, which was read, names a key of the table, and not `intent`."""
-        key = lesson.KEYS_ON.get(self._page)
+        key = lesson.KEYS_ON.get(self.page)
         names = key == 1 or key == lesson.COVER
         goes_back = intent in (LEFT, RAISE, ALT)
         return names and self._was_read() and not (goes_back or self._is_named(intent))
@@ -253,17 +253,17 @@ class LessonScreen(TableScreen):
     def _correct(self):
         """Show the page of this step again, which says that this was another key."""
         self._wrong += 1
-        self._page = self._end - 1
+        self.page = self._end - 1
         self._show_page()
 
     def _is_named(self, intent):
         """Whether `intent` is the key that the open page names, which does the step."""
-        key = lesson.KEYS_ON.get(self._page)
+        key = lesson.KEYS_ON.get(self.page)
         if key == lesson.CHOOSE:
             return intent in (DOWN, NEXT)
         if key == lesson.COVER:
             return intent in (DOWN, ALT)
-        if intent == UP and self._page == self._end - 1 and self._step < len(lesson.STEPS):
+        if intent == UP and self.page == self._end - 1 and self._step < len(lesson.STEPS):
             return 0 < lesson.STEPS[self._step] < state.GONE
         return key == 1 and intent == RAISE
 
