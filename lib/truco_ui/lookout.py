@@ -48,7 +48,7 @@ class Lookout:
         self._news = 0  # as of the last sound
         self._lit_ms = None
         self._rest_ms = _FIRST_MS
-        self._screen = None  # on which it writes
+        self._screen = self._line = None  # on which it writes
         self._shown = ""
         with texts.briefly(app.setup.language, "wifi") as words:
             self._words = (words.CONNECTING, words.ONE_WAITS, words.MANY_WAIT)
