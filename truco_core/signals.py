@@ -12,7 +12,7 @@ from micropython import const
 from truco_core import state
 from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.events import DEALT, SIGNALLED
-from truco_core.state import ANSWERING, CARDS, DECIDING, GONE, PHASE, SPECIAL
+from truco_core.state import ANSWERING, CARDS, GONE, PHASE, SPECIAL
 from truco_core.tricks import strength
 
 # Signs, strongest first.
@@ -133,20 +133,13 @@ class Reader:
         partner = signs[seat ^ 2]
         ours = min(mine, partner)
         theirs = min(signs[(seat + 1) & 3], signs[(seat + 3) & 3])
-        phase = s[PHASE]
-        if phase == ANSWERING or phase == DECIDING:
+        if s[PHASE] != state.PLAYING:
             if action == state.RUN and partner <= COPAS and theirs > partner:
                 return state.ACCEPT
-            if action != state.RUN and theirs <= COPAS and theirs < ours and phase == ANSWERING:
+            if action != state.RUN and theirs <= COPAS and theirs < ours and s[PHASE] == ANSWERING:
                 return state.RUN
-        elif phase == state.PLAYING and action < GONE and s[SPECIAL] == NONE:
-            sure = mine <= PICA_FUMO and partner <= COPAS and theirs > ours
-            if sure and self._may_raise(view, seat):
-                return state.RAISE
+        elif action < GONE and s[SPECIAL] == NONE:
+            if mine <= PICA_FUMO and partner <= COPAS and theirs > ours:
+                count = view.legal(seat, self._legal)
+                return state.RAISE if self._legal[count - 1] == state.RAISE else action
         return action
-
-    def _may_raise(self, view, seat):
-        for i in range(view.legal(seat, self._legal)):
-            if self._legal[i] == state.RAISE:
-                return True
-        return False

@@ -15,7 +15,7 @@ from truco_core.bots import characters, explain
 from truco_core.cards import FACE_DOWN
 from truco_core.dealing import pack_of
 from truco_core.rng import Rng
-from truco_core.state import CARDS, GONE, MAX_LEGAL, PLAYERS, PLAYS, VIRA
+from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, VIRA
 from truco_core.tricks import strength
 
 
@@ -44,14 +44,6 @@ def test_what_is_seen_is_what_a_count_of_the_deck_finds():
                 assert above == sum(strength(s, other) > power for other in hidden)
             assert [above for _, above in group] == sorted(above for _, above in group)
     assert partners > 3
-
-
-def test_who_plays_at_random_has_even_odds():
-    legal = bytearray(MAX_LEGAL)
-    for match, seat in positions(100, 72):
-        view = view_of(match, seat)
-        count = view.legal(seat, legal)
-        assert dict(explain.evenly(view, seat)) == {action: 1 / count for action in legal[:count]}
 
 
 @pytest.mark.parametrize("name", bots.NAMES)

@@ -166,8 +166,7 @@ def test_the_player_makes_a_sign_and_sees_the_partners():
         handheld.wait(5000)
         handheld.press("START")
         handheld.wait(60)
-        for _ in range(3):
-            handheld.press("DOWN")
+        handheld.press("DOWN")
         handheld.press("A")
         handheld.wait(60)
         assert app.names[-1] == "sign"

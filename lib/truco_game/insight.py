@@ -1,7 +1,9 @@
-"""What a robot saw and weighed at an action of the last hand, found out again.
+"""What a robot saw and weighed at an action of the last hand, found out again; and what the player
+could have done better.
 
 A robot of the same character decides anew at the same view, with what the real one had
-learned by then; the real one's chance is left alone.
+learned by then; the real one's chance is left alone. The player's actions are judged by what the
+sensible robot thinks at the player's own view.
 """
 
 from micropython import const
@@ -19,6 +21,10 @@ from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
 _HALF = const(128)  # of SURE
+_NEAR = const(51)  # of SURE: by less no card is called better, for the chances are only about right
+# Of the unseen cards, of ten: a card that loses to fewer is strong, to fewer fair.
+_FEW = const(2)
+_SOME = const(5)
 _SUITS = const(0x80)  # the signs of the suits, see truco_ui.widgets.text
 
 
@@ -27,16 +33,16 @@ class Insight:
 
     :param game: truco_game.local_game.LocalGame
     :param hand: truco_game.replay.LastHand
-    :param int at: the action, counted from 1; not the player's own
+    :param int at: the action, counted from 1
 
     seat    who did it
     action  what
     sight   truco_core.bots.explain.Sight
-    odds    pairs of an action and its probability; empty: the robot has no odds
+    odds    pairs of an action and its probability; empty: another kind, or it takes any action
     chance  256ths to win the hand, as the sensible robot sees it, at an answer with its respect
             for who raises; None: another robot
+    better  of the player's own action: what had been better, or that action, and its chance
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
-    blind   whether it takes any action, all equally likely
     raised  what its next raise asks for, in points; 0: there is none
     """
 
@@ -55,14 +61,14 @@ class Insight:
             s[RAISER] = self.seat & 1  # as in truco_core.table
         self.sight = explain.Sight(view, self.seat)
         self.odds = ()
-        self.chance = self.manner = None
+        self.chance = self.manner = self.better = None
+        if self.seat == SEAT:
+            self._judge(game, view)
+            return
         kind = game.setup.robots[self.seat - 1]
-        self.blind = kind == RANDOM
-        if self.blind:
-            self.odds = explain.evenly(view, self.seat)
-        elif kind == SENSIBLE:
+        if kind == SENSIBLE:
             self.chance = game.expects(view.state, self.seat)
-        else:
+        elif kind != RANDOM:
             self._ask(game, kind, view)
 
     def _ask(self, game, kind, view):
@@ -79,6 +85,33 @@ class Insight:
         self.odds = explain.options_of(robot)
         self.manner = explain.manner(robot, self.seat)
 
+    def _judge(self, game, view):
+        from truco_core.bots.chances import Chances
+
+        s, action = view.state, self.action
+        wiser = action
+        if s[PHASE] != state.PLAYING:
+            chance = self.chance = game.expects(s, SEAT)
+            bots = residency.bring("truco_core.bots")
+            said = bots.make("sensible", Rng(0)).choose(view, SEAT)
+            if (said == RUN) != (action == RUN):
+                wiser = max(said, state.ACCEPT)
+        else:
+            chances = Chances()
+            chances.look(s, SEAT)
+            chance = self.chance = chances.judge()
+            if action != state.RAISE:
+                best = chances.best
+                at = list(chances.cards).index(action & ~FACE_DOWN)
+                power = 0 if action & FACE_DOWN else chances.powers[at]
+                self.chance = chances.chance(max(chances.ours, power), at)
+                chance = chances.chance(max(chances.ours, chances.powers[best]), best)
+                if self.chance + _NEAR < chance:
+                    wiser = chances.cards[best]
+                else:
+                    chance = self.chance
+        self.better = wiser, chance
+
     def is_open(self, seat, card):
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
@@ -91,62 +124,80 @@ class Insight:
         :param str called: what `raised` is called
         """
         found = [self._best(words)] if self.sight.groups[0] else []
+        if self.seat == SEAT:
+            return [self._verdict(words)] + found
         if self.manner:
-            found.append(words.NOTED % words.MANNERS[self.manner])
+            found.append(words.NOTED[self.manner - 1])
         found.append(self._expected(words, name, called) or self._habit(words, name, called))
         return found
+
+    def _verdict(self, words):
+        """Whether the player did well, else what had been better."""
+        wiser, chance = self.better
+        if wiser == self.action:
+            said = words.BLUFFS if wiser == state.RAISE and chance < _HALF else words.GOOD
+        else:
+            name = _named(wiser) if wiser < FACE_DOWN else words.WISER[wiser - state.ACCEPT]
+            said = words.BETTER % name
+        return said + words.OF_TEN % _of_ten(chance)
 
     def _best(self, words):
         """Of the card that it lays, else of its strongest, unless that must stay hidden."""
         group, unseen = self.sight.groups[0], self.sight.unseen
+        card, above = group[0]
+        form = words.BEST
         if self.action < FACE_DOWN:
+            card, form = self.action, words.LAID
             s = self._state
             trick = min(s[TRICK], 2)
             if not (replay.is_empty(s, trick) or is_pair(s, trick)):
-                beats = strength(s, self.action) > replay.best(s, trick)
-                return words.BEATS[beats] % _named(self.action)
-            return words.LAID % (_named(self.action), dict(group)[self.action], unseen)
-        card, above = group[0]
-        if not self.is_open(self.seat, card):
+                return words.BEATS[strength(s, card) > replay.best(s, trick)] % _named(card)
+            above = dict(group)[card]
+        elif not self.is_open(self.seat, card):
             return words.SECRET
-        said = _named(card)
-        return words.BEST % (said, above, unseen) if above else words.BEST_OF_ALL % said
+        share = 10 * above // (unseen or 1)
+        said = form % (_named(card), words.STRENGTHS[(share < _FEW) + (share < _SOME)])
+        return said + (words.LOSES % (above, unseen) if above else words.BEATS_ALL)
 
     def _expected(self, words, name, called):
         """What the sensible robot expected; None: another robot."""
         chance = self.chance
         if chance is None:
             return None
-        of_ten = (chance * 10 + _HALF) // SURE
+        of_ten = _of_ten(chance)
+        hand = words.FINDS % (name, words.STRENGTHS[(of_ten > 3) + (of_ten > 5)])
+        said = hand + words.OF_TEN % of_ten
         if self.action < state.RAISE:
-            return words.WITH_CARD % (name, of_ten)
+            return said
         # It runs from low chances and raises on high ones, but for bluffs and desperate scores.
         fits = (chance < _HALF) == (self.action == RUN)
-        return words.EXPECTED[fits] % (name, of_ten, self._said(words.DID, called))
+        return said + words.SO[fits] % self._said(words, called)
 
-    def _said(self, verbs, called):
-        """What it said, of the verbs for a raise, accepting and running."""
-        verb = verbs[self.action - state.RAISE]
+    def _said(self, words, called):
+        """What it says: a raise, that it accepts or runs."""
+        verb = words.DOES[self.action - state.RAISE]
         return verb % called.lower() if self.action == state.RAISE else verb
 
     def _habit(self, words, name, called):
         """How often it does that at such a view."""
-        if self.blind:
+        if not self.odds:
             return words.LUCK % name
         action = self.action
         share = dict(self.odds)[action]
         if action >= state.RAISE:
-            does = self._said(words.DOES, called)
+            does = self._said(words, called)
         elif action & FACE_DOWN:
             does = words.COVERS
         else:
             does = words.PLAYS % _named(action)
         of_ten = int(10 * share + 0.5)
-        if len(self.odds) < 2:
-            return words.HABITS[2] % (name, does)
-        if of_ten < 1 or of_ten > 9:
-            return words.HABITS[of_ten > 9] % (name, does)
-        return words.HABIT % (of_ten, name, does)
+        often = 5 if len(self.odds) < 2 else min((of_ten + 2) // 3, 4)
+        times = words.TIMES % of_ten if 0 < of_ten < 10 else "."
+        return words.HABIT % (name, words.OFTEN[often], does, times)
+
+
+def _of_ten(chance):
+    return (chance * 10 + _HALF) // SURE
 
 
 def _raised(s):

@@ -165,15 +165,15 @@ class LocalGame:
     @residency.seldom
     def counsel(self):
         """What the robot partner says before the player answers a question, by its own view alone:
-        0 (bad) .. 2 (good). None: it has nothing to say. The rivals' robots do not listen.
+        1 (bad) .. 3 (good); 0: nothing. The rivals' robots do not listen.
         """
         s = self.record.state
         if s[PLAYERS] == 2 or not (s[WAIT] >> SEAT & 1 and self.table.human_decides):
-            return None
+            return 0
         view = Match(bytearray(state.SIZE))
         self.record.view(SEAT ^ 2, view.state)
         chance = self.expects(view.state, SEAT ^ 2)
-        return (chance >= _FAIR) + (chance >= _GOOD)
+        return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
     @residency.seldom
     def expects(self, s, seat):

@@ -11,7 +11,7 @@ from tools.hands import notation, retell
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE, Chances
 from truco_core.cards import to_text
-from truco_core.state import DECIDING, PHASE
+from truco_core.state import DECIDING, MAX_LEGAL, PHASE
 
 # As truco_core.bots.memory numbers them.
 _MANNERS = (
@@ -60,7 +60,10 @@ def _weighed(robot, view, seat):
             found = ["saw: rivals who " + _MANNERS[manner]]
         return found + [_options(explain.options_of(robot), view, seat)]
     if kind == "random_bot":
-        return [_options(explain.evenly(view, seat), view, seat) + ", whatever it saw"]
+        legal = bytearray(MAX_LEGAL)
+        count = view.legal(seat, legal)
+        evenly = [(action, 1 / count) for action in legal[:count]]
+        return [_options(evenly, view, seat) + ", whatever it saw"]
     # The sensible robot.
     return [
         "saw: a chance of %d%% to win the hand" % round(100 * _chance(view, seat) / SURE),

@@ -11,7 +11,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.bots.outcomes import TRICK_LOST, TRICK_TIED, TRICK_WON
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
+from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.dealing import pack_of
 from truco_core.state import CARDS, GONE, LEADS, PLAYERS, PLAYS, RESULTS, TIE, TRICK, VIRA
 from truco_core.tricks import strength
@@ -122,17 +122,21 @@ class Chances:
                     self._played = True
 
     def judge(self) -> int:
-        """The chance to win the hand when the best card is laid; its index goes to `best`."""
+        """The chance to win the hand when the best card is laid. The index of the one to lay goes
+        to `best`: in the first trick no manilha while a partner is still to play.
+        """
         self.best = 0
         if self._played:
-            return self._chance(self.ours, 3)
+            return self.chance(self.ours, 3)
         most = -1
         for i in range(self.left):
             # `>=`: strongest come first, so of cards that do equally well the weakest stays.
-            chance = self._chance(max(self.ours, self.powers[i]), i)
+            chance = self.chance(max(self.ours, self.powers[i]), i)
             if chance >= most:
                 most = chance
                 self.best = i
+        if self.partners and not self.trick and self.powers[self.best] >= FIRST_MANILHA:
+            self.best = self.left - 1  # the partner may take this one; it takes another later
         return most
 
     def before_play(self, s, seat: int) -> int:
@@ -187,7 +191,7 @@ class Chances:
                 return False
         return True
 
-    def _chance(self, ours, index):
+    def chance(self, ours, index):
         """The chance to win the hand when our best card of this trick is `ours`.
 
         :param index: which of `cards` is laid for it; 3 for none

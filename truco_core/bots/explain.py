@@ -18,7 +18,6 @@ from truco_core.state import (
     DECIDING,
     GONE,
     LEVEL,
-    MAX_LEGAL,
     PHASE,
     PLAYERS,
     SPECIAL,
@@ -40,13 +39,6 @@ def options_of(robot):
         if robot.weights[option]:
             found.append((robot.action(option), robot.weights[option] / robot.total))
     return found
-
-
-def evenly(view, seat):
-    """The same for a robot that takes any legal action, all equally likely."""
-    legal = bytearray(MAX_LEGAL)
-    count = view.legal(seat, legal)
-    return [(action, 1 / count) for action in legal[:count]]
 
 
 def view_of(match, seat):

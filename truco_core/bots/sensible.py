@@ -11,7 +11,6 @@ from micropython import const
 
 from truco_core import rules, state
 from truco_core.bots.chances import RESPECT, SURE, Chances
-from truco_core.cards import FIRST_MANILHA
 from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE, SCORE, STAKE
 
 # Chances of 256, found by playing against other robots (host_tests/truco_core/test_bots.py).
@@ -54,10 +53,7 @@ class SensibleBot:
             return self._answer(s, seat, chance, n == 3)
         if self._legal[n - 1] == state.RAISE and self._raises(s, seat, chance):
             return state.RAISE
-        best = chances.best
-        if chances.partners and not chances.trick and chances.powers[best] >= FIRST_MANILHA:
-            best = chances.left - 1  # the partner may take this one; it takes another later
-        return chances.cards[best]
+        return chances.cards[chances.best]
 
     def _raises(self, s, seat, chance):
         stake = s[STAKE]

@@ -69,9 +69,9 @@ def event(game, kind, seat, value):
 
 def counsel(game):
     """As `event`: the partner says what it thinks of a question; "" for it does not."""
-    if game.LINKED or game.counsel() is None:
+    if game.LINKED or not game.counsel():
         return ""
-    return json.dumps({"kind": "COUNSEL", "name": _names(game)[SEAT ^ 2]})
+    return event(game, frames.SHOUTED, SEAT ^ 2, 0)
 
 
 def table(app, screen, waiting):

@@ -188,6 +188,7 @@ def _watch():
     from truco_core import events
     from truco_game import NAMED
     from truco_link import frames
+    from truco_page import facts
 
     introducing = (NAMED, frames.AWAITING)  # a table may begin with some, before this
     happens, renews, shows = there.on_event, there.renew, there.picture.show_event
@@ -208,20 +209,15 @@ def _watch():
         shows(s, kind, seat, value, now_ms)
         if kind not in introducing:
             _waiting = max(0, _waiting - 1)
-        from truco_page import facts
-
         said = facts.event(_app.game, kind, seat, value)
         if said:
             _zap.event(said)
 
     def speak(kind, seat, value, s):
         said = speaks(kind, seat, value, s)
-        if kind == events.DECIDE and seat > 3:
-            from truco_page import facts
-
-            found = facts.counsel(_app.game)
-            if found:
-                _zap.event(found)
+        found = kind == events.DECIDE and seat > 3 and facts.counsel(_app.game)
+        if found:
+            _zap.event(found)
         return said
 
     there.on_event, there.renew, there.picture.show_event = on_event, renew, show_event

@@ -11,7 +11,7 @@ from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_game import SEAT, ranges, turned, two_here
+from truco_game import ranges, turned, two_here
 from truco_store import LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
 from truco_store.loading import FIRST_CHIPS
 
@@ -298,7 +298,7 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     texts = [read(cell) for cell in screen._cells]
     assert len(set(texts)) == 1  # backs alone
     press(handheld, "RIGHT")
-    assert screen._actor == SEAT and app.names[-1] == "replay"  # no robot to ask why
+    assert screen._actor == NONE and app.names[-1] == "replay"  # nobody is judged
 
 
 @pytest.mark.parametrize("line", ["ask_end", "give_up"])

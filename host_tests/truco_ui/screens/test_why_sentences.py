@@ -6,23 +6,27 @@ import pytest
 
 from host_tests.support.text_boxes import COLUMNS, words
 from host_tests.support.watched_robots import play_hands
+from tools.hands import notation, retell
 from truco_core import state
 from truco_core.cards import FACE_DOWN
+from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
+from truco_core.table import Table
 from truco_game import insight, replay
+from truco_game.local_game import LocalGame
 from truco_texts import texts
 from truco_ui.widgets import pages, wrapped
 
 
-def insights(players, seed, kinds, hands, room=256):
-    """What there is to tell of each action of the robots in these hands."""
+def insights(players, seed, kinds, hands, room=256, own=False):
+    """What there is to tell of each action of the robots in these hands; of the player's."""
     for app, _ in play_hands(players, seed, kinds, hands, room):
         hand = replay.last_hand(app.game.table.match)
         for at in range(1, hand.count + 1):
             hand.again.rewind(hand.start_at, hand.start)
             for _ in range(at - 1):
                 hand.again.step()
-            if hand.again.next_action()[0]:
+            if (hand.again.next_action()[0] == 0) == own:
                 yield insight.Insight(app.game, hand, at)
 
 
@@ -43,29 +47,33 @@ def check_sentences(found):
     share = dict(found.odds)[found.action]
     last = told.pop()
     if found.manner:
-        assert told.pop() == w.NOTED % w.MANNERS[found.manner]
+        assert told.pop() == w.NOTED[found.manner - 1]
     if not found.sight.groups[0]:
         assert not told
     else:
         card, above = found.sight.groups[0][0]
         if found.action < FACE_DOWN:
             above = dict(found.sight.groups[0])[found.action]
-            loses = "loses to %d of %d unseen cards." % (above, found.sight.unseen)
-            assert told[0].endswith((loses, w.BEATS[0][2:], w.BEATS[1][2:]))
+            ends = w.LOSES % (above, found.sight.unseen), w.BEATS[0][2:], w.BEATS[1][2:]
+            assert told[0].endswith(ends if above else (w.BEATS_ALL, *ends[1:]))
         elif not found.is_open(found.seat, card):
             assert told == [w.SECRET]
         elif above:
             assert "%d of %d unseen" % (above, found.sight.unseen) in told[0]
         else:
             assert "every unseen card" in told[0]
-    if "times in 10" in last:
-        times = int(last.split()[1])
+        for word, low, high in (("weak", 0.5, 1), ("fair", 0.2, 0.5), ("strong", 0, 0.2)):
+            if " %s. " % word in told[0]:
+                assert low <= above / found.sight.unseen <= high
+    often = [at for at, word in enumerate(w.OFTEN) if " %s " % word in last][-1]
+    times = int(last.split()[-3]) if last.endswith(" in 10.") else 0
+    if times:
         assert 1 <= times <= 9 and abs(10 * share - times) <= 0.5 + 1e-9
+        assert often == 1 + (times > 3) + (times > 6)
     else:
-        rare, often, always = [form.split()[2] for form in w.HABITS]
-        assert (always in last) == (len(found.odds) == 1)
-        assert rare not in last or share < 0.05
-        assert often not in last or share >= 0.95
+        assert (often == 5) == (len(found.odds) == 1)
+        assert often != 0 or share < 0.05
+        assert often != 4 or share >= 0.95
     does = {state.RAISE: "calls six", state.ACCEPT: "accepts", state.RUN: "runs"}
     verb = does.get(found.action, "face-down" if found.action & FACE_DOWN else "plays")
     assert verb in last
@@ -79,18 +87,20 @@ def test_the_sensible_robot_expects_what_it_computed():
     for seed in range(4):
         for found in insights(2, seed, (4, 1), 60):
             last = found.sentences(w, "Lata", "Six")[-1]
-            number = int(re.search(r"(\d+) chances in 10", last).group(1))
+            assert re.match("Lata finds the hand (weak|fair|strong).", last)
+            number = int(re.search(r"win: (\d+) in 10", last).group(1))
             assert abs(number - found.chance * 10 / 256) <= 0.5
+            assert ("weak" in last) == (number < 4) and ("strong" in last) == (number > 5)
             if found.action == state.RUN:
-                assert number <= 4 and last.endswith("so ran."), last
+                assert number <= 4 and last.endswith("So it runs."), last
             elif found.action >= state.RAISE:
-                verb = "called six" if found.action == state.RAISE else "accepted"
-                because = "so" if found.chance >= 128 else "but"
+                verb = "calls six" if found.action == state.RAISE else "accepts"
+                because = "So it" if found.chance >= 128 else "But it"
                 assert last.endswith("%s %s." % (because, verb)), last
             else:
-                assert last.startswith("With this card"), last
+                assert last.endswith("in 10."), last
             heard.add(last.split()[-1] if found.action >= state.RAISE else "card")
-    assert heard == {"card", "ran.", "six.", "accepted."}
+    assert heard == {"card", "runs.", "six.", "accepts."}
 
 
 def test_a_robot_without_thought_says_so():
@@ -98,30 +108,110 @@ def test_a_robot_without_thought_says_so():
         assert found.sentences(words("en", "why"), "Loro", "Six")[-1] == "Loro plays at random."
 
 
+@pytest.mark.parametrize("players", (2, 4))
+def test_the_player_is_judged_by_what_there_was_to_see(players):
+    w = words("en", "why")
+    heard = set()
+    kinds = (4, 1) if players == 2 else (2, 1, 1, 1)
+    for seed in range(8):
+        for found in insights(players, seed, kinds, 40, own=True):
+            s = found._state
+            shown = (0, 2) if s[state.SPECIAL] == 0 else (0,)
+            for seat in range(1, players):
+                held = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
+                assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
+            told = found.sentences(w, "You", "Six")[0]
+            heard.add(check_verdict(found, w, told))
+    assert heard == {"card", "accept", "run", "Well", "A"}
+
+
+def check_verdict(found, w, told):
+    """Returns what was better, or how the verdict begins."""
+    better, chance = found.better
+    of_ten = re.search(r"win: (\d+) in 10", told)
+    assert abs(int(of_ten.group(1)) - chance * 10 / 256) <= 0.5
+    if better == found.action:
+        assert chance == found.chance
+        return told.split()[0]
+    if better < FACE_DOWN:
+        assert better in dict(found.sight.groups[0])
+        assert chance > found.chance
+        return "card"
+    assert (better == state.RUN) != (found.action == state.RUN)
+    return told.split()[1].strip(".")
+
+
+class Told:
+    """A hand that a line tells, in the place of truco_game.replay.LastHand and its Replay."""
+
+    start = start_at = final = pick = None
+
+    def __init__(self, line):
+        self.again = self
+        self._hand = notation.parse(line)
+        self.actions = self._hand.actions
+        self.rewind(0, None)
+
+    def rewind(self, at, s):
+        self.at, self.match = 0, retell.deal(self._hand)
+
+    def next_action(self):
+        return self.actions[self.at].seat, self.actions[self.at].byte
+
+    def step(self):
+        retell.act(self.match, self.actions[self.at])
+        self.at += 1
+
+
+# A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last.
+JUDGED = """
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better: 5\x83.
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played!
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Better: run.
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept.
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played!
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff.
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played!
+paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played!
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("line", JUDGED)
+def test_a_move_is_judged(line):
+    line, _, wanted = line.partition(" = ")
+    told = Told(line)
+    game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
+    game.table.is_human = lambda seat: seat == 0
+    found = insight.Insight(game, told, len(told.actions))
+    assert found.sentences(words("en", "why"), "You", "Six")[0].startswith(wanted)
+
+
 def longest_pages(code):
     """Sentences that take the most room: of the longest names and numbers."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
     card = "7\x83"
+    strong = max(w.STRENGTHS, key=len)
+    loses, chance = w.LOSES % (39, 39), w.OF_TEN % 10
     first = max(
         (
-            *(one % card for one in (*w.BEATS, w.BEST_OF_ALL)),
-            *(one % (card, 39, 39) for one in (w.LAID, w.BEST)),
+            *(one % card for one in w.BEATS),
+            *(form % (card, strong) + loses for form in (w.LAID, w.BEST)),
             w.SECRET,
         ),
         key=len,
     )
-    noted = [w.NOTED % manner for manner in w.MANNERS[1:]]
     called = max(words(code).NUMBERS.split(), key=len)
     does = (w.DOES[0] % called, *w.DOES[1:], w.PLAYS % card, w.COVERS)
-    done = (w.DID[0] % called, *w.DID[1:])
-    habits = [w.HABIT % (9, name, one) for one in does]
-    habits += [form % (name, one) for form in w.HABITS for one in does]
-    habits += [form % (name, 10, did) for form in w.EXPECTED for did in done]
-    habits += [w.WITH_CARD % (name, 10), w.LUCK % name]
-    for habit in habits:
-        for one in noted:
-            yield first, w.SIGNS, one, habit
+    often = max(w.OFTEN, key=len)
+    habits = [w.HABIT % (name, often, one, w.TIMES % 9) for one in does]
+    finds = w.FINDS % (name, strong) + chance
+    habits += [finds + form % did for form in w.SO for did in does[:3]]
+    for habit in (*habits, w.LUCK % name):
+        for one in w.NOTED:
+            yield first, one, habit
+    for verdict in (w.GOOD, w.BLUFFS, w.BETTER % max(*w.WISER, card, key=len)):
+        yield verdict + chance, first
 
 
 @pytest.mark.parametrize("code", texts.CODES)

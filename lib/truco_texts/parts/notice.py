@@ -37,11 +37,11 @@ SAYS_NO = (
     ("Eu corria", "I would run", "Yo no iría..."),
     ("Eu não iria...", "I'd let it go", "Por mí, al mazo"),
 )
-# Of the partner, before the player answers: from a bad hand to a good one.
+# Of the partner, before the player answers: from a good hand to a bad one.
 COUNSEL = (
-    ("Tô fraco", "I'm weak", "Estoy flojo"),
-    ("Você que sabe", "It's up to you", "Tú decides"),
     ("Eu vou!", "I'm in!", "¡Yo voy!"),
+    ("Você que sabe", "You decide", "Tú decides"),
+    ("Tô fraco", "I'm weak", "Estoy flojo"),
 )
 BLUFF = "BLEFE!", "BLUFF!", "¡MENTIRA!"  # of who called, when all have run
 PEACE_MADE = "Empate", "It's a draw", "Empate"

@@ -1,4 +1,4 @@
-"""Why a robot did what it did."""
+"""Why a robot did what it did, and whether the player did well."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
 UNSEEN = "%d cartas ocultas", "%d cards unseen", "%d cartas ocultas"
@@ -6,88 +6,73 @@ CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
 ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 
-ODDS = "Quanto faria", "How often it would", "Cuánto lo haría"  # a heading, before what it weighed
 COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
-RIVALS = "Rivais", "Rivals", "Rivales"
-# As truco_core.bots.memory numbers them.
-MANNERS = (
-    ("normais", "as usual", "normales"),
-    ("trucam cedo", "raise early", "suben antes"),
-    ("jogam solto", "are wild", "van a todo"),
+# Sentences, those behind another one with a blank: first the plain words, then the numbers.
+# A card or a hand is one of these.
+STRENGTHS = (
+    ("fraca", "weak", "floja"),
+    ("média", "fair", "regular"),
+    ("forte", "strong", "fuerte"),
 )
-
-# Sentences. The card that it lays beside others: whether it beats these.
+# The card that it lays beside others: whether it beats these.
 BEATS = (
     (
-        "%s não ganha do que está na mesa.",
-        "%s does not beat what lies there.",
-        "%s no gana a lo que hay en la mesa.",
+        "%s não ganha da mesa.",
+        "%s does not beat the table.",
+        "%s no gana a la mesa.",
     ),
     (
-        "%s ganha do que está na mesa.",
-        "%s beats what lies there.",
-        "%s gana a lo que hay en la mesa.",
+        "%s ganha da mesa.",
+        "%s beats the table.",
+        "%s gana a la mesa.",
     ),
 )
-# The card that it leads, or its strongest; how many of how many unseen cards beat it.
-LAID = (
-    "%s perde para %d das %d que não vê.",
-    "%s loses to %d of %d unseen cards.",
-    "%s pierde con %d de las %d que no ve.",
+# The card that it leads, or its strongest; one of STRENGTHS.
+LAID = "%s é %s.", "%s is %s.", "%s es %s."
+BEST = "Melhor carta: %s, %s.", "Best card: %s, %s.", "Mejor carta: %s, %s."
+# How many of how many unseen cards beat it; or none does.
+LOSES = (
+    " Perde para %d das %d ocultas.",
+    " Loses to %d of %d unseen cards.",
+    " Pierde con %d de las %d ocultas.",
 )
-BEST = (
-    "Melhor carta: %s. Perde para %d das %d que não vê.",
-    "Best card: %s. It loses to %d of %d unseen cards.",
-    "Mejor carta: %s. Pierde con %d de las %d que no ve.",
-)
-BEST_OF_ALL = (
-    "Melhor carta: %s. Ganha de todas que não vê.",
-    "Best card: %s. It beats every unseen card.",
-    "Mejor carta: %s. Gana a todas las que no ve.",
+BEATS_ALL = (
+    " Ganha de todas as ocultas.",
+    " Beats every unseen card.",
+    " Gana a todas las ocultas.",
 )
 SECRET = (
-    "A carta não jogada fica em segredo.",
+    "Carta não jogada é segredo.",
     "Cards not played stay secret.",
-    "La carta no jugada queda en secreto.",
+    "La carta no jugada es secreta.",
 )
-NOTED = "Notou rivais que %s.", "Saw rivals who %s.", "Vio rivales que %s."  # one of MANNERS
-# Who; how many hands of ten; what it did all the same, or because of that: one of DID; there %s is
-# the name of a raise.
-WITH_CARD = (
-    "Com esta carta %s acha que ganha %d em cada 10.",
-    "With this card %s saw %d chances in 10 to win.",
-    "Con esta carta %s cree que gana %d de cada 10.",
+# As truco_core.bots.memory numbers them, but for who plays as usual.
+NOTED = (
+    ("Notou rivais que trucam cedo.", "Saw rivals raise early.", "Vio rivales que suben antes."),
+    ("Notou rivais que jogam solto.", "Saw rivals play wild.", "Vio rivales que van a todo."),
 )
-EXPECTED = (
-    (
-        "%s acha que ganha %d em cada 10. Mesmo assim %s.",
-        "%s saw %d chances in 10 to win, but %s.",
-        "%s cree que gana %d de cada 10. Igual %s.",
-    ),
-    (
-        "%s acha que ganha %d em cada 10. Por isso %s.",
-        "%s saw %d chances in 10 to win, so %s.",
-        "%s cree que gana %d de cada 10. Por eso %s.",
-    ),
+# Who; one of STRENGTHS; then OF_TEN, and what it does all the same, or because of that: one of
+# DOES; there %s is the name of a raise.
+FINDS = "%s acha a mão %s.", "%s finds the hand %s.", "%s ve la mano %s."
+OF_TEN = " Chance: %d em 10.", " Chance to win: %d in 10.", " Chance: %d de 10."
+SO = (
+    (" Mesmo assim %s.", " But it %s.", " Igual %s."),
+    (" Por isso %s.", " So it %s.", " Por eso %s."),
 )
-DID = (
-    ("pediu %s", "called %s", "cantó %s"),
-    ("aceitou", "accepted", "quiso"),
-    ("correu", "ran", "se fue"),
+# Who; how often; what it does there: one of DOES, PLAYS (which card), COVERS; TIMES, or a full
+# stop.
+HABIT = "Aqui %s %s %s%s", "Here %s %s %s%s", "Aquí %s %s %s%s"
+OFTEN = (
+    ("quase nunca", "hardly ever", "casi nunca"),
+    ("raramente", "seldom", "rara vez"),
+    ("às vezes", "sometimes", "a veces"),
+    ("muitas vezes", "often", "a menudo"),
+    ("quase sempre", "nearly always", "casi siempre"),
+    ("sempre", "always", "siempre"),
 )
-# How often of ten times; who; what it does there: one of DOES, PLAYS (which card), COVERS.
-HABITS = (
-    ("Aqui %s quase nunca %s.", "Here %s hardly ever %s.", "Aquí %s casi nunca %s."),
-    ("Aqui %s quase sempre %s.", "Here %s nearly always %s.", "Aquí %s casi siempre %s."),
-    ("Aqui %s sempre %s.", "Here %s always %s.", "Aquí %s siempre %s."),
-)
-HABIT = (
-    "Aqui, %d em cada 10 vezes, %s %s.",
-    "Here, %d times in 10, %s %s.",
-    "Aquí, %d de cada 10 veces, %s %s.",
-)
+TIMES = ": %d em 10.", ": %d in 10.", ": %d de 10."
 DOES = (
     ("pede %s", "calls %s", "canta %s"),
     ("aceita", "accepts", "quiere"),
@@ -96,4 +81,13 @@ DOES = (
 PLAYS = "joga %s", "plays %s", "juega %s"
 COVERS = "joga coberta", "plays face-down", "juega tapada"
 LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
-SIGNS = "Sinais contam.", "Signs count, too.", "Las señas cuentan."
+
+# Of what the player did, before OF_TEN: a card, or one of WISER, had been better, by this chance;
+# a raise on a bad hand.
+GOOD = "Boa jogada!", "Well played!", "¡Buena jugada!"
+BETTER = "Melhor: %s.", "Better: %s.", "Mejor: %s."
+WISER = (
+    ("aceitar", "accept", "querer"),
+    ("correr", "run", "irse"),
+)
+BLUFFS = "Foi blefe.", "A bluff.", "Fue mentira."

@@ -31,7 +31,7 @@ _CARD_COLUMNS = const(3)  # and one beside the edge
 
 class ReplayScreen(Screen):
     """LEFT and UP step back, RIGHT, DOWN and NEXT on; OK tells why a robot did what it did, or
-    steps on; any other key leaves."""
+    whether the player did well, or steps on; any other key leaves."""
 
     REPEAT = True
 
@@ -137,7 +137,8 @@ class ReplayScreen(Screen):
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
             if two:
                 self._bar.put_char(two >> 8, theme.columns - 2)
-        self._actor = seat if at and not (self.app.game.LINKED or self._mine) else SEAT
+        tells = at and not (self.app.game.LINKED or self._mine)
+        self._actor = seat if tells else NONE
         self._show_foot(s)
         self._suits.follow()
 
@@ -146,9 +147,9 @@ class ReplayScreen(Screen):
         foot.clear()
         column = foot.put_number(self._at, self._at < 10)  # room for what `_offer` writes
         column = foot.put_number(self._count, foot.put_char(47, column))
-        word = _VIRA if theme.columns >= _VIRA_FROM or self._actor == SEAT else ""
+        word = _VIRA if theme.columns >= _VIRA_FROM or self._actor == NONE else ""
         stop = theme.columns - _CARD_COLUMNS - len(word)
-        if self._actor != SEAT:
+        if self._actor != NONE:
             self._offer(foot, column + 1, stop)
         if s[VIRA] != NONE:
             put_card(foot, s[VIRA], foot.put(word, stop))
@@ -221,7 +222,7 @@ class ReplayScreen(Screen):
     def on_intent(self, intent):
         if not self._count:
             self.app.pop()
-        elif intent == OK and self._actor != SEAT:
+        elif intent == OK and self._actor != NONE:
             self.app.push("why", self._hand, self._at, self._names[self._actor])
         elif intent in (RIGHT, DOWN, NEXT, OK):
             if self._at < self._count:

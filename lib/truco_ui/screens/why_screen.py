@@ -41,8 +41,6 @@ class WhyScreen(PagesScreen):
             self._called = called
             told = found.sentences(words, name, called)
         residency.forget_under("truco_core.bots", before)
-        if app.game.may_sign():
-            told.insert(len(told) - 1, words.SIGNS)
         self._told = " ".join(told)
         self._read()
 
@@ -84,18 +82,11 @@ class WhyScreen(PagesScreen):
         for place, group in enumerate(found.sight.groups):
             rows.append((self._cards, (place, group)))
             rows.append((self._above, (place, group)))
-        weighed = len(rows)
         for option in found.odds:
             rows.append((self._option, option))
         if found.chance is not None:
             rows.append((self._percent, found.chance * 100 // 256))
-        if found.manner is not None:
-            rows.append((self._manner, found.manner))
         height = theme.font.tile_height
-        # What there is room for beside all that.
-        spare = app.height // height - 2 - len(rows)
-        if found.odds and spare > 0:
-            rows.insert(weighed, (self._heading_of_odds, None))
         sheets.cloth(self.root, app)
         said = words.UNSEEN % found.sight.unseen
         # As on the pages to read, where there is room for the edges of both bars.
@@ -149,10 +140,6 @@ class WhyScreen(PagesScreen):
     def _card(self, text, card, column, seat):
         return put_card(text, card, column, self._insight.is_open(seat, card))
 
-    def _heading_of_odds(self, text, _):
-        theme.paint(text.grid, theme.GREY_TEXT)
-        text.put(self._words.ODDS)
-
     def _option(self, text, option):
         action, chance = option
         words = self._words
@@ -180,11 +167,6 @@ class WhyScreen(PagesScreen):
     def _percent(self, text, percent):
         text.put(self._words.CHANCE)
         self._share(text, percent)
-
-    def _manner(self, text, manner):
-        said = self._words.MANNERS[manner]
-        text.put(self._words.RIVALS)
-        text.put(said, text.width - len(said))
 
 
 SCREEN = WhyScreen

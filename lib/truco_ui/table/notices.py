@@ -36,7 +36,6 @@ from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
 
-_SHORT = const(5)  # letters of a name that have room between the score and the deck
 _SHORTER = const(4)  # beside whose hand it is
 # Of PHRASES.
 _WELL_PLAYED = const(2)
@@ -78,7 +77,6 @@ def say(picture, kind, seat, value, s):
 def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture.app
-    said = True
     if kind == events.TRICK_TAKEN:
         put(picture, None, AS_BANNER, _tied(seat, s, t))
     elif kind == events.DECIDE:
@@ -122,8 +120,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
-        said = _of_the_link(picture, kind, at, seat, value, t)
-    return said
+        return _of_the_link(picture, kind, at, seat, value, t)
+    return True
 
 
 def _sit(picture, *who):
@@ -136,14 +134,11 @@ def _special(picture, seat, s, t):
     partner thinks of it, or of a raise.
     """
     app = picture.app
-    counsel = None if seat != NONE or app.game.LINKED else app.game.counsel()
-    if counsel is not None:
-        put(picture, layout.TOP, AS_SPEECH, t.COUNSEL[counsel])
-        return
-    if s[state.PHASE] == state.ANSWERING:
-        return
+    counsel = seat == NONE and not app.game.LINKED and app.game.counsel()
     ours = s[state.SPECIAL] == SEAT & 1
-    if seat != NONE:
+    if counsel:
+        put(picture, layout.TOP, AS_SPEECH, t.COUNSEL[-counsel])
+    elif seat != NONE:
         share(picture, s)
         points = s[rules.SPECIAL_AT]
         at = layout.TOP if picture.shared else None
@@ -159,11 +154,10 @@ def _special(picture, seat, s, t):
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
-        name = app.game.name_of(SEAT ^ 2)
-        put(picture, layout.TOP, AS_SPEECH, name[:_SHORT] or app.texts.WE)
+        _name(picture, layout.TOP, app.game, SEAT ^ 2)
     elif ours or app.game.watches:
         _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
-    else:
+    elif s[state.SPECIAL] != NONE:
         words = t.THEY_DECIDE[0]
         if picture.players == 2:
             words = t.THEY_DECIDE[1] % picture.score.called[1]
@@ -206,17 +200,17 @@ def share(picture, s):
 def reveal(picture):
     """When all have run, show the cards of another who called, where the trick's cards lie.
 
-    Returns what is stamped on them, if they or the player's were a bluff; else "".
+    Returns what is stamped on them, if they or the player's were a bluff; else None.
     """
     call = picture.app.game.shown_call()
-    if call is None:
-        return ""
+    if not call:
+        return None
     seat, cards, bluff = call
     if seat != SEAT:
         picture.hold(picture.place_of(seat), 0)
         _spread(picture, cards)
     if not bluff:
-        return ""
+        return None
     with texts.briefly(picture.app.setup.language, "notice") as words:
         return words.BLUFF
 
@@ -239,7 +233,7 @@ def _name(picture, at, game, seat):
     words = game.name_of(seat)
     if words:
         put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)
-    return words != ""
+    return words
 
 
 def _awaited(game, seat, seconds, t):
@@ -256,12 +250,9 @@ def _awaited(game, seat, seconds, t):
     return words if len(words) < SAID_COLUMNS else words.replace(":", "")
 
 
-def _named(app, seat, words):
+def _named(picture, seat, words):
     """Words about who sits at a seat; of the longest names the last letters have no room."""
-    name = "?"
-    if seat < 4:
-        name = app.game.name_of(seat) or name
-    return _short(name, words)
+    return _short(seat < 4 and picture.app.game.name_of(seat) or "?", words)
 
 
 def _short(name, words):
@@ -284,12 +275,12 @@ def _of_the_link(picture, kind, at, seat, value, t):
         known = 0 < value < len(t.WHY_WAIT)
         put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:
-        put(picture, None, AS_BANNER, _named(picture.app, seat, t.HOST_LOST[value == 1]))
+        put(picture, None, AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
         words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
         if value == OTHER_HOST:
             mine = seat == SEAT and not picture.app.game.watches
-            words = t.NEW_HOST if mine else _named(picture.app, seat, t.OTHER_HOST)
+            words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, AS_BANNER, words)
     else:
         return False
