@@ -29,10 +29,11 @@ class PagesScreen(Screen):
         app, font = self.app, theme.prose
         height = theme.font.tile_height
         sheets.cloth(self.root, app)
-        spare = app.height - (3 + BODY_ROWS) * height - 2 * theme.EDGE
-        # On the lowest panels the bars have no edge: no letter has ink so high, or so low.
-        bar = height if spare < 0 else height + theme.EDGE
-        sheets.bar(self.root, app.width, title, 0 if spare < 0 else None)
+        # On the lowest panels the bars go over the panel's edge with theirs: no letter has ink so
+        # high, or so low.
+        low = app.height - (3 + BODY_ROWS) * height < 2 * theme.EDGE
+        bar = height if low else height + theme.EDGE
+        sheets.bar(self.root, app.width, title, 0 if low else None)
         room = app.height - 2 * bar
         columns = min(sheets.columns(font, app.width) - 1, _WIDEST)
         wide = columns * font.tile_width + 3 * theme.EDGE
@@ -49,7 +50,7 @@ class PagesScreen(Screen):
         self._heading = self._ink(columns, theme.RED, left, bar + spare)
         self._body = self._ink(columns, theme.INK, left, bar + height + 2 * spare, rows)
         self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
-        self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
+        self._foot = sheets.bar(self.root, app.width, "", app.height - bar + (low and theme.EDGE))
         # Where the letters are large, a page may need several leaves.
         self._leaves = []  # (page, its first character, behind its last one) of each
         for index in range(count):
