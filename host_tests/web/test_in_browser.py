@@ -223,9 +223,9 @@ HOST = (
 press A until name
 press A x3
 press START until create
-press DOWN x3
-press A
 press DOWN
+press A
+press DOWN x3
 press RIGHT
 press UP x4
 press A until connecting
