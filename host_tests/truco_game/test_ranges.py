@@ -66,6 +66,7 @@ def test_what_the_game_writes_is_never_mended(session):  # noqa: F811
         image = bytearray(data)
         assert not ranges.mend(image) and image == data
     new = bytearray(fresh())
+    new[truco_store.DEALS] = 33  # which day the last match was of stays
     assert not ranges.mend(new)
 
 

@@ -14,6 +14,7 @@ from truco_game.ladder import COUNT
 from truco_game.setup import KINDS
 from truco_store import (
     CHIPS,
+    DEALS,
     FACE,
     LADDER,
     LAST,
@@ -129,7 +130,7 @@ def _mend_match(image):
             put(image, CHIPS, 4, get(image, CHIPS, 4) + staked)
         image[MATCH] = 0
     if not image[MATCH]:
-        _clear(image, MATCH, STATS - MATCH)
+        _clear(image, MATCH, DEALS - MATCH)
 
 
 def _is_kept(image):

@@ -51,7 +51,8 @@ def aside(app, x):
         if app.stack[-1].PLAYS:
             return ""
         # A page lies over the table; if that names a key, a tap on it is this key.
-        return {1: "B", lesson.COVER: "COVER"}.get(lesson.KEYS_ON.get(app.stack[-1].page), "A")
+        key = lesson.KEYS_ON.get(app.stack[-1].page)
+        return "B" if key == 1 else "COVER" if key == lesson.COVER else "A"
     if name != "table":
         return ""
     # At the table: to hurry what the others do.

@@ -172,15 +172,15 @@ ABOUT_SIGNS = (
     ("Sinais", "Signs", "Señas"),
     (
         (
-            'Com os sinais ligados (em Mais), o menu tem "Sinal": conte ao parceiro sua '
-            "melhor carta. Os rivais podem ver."
+            'Ligados (em Mais), o menu tem "Sinal": conte ao parceiro sua '
+            "melhor carta. Rivais podem ver."
         ),
         (
-            'With signs on (in More) the menu has "Sign": tell your partner your best '
+            'If on (in More), the menu has "Sign": tell your partner your best '
             "card. Rivals may spot it."
         ),
         (
-            'Con señas (en Más) el menú tiene "Seña": dile al compañero tu mejor '
+            'Si las hay (en Más), el menú tiene "Seña": dile al compañero tu mejor '
             "carta. Un rival puede verla."
         ),
     ),

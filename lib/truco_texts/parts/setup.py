@@ -12,8 +12,8 @@ RESET = "Regras padrão", "Standard rules", "Reglas normales"
 
 HELP_PLAY = "Começa a partida.", "Starts the match.", "Empieza la partida."
 HELP_HOUSE_RULES = (
-    "Muda qualquer regra da mesa. \x93: alguma já mudou.",
-    "Changes any rule of the table. \x93: some have changed.",
+    "Muda qualquer regra. \x93: alguma já mudou.",
+    "Changes any rule. \x93: some have changed.",
     "Cambia cualquier regla. \x93: alguna cambió.",
 )
 HELP_PLAYERS = (
@@ -22,9 +22,9 @@ HELP_PLAYERS = (
     "Dos: uno contra uno. Cuatro: dos parejas.",
 )
 HELP_OPTIONS = (
-    "Tempo, fichas e sinais desta mesa.",
-    "Time, chips and signs of this table.",
-    "Tiempo, fichas y señas de esta mesa.",
+    "Tempo, fichas, sinais.",
+    "Time, chips, signs.",
+    "Tiempo, fichas, señas.",
 )
 HELP_RESET = (
     "Desfaz as mudanças nas regras.",
