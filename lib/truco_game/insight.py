@@ -134,12 +134,15 @@ class Insight:
     def _verdict(self, words):
         """Whether the player did well, else what had been better."""
         wiser, chance = self.better
+        of_ten = _of_ten(chance)
+        if not of_ten and wiser == self.action < state.RAISE:
+            return words.OF_TEN[1:] % 0  # no praise: there was nothing to win
         if wiser == self.action:
             said = words.BLUFFS if wiser == state.RAISE and chance < _HALF else words.GOOD
         else:
             name = _named(wiser) if wiser < FACE_DOWN else words.WISER[wiser - state.ACCEPT]
             said = words.BETTER % name
-        return said + words.OF_TEN % _of_ten(chance)
+        return said + words.OF_TEN % of_ten
 
     def _best(self, words):
         """Of the card that it lays, else of its strongest, unless that must stay hidden."""

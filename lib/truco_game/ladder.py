@@ -35,7 +35,8 @@ def prepare(setup, image, rung: int, day: int = 0) -> None:
     setup.seed = day
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
-        setup.rules[:] = rules.RULE_SETS[setup.rule_set][1]
+        # The cards of a day are played by the same rules everywhere.
+        setup.rules[:] = rules.RULE_SETS[1 if day else setup.rule_set][1]
     image[LADDER + 1] = OF_A_DAY if day else rung
 
 

@@ -20,7 +20,7 @@ LONGEST_WON = 10  # beside a sign and the points; it says whose they are when th
 SHOUTS = {
     "pt": {
         "truco": """
-people  Truco! / É truuuco! / Truco, marreco!
+people  Truco! / Eita, truuuco! / Truco, marreco!
 Loro    Curruco! / Loro truca! / Truco, loro!
 Lata    Bip! Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, né? / Posso trucar? / Oba, truco!

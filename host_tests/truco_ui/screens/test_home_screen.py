@@ -6,7 +6,7 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
-from truco_core import state
+from truco_core import rules, state
 from truco_game import ladder
 from truco_store import (
     DEALS,
@@ -107,12 +107,14 @@ def dealt(m, app):
     assert app.names == ["table"] and not app.setup.seed, "for one match"
     s = app.game.record.state
     assert s[state.PLAYERS] == 2
+    assert app.setup.rules == rules.RULE_SETS[1][1]
     return bytes(s[state.CARDS : state.PLAYS]), app.setup.robots[0]
 
 
 def of_today(seed, date):
     with at_home(seed, date) as (m, app):
         app.setup.players = 4  # whatever the player's own table is
+        app.setup.rule_set = seed % 8
         m.press("A")
         return dealt(m, app)
 

@@ -18,9 +18,9 @@ KEYS = (
     "print(used(300))\n",
     "tap(OK, 2); print(game.names)\n",
     "print(used(300))\n",
-    "tap(DOWN, 15); print(tap(DOWN, 15))\n",
+    "tap(DOWN, 14); print(tap(DOWN, 14))\n",
     "tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
-    "tap(UP, 4); tap(OK); print(game.names)\n",
+    "tap(DOWN, 2); tap(OK); print(game.names)\n",
     "tap(DOWN, 20); print(tap(DOWN, 20))\n",
     # There and back on each rule: also the number that gets a second digit, and the ladders.
     "def rule():\n"
@@ -41,7 +41,7 @@ def test_steps_and_keys_cost_no_heap():
 
 TOUR = """
 tap(OK)
-tap(DOWN, 2)
+tap(DOWN, 6)
 tap(OK)
 tap(DOWN)
 tap(OK)

@@ -215,7 +215,7 @@ def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
         watch_frames(app)
         play(handheld, app, random.Random(seed))
         s = app.game.record.state
-        winner = ("Ana", "Visita")[s[state.SCORE + 1] > s[state.SCORE]]
+        winner = ("Ana", "Amigo")[s[state.SCORE + 1] > s[state.SCORE]]
         assert app.stack[0].news.rows[0] == winner + " venceu"
         assert not any(image[STATS:LINK]) and profile.chips(image) == FIRST_CHIPS
         handheld.wait(1500)
@@ -253,7 +253,7 @@ def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
     app.end_game()
     app.go("home")
     handheld.wait(200)
-    assert "Contra Visita" in app.stack[0].help(0)
+    assert "Contra Amigo" in app.stack[0].help(0)
     before = bytes(app.store.image[STATS:LINK])
     for go_on in (False, True):
         app.go("others")
@@ -294,7 +294,7 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     app.push("replay")
     handheld.wait(100)
     screen = app.stack[-1]
-    assert screen._names == ("Casa", "Visita") and screen._count == 2
+    assert screen._names == ("Casa", "Amigo") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]
     assert len(set(texts)) == 1  # backs alone
     press(handheld, "RIGHT")

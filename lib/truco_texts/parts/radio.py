@@ -36,18 +36,9 @@ RADIO_PAGES = (
     (
         ("Para quem monta", "For the builder", "Para quien arma"),
         (
-            (
-                'Leia docs/together.md. Em settings.toml: ZAP_LINK="airlift" ou "cable" (TX-RX, '
-                "RX-TX, GND-GND)."
-            ),
-            (
-                'Read docs/together.md. In settings.toml: ZAP_LINK="airlift" or "cable" (TX-RX, '
-                "RX-TX, GND-GND)."
-            ),
-            (
-                'Lee docs/together.md. En settings.toml: ZAP_LINK="airlift" o "cable" (TX-RX, '
-                "RX-TX, GND-GND)."
-            ),
+            "Leia docs/together.md: peças, fios, a linha em settings.toml.",
+            "Read docs/together.md: parts, wires, the line in settings.toml.",
+            "Lee docs/together.md: piezas, cables, la línea en settings.toml.",
         ),
     ),
 )

@@ -7,7 +7,7 @@ HOUSE_RULES = "Mudar regras", "Change rules", "Cambiar reglas"
 PLAYERS = "Jogadores", "Players", "Jugadores"
 RIVAL = "Rival", "Rival", "Rival"
 PARTNER = "Parceiro", "Partner", "Compañero"
-OPTIONS = "Mais...", "More...", "Más..."
+OPTIONS = "Mais", "More", "Más"
 RESET = "Regras padrão", "Standard rules", "Reglas normales"
 
 HELP_PLAY = "Começa a partida.", "Starts the match.", "Empieza la partida."

@@ -91,7 +91,8 @@ def _shout(picture, kind, seat):
     """A shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
     app = picture.app
     setup = app.setup
-    robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
+    alone = SEAT < seat < 4 and not app.game.name_of(SEAT)
+    robot = setup.robots[seat - 1] if alone else None  # people have no words of a robot's
     shared = app.game.view.state if app.game.LINKED else None
     voice = Shouts(texts.CODES[setup.language], shared, picture.shouted)
     words = voice.pick(kind, robot, setup.announce)
