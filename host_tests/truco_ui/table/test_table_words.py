@@ -143,3 +143,17 @@ def test_what_goes_by_itself_does_not_stay_in_sight_above_a_menu():
         assert scene.said()
         scene.press("START")
         assert scene.app.names[-1] == "menu" and picture.words.group.hidden
+
+
+def test_a_moment_ends_before_a_menu_lies_on_half_of_it():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.settle()
+        scene.screen.on_event(events.RAISED, 1, 3)
+        picture = scene.picture
+        for _ in range(100):
+            if picture.effect and not isinstance(picture.effect, tuple):
+                break
+            scene.wait(10)
+        assert picture.effect
+        scene.press("START")
+        assert scene.app.names[-1] == "menu" and not picture.effect and not picture.busy

@@ -196,7 +196,8 @@ class Cards:
         self._said_ms = None  # when they vanish
 
     def hush_brief(self):
-        """Remove words that would go by themselves: below a menu they would stay."""
+        """End what moves, flashes or would go by itself: below a menu it would stay."""
+        self.land()
         if self._said_ms is not None:
             self.hush()
 
