@@ -6,15 +6,9 @@ RADIO_PAGES = (
     (
         ("O que falta", "What is missing", "Qué falta"),
         (
-            (
-                "Este aparelho não tem rádio para falar com os outros. Contra robôs você já pode "
-                "jogar!"
-            ),
-            "This handheld has no radio to talk to others. Against robots you can play right now!",
-            (
-                "Este aparato no tiene radio para hablar con los otros. ¡Contra robots ya puedes "
-                "jugar!"
-            ),
+            "Este aparelho não tem rádio. Contra robôs, ou a dois nele, você já joga!",
+            "This handheld has no radio. Against robots, or two on it: play now!",
+            "Este aparato no tiene radio. Contra robots, o de a dos en él: ¡a jugar!",
         ),
     ),
     (
