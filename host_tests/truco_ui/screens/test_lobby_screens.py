@@ -88,6 +88,13 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.press("A")
         m.until_screen("lobby")
         m.until(lambda: m.lobbies[2].guest.turn_s == 10)
+        m.choose("Opções")
+        m.press("A")
+        m.until_screen("create")
+        m.choose("Tempo")
+        m.press("RIGHT")
+        m.press("B")  # back: what the lines say counts, too
+        m.until(lambda: m.lobbies[2].guest.turn_s == 20)
         m.choose("\x82 Caio")
         m.press("A", 2)
         m.until_screen("ask")

@@ -141,7 +141,10 @@ class CreateScreen(MatchList):
                 residency.forget_under(package, self._before)
 
     def back(self):
-        self.app.go("lobby" if self._made else "others")
+        if self._made:
+            self._make()  # the table is as these lines say
+        else:
+            self.app.go("others")
 
 
 SCREEN = CreateScreen
