@@ -20,8 +20,10 @@ from truco_core.state import (
 )
 from truco_core.tricks import strength
 from truco_game import SEAT
+from truco_game.ladder import COUNT
 from truco_game.record import CALLED
 from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES
+from truco_store.profile import LAST_SIZE
 
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
 ZAP_ON_PICA_FUMO = const(1)
@@ -41,6 +43,7 @@ FEATS = const(12)  # how many there are
 _ZAP = FIRST_MANILHA + 3
 _TWO = const(9)  # its strength; half of all hands have a card above it: a three or a manilha
 _TEN = const(10)
+_RUNGS = const(3)
 _TWELVE = const(12)
 _BEHIND = const(9)  # points
 _WE_RAN = CALLED + 4 * SEAT + 2  # a byte of a record
@@ -81,13 +84,13 @@ def keep(store, found: int = 0) -> int:
         if profile.matches(image) >= _TEN:
             found |= TEN_MATCHES
         have = profile.badges(image)
-    if image[LADDER] >= 3:
+    if image[LADDER] >= _RUNGS:
         found |= THREE_RUNGS
-    if image[LADDER] >= 8:
+    if image[LADDER] >= COUNT:
         found |= ALL_RUNGS
     if image[MORE_BADGES] & 128:
         found |= OF_THE_DAY
-    for at in range(LAST, LINK, 4):
+    for at in range(LAST, LINK, LAST_SIZE):
         if image[at] & 128 and not image[at + 2]:
             found |= FRIENDS
     found &= ~have

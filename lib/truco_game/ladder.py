@@ -13,6 +13,7 @@ from truco_store import LADDER
 
 FIRST = const(2)  # the kind of the weakest character of the ladder; those before practise
 OF_A_DAY = const(9)
+_OF_DAYS = const(1)  # the rule set for all: paulista-mesa
 COUNT = const(8)  # characters of the ladder, each stronger than the one before
 
 
@@ -29,14 +30,13 @@ def last_rung(image) -> int:
 def prepare(setup, image, rung: int, day: int = 0) -> None:
     """Set up a match against the rival of a rung (1..COUNT), by the rules of the rule set.
 
-    :param day: as of truco_game.setup's `seed`: then it is none of the ladder
+    :param day: as of truco_game.setup's `seed`: then it is none of the ladder, and by one rule set
     """
     setup.players = 2
     setup.seed = day
     setup.robots[0] = FIRST + rung - 1
     with residency.use("truco_core.rules") as rules:
-        # The cards of a day are played by the same rules everywhere.
-        setup.rules[:] = rules.RULE_SETS[1 if day else setup.rule_set][1]
+        setup.rules[:] = rules.RULE_SETS[_OF_DAYS if day else setup.rule_set][1]
     image[LADDER + 1] = OF_A_DAY if day else rung
 
 

@@ -49,7 +49,8 @@ def turn(s):
         s[at] = _other(s[at])
     for at in _PAIRS:
         s[at], s[at + 1] = s[at + 1], s[at]
-    s[CARDS : CARDS + 6] = s[CARDS + 3 : CARDS + 6] + s[CARDS : CARDS + 3]
+    for at in range(CARDS, CARDS + 3):
+        s[at], s[at + 3] = s[at + 3], s[at]
     s[WAIT] = s[WAIT] >> 1 | (s[WAIT] & 1) << 1
 
 
@@ -106,8 +107,9 @@ class Side:
         elif self._used == len(self._log):
             self._used = -1
         elif self._used >= 0:
-            self._log[self._used : self._used + 3] = bytes((kind, seat, value))
-            self._used += 3
+            log, at = self._log, self._used
+            log[at], log[at + 1], log[at + 2] = kind, seat, value
+            self._used = at + 3
 
     def leave(self, s):
         """This person looks no longer. s: bytes of the view"""

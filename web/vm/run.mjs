@@ -10,7 +10,7 @@
 // memory: a path or null; that file gets all bytes of the VM's memory after the last step.
 // Chance is the same in every run: with other cards or words the heap is looked at in another
 // moment, and no two figures could be compared. For the collector any word that looks like an address is one, so the heap
-// begins where hardly a number or a text does: at low addresses small numbers kept kilobytes that nobody used. (Not for `memory`,
+// begins where hardly a number or a text does: at low addresses small numbers kept kilobytes that nobody used. A board's heap is high, too, from 0x20000000 on. (Not for `memory`,
 // which would be that long.)
 
 import fs from "node:fs";

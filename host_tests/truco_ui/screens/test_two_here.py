@@ -1,6 +1,7 @@
 """Two people on one handheld: each sees the own cards alone, and nobody's while it is passed."""
 
 import random
+import re
 
 import pytest
 
@@ -12,6 +13,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_game import ranges, turned, two_here
+from truco_game.setup import SENSIBLE
 from truco_store import LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
 from truco_store.loading import FIRST_CHIPS
 
@@ -140,6 +142,7 @@ def test_a_key_for_the_table_does_not_open_it(sitting):
 @pytest.mark.parametrize("answer", ["accept", "run"])
 def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     handheld, app = sitting
+    app.setup.robots[0] = SENSIBLE
     first = curtain(handheld, app)
     press(handheld, "A")
     until(handheld, lambda: app.stack[0]._count)
@@ -149,7 +152,10 @@ def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     press(handheld, "A")
     until(handheld, lambda: app.stack[0]._asked)
     handheld.wait(600)
-    assert app.stack[0].picture.words.speaks and shown(app) == held(app, first ^ 1)
+    words = app.stack[0].picture.words
+    assert words.speaks and shown(app) == held(app, first ^ 1)
+    said = " ".join(read(words.text, row) for row in range(words.text.rows))
+    assert not re.search("Bip|Bzzt|87", said), "a robot's words"
     app.game.pick(state.ACCEPT if answer == "accept" else state.RUN)
     if answer == "accept":
         assert curtain(handheld, app) == first

@@ -134,7 +134,7 @@ def _special(picture, seat, s, t):
     partner thinks of it, or of a raise.
     """
     app = picture.app
-    counsel = seat == NONE and not app.game.LINKED and app.game.counsel()
+    counsel = seat == NONE and picture.counsel
     ours = s[state.SPECIAL] == SEAT & 1
     if counsel:
         put(picture, layout.TOP, AS_SPEECH, t.COUNSEL[-counsel])

@@ -29,10 +29,11 @@ _FAST = const(2)  # of the speeds: no more than what happens is shown
 
 class TableView(Cards):
     """The whole picture. mark: see `line_mark`; None: it is not shown. held_breath: the card that
-    decides a big hand was waited for
+    decides a big hand was waited for. counsel: as of `LocalGame`, of the question that is asked;
+    None: it was not asked for
     """
 
-    mark = None
+    mark = counsel = None
     held_breath = False
 
     def show_event(self, s, kind, seat, value, now_ms):
@@ -182,11 +183,17 @@ class TableView(Cards):
         """
         s = self.app.game.view.state
         phase = s[state.PHASE]
-        kind, self._more = self._more, 0
+        kind = self._more
         asked = kind == events.DECIDE
         over = phase >= state.HAND_OVER
-        if kind == events.HAND_WON or (kind and not over and asked == (state.PLAYING < phase)):
+        more = kind == events.HAND_WON or (kind and not over and asked == (state.PLAYING < phase))
+        if more and asked and self.counsel is None and not self.app.game.LINKED:
+            self.counsel = self.app.game.counsel()  # takes long, so it is a step of its own
+            return
+        self._more = 0
+        if more:
             self._speak(kind, NONE, state.TIE, s)
+            self.counsel = None
             self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
         elif over or phase == state.ANSWERING and s[state.ASKER] != SEAT:
             self._said_ms = None
