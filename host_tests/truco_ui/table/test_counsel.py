@@ -95,3 +95,10 @@ def test_who_asks_gets_no_counsel():
         scene.call()
         assert not set(heard(scene)) & set(SAID)
         assert scene.app.game.counsel() == 0
+
+
+def test_what_was_thought_of_a_question_that_is_over_is_forgotten():
+    with Scene(hands=dealt(GOOD), opener=1) as scene:
+        scene.picture.counsel = 1  # answered before that was said
+        scene.be_asked()
+        assert heard(scene)[-1] == SAID[2]

@@ -81,6 +81,7 @@ class TableView(Cards):
             if kind == events.HAND_WON:  # at once: the points are to be seen as they were
                 self._feel()
         if says:
+            self.counsel = None
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
@@ -193,7 +194,6 @@ class TableView(Cards):
         self._more = 0
         if more:
             self._speak(kind, NONE, state.TIE, s)
-            self.counsel = None
             self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
         elif over or phase == state.ANSWERING and s[state.ASKER] != SEAT:
             self._said_ms = None
