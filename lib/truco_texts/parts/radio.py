@@ -76,17 +76,17 @@ DEAD_PAGES = (
     (
         ("Se não adiantar", "If that fails", "Si no ayuda"),
         (
-            "Contra robôs você já pode jogar. Com outros, o WiFi e o cabo seguem valendo.",
-            "You can play against robots. With others, WiFi and cable still work.",
-            "Contra robots ya puedes jugar. Con otros, WiFi y cable siguen ahí.",
+            "Contra robôs, ou por WiFi e cabo, você joga.",
+            "Against robots, or by WiFi and cable, you can play.",
+            "Contra robots, o por WiFi y cable, ya juegas.",
         ),
     ),
     (
         ("Para quem monta", "For the builder", "Para quien arma"),
         (
-            "docs/selftest.md diz como testar o rádio, e a quem mandar o código.",
-            "docs/selftest.md says how to test the radio, and where to send the code.",
-            "docs/selftest.md dice cómo probar la radio, y a quién mandar el código.",
+            "docs/selftest.md: testar o rádio.",
+            "docs/selftest.md: to test the radio.",
+            "docs/selftest.md: probar la radio.",
         ),
     ),
 )

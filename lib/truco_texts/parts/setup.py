@@ -12,9 +12,9 @@ RESET = "Regras padrão", "Standard rules", "Reglas normales"
 
 HELP_PLAY = "Começa a partida.", "Starts the match.", "Empieza la partida."
 HELP_HOUSE_RULES = (
-    "Muda qualquer regra. \x93: alguma já mudou.",
-    "Changes any rule. \x93: some have changed.",
-    "Cambia cualquier regla. \x93: alguna cambió.",
+    "Muda regras. \x93: alguma já mudou.",
+    "Changes rules. \x93: some have changed.",
+    "Cambia reglas. \x93: alguna cambió.",
 )
 HELP_PLAYERS = (
     "Dois: um contra um. Quatro: duas duplas.",
