@@ -127,7 +127,7 @@ class TableView(Cards):
             changed = self.words.go_on()
             if changed:
                 self._shine()
-            if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
+            elif self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
         return changed
@@ -188,8 +188,7 @@ class TableView(Cards):
         asked = kind == events.DECIDE
         over = phase >= state.HAND_OVER
         more = kind == events.HAND_WON or (kind and not over and asked == (state.PLAYING < phase))
-        if more and asked and self.counsel is None and not self.app.game.LINKED:
-            self.counsel = self.app.game.counsel()  # takes long, so it is a step of its own
+        if more and asked and self._thinks(now_ms):
             return
         self._more = 0
         if more:
@@ -199,6 +198,19 @@ class TableView(Cards):
             self._said_ms = None
         else:
             self.hush(False)
+
+    @residency.seldom
+    def _thinks(self, now_ms):
+        """Ask what the partner thinks of a question, once: that takes long, so it is a step of its
+        own. For the same reason the words of the raise go before it is said.
+        """
+        if self.counsel is not None or self.app.game.LINKED:
+            return False
+        self.counsel = self.app.game.counsel()
+        if self.counsel:
+            self.hush(False)
+            self._said_ms = now_ms
+        return True
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False: it needs none."""
