@@ -164,6 +164,8 @@ class TableView(Cards):
                 self._fade(now_ms)
                 return True
             self.hush(False)
+        elif kind == events.DEALT and self._more == events.HAND_WON and self._said_ms is not None:
+            return not self.instant  # it is on its way
         if kind == events.DEALT:
             for card in self.moving:
                 if not card.grid.hidden:
@@ -188,7 +190,7 @@ class TableView(Cards):
         asked = kind == events.DECIDE
         over = phase >= state.HAND_OVER
         more = kind == events.HAND_WON or (kind and not over and asked == (state.PLAYING < phase))
-        if more and asked and self._thinks(now_ms):
+        if more and self._puts_off(now_ms, asked):
             return
         self._more = 0
         if more:
@@ -200,16 +202,20 @@ class TableView(Cards):
             self.hush(False)
 
     @residency.seldom
-    def _thinks(self, now_ms):
-        """Ask what the partner thinks of a question, once: that takes long, so it is a step of its
-        own. For the same reason the words of the raise go before it is said.
+    def _puts_off(self, now_ms, asked):
+        """Whether a later step says more: to ask what the partner thinks of a question takes long,
+        and so do words in place of others, which go first.
         """
-        if self.counsel is not None or self.app.game.LINKED:
+        if asked:
+            if self.counsel is not None or self.app.game.LINKED:
+                return False
+            self.counsel = self.app.game.counsel()
+            if not self.counsel:
+                return True
+        elif not self.words.frame:
             return False
-        self.counsel = self.app.game.counsel()
-        if self.counsel:
-            self.hush(False)
-            self._said_ms = now_ms
+        self.hush(False)
+        self._said_ms = now_ms
         return True
 
     def _speak(self, kind, seat, value, s):
