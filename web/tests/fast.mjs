@@ -22,6 +22,12 @@ export const fast = `{
   };
 }`;
 
+/** Frames so many ms apart, in the browser's own time: it has less to draw while somebody waits. */
+export const seldom = (ms) => `{
+  window.requestAnimationFrame = (call) => setTimeout(() => call(performance.now()), ${ms});
+  window.cancelAnimationFrame = clearTimeout;
+}`;
+
 export const seeded = `{
   let dice = 7;
   crypto.getRandomValues = (values) => {

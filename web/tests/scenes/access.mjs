@@ -1,4 +1,4 @@
-// axe-core on every page, in each language; the page's language by the browser's; keys that a finger meets.
+// axe-core on every kind of page, on the game's in each language; the page's language by the browser's; keys that a finger meets.
 
 import fs from "node:fs";
 import { SHAPES, overlaps, panelShare } from "../shapes.mjs";
@@ -27,9 +27,7 @@ export default async function ({ browser, open, play, phone }) {
     }
     seen.add(code);
     facts.axe[locale] = await violations(page);
-    // The rules have one language each, whatever the browser's is.
-    const rules = locale === "pt-BR" ? ["rules-pt.html", "rules-en.html", "rules-es.html", "guide-pt.html"] : [];
-    for (const other of ["install.html", ...rules]) {
+    for (const other of locale === "pt-BR" ? ["install.html", "rules-pt.html", "guide-pt.html"] : []) {
       const more = await open(other, { context });
       facts.axe[`${locale} ${other}`] = await violations(more);
       await more.close();

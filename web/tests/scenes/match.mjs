@@ -1,4 +1,4 @@
-// A whole match, by touch, by the keyboard or by a gamepad: from the title to who has won.
+// A match, by touch, by the keyboard or by a gamepad: from the title to who has won, or to the first hand that is won.
 
 import { fast } from "../fast.mjs";
 import * as hands from "../player.mjs";
@@ -13,8 +13,8 @@ export default async function ({ job, browser, play, phone, shot }) {
   await player.begin();
   await shot(page, "table_" + job.by);
   const over = ({ screen, table }) => screen.name === "end" || table?.over;
-  const { table } = await player.play(over);
-  await page.waitForFunction(() => / a partida!/.test(document.querySelector("#said").textContent));
+  const { table } = await player.play(job.whole ? over : ({ table }) => table?.score.some(Boolean));
+  if (job.whole) await page.waitForFunction(() => / a partida!/.test(document.querySelector("#said").textContent));
   const said = await page.textContent("#said");
   await shot(page, "end_" + job.by);
   await context.close();

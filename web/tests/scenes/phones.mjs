@@ -3,10 +3,12 @@
 // the match, raises: of a hundred turns, seed, phones: how many}
 
 import { Air } from "../air.mjs";
+import { seldom } from "../fast.mjs";
 import { Player, keyboard } from "../player.mjs";
 
 const AWAY_MS = 60_000; // of the game
 const SHORT_MS = 20_000;
+const FRAME_MS = 30; // of the browser
 
 const atTable = ({ screen, table }) => screen.name === "table" && table;
 const isOver = ({ screen }) => screen.name === "linked_end";
@@ -37,6 +39,7 @@ class Phone {
     phone.link = origin.replace(port, phone.air.port) + "/" + hash;
     phone.context = await browser.newContext({ locale: "pt-BR" });
     await phone.context.addInitScript(faster(job.speed));
+    await phone.context.addInitScript(seldom(FRAME_MS));
     Object.assign(phone, { gate, speed: job.speed, raises: job.raises, dice: Math.imul(at + 1, 40503) + job.seed });
     await phone.open();
     return phone;

@@ -1,7 +1,10 @@
 // A page at a table of a simulated handheld that runs beside it, by one broker: by the link of the
 // handheld's QR code; its socket is cut, and it has its seat again. Or the page makes the table.
 
+import { seldom } from "../fast.mjs";
 import { Player, frames, keyboard } from "../player.mjs";
+
+const FRAME_MS = 80; // as long as a slow board's
 
 // Keeps the page's sockets where the scene can break one.
 const SOCKETS = `{
@@ -37,6 +40,7 @@ async function host(page, player) {
 export default async function ({ job, browser, open, shot }) {
   const context = await browser.newContext({ locale: "pt-BR" });
   await context.addInitScript(SOCKETS);
+  await context.addInitScript(seldom(FRAME_MS));
   const page = await open(job.link, { context });
   await page.waitForFunction(() => window.zap?.screen().name);
   await page.evaluate(() => {
