@@ -16,7 +16,9 @@ from tools.environment.paths import ROOT
 from tools.sim.net import sockets
 from tools.sim.worlds.net_handhelds import BROKER, NetHandhelds, _InNetwork
 
+_STEP_MS = 50
 _PRESS_TICKS = 4
+_LOOK_TICKS = 4
 _MOST = 4096  # bytes in a tick
 
 
@@ -136,7 +138,7 @@ class PagesAndHandhelds(NetHandhelds):
 
     def __init__(self, count, **options):
         self.pages = []
-        super().__init__(count, **{"step_ms": 20, **options})
+        super().__init__(count, **{"step_ms": _STEP_MS, **options})
 
     def open_page(self, **options):
         self.pages.append(Page(self, **options))
@@ -160,5 +162,5 @@ class PagesAndHandhelds(NetHandhelds):
         end = self.now + 1000 * limit_s
         while not done():
             assert self.now < end, "it takes too long"
-            for _ in range(10):
+            for _ in range(_LOOK_TICKS):
                 self.tick()

@@ -69,7 +69,7 @@ class Reader:
 
 @pytest.fixture
 def world():
-    made = PagesAndHandhelds(0, step_ms=50)
+    made = PagesAndHandhelds(0)
     yield made
     made.close()
 

@@ -23,7 +23,7 @@ on_two = pytest.mark.parametrize("page", SIZES[::4], ids="%dx%d".__mod__, indire
 
 @pytest.fixture
 def page(request):
-    world = PagesAndHandhelds(0, step_ms=50)
+    world = PagesAndHandhelds(0)
     made = world.open_page(size=request.param)
     made.size = request.param
     world.wait(1)
@@ -184,7 +184,7 @@ def test_the_whole_lesson_is_done_with_a_finger(page):
 
 
 def test_larger_letters_are_read_and_tapped_as_the_others():
-    world = PagesAndHandhelds(0, step_ms=50)
+    world = PagesAndHandhelds(0)
     page = world.open_page(size=SIZES[1])
     world.wait(1)
     to_home(page)
@@ -206,7 +206,7 @@ def test_larger_letters_are_read_and_tapped_as_the_others():
 
 
 def test_the_page_changes_the_games_language_and_a_match_goes_on():
-    world = PagesAndHandhelds(0, step_ms=50)
+    world = PagesAndHandhelds(0)
     page = world.open_page()
     page.size = SIZES[1]
     world.wait(1)
@@ -227,7 +227,7 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
 
 
 def test_while_robots_show_a_hand_nothing_is_told_and_a_tap_ends_it():
-    world = PagesAndHandhelds(0, step_ms=50)
+    world = PagesAndHandhelds(0)
     page = world.open_page()
     world.until(lambda: page.look().screen["name"] == "attract", limit_s=8)
     world.wait(8)
@@ -244,7 +244,7 @@ NO_ROOMS = (("Sem salas", "robôs"), ("No rooms", "robots"), ("Sin salas", "robo
 @pytest.mark.parametrize("language", range(3), ids=texts.CODES)
 def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
     """No cable, no AirLift: whoever is in a browser has none."""
-    world = PagesAndHandhelds(0, step_ms=50)
+    world = PagesAndHandhelds(0)
     page = world.open_page(broker=False)
     world.wait(1)
     page.tap(60, 60)
@@ -264,7 +264,7 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
 
 
 def test_two_people_play_on_a_page_and_while_it_is_passed_no_card_is_told():
-    world = PagesAndHandhelds(0, step_ms=50)
+    world = PagesAndHandhelds(0)
     page = world.open_page(broker=False)
     world.wait(1)
     page.tap(60, 60)
