@@ -47,7 +47,6 @@ _SLOW = {
     "test_far_table.py",
     "test_greeting.py",
     "test_guest_limits.py",
-    "test_hci_table.py",
     "test_holes.py",
     "test_host_rights.py",
     "test_invite.py",

@@ -186,20 +186,6 @@ def score_of(lobby):
     return list(lobby.match.state[state.SCORE : state.SCORE + 2])
 
 
-def test_a_host_that_leaves_its_lobby_says_so_and_the_next_takes_over_at_once():
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
-    world.lobbies[0].leave()
-    world.lobbies[0] = None
-    world.successor(5)
-    world.run(lambda: all(one.phase == SITTING for one in world.alive()))
-    world.wait(2)
-    world.lobbies[1].start()
-    world.run(lambda: all(one.phase == PLAYING for one in world.alive()))
-    world.finish()
-    world.check_same()
-
-
 def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     """A guest that has a seat but no rules yet: TABLE comes first, RULES are in the next record."""
     world = Handhelds(2)

@@ -38,34 +38,6 @@ def hosting(w):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_who_calls_and_is_gone_has_to_wait_longer_each_time(world, kind):
-    """16 of 30 s were spent on connecting to one stranger."""
-    w = world(kind, 1)
-    host = hosting(w)
-    eve = Stranger(w, call_of(host.table_id))
-    start_s = w.loop.time()
-    while w.loop.time() < start_s + 30:
-        w.tick()
-    assert 2 <= eve.connects <= 5
-    assert eve.stood_s <= 5.1
-    assert host.host is not None and not host.host.peers
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_many_addresses_of_strangers_have_to_wait_too(world, kind):
-    """Each call comes from another address: the pause between connects grows."""
-    w = world(kind, 1)
-    host = hosting(w)
-    eve = Stranger(w, call_of(host.table_id), addresses=1000)
-    start_s = w.loop.time()
-    while w.loop.time() < start_s + 60:
-        w.tick()
-    assert 5 <= eve.connects <= 12
-    assert eve.stood_s <= 12.1
-    assert len(host.role.calls) <= 9
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_somebody_joins_while_a_stranger_calls(world, kind):
     w = world(kind, 2)
     host = hosting(w)
@@ -87,17 +59,6 @@ def bumble_device(w, address="F1:00:00:00:00:01"):
         return device
 
     return w.radio.run(make())
-
-
-def own_service():
-    kind = gatt.Characteristic
-    packets = kind(
-        UUID(PACKETS),
-        kind.Properties.WRITE_WITHOUT_RESPONSE,
-        kind.Permissions.WRITEABLE,
-        gatt.CharacteristicValue(write=lambda _bearer, _value: None),
-    )
-    return gatt.Service(UUID(SERVICE), [packets])
 
 
 def address_of(w, i):
@@ -146,46 +107,6 @@ def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
         w.wait(1)
         w.radio.run(device.stop_scanning(legacy=True))
         assert heard
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("has", ["nothing", "our service"])
-def test_a_connection_that_says_nothing_is_ended(world, kind, has):
-    """A stranger connects to a guest, and never sends; with our service the guest waits a while."""
-    w = world(kind, 2)
-    device = bumble_device(w)
-    if has != "nothing":
-        device.add_service(own_service())
-    guest = calling_guest(w, 1)
-    w.wait(3)
-    done = connect_and_go(w, device, 1, 60)
-    w.run(lambda: device.connections, 5)
-    w.run(lambda: not device.connections, 9)
-    assert not done.done()  # the stranger would have stayed
-    assert guest.guest.phase == frames.LINK_LOST
-    heard = []
-    device.on("advertisement", heard.append)
-    w.radio.run(device.start_scanning(legacy=True, active=False))
-    w.wait(1)
-    assert heard  # it calls again
-    done.cancel()
-
-
-def test_a_stranger_at_a_guest_that_becomes_a_host_is_hung_up_on(world):
-    """It would take one of the few connections for as long as it likes."""
-    w = world("bleio", 2)
-    device = bumble_device(w)
-    guest = calling_guest(w, 1)
-    w.wait(3)
-    done = connect_and_go(w, device, 1, 60)
-    lobby = w.lobbies[1]
-    w.lobbies[1] = None  # its next tick comes late
-    w.run(lambda: w.adapters[1].connections, 5)
-    w.lobbies[1] = lobby
-    guest.create(PAULISTA)
-    w.wait(1)
-    assert not device.connections and not w.adapters[1].connections
-    done.cancel()
 
 
 @pytest.mark.parametrize("kind", KINDS)

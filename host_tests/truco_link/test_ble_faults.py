@@ -46,11 +46,6 @@ def live(w, i):
     return [one for one in w.adapters[i].living if one.connected]
 
 
-def test_1_a_table_is_found_and_joined(world, port):
-    w = world(2, port)
-    w.sit(PAULISTA, 2)
-
-
 def test_2_guests_come_and_go_while_memory_is_swept(world, port):
     w = world(3, port)
     w.sit(PAULISTA, 4, count=2)

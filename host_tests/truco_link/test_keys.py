@@ -45,15 +45,6 @@ def test_x25519_of_rfc_7748_5_2(scalar, point, product):
     assert curve.x25519(scalar, point).hex() == product
 
 
-def test_x25519_again_and_again_of_rfc_7748_5_2():
-    k = u = x25519.BASE
-    for count in range(1000):
-        k, u = times(k, u), k
-        if not count:
-            assert k.hex() == "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079"
-    assert k.hex() == "684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51"
-
-
 def test_two_agree_as_in_rfc_7748_6_1():
     a = bytes.fromhex("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a")
     b = bytes.fromhex("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")

@@ -7,7 +7,7 @@ from tools.sim.worlds.net_handhelds import NetHandhelds
 from truco_core import events
 from truco_link import frames, seal
 from truco_link.carriers import ONLINE, mqtt
-from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
 
 def playing(count=4, players=4, delay_ms=100, late=0.0, seed=0):
@@ -67,29 +67,6 @@ def test_a_network_that_is_gone_for_a_while_loses_nobody(who, away_s, told):
     assert not any(map(any, lost(world)))
     assert len(world.people[3].has(events.SEAT_TAKEN)) == told
     assert all(carrier.stage == ONLINE for carrier in world.carriers)
-    ended(world)
-
-
-def test_a_guest_that_is_cut_off_for_long_comes_back_to_its_seat():
-    world = playing()
-    world.people[0].sleeps = True
-    world.cut(2)
-    world.wait(60)
-    assert world.lobbies[2].phase == HOSTLESS and not world.lobbies[2].is_host
-    assert len(world.people[3].has(events.SEAT_TAKEN)) == 1
-    world.restore(2)
-    world.run(lambda: is_back(world.lobbies[2]))
-    ended(world)
-
-
-def test_a_guest_restarts():
-    world = playing()
-    world.people[0].sleeps = True
-    memory = world.kill(2)
-    world.wait(40)
-    world.restart(2, memory)
-    world.run(lambda: is_back(world.lobbies[2]))
-    assert world.lobbies[0].seats[2].name == world.lobbies[2].seats[2].name == "player 3"
     ended(world)
 
 
@@ -180,17 +157,6 @@ def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
     ended(world)
 
 
-def test_a_broker_that_is_gone_for_hours_leaves_everybody_waiting():
-    world = playing(2, 2)
-    world.people[0].sleeps = True
-    world.stop_broker()
-    world.wait(600)
-    assert world.lobbies[1].phase == HOSTLESS
-    world.start_broker()
-    world.run(lambda: is_back(world.lobbies[1]))
-    ended(world)
-
-
 def test_a_spectator():
     world = NetHandhelds(3, 100, pace=(1000, 1000, 2600))
     world.sit(RULES["mineiro"], 2, count=2)
@@ -276,14 +242,3 @@ def test_no_port_is_left_behind():
             carrier.box.ports or not carrier.box.is_empty() for carrier in world.carriers
         )
         assert all(lobby.phase == IDLE for lobby in world.lobbies) and not adverts(world)
-
-
-def test_links_are_quiet_afterwards():
-    world = playing()
-    world.people[0].sleeps = True
-    world.wait(5)
-    before = world.broker.received
-    world.wait(60)
-    # Each of six ends of links says something every 5 s.
-    assert 6 * 11 <= world.broker.received - before <= 6 * 14
-    assert not any(link.resent for link in links(world))

@@ -16,7 +16,7 @@ from host_tests.support.overheard import Nearby, Piped, Rooms, match_of, other_c
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, host_peer, seal
+from truco_link import frames, guest_fair, seal
 from truco_link.carriers import net_ports as net
 from truco_link.lobby_phases import PLAYING, SITTING
 
@@ -279,22 +279,6 @@ def test_a_counter_that_depends_on_what_is_hidden_is_found(ideal, monkeypatch):
     monkeypatch.setattr(seal.Sealed, "_close", sealed)
     first, second = twice(piped(2), RULES["paulista"], 2, 1, ideal.clear)
     assert first.heard != second.heard
-
-
-def test_a_pause_that_depends_on_a_card_is_found(ideal, monkeypatch):
-    real_put = host_peer.Peer._put
-
-    def put(self, at, kind, seat, value):
-        real_put(self, at, kind, seat, value)
-        if self.host.match.state[state.CARDS + 2] & 1:
-            self.link._put(frames.ACK, 0)
-
-    monkeypatch.setattr(host_peer.Peer, "_put", put)
-    found = []
-    for seed in range(6):
-        first, second = twice(piped(2), RULES["paulista"], 2, seed, ideal.clear)
-        found.append(first.heard != second.heard)
-    assert any(found)
 
 
 def test_lengths_would_tell(ideal, monkeypatch):

@@ -1,18 +1,11 @@
 """Sealed packets: only two can read them, and nobody can change, repeat or reorder them unseen."""
 
-import random
-
-import pytest
-
 from host_tests.independent import curve
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import HostAndGuests
-from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.seal import Sealed
 
-PAULISTA = RULE_SETS[0][1]
 KEY = bytes(range(32))
 
 
@@ -25,109 +18,6 @@ class Shared(pipe.Port):
     def send(self, packet):
         Shared.air.append(bytes(packet))
         return super().send(packet)
-
-
-class Clear(Shared):
-    shared = False
-
-
-class Hostile(Shared):
-    """Somebody also flips bits, repeats, holds back and drops what is sealed, and adds its own."""
-
-    rng = random.Random(1)
-    meddled = 0
-
-    def __init__(self):
-        super().__init__()
-        self.held = []
-        self.old = []
-
-    def send(self, packet):
-        packet = bytes(packet)
-        rng, inbox = self.rng, self.other.inbox
-        if len(packet) < 15 or not is_sealed(packet):
-            return super().send(packet)
-        self.old.append(packet)
-        what = rng.random()
-        Hostile.meddled += what < 0.3
-        if what < 0.08:
-            bad = bytearray(packet)
-            bad[rng.randrange(len(bad))] ^= 1 << rng.randrange(8)
-            inbox.append(bytes(bad))
-        elif what < 0.14:
-            pass
-        elif what < 0.20:
-            self.held.append(packet)
-        else:
-            super().send(packet)
-            if what < 0.25:
-                inbox.append(rng.choice(self.old))
-            elif what < 0.28 and self.held:
-                inbox.append(self.held.pop(0))
-            elif what < 0.3:
-                inbox.append(bytes((2, 0x80, rng.randrange(256))))  # in clear
-        return True
-
-
-def is_sealed(packet):
-    """Whether it does not look like whole records."""
-    at = 0
-    while at < len(packet):
-        if not 2 <= packet[at] <= 19:
-            return True
-        at += 1 + packet[at]
-    return at != len(packet)
-
-
-def play(port, seed=3):
-    Shared.air = air = []
-    one = HostAndGuests(2, PAULISTA, 4, seed=seed, port=port)
-    dealt = []
-    one.start()
-    table = one.host.table
-
-    class Eye:
-        def watch(self, kind, seat, value):
-            s = table.match.state
-            cards = bytes((s[state.VIRA], *s[state.CARDS : state.CARDS + 12]))
-            if s[state.PHASE] == state.PLAYING and (not dealt or dealt[-1] != cards):
-                dealt.append(cards)
-
-    table.watchers.append(Eye())
-    one.finish(2000)
-    one.run(lambda: all(guest.is_over() and guest.mirror.synced for guest in one.guests))
-    one.check_same()
-    assert not any(person.has(frames.CHEATED) for person in one.people)
-    return one, air, dealt
-
-
-def hands_in(air, dealt):
-    """How many seats' cards were told in clear: in DEAL they stand behind the vira."""
-    spoken = b"|".join(air)
-    told = {cards[:1] + cards[i : i + 3] for cards in dealt for i in range(1, 13, 3)}
-    return sum(cards in spoken for cards in told)
-
-
-def test_no_card_is_heard_on_a_shared_carrier():
-    _, air, dealt = play(Clear)
-    assert hands_in(air, dealt) > 4  # so the search can find them
-    _, air, dealt = play(Shared)
-    assert len(dealt) > 2 and hands_in(air, dealt) == 0
-    spoken = b"|".join(air)
-    assert b"guest 1" not in spoken and b"host" not in spoken
-    # In clear went only what comes before the proofs are checked.
-    kinds = {p[3] for p in air if not is_sealed(p) and p[1] & 0xC0 == frames.MESSAGE}
-    assert kinds == {frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF}
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_whole_matches_while_somebody_meddles(seed):
-    Hostile.rng, Hostile.meddled = random.Random(seed), 0
-    one, air, dealt = play(Hostile, seed)
-    ports = [end.link.port for end in one.host.peers + one.guests]
-    assert Hostile.meddled > 30
-    assert sum(port.dropped for port in ports) > 20
-    assert hands_in(air, dealt) == 0
 
 
 class Around(Sealed):
