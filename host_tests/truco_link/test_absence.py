@@ -1,5 +1,5 @@
-"""Guests and hosts that are cut off, killed and restarted, at every event of a hand; and on the
-virtual air at every fourth, one guest and pairs of what else may be. There all of them:
+"""Guests and hosts that are cut off, killed and restarted, at every second event of a hand; and on
+the virtual air at every eighth, in pairs of what else may be. All of them:
 
     ZAP_LONG=1 python3 tools/test.py -k test_absence
 """
@@ -21,6 +21,7 @@ from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 PAULISTA = RULE_SETS[0][1]
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
 EVENTS = range(1, 22)
+LONG = os.environ.get("ZAP_LONG")
 WORLDS = {
     "pipes": Handhelds,
     "nrf": lambda count, seed: RadioHandhelds(count, ports.NRF52840, seed=seed),
@@ -30,9 +31,8 @@ WORLDS = {
 
 def moments(*columns):
     """(kind of world, event, ...)"""
-    on_air = range(1, 21, 1 if os.environ.get("ZAP_LONG") else 4)
-    everywhere = [*itertools.product(["pipes"], EVENTS, *columns)]
-    return everywhere + pairs(["nrf", "esp"], on_air, *columns)
+    on_pipes = [*itertools.product(["pipes"], EVENTS[:: 1 if LONG else 2], *columns)]
+    return on_pipes + pairs(["nrf", "esp"], EVENTS[:: 1 if LONG else 8], *columns)
 
 
 def started(opened, kind, count, at):
