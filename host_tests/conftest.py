@@ -62,7 +62,6 @@ _SLOW = {
     "test_meeting.py",
     "test_mqtt_client.py",
     "test_mqtt_fuzz.py",
-    "test_mqtt_heap.py",
     "test_net_absence.py",
     "test_net_bad_broker.py",
     "test_net_brokers.py",

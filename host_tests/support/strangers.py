@@ -21,16 +21,10 @@ def call_of(table_id):
 
 
 class Stranger:
-    """Sends a call each 100 ms, and is gone when somebody wants to connect.
+    """Sends a call each 100 ms, and is gone when somebody wants to connect."""
 
-    :param addresses: how many it calls from, one after the other
-    :param others: how many more advertise with it
-    """
-
-    def __init__(self, w, content, addresses=1):
-        self.w, self.content, self.addresses = w, content, addresses
-        self.count = 0
-        self.stood_s = 0.0  # how long the host's `_bleio` connected to it in vain
+    def __init__(self, w, content):
+        self.w, self.content = w, content
         self.connects = 0
         self._hides = False
         w.loop.call_soon(self._shout)
@@ -38,15 +32,10 @@ class Stranger:
 
     def _shout(self):
         if not self._hides:
-            number = self.count // 3 % self.addresses
-            address = hci.Address(
-                "C0:00:00:%02X:%02X:%02X" % (number >> 16, number >> 8 & 255, number & 255),
-                hci.Address.RANDOM_DEVICE_ADDRESS,
-            )
+            address = hci.Address("C0:00:00:00:00:00", hci.Address.RANDOM_DEVICE_ADDRESS)
             body = b"\xff\xff\xff\x5a\x50" + self.content
             data = b"\x02\x01\x06" + bytes((len(body),)) + body
             self.w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
-        self.count += 1
         self.w.loop.call_later(0.1, self._shout)
 
     def _watch(self, w):
@@ -68,15 +57,12 @@ class Stranger:
         real = adapter.connect
 
         def stopped(address, *, timeout):
-            start_s = w.loop.time()
             self._hides = vain = bytes(address.address_bytes)[-1] == 0xC0
+            self.connects += vain
             try:
                 return real(address, timeout=timeout)
             finally:
                 self._hides = False
-                if vain:
-                    self.connects += 1
-                    self.stood_s += w.loop.time() - start_s
 
         adapter.connect = stopped
 

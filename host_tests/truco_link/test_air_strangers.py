@@ -3,12 +3,11 @@
 import asyncio
 
 import pytest
-from bumble import gatt, hci
-from bumble.core import UUID
+from bumble import hci
 from bumble.device import Device, DeviceConfiguration
 from bumble.host import Host
 
-from host_tests.support.strangers import PACKETS, SERVICE, Advertiser, Stranger, call_of
+from host_tests.support.strangers import Advertiser, Stranger, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds

@@ -55,11 +55,10 @@ def rubbish(rng):
     return data
 
 
-@pytest.mark.parametrize("ports", BOTH, ids=lambda port: port.name)
 @pytest.mark.parametrize("what", ["beacons", "calls", "known calls", "rubbish"])
-def test_a_table_goes_on_while_strangers_flood_the_network(what, ports):
+def test_a_table_goes_on_while_strangers_flood_the_network(what):
     """100 datagrams a second, each from another address."""
-    w = started(3, 4, ports=ports)
+    w = started(3, 4, ports=(*BOTH, *BOTH[:1]))
     host = w.lobbies[0].host
     host.renew_beacon()
     beacon = host.beacon
@@ -88,11 +87,10 @@ def test_a_table_goes_on_while_strangers_flood_the_network(what, ports):
     assert len(w.lobbies[0].host.peers) <= 3 and len(w.radios[0].pool.sockets) <= 4
 
 
-@pytest.mark.parametrize("ports", BOTH, ids=lambda port: port.name)
 @pytest.mark.parametrize("what", ["rubbish", "records", "empty", "again"])
-def test_a_table_goes_on_while_somebody_forges_the_addresses_of_its_people(what, ports):
+def test_a_table_goes_on_while_somebody_forges_the_addresses_of_its_people(what):
     """50 datagrams a second between any two of its sockets: they displace some of those."""
-    w = LanHandhelds(3, ports=ports)
+    w = LanHandhelds(3, ports=(*BOTH, *BOTH[:1]))
     heard = []
     real = w.world.fate
     w.world.fate = lambda data: (heard.append(data), real(data))[1]

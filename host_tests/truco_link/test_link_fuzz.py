@@ -15,7 +15,7 @@ from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.fields import EVENT, GUEST, HOST
+from truco_link.fields import EVENT, HOST
 from truco_link.frames import SENT_AWAY
 
 CALLS = (state.RAISE, state.ACCEPT, state.RUN)

@@ -2,7 +2,6 @@
 
 from host_tests.independent import curve
 from tools.sim import pipe
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.seal import Sealed
 
