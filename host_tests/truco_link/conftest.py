@@ -13,7 +13,6 @@ _OUR_OWN_CURVE = (
     "test_greeting.py",
     "test_greeting_codes.py",
     "test_keys.py",
-    "test_quick_curve.py",
 )
 
 

@@ -93,15 +93,6 @@ def test_another_card(place):
         assert hand.host.checked == hidden
 
 
-def test_the_vira_of_another_suit():
-    hand = Hand()
-    vira = hand.deck[6]
-    view = hand.host.view()
-    view[VIRA] = next(c for c in range(40) if c // 4 == vira // 4 and c not in hand.deck[:7])
-    assert is_view(view, 1)
-    assert told(hand, view) == [CHANGED]
-
-
 def test_a_card_is_taken_back():
     hand = Hand()
     view = view_of(hand.host, hand.deck, hand.actions[:-1])
@@ -163,13 +154,6 @@ def test_one_byte_of_what_i_know(at, value):
     host.snap(view)
     assert host.named == [CHANGED]
     assert host.guest.match.state == (view if is_view(view, 1) else true)
-
-
-@pytest.mark.parametrize("score", [(0, 0), (2, 0), (1, 1)])
-def test_another_score(score):
-    hand = Hand()
-    view = view_of(hand.host, hand.deck, hand.actions, score=score)
-    assert told(hand, view) == [CHANGED]
 
 
 @pytest.mark.parametrize("score", [(0, 0), (1, 0), (0, 1)])

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from host_tests.independent import curve
+from host_tests.support import quick_curve
 from truco_link import digest, keys, mac, x25519
 
 SLICE = 100  # multiplications of numbers of 255 bits
@@ -13,11 +14,7 @@ SLICE = 100  # multiplications of numbers of 255 bits
 
 def result(work):
     """What a generator returns in the end."""
-    try:
-        while True:
-            next(work)
-    except StopIteration as end:
-        return end.value
+    return run(work)[1]
 
 
 def times(scalar, point):
@@ -203,3 +200,30 @@ def test_an_identity_is_computed_once():
     _, public, tag = curve.identity(b"one seat secret!")
     assert secret[16:] == public and keys.tag_of(public) == tag
     assert list(keys.identify(secret)) == []
+
+
+# The library that other tests compute with (conftest.py) says the same, in as many slices.
+
+
+def run(work):
+    """(slices, result)"""
+    slices = 0
+    while True:
+        try:
+            next(work)
+            slices += 1
+        except StopIteration as end:
+            return slices, end.value
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_quick_curve_says_the_same(seed):
+    rng = random.Random(seed)
+    scalar, point = rng.randbytes(32), rng.randbytes(32)
+    assert run(x25519.x25519(scalar, point)) == run(quick_curve.quick(scalar, point))
+
+
+@pytest.mark.parametrize("point", [bytes(32), b"\1" + bytes(31)])
+def test_of_a_point_of_small_order_too(point):
+    ours = run(x25519.x25519(b"k" * 32, point))
+    assert ours == run(quick_curve.quick(b"k" * 32, point)) == (quick_curve.SLICES, bytes(32))

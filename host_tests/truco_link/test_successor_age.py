@@ -2,22 +2,12 @@
 
 import pytest
 
-from tools.sim.air import ports
-from tools.sim.worlds.lan_handhelds import LanHandhelds
-from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import Handhelds
-from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
-KINDS = {
-    "pipe": Handhelds,
-    "ble": lambda count: RadioHandhelds(count, ports.NRF52840),
-    "lan": LanHandhelds,
-    "net": NetHandhelds,
-}
 
 
 def arrive(world, i):
@@ -26,9 +16,9 @@ def arrive(world, i):
     world.wait(1)
 
 
-def opened(kind="pipe", count=4):
+def opened(count=4):
     """A table at which they have sat down one after the other; seats 0, 1, 3, 2."""
-    world = KINDS[kind](count)
+    world = Handhelds(count)
     world.lobbies[0].create(PAULISTA, 4)
     for i in range(1, count):
         arrive(world, i)
@@ -66,12 +56,10 @@ def gone(world, i):
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("playing", [False, True])
-def test_it_passes_on_to_who_has_been_there_longest(kind, playing):
+def test_it_passes_on_to_who_has_been_there_longest(playing):
     """By seats the last two would change places."""
-    world = opened(kind)
+    world = opened()
     if playing:
         world.sleep()
         world.play()
