@@ -56,7 +56,7 @@ def test_each_card_of_the_deck_one_by_one(name, players, score):
     rules = RULES[name]
     seen = 0
     for place in range(3 * players + 1):
-        for seed in range(2):
+        for seed in range(4):
             host = begun(players, rules, seed=seed, score=score)
             host.deal(lied(host.deck(), place, rules))
             view = host.view()
