@@ -80,7 +80,6 @@ _SLOW = {
     "test_secrecy.py",
     "test_seen_text.py",
     "test_structure.py",
-    "test_uart_floods.py",
     "test_words_hide_nothing.py",
     "test_words_read.py",
 }

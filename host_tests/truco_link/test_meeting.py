@@ -5,7 +5,6 @@ Every state of both sides, every two of state, state and radio; all three of eac
 
 import pytest
 
-from host_tests.support.false_beacons import beacon, proven
 from host_tests.support.pairs import pairs
 from host_tests.support.parted import apart, together
 from tools.sim.air import ports
@@ -25,12 +24,10 @@ AT_TABLE = (SITTING, PLAYING)
 WORLDS = {
     "pipes": Handhelds,
     "nrf": lambda count: RadioHandhelds(count, ports.NRF52840),
-    "esp": lambda count: RadioHandhelds(count, ports.ESP32S3),
     "own": AirliftHandhelds,
     "lan": LanHandhelds,
 }
-RADIOS = ["pipes", "nrf", "esp", "own"]
-KINDS = pytest.mark.parametrize("kind", RADIOS)
+RADIOS = ["pipes", "nrf", "own"]
 STATES = ("lobby", "hand", "between", "over")
 
 
@@ -95,7 +92,7 @@ def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kin
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 
-@KINDS
+@pytest.mark.parametrize("kind", RADIOS)
 def test_two_successors_with_one_term_become_one_table(opened, kind):
     """The old code never merged them: no term is newer."""
     world = opened(WORLDS[kind], 3)
@@ -173,17 +170,7 @@ def test_two_hosts_alike_in_people_term_and_seat_become_one_table(secrets):
     assert first.is_host and marks[0] != marks[1]
 
 
-def test_its_own_beacon_of_before_moves_no_host():
-    """Recorded when more people were there, and with the term of now: it is its own mark."""
-    world = two_alike([b"a", b"c", b"b"])
-    one, other = world.lobbies[1:]
-    own = proven(one, beacon(one, people=3))
-    assert not one.role.heeds(own)
-    assert one.role.heeds(proven(other, beacon(other, people=3)))
-    assert one.role.heeds(beacon(other)) and not other.role.heeds(beacon(one))
-
-
-@pytest.mark.parametrize("kind", ["pipes", "nrf", "esp", "lan"])
+@pytest.mark.parametrize("kind", ["pipes", "nrf", "lan"])
 @pytest.mark.parametrize("chosen", [0, 1])
 def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(opened, kind, chosen):
     world = opened(WORLDS[kind], 3)

@@ -91,21 +91,6 @@ def test_a_host_goes(says_so):
     ended(world)
 
 
-def test_a_host_that_was_cut_off_goes_to_its_successor():
-    """Both were hosts of one table; they hear of each other on its topic."""
-    world = playing()
-    world.sleep()
-    world.cut(0)
-    world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 120)
-    world.run(lambda: all(map(is_back, world.lobbies[1:])))
-    world.wait(30)
-    assert world.lobbies[0].is_host
-    world.restore(0)
-    world.run(lambda: not world.lobbies[0].is_host, 120)
-    world.run(lambda: is_back(world.lobbies[0]))
-    ended(world)
-
-
 @pytest.mark.parametrize("away_s", [1, 8, 60])
 def test_a_broker_restarts(away_s):
     """Without what it knew. Who is cut off longer than a link lives comes back to the same host."""
@@ -155,19 +140,6 @@ def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
     assert sealed
     world.people[0].sleeps = False
     ended(world)
-
-
-def test_a_spectator():
-    world = NetHandhelds(3, 100, pace=(1000, 1000, 2600))
-    world.sit(RULES["mineiro"], 2, count=2)
-    watcher = world.lobbies[2]
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-    watcher.join(world.look(watcher), watch=True)
-    world.run(lambda: watcher.phase == PLAYING and watcher.guest.mirror.synced)
-    assert watcher.my_seat == frames.NONE
-    ended(world)
-    assert len(world.people[2].has(events.HAND_WON)) > 1
 
 
 def test_who_left_unheard_says_so_later():
