@@ -1,4 +1,4 @@
-"""Two to four handhelds over real HCI, ATT and GATT: `_bleio` of both ports, and our own BLE host."""
+"""Two to four handhelds over real HCI, ATT and GATT: `_bleio`, and our own BLE host."""
 
 import pytest
 from bumble import hci

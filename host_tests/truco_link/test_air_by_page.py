@@ -1,4 +1,4 @@
-"""A guest at a table whose host is the page's program (host_tests/independent) on Bumble's central."""
+"""A guest at a table whose host is the page's program on Bumble's central."""
 
 import asyncio
 

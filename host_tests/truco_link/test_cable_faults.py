@@ -100,13 +100,20 @@ def test_a_flood_does_not_hold_a_tick(monkeypatch, text, mode):
         assert len(end.written) <= 3 and len(heard) <= 1
 
 
-@pytest.mark.parametrize("mode", ["host", "seek", "call"])
+@pytest.mark.parametrize(
+    "mode, begin",
+    [
+        ("host", lambda end: end.host(BEACON)),
+        ("seek", lambda end: end.seek()),
+        ("call", lambda end: end.call(CALL)),
+    ],
+)
 @pytest.mark.parametrize("kind, said", [(frames.BEACON, BEACON), (frames.CALL, CALL)])
-def test_an_advertisement_that_is_too_short_is_dropped(mode, kind, said):
+def test_an_advertisement_that_is_too_short_is_dropped(mode, begin, kind, said):
     """Content has MIN_SIZE bytes: a shorter one reaches nobody, and is no IndexError."""
     for size in range(1, MIN_SIZE + 1):
         end = End()
-        {"host": lambda: end.host(BEACON), "seek": end.seek, "call": lambda: end.call(CALL)}[mode]()
+        begin(end)
         end.hear(control(kind, said[:size]))
         is_whole = size == MIN_SIZE
         heard = [said[:size]] if is_whole and mode != "call" else []
