@@ -271,3 +271,41 @@ def test_a_guest_has_no_events_to_tell():
     assert link.send(frames.EVENTS, bytes((events.PLAYED, 1, 3)), 3)
     asking.party.settle()
     assert asking.refused() == 1 and bytes(asking.host.match.state) == before
+
+
+def test_a_sign_at_a_table_without_signs_is_counted():
+    asking = Asking()
+    before = asking.refused()
+    asking.send("%02x %02x 00" % (frames.SIGN, asking.party.guests[0].my_seat))
+    assert asking.refused() == before + 1
+
+
+def test_who_was_refused_a_card_is_asked_again():
+    asking = Asking()
+    seat = asking.party.guests[0].my_seat
+    asking.turn_to(seat)
+    person = asking.party.people[1]
+    mine = asking.cards(seat)
+    other = next(card for card in range(40) if card not in mine)
+    answers = [other, other, mine[0]]
+    person.plays = lambda view, seat: answers.pop(0)
+    person.sleeps = False
+    asking.party.run(lambda: mine[0] not in asking.cards(seat), 5)
+    told = person.has(frames.TURNED_DOWN)
+    assert told == [(frames.TURNED_DOWN, frames.ACTION, frames.ILLEGAL)] * 2
+
+
+def test_an_action_at_the_very_end_of_a_full_packet_is_heard():
+    asking = at_turn()
+    peer, seat = asking.host.peers[0], asking.party.guests[0].my_seat
+    link = peer.link
+    card = asking.cards(seat)[0]
+    action = bytes((frames.ACTION, card)) + asking.position()
+    record = bytes((7, frames.MESSAGE | link._awaited << 3 | link._seq, link.session)) + action
+    ack = bytes((2, frames.ACK | link._seq, link.session))
+    unknown = bytes((3, frames.CONTROL, 0, 99))
+    packet = unknown + 16 * ack + record
+    assert len(packet) == frames.MAX_PACKET
+    link.port.inbox.append(packet)
+    asking.party.settle()
+    assert asking.heard(events.PLAYED)[0] == [(events.PLAYED, seat, card)]

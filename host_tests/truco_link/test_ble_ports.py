@@ -267,3 +267,17 @@ def test_a_new_ticket_is_no_other_ports(monkeypatch):
         ports.append(SimpleNamespace(ticket=tickets.new_ticket(ports)))
     assert len({port.ticket for port in ports}) == 4
     assert all(len(port.ticket) == 2 and port.ticket[0] == 0x81 for port in ports)
+
+
+def test_a_packet_of_one_byte_is_sent_by_radio_too():
+    """`write` says how many bytes it took, with the ticket in front."""
+    taken = []
+    port = ble.Port(None, SimpleNamespace(connected=True), "a")
+    assert not port.send(b"x")  # the other's characteristic is not found yet
+    port.out = SimpleNamespace(
+        write=lambda packet, header: taken.append(header + packet) or len(header + packet)
+    )
+    port.head = b"\x87\x65"
+    assert port.send(b"x") and taken == [b"\x87\x65x"]
+    port.out.write = lambda packet, header: 0
+    assert not port.send(b"x")

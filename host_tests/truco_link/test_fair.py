@@ -2,14 +2,24 @@
 
 import hashlib
 import random
+import sys
 
 import pytest
 
+from host_tests.support.fair_host import FairHost
 from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
+from truco_core.cards import NONE
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair_deck, frames, guest_fair, soft_digest
+from truco_link import dealer as host_dealer
+from truco_link import (
+    fair_deck,
+    frames,
+    guest_fair,
+    guest_witness,
+    soft_digest,
+)
 from truco_link.guest_witness import PENDING, checked
 
 RULES = dict(RULE_SETS)
@@ -269,3 +279,77 @@ def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
         sys.modules.pop("_sha256", None)
         if builtin is not None:
             sys.modules["_sha256"] = builtin
+
+
+# What is noted of it.
+
+
+def test_so_many_hands_were_right():
+    book = bytearray(guest_witness.BOOK_SIZE)
+    for number in range(1, 600):
+        guest_witness.count(book)
+        assert guest_witness.checked(book) == number
+
+
+def test_of_another_host_nothing_is_known_but_how_many_hands_were_right():
+    w = guest_witness
+    book = bytearray(b"\7" * w.BOOK_SIZE)
+    book[w.SOON] = 0
+    w.begin(book, 3, True)
+    assert (book[w.INDEX], w.checked(book), book[w.MISSED], book[w.NEW]) == (NONE, 0x707, w.CAME, 1)
+    assert not any(book[at] for at in set(range(w.CHECKED)) - {w.INDEX, w.MISSED, w.NEW})
+    assert (book[w.HELD], book[w.MOVED], book[w.HOST_SEAT]) == (0, 0, 3)
+
+
+def test_who_comes_again_keeps_what_it_knows_of_the_chains():
+    w = guest_witness
+    book = bytearray(w.BOOK_SIZE)
+    book[: w.MISSED] = b"\5" * w.MISSED
+    w.come(book, False)
+    assert set(book[: w.MISSED]) == {5} and (book[w.MISSED], book[w.NEW]) == (w.CAME, 1)
+
+
+def test_at_another_seat_what_i_gave_counts_no_more():
+    w = guest_witness
+    book = bytearray(b"\1" * w.BOOK_SIZE)
+    w.sit(book)
+    assert [at for at in range(w.BOOK_SIZE) if book[at] != 1] == [
+        w.INDEX,
+        w.PENDING,
+        w.MIXED,
+        w.SHARE,
+        w.GAVE,
+        w.HELD,
+    ]
+    assert book[w.HELD] == w.AGAIN
+
+
+def test_a_new_chain_in_the_middle_of_a_match():
+    host = FairHost(left=3).start()
+    for _ in range(3):
+        host.hand()
+    host.snap()
+    host.hand()
+    host.snap()
+    assert host.named == [] and host.checked == 4
+
+
+def test_a_dealer_begins_a_chain_of_its_own():
+    dealers = [host_dealer.Dealer(None) for _ in range(8)]
+    for dealer in dealers:
+        assert dealer.chain[fair_deck.TO_MAKE] == 65 and not any(dealer.chain[:288])
+        dealer.prepare(0)
+        assert dealer.chain[fair_deck.TO_MAKE] == 64 and not any(dealer.chain[:256])
+        assert dealer.shown and not dealer.asking and not dealer.missing()
+        assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""
+        assert dealer.out == dealer.known == dealer.changed == 0
+    assert len({bytes(dealer.chain[256:272]) for dealer in dealers}) == 8
+
+
+def test_to_find_a_library_as_a_whole_changes_no_path(monkeypatch):
+    """SHA-256 of a board without hashlib; of one module of the library: test_fair.py."""
+    before = list(sys.path)
+    monkeypatch.setitem(sys.modules, "_sha256", None)
+    found = soft_digest.sha256()
+    assert sys.path == before
+    assert found(b"abc").digest() == hashlib.sha256(b"abc").digest()

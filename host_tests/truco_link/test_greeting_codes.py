@@ -1,15 +1,24 @@
-"""The greeting: codes, and the time that it takes of a host; what honest people meet of it."""
+"""The greeting: codes, sessions, what time it takes of a host; what honest people meet of it."""
+
+import os
+import types
 
 import pytest
 
 from host_tests.independent import curve
 from host_tests.support.greeted_party import T, come, false_host, party, wait
-from tools.sim.worlds.piped_handhelds import secret_of
+from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import HostAndGuests, secret_of
 from truco_core import state
-from truco_link import frames, host_keys
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    frames,
+    host_keys,
+    keys,
+    lobby,
+)
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
-
-# Codes.
 
 
 def test_a_private_table_asked_without_a_code_costs_nobody_three_seconds():
@@ -35,9 +44,6 @@ def test_three_at_once_get_one_try_at_the_code():
         frames.CODE_WAIT,
         frames.CODE_WAIT,
     ]
-
-
-# The host's time.
 
 
 def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatch):
@@ -160,3 +166,84 @@ def test_a_hosts_own_tag_is_told_when_it_is_known():
     wait(one, 1)
     assert one.guests[0].seats[0].tag == curve.identity(secret_of(b"host")[:16])[2]
     assert one.guests[0].seats[2].tag == bytes(12)
+
+
+# Its parts.
+
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):
+    for old in range(256):
+        found = set()
+        for drawn in range(256):
+            monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
+            found.add(host_keys._session(old))
+        assert found == set(range(1, 256)) - {old}
+
+
+@pytest.mark.parametrize("code", [0, 1, 255, 256, 1234, 9999])
+def test_people_of_a_table_know_its_code(code):
+    party = HostAndGuests(1, PAULISTA)
+    party.host.code = code
+    party.gather()
+    assert party.guests[0].code == code
+
+
+def test_each_half_of_a_key_is_taken_once():
+    one = keys.Agreement()
+    for kind, fill in ((frames.KEY_HIGH, 2), (frames.KEY_LOW, 1)):
+        assert not one.has_key()
+        assert one.hear_key(bytes((kind,)) + bytes((fill,)) * 16, 0)
+        assert not one.hear_key(bytes((kind,)) + bytes(16), 0)
+    assert one.has_key() and one.theirs == b"\1" * 16 + b"\2" * 16
+
+
+@pytest.mark.parametrize("drawn, code", [(0, 0), (9999, 9999), (10_000, 0), (0xFFFF, 5535)])
+def test_a_new_code_has_four_digits(monkeypatch, drawn, code):
+    host = HostAndGuests(0, PAULISTA).host
+    port = Port()
+    port.address = "eve"
+    host.add_peer(port)
+    monkeypatch.setattr(os, "urandom", lambda size: drawn.to_bytes(2, "little")[:size])
+    host.seating.dismiss(host.peers[0])
+    assert host.code == code == lobby._four_digits()
+
+
+def test_after_a_wrong_code_newcomers_wait_3_s_and_who_comes_back_does_not():
+    host = types.SimpleNamespace(wishes=frames.PRIVATE, code_ms=None, now_ms=5000)
+    peer = types.SimpleNamespace(host=host)
+    new = host_keys.Greeting(peer, 0, None)
+    assert not new.must_wait()
+    host.code_ms = 2001
+    assert new.must_wait()
+    host.code_ms = 2000
+    assert not new.must_wait()
+    host.code_ms = 4999
+    assert not host_keys.Greeting(peer, frames.COMES_BACK, None).must_wait()
+    host.wishes = 0
+    assert not new.must_wait()
+
+
+def test_a_guest_knows_which_host_of_its_table_that_is():
+    party = HostAndGuests(1, PAULISTA)
+    party.host.term = 3
+    party.host.table_id = 0x1234
+    party.guests[0].be_at(0x1234, 0)
+    party.gather()
+    assert (party.guests[0].table_id, party.guests[0].term) == (0x1234, 3)
+    assert party.people[1].has(frames.HOST_FOUND) == [(frames.HOST_FOUND, NONE, 3)]
+
+
+def test_who_comes_back_and_is_refused_has_lost_no_host():
+    """By somebody who has not proven to be its host: it is not told so, and is soon found again."""
+    party = HostAndGuests(1, PAULISTA)
+    guest, port = party.guests[0], Port()
+    guest.be_at(guest.table_id, guest.term, b"k" * 14)
+    guest.attach(port)
+    refuse = bytes((frames.REFUSE, frames.VERSION, guest.attempt, frames.FULL))
+    assert guest._hear_control(0, refuse, 0, len(refuse))
+    assert port.closed and guest.phase == LINK_LOST
+    guest.tick(2000)
+    assert not party.people[1].has(frames.HOST_LOST)

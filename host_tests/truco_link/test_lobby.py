@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
-from truco_core import state
+from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -127,3 +127,136 @@ def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
     world.finish()
     world.check_same()
     assert not any(person.has(frames.CHEATED) for person in world.people)
+
+
+FORTH = next(one for _, one in RULE_SETS if not one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+
+
+# A table that is made, and its options.
+
+
+def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 4)
+    counts = frames.COUNTS << frames.WORTH_AT
+    assert lobby.host.flags() == frames.FOUR | frames.HUMAN_DECIDES | counts
+    lobby.create(PAULISTA, 2, private=True, turn_s=30)
+    assert lobby.host.flags() == frames.PRIVATE | frames.HUMAN_DECIDES | counts
+    assert lobby.host.turn_s == 30 and lobby.phase == 3 and lobby.my_seat == 0
+
+
+@pytest.mark.parametrize("seat", [2, 3])
+def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    lobby.swap(0, seat)
+    assert lobby.my_seat == seat
+    lobby.set_options(players=2)
+    world.wait(1)
+    assert lobby.my_seat == 0 and [one.name for one in lobby.seats] == ["player 0", "player 1"]
+    assert world.lobbies[1].my_seat == 1
+    assert [one.name for one in world.lobbies[1].seats] == ["player 0", "player 1"]
+    lobby.start()
+    world.finish()
+    world.check_same()
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("rules", FORTH),
+        ("turn_s", 20),
+        ("wishes", frames.PRIVATE | frames.COUNTS << frames.WORTH_AT),
+        ("wishes", frames.NO_WATCHERS | frames.ALL_AGREE),
+        ("human_decides", False),
+        ("signs_seen", 2),
+    ],
+)
+def test_an_option_alone_changes_nothing_else(name, value):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 4)
+
+    def options():
+        host = lobby.host
+        return {
+            "rules": host.rules,
+            "turn_s": host.turn_s,
+            "wishes": host.wishes,
+            "human_decides": bool(host.human_decides),
+            "signs_seen": host.signs_seen,
+        }
+
+    before = options()
+    lobby.set_options(**{name: value})
+    assert options() == {**before, name: value} != before
+
+
+def test_who_leaves_and_makes_another_table_takes_nothing_along():
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    keys = {lobby.host.table_key}
+    lobby.doubt(2)
+    lobby.leave()
+    world.wait(2)
+    assert lobby.doubts == 0 and lobby.role is lobby.host is None and not lobby.is_closing()
+    for _ in range(3):
+        lobby.create(PAULISTA, 4)
+        assert 0 <= lobby.host.term <= 255 and lobby.host.table_key not in keys
+        keys.add(lobby.host.table_key)
+        assert 0 <= lobby.table_id <= 9999 and 0 <= lobby.code <= 9999
+
+
+# Who comes and goes.
+
+
+def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
+    """MERGED: the same table is called again, and nothing of it is known yet."""
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 4)
+    guest = world.lobbies[1]
+    guest.join(world.look(guest))
+    world.run(lambda: guest.guest.phase == frames.GREETING and world.lobbies[0].host.peers, 10)
+    peer = world.lobbies[0].host.peers[0]
+    world.run(lambda: peer.link.session, 10)
+    peer.send_away(frames.MERGED)
+    phases = set()
+    for _ in range(200):
+        world.tick()
+        phases.add(guest.phase)
+    world.run(lambda: guest.phase == 3, 30)
+    assert phases <= {2, 3}
+
+
+def test_who_is_refused_is_off_the_air():
+    """Or a host would connect to somebody who does not come any more."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[1]
+    world.kill(0)
+    world.run(lambda: world.carriers[1].content, 30)
+    lobby.role._be_refused(frames.REMOVED)
+    assert lobby.phase == 6 and lobby.why == frames.REMOVED
+    assert world.carriers[1].content is None and not world.carriers[1]._callable
+
+
+def test_no_two_handhelds_have_one_secret():
+    secrets = {bytes(lobby.secret[:16]) for lobby in Handhelds(4).lobbies}
+    assert len(secrets) == 4
+
+
+def test_the_clock_of_a_lobby_begins_with_its_first_tick():
+    """Not at 0: a board has been on for a while, and nothing may be late because of that."""
+    world = Handhelds(1)
+    world.now = 1 << 28
+    world.tick()
+    assert world.lobbies[0].since_ms == world.now
+    world.tick()
+    assert world.lobbies[0].since_ms == world.now - world.step_ms
+
+
+def test_at_a_table_that_is_not_known_yet_nobody_has_taken_over():
+    lobby = Handhelds(1).lobbies[0]
+    lobby.new_guest(1234)
+    assert (lobby.guest.table_id, lobby.guest.term) == (1234, 0)

@@ -1,15 +1,18 @@
 """What a lobby keeps, and for how long, of who calls, connects, advertises, and is left."""
 
 import random
+import types
 
 import pytest
 
+from host_tests.support.raw_port import Port
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
 from truco_link.hosting import Hosting
-from truco_link.lobby_phases import HOSTLESS, JOINING
+from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -20,9 +23,6 @@ def calling(w, i=1):
     lobby.new_guest(7)
     lobby.role.be_lost(1 << 27)
     return lobby
-
-
-# A guest that somebody connects to.
 
 
 @pytest.mark.parametrize("phase", [HOSTLESS, JOINING])
@@ -88,9 +88,6 @@ def test_who_is_connected_to_and_does_not_greet_is_left(junk):
         its.inbox.clear()
         w.wait(0.1)
     assert not host.host.peers and its.closed
-
-
-# Who calls a host.
 
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
@@ -184,9 +181,6 @@ def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
     assert w.lobbies[0].role.calls == [] and w.lobbies[0].role.calls is not calls
 
 
-# Tables that are found.
-
-
 def beacon(name=b"ana"):
     head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0))
     return head + bytes(advert.MIN_SIZE - 4) + name
@@ -221,3 +215,74 @@ def test_a_table_of_unknown_strength_gives_way():
         w.carriers[0]._heard(address, -60, beacon())
     w.carriers[0]._heard(0, advert.RSSI_UNKNOWN, beacon())
     assert lobby.found[-1].address == "far"
+
+
+def test_a_table_that_is_not_heard_for_6_s_is_gone():
+    lobby = Handhelds(1).lobbies[0]
+    lobby.search()
+    lobby.now_ms = 1000
+    lobby.seeker.hear("a", -40, bytes((1, frames.VERSION, 7, 0, 0, 0, 1, 0, 0, 0, 0)))
+    lobby.seeker.tick(7000)
+    assert lobby.found
+    lobby.seeker.tick(7001)
+    assert not lobby.found and lobby.phase == SEARCHING
+
+
+# Who was sent away.
+
+
+def sent_away(host, addresses):
+    for address in addresses:
+        mine, _ = pipe.make()
+        mine.address = address
+        host.add_peer(mine)
+        host.seating.dismiss(host.peers[-1])
+
+
+def test_of_those_who_were_sent_away_the_last_eight_are_remembered():
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    sent_away(host, range(11))
+    assert [address for address, _ in host.seating.shunned] == [*range(3, 11)]
+    assert host.seating.shuns(10) and not host.seating.shuns(2)
+    host.now_ms += 119_999
+    assert host.seating.shuns(3)
+    host.now_ms += 1
+    assert not host.seating.shuns(3)
+
+
+def test_who_goes_already_is_not_sent_away_again():
+    host = HostAndGuests(0, PAULISTA).host
+    sent_away(host, ["eve"])
+    code, shunned = host.code, list(host.seating.shunned)
+    host.seating.dismiss(host.peers[0])
+    assert (host.code, host.seating.shunned) == (code, shunned)
+    assert host.seating.watchers() == [] and host.peers[0].seat == NONE
+
+
+# Links that are being left.
+
+
+def test_of_many_that_are_being_left_the_oldest_is_closed():
+    lobby = Handhelds(1).lobbies[0]
+    links = [types.SimpleNamespace(port=Port(), repeat_goodbye=lambda ms: None) for _ in range(6)]
+    for link in links:
+        lobby.close_after_goodbye(link)
+    assert [link.port.closed for link in links] == [True] * 2 + [False] * 4
+
+
+def test_all_links_whose_other_side_has_closed_are_forgotten_in_one_tick():
+    for late in (False, True):
+        links = [types.SimpleNamespace(port=Port(), said=[]) for _ in range(4)]
+        for link in links:
+            link.repeat_goodbye = link.said.append
+        lobby = Handhelds(1).lobbies[0]
+        lobby.now_ms = 77
+        for link in links:
+            lobby.close_after_goodbye(link)
+        links[1].port.closed = links[2].port.closed = True
+        now_ms = 9999 if late else 78
+        lobby.tick(now_ms)
+        assert lobby.is_closing() == (not late)
+        assert [link.said for link in links] == ([[]] * 4 if late else [[now_ms], [], [], [now_ms]])
+        assert [link.port.closed for link in links] == [late, True, True, late]

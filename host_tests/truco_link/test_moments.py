@@ -193,3 +193,47 @@ def test_who_leaves_says_so_and_is_gone_after_400_ms():
     assert len(said) == len(byes)
     assert world.now - start <= 402
     assert not host.seats[1].flags & frames.PERSON
+
+
+@pytest.mark.parametrize("word", ["leave", "give_up"])
+def test_a_goodbye_is_repeated_only_in_a_session(word):
+    """Before one nobody could know whose it is."""
+    for session in (0, 9):
+        guest = HostAndGuests(1, PAULISTA).guests[0]
+        port = Port()
+        guest.attach(port)
+        guest.tick(1000)
+        guest.link.restart(session)
+        port.out.clear()
+        if word == "leave":
+            guest.leave()
+        else:
+            guest.give_up(frames.LEFT)
+        assert port.out == ["05 c0 %02x 04 04 05" % session]
+        guest.link.repeat_goodbye(2000)
+        assert len(port.out) == (2 if session else 1)
+
+
+def test_who_has_lost_the_line_says_nothing_when_its_person_goes():
+    party = HostAndGuests(1, PAULISTA)
+    party.gather()
+    guest = party.guests[0]
+    party.host.peers[0].link.port.close()
+    party.tick()
+    guest.link.port = port = Port()
+    guest.leave()
+    assert guest.phase == frames.LINK_LOST and not port.out
+    guest.enter(frames.JOINED)
+    guest.leave()
+    assert (guest.phase, guest.why) == (frames.SENT_AWAY, frames.LEFT)
+    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 04 05" % guest.link.session)
+
+
+def test_a_guest_that_nobody_sent_away_has_no_reason():
+    party = HostAndGuests(1, PAULISTA)
+    assert party.guests[0].why == 0 and len(party.guests[0].seats) == 4
+    party.gather()
+    assert party.guests[0].why == 0
+    party.host.peers[0].link.port.close()
+    party.tick()
+    assert (party.guests[0].phase, party.guests[0].why) == (frames.LINK_LOST, 0)

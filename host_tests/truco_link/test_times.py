@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
 from host_tests.support.raw_port import Port
-from host_tests.truco_link.test_noticed_host import Waiting
+from host_tests.truco_link.test_waiting import Waiting
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_keys, host_keys, lobby_phases
 from truco_link.absence import Absence

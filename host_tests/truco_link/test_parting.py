@@ -5,8 +5,14 @@ import pytest
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, lobby_phases, parting, proofs
-from truco_link.lobby_phases import IDLE
+from truco_link import (
+    advert,
+    frames,
+    lobby_phases,
+    parting,
+    proofs,
+)
+from truco_link.lobby_phases import IDLE, SEARCHING
 
 KEY = bytes(range(14))
 TABLE = 0x1234
@@ -139,9 +145,6 @@ def test_what_the_person_wants_comes_first():
     assert called(world) is None and world.carriers[0]._heard == lobby.seeker.hear
 
 
-# Another host of one's own table.
-
-
 @pytest.mark.parametrize(
     "table, version, people, noted",
     [
@@ -166,3 +169,71 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
     assert seen == []  # before the tick
     lobby.role.tick(lobby_phases.WEIGH_MS)
     assert seen == ([bytes(content[:11])] if noted else [])
+
+
+# What may come in between.
+
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def left_unheard(count=2):
+    """Handheld 1 was out of the host's reach when its person left; its seat."""
+    world = Handhelds(count)
+    world.sit(PAULISTA, 4, count=2)
+    guest = world.lobbies[1]
+    world.cut(1, [0])
+    world.wait(10)
+    seat = guest.my_seat
+    guest.leave()
+    assert guest.left is not None and world.lobbies[0].seats[seat].flags & frames.PERSON
+    return world, guest, seat
+
+
+def test_meanwhile_other_tables_are_found():
+    """It calls the old table for a while, then all tables again."""
+    world, guest, seat = left_unheard(3)
+    guest.search()
+    world.lobbies[2].create(PAULISTA, 4)
+    world.run(lambda: guest.found, 20)
+    assert guest.found[0].table_id == world.lobbies[2].table_id
+    assert guest.phase == SEARCHING and guest.left is not None
+    world.lobbies[2].leave()
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    assert guest.left is None or guest.parting is not None
+
+
+@pytest.mark.parametrize("phase", [IDLE, SEARCHING])
+def test_a_goodbye_that_the_air_breaks_off_is_said_again(phase):
+    world, guest, seat = left_unheard()
+    if phase == SEARCHING:
+        guest.search()
+    world.restore(1)
+    world.run(lambda: world.lobbies[0].host.peers, 30)
+    world.cut(1, [0])
+    world.wait(40)
+    assert guest.phase == phase and guest.left is not None
+    assert world.lobbies[0].seats[seat].flags & frames.PERSON
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 30)
+    world.run(lambda: guest.left is None, 5)
+
+
+def test_a_full_table_is_told_when_it_has_room():
+    world, guest, seat = left_unheard()
+    host = world.lobbies[0].host
+    refuse = []
+    real = host.add_peer
+
+    def add_peer(port):
+        real(port)
+        if not refuse:
+            refuse.append(port)
+            host.peers[-1].send_away(frames.FULL)
+
+    host.add_peer = add_peer
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    assert refuse
+    world.run(lambda: guest.left is None, 5)

@@ -1,13 +1,11 @@
-"""What a host does that no other test looks at: found by tools/mutate.py."""
+"""For whom all wait, and that they are told so: docs/link.md, For whom all wait."""
 
-import hashlib
+import types
 
 import pytest
 
 from host_tests.truco_link.test_asking import Asking
-from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import HostAndGuests
-from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -15,24 +13,6 @@ from truco_link.absence import Absence
 from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
-
-
-# Its beacon.
-
-
-@pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
-def test_a_beacon_is_as_on_the_page(name):
-    """Offsets by hand: the page counts from 2 on."""
-    host = HostAndGuests(0, PAULISTA).host
-    host.name, host.table_id, host.term = name, 0x1234, 9
-    host.renew_beacon()
-    beacon = host.beacon
-    assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
-    assert beacon[7:11] == hashlib.sha256(host.table_key + beacon[:7]).digest()[:4]
-    assert beacon[11:] == name.encode()
-
-
-# For whom it waits.
 
 
 class Waiting:
@@ -119,36 +99,63 @@ def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, seconds):
     assert guest.my_seat == seat
 
 
-# What guests say.
+def looked(host, looks=2):
+    """What is told now."""
+    host.told.clear()
+    for _ in range(looks):
+        host.absence.look()
+    return [one for one in host.told if isinstance(one, bytes)]
 
 
-# Whom it does not let come again.
+@pytest.mark.parametrize("before, now", [(0b0110, 0b1110), (0b1000, 0b0001), (0b0001, 0b0011)])
+def test_another_seat_is_waited_for(before, now):
+    host = Waiting()
+    host.absence.awaited = 0
+    for mask in (before, now):
+        host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
+        assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, mask, 8))]
 
 
-def sent_away(host, addresses):
-    for address in addresses:
-        mine, _ = pipe.make()
-        mine.address = address
-        host.add_peer(mine)
-        host.seating.dismiss(host.peers[-1])
+def test_the_same_seats_are_waited_for_and_why_is_another():
+    host = Waiting(0b0110)
+    host.dealer = types.SimpleNamespace(awaited=lambda now_ms: 0b0110)
+    assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
+    host.absence.awaited = 0
+    assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, 0b0110, 8))]
 
 
-def test_of_those_who_were_sent_away_the_last_eight_are_remembered():
-    host = HostAndGuests(0, PAULISTA).host
-    host.now_ms = 1000
-    sent_away(host, range(11))
-    assert [address for address, _ in host.seating.shunned] == [*range(3, 11)]
-    assert host.seating.shuns(10) and not host.seating.shuns(2)
-    host.now_ms += 119_999
-    assert host.seating.shuns(3)
-    host.now_ms += 1
-    assert not host.seating.shuns(3)
+def test_a_silent_seat_that_need_not_act_is_not_told():
+    asking = Asking()
+    host = asking.host
+    asking.turn_to(0)
+    host.peers[0].link.silent_ms = lambda now_ms: 3000
+    host.absence = Absence(host, 0)
+    for _ in range(3):
+        host.absence.look()
+    assert not asking.party.people[0].has(frames.AWAITING)
+    asking.turn_to(asking.party.guests[0].my_seat)
+    host.absence = Absence(host, 0)
+    host.absence.look()
+    host.peers[0].link.silent_ms = lambda now_ms: 0
+    host.absence.look()
+    told = asking.party.people[0].has(frames.AWAITING)
+    assert told[1:] == [(frames.AWAITING, 0, 0)] and len(told) == 2
 
 
-def test_who_goes_already_is_not_sent_away_again():
-    host = HostAndGuests(0, PAULISTA).host
-    sent_away(host, ["eve"])
-    code, shunned = host.code, list(host.seating.shunned)
-    host.seating.dismiss(host.peers[0])
-    assert (host.code, host.seating.shunned) == (code, shunned)
-    assert host.seating.watchers() == [] and host.peers[0].seat == NONE
+def test_when_nobody_is_waited_for_any_more_no_time_is_told():
+    asking = Asking()
+    asking.party.step_ms = 10
+    asking.turn_to(asking.party.guests[0].my_seat)
+    link = asking.host.peers[0].link
+    silent = [3000]
+    link.silent_ms = lambda now_ms: silent[0]
+    asking.host.absence = Absence(asking.host, 0)
+    asking.host.absence.look()
+    for silent[0] in (0, 5000):  # it is back; or a robot plays
+        asking.party.settle()
+        asking.forget()
+        asking.host.absence.look()
+        asking.party.settle()
+        assert asking.heard(frames.AWAITING) == [[(frames.AWAITING, 0, 0)]] * 2
+        silent[0] = 3000
+        asking.host.absence.look()

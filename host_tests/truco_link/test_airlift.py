@@ -1,4 +1,4 @@
-"""A co-processor's connections that are to become ports: found by tools/mutate.py."""
+"""A co-processor's connections that are to become ports."""
 
 import types
 

@@ -1,22 +1,22 @@
-"""What a host tells its guests and its own person, each time and to the end: by tools/mutate.py."""
+"""What a host tells its guests and its own person, each time and to the end."""
 
 import pytest
 
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import Asking
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_core import events
+from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import frames, told
 from truco_link.host_peer import Peer
 from truco_link.told import LIVE
 
+# What the host's own person is told: after the last change, not before it.
+
+
 PAULISTA = RULE_SETS[0][1]
 OTHER = RULE_SETS[-1][1]
-
-
-# What the host's own person is told: after the last change, not before it.
 
 
 def as_shown(lobby):
@@ -117,34 +117,57 @@ def test_watchers_that_go_are_not_shown_any_more():
     assert one.is_true(12) and one.drawn[2] == []
 
 
-# A table that is made.
-
-
-def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
-    lobby = Handhelds(1).lobbies[0]
-    lobby.create(PAULISTA, 4)
-    counts = frames.COUNTS << frames.WORTH_AT
-    assert lobby.host.flags() == frames.FOUR | frames.HUMAN_DECIDES | counts
-    lobby.create(PAULISTA, 2, private=True, turn_s=30)
-    assert lobby.host.flags() == frames.PRIVATE | frames.HUMAN_DECIDES | counts
-    assert lobby.host.turn_s == 30 and lobby.phase == 3 and lobby.my_seat == 0
-
-
-@pytest.mark.parametrize("seat", [2, 3])
-def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
+def test_that_seats_have_changed_is_of_no_seat_and_has_no_value():
+    """Screens draw all of them again."""
     world = Handhelds(2)
     world.sit(PAULISTA, 4)
-    lobby = world.lobbies[0]
-    lobby.swap(0, seat)
-    assert lobby.my_seat == seat
-    lobby.set_options(players=2)
-    world.wait(1)
-    assert lobby.my_seat == 0 and [one.name for one in lobby.seats] == ["player 0", "player 1"]
-    assert world.lobbies[1].my_seat == 1
-    assert [one.name for one in world.lobbies[1].seats] == ["player 0", "player 1"]
-    lobby.start()
-    world.finish()
-    world.check_same()
+    world.lobbies[0].leave()
+    world.wait(3)
+    told = {one for one in world.people[0].log if one[0] == frames.SEATS_CHANGED}
+    assert told == {(frames.SEATS_CHANGED, NONE, 0)}
+
+
+# What a guest is told.
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_newcomer_is_told_all_in_the_pages_order(players):
+    """TABLE, RULES, OWNER and SEAT of each seat, then the fair deal, then SNAP."""
+    one = HostAndGuests(1, PAULISTA, players)
+    one.deal_to_sleepers()
+    peer = one.host.peers[0]
+    kinds = []
+    send = peer.link.send
+
+    def noted(kind, data, size):
+        sent = send(kind, data, size)
+        kinds.extend([data[0]] if sent else [])  # else there was no room: it comes later
+        return sent
+
+    peer.link.send = noted
+    peer.start_over()
+    one.run(lambda: peer.step == LIVE and peer.link.idle())
+    seats = [frames.OWNER, frames.SEAT] * players
+    snap = [frames.SNAP] * 4
+    links = [frames.LINK_0 + seat for seat in range(players)]
+    assert kinds == [frames.TABLE, frames.RULES, *seats, *links, *snap, *links[1:]]
+
+
+@pytest.mark.parametrize("step", [2, 3])
+def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
+    """OWNER and SEAT."""
+    one = HostAndGuests(1, PAULISTA)
+    one.gather()
+    peer = one.host.peers[0]
+    for _ in range(11):
+        peer.link.send(frames.MESSAGE, b"\x1e\0\0\0", 4)
+    assert peer.link.room() == 1
+    peer.step = step
+    assert not peer.tell_step() and peer.link.room() == 1
+    peer.step = told.LIVE
+    one.settle()
+    peer.step = step
+    assert peer.tell_step() and peer.link.room() == 10
 
 
 def test_the_table_record_is_as_on_the_page():
@@ -158,9 +181,6 @@ def test_the_table_record_is_as_on_the_page():
     assert list(peer._table()) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3, 3]
     host.renew_beacon()
     assert host.beacon[5] & 63 == frames.PRIVATE | frames.FOUR, "an advertisement has no room"
-
-
-# Events on their way to a guest.
 
 
 def told_peer():
@@ -207,3 +227,20 @@ def test_a_turned_card_comes_before_the_play_even_in_a_full_record():
     peer.watch(events.TURNED, 1, 3)
     peer.flush()
     assert sent[1][1] == bytes((events.TURNED, 1, 3, events.PLAYED, 1, 7))
+
+
+def test_a_time_limit_counts_from_when_it_is_set():
+    """All sleep, in the middle of a match that had no limit."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    world.sleep()
+    lobby, person = world.lobbies[0], world.people[0]
+    lobby.start()
+    world.wait(30)
+    assert not person.has(events.TIME_OVER)
+    lobby.set_options(turn_s=9)
+    world.wait(8.9)
+    assert not person.has(events.TIME_OVER)
+    world.wait(0.2)
+    opener = lobby.host.match.state[state.LEADS]
+    assert person.has(events.TIME_OVER) == [(events.TIME_OVER, opener, 0)]

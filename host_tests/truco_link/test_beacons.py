@@ -1,0 +1,255 @@
+"""Beacons and calls: what they say, which of two hosts of one table yields, and what strangers may
+send to take a table apart, or to keep one from its host."""
+
+import hashlib
+
+import pytest
+
+from host_tests.support.false_beacons import Stranger, beacon, proven
+from host_tests.support.parted import two_who_play
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from truco_core import state
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    advert,
+    frames,
+    hosting,
+    proofs,
+)
+from truco_link.host import Host
+from truco_link.lobby_phases import HOSTLESS, PLAYING
+
+# What they say.
+
+
+PAULISTA = RULE_SETS[0][1]
+
+
+@pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
+def test_a_beacon_is_as_on_the_page(name):
+    """Offsets by hand: the page counts from 2 on."""
+    host = HostAndGuests(0, PAULISTA).host
+    host.name, host.table_id, host.term = name, 0x1234, 9
+    host.renew_beacon()
+    beacon = host.beacon
+    assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
+    assert beacon[7:11] == hashlib.sha256(host.table_key + beacon[:7]).digest()[:4]
+    assert beacon[11:] == name.encode()
+
+
+def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
+    lobby = Handhelds(1).lobbies[0]
+    lobby.call(0x1234)
+    content = lobby.carrier.content
+    assert content[:11] == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
+    assert content[11:] == b"player 0"
+    key = bytes(range(14))
+    lobby.call(0x1234, key)
+    assert lobby.carrier.content[7:11] == proofs.proof_of(key, content) != bytes(4)
+    lobby.new_guest(0x1234, 9)
+    lobby.call(0x1234)
+    assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)
+
+
+def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
+    world = Handhelds(1, step_ms=1)
+    lobby = world.lobbies[0]
+    lobby.create(PAULISTA, 4)
+    world.run(lambda: world.carriers[0].content is not None, 5)
+    set_at = []
+    world.carriers[0].host = lambda beacon, heard: set_at.append(world.now)
+    world.wait(3)
+    assert {b - a for a, b in zip(set_at, set_at[1:])} == {501} and len(set_at) > 4
+
+
+def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
+    """Its proof takes a board without hashlib 50 ms."""
+    world = Handhelds(1, step_ms=20)
+    lobby = world.lobbies[0]
+    made = []
+    real = Host.renew_beacon
+    monkeypatch.setattr(Host, "renew_beacon", lambda host: made.append(host) or real(host))
+    lobby.create(PAULISTA, 4)
+    world.wait(1)
+    assert made
+    made.clear()
+    world.wait(5)
+    assert not made
+    lobby.set_options(wishes=frames.PRIVATE)
+    world.wait(5)
+    assert len(made) == 1
+    real(lobby.host)
+    assert world.carriers[0].content == lobby.host.beacon
+
+
+# Which host yields.
+
+
+@pytest.mark.parametrize(
+    "people, term, seat, mark, yields",
+    [
+        (4, 10, 0, 3, True),  # more people, whatever the term
+        (1, 9, 3, 3, False),  # fewer
+        (2, 9, 3, 3, True),  # as many: the older term
+        (2, 11, 0, 3, False),
+        (2, 10 - 127 & 255, 3, 3, True),
+        (2, 10 - 128 & 255, 0, 3, False),
+        (2, 10, 0, 3, True),  # the same term: the lower seat
+        (2, 10, 1, 3, False),  # my own, an old one
+        (2, 10, 2, 3, False),
+        (3, 10, 1, 3, False),  # my own of when more people were there
+        (3, 11, 1, 3, True),  # my seat, and yet another host's
+        (2, 10, 1, 2, True),  # my seat and term, and another's mark: the lower one
+        (2, 10, 1, 4, False),
+        (2, 10, 1, 7, False),
+        (3, 10, 1, 4, True),
+    ],
+)
+def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    lobby.swap(0, 2)
+    lobby.swap(1, 2)
+    host = lobby.host
+    host.term = 10
+    place = host.seats[1]
+    place.give(place.flags, place.name, b"\x13" + place.tag[1:])  # its mark is 3
+    assert (host.my_seat, host.crowd() & 7) == (1, 2)
+    crowd = people | seat << 3 | mark >> 2 << 7
+    head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, (mark & 3) << 6, crowd))
+    claim = head + proofs.proof_of(host.table_key, head + bytes(4))
+    assert lobby.role.heeds(claim) == yields
+    wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
+    assert not lobby.role.heeds(wrong)
+
+
+@pytest.mark.parametrize("doubts, minutes", [(1, 1), (2, 2), (3, 4), (7, 64), (8, 64), (30, 64)])
+def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minutes):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 2)
+    claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
+    lobby.now_ms = 1000
+    lobby.doubt(doubts)
+    lobby.now_ms += 60_000 * minutes - 1
+    assert not lobby.role.heeds(claim)
+    lobby.now_ms += 1
+    assert lobby.role.heeds(claim)
+
+
+def test_each_time_that_a_host_yielded_in_vain_it_heeds_nobody_for_longer():
+    """A recorded claim, sent again by a stranger, for which nobody is met."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    lobby = world.lobbies[0]
+    claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
+    for doubts in (1, 2, 3):
+        assert lobby.role.heeds(claim)
+        lobby.role.yield_to()
+        assert lobby.phase == HOSTLESS and lobby.role.yields
+        lobby.role._look(lobby.patience_ms + 1)
+        assert lobby.is_host and lobby.doubts == doubts and not lobby.role.heeds(claim)
+        lobby.now_ms += 60_000 << doubts
+
+
+# What a stranger may send.
+
+
+@pytest.mark.parametrize("change", [{"term": 1}, {"people": 4}, {"term": 255, "people": 4}])
+def test_a_strangers_beacon_does_not_take_a_table_apart(change):
+    world = two_who_play()
+    host = world.lobbies[0]
+    term = host.host.term
+    Stranger(world, beacon(host, **change))
+    world.wait(30)
+    assert host.is_host and host.host.peers and world.lobbies[1].phase == PLAYING
+    assert host.host.term == term
+
+
+def test_an_advertisement_that_comes_in_any_state_cannot_raise():
+    """The old carrier went on reading after the mode had changed: AttributeError."""
+    world = two_who_play()
+    host = world.lobbies[0]
+    hear = host.role.hear
+    content = proven(host, beacon(host, term=255, people=4))
+    assert not hear("x", -40, content)
+    assert host.is_host  # it is only noted
+    host.tick(world.now + 1000)
+    assert not host.is_host
+    for size in range(advert.MAX_SIZE + 1):
+        assert not hear("x", -40, content[:size])
+
+
+def test_a_recorded_beacon_costs_a_pause_once_and_the_score_stays():
+    """A true claim of before, sent again by a stranger: nobody is met."""
+    world = two_who_play()
+    host, guest = world.lobbies
+    host.host.match.state[state.SCORE] = 3
+    guest.match.state[state.SCORE] = 3
+    seats = [lobby.my_seat for lobby in world.lobbies]
+    Stranger(world, proven(host, beacon(host, term=255, people=4)))
+    world.run(lambda: host.phase == HOSTLESS, 5)
+    world.run(lambda: host.is_host and guest.phase == PLAYING, 30)
+    assert host.match.state[state.SCORE] == 3 and guest.match.state[state.SCORE] == 3
+    assert [lobby.my_seat for lobby in world.lobbies] == seats
+    world.run(lambda: guest.match.state[state.PHASE] == state.PLAYING, 30)  # dealt again
+    before = host.host
+    world.wait(50)
+    assert host.host is before  # the same claim is not believed again
+
+
+def test_proofs_are_computed_once_a_second_at_most(monkeypatch):
+    world = two_who_play()
+    host = world.lobbies[0]
+    stranger = Stranger(world)
+    computed = []
+    real = proofs.proof_of
+    monkeypatch.setattr(
+        hosting, "proof_of", lambda *args: computed.append(world.now) or real(*args)
+    )
+    for i in range(500):
+        content = bytearray(beacon(host, term=255, people=4))
+        content[advert.PROOF_AT] ^= 1 + i % 255
+        stranger.content = bytes(content)
+        world.tick()
+    assert host.is_host and {b - a for a, b in zip(computed, computed[1:])} == {1000}
+
+
+@pytest.mark.parametrize("why", [frames.REMOVED, frames.FULL, frames.BAD_CODE])
+def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
+    """It answers the call, and refuses; the guest goes on calling, and takes over in the end."""
+    world = two_who_play()
+    guest = world.lobbies[1]
+    world.kill(0)
+    world.run(lambda: guest.phase == HOSTLESS, 15)
+    from tools.sim import pipe
+
+    end = world.now + 30000
+    answered = 0
+    while not guest.is_host and world.now < end:
+        if world.carriers[1]._callable:
+            false, its = pipe.make()
+            world.carriers[1].be_connected(its)
+            answered += 1
+            world.wait(0.3)
+            attempt = guest.guest.attempt if guest.guest else 0
+            false.send(bytes((6, frames.CONTROL, 0, frames.REFUSE, frames.VERSION, attempt, why)))
+        world.wait(0.3)
+    assert guest.is_host and answered > 5
+
+
+def test_a_false_host_that_says_nothing_does_not_hold_a_guest_for_ever():
+    """It answers a call, and keeps the line alive with records that mean nothing."""
+    world = two_who_play()
+    guest = world.lobbies[1]
+    world.kill(0)
+    world.run(lambda: guest.phase == HOSTLESS, 15)
+    from tools.sim import pipe
+
+    false, its = pipe.make()
+    world.carriers[1].be_connected(its)
+    end = world.now + 60000
+    while not guest.is_host and world.now < end:
+        false.send(bytes((3, frames.CONTROL, 0, frames.CALL)))
+        world.wait(1)
+    assert guest.is_host

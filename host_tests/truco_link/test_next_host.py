@@ -1,0 +1,322 @@
+"""Who is the next host, and when: docs/link.md, Absence."""
+
+import pytest
+
+from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from truco_core import rules, state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, visiting
+from truco_link.frames import LINK_LOST
+from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, JOIN_MS, JOINING, PLAYING, SITTING
+
+# Who has been at a table longest.
+
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def arrive(world, i):
+    """Handheld `i` sits down at the table of the first one."""
+    world.join(world.lobbies[i])
+    world.wait(1)
+
+
+def opened(count=4):
+    """A table at which they have sat down one after the other; seats 0, 1, 3, 2."""
+    world = Handhelds(count)
+    world.lobbies[0].create(PAULISTA, 4)
+    for i in range(1, count):
+        arrive(world, i)
+    assert [lobby.my_seat for lobby in world.lobbies] == [0, 1, 3, 2][:count]
+    return world
+
+
+def ages(lobby):
+    """How old a seat of each person is, by the handhelds' order of seats."""
+    return {
+        place.name: place.flags >> frames.AGE_AT & frames.MOST_AGE
+        for place in lobby.seats
+        if place.flags
+    }
+
+
+def hosts(world):
+    return [i for i, lobby in enumerate(world.lobbies) if lobby is not None and lobby.is_host]
+
+
+def gone(world, i):
+    """The host leaves, and somebody else is it."""
+    world.lobbies[i].leave()
+    world.run(lambda: any(lobby.is_host for lobby in world.lobbies if lobby), 60)
+    world.lobbies[i] = None
+    (found,) = hosts(world)
+    world.run(
+        lambda: all(
+            lobby.phase in (SITTING, PLAYING) and (lobby.is_host or lobby.guest.whole)
+            for lobby in world.alive()
+        ),
+        60,
+    )
+    world.wait(2)
+    return found
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_it_passes_on_to_who_has_been_there_longest(playing):
+    """By seats the last two would change places."""
+    world = opened()
+    if playing:
+        world.sleep()
+        world.play()
+    assert gone(world, 0) == 1
+    assert gone(world, 1) == 2
+    assert gone(world, 2) == 3
+
+
+def test_a_host_that_is_lost_is_the_oldest_again_when_it_comes_back():
+    world = opened(count=3)
+    memory = world.kill(0)
+    world.run(lambda: hosts(world) == [1], 60)
+    world.restart(0, memory)
+    world.run(lambda: world.lobbies[0].phase == SITTING, 60)
+    world.wait(2)
+    assert gone(world, 1) == 0
+
+
+def test_another_seat_changes_nothing():
+    world = opened()
+    world.lobbies[0].swap(1, 2)
+    world.lobbies[0].swap(0, 3)
+    world.wait(1)
+    world.lobbies[3].sit(254)  # to watch: who sits down again has come anew
+    world.wait(1)
+    world.lobbies[1].sit(1)
+    world.wait(2)
+    assert world.lobbies[1].my_seat == 1
+    world.lobbies[3].sit(2)
+    world.wait(2)
+    now = {"player 0": 0, "player 1": 1, "player 2": 2, "player 3": 3}
+    assert all(ages(lobby) == now for lobby in world.lobbies)
+    assert gone(world, 0) == 1
+    assert gone(world, 1) == 2
+
+
+def test_who_comes_later_is_younger_than_all_who_are_there():
+    world = opened(count=3)
+    world.lobbies[1].leave()
+    world.wait(2)
+    arrive(world, 1)
+    now = {"player 0": 0, "player 2": 2, "player 1": 3}
+    assert all(ages(lobby) == now for lobby in world.lobbies)
+    assert gone(world, 0) == 2
+
+
+def test_after_an_evening_of_many_who_came_and_went_seats_decide():
+    world = Handhelds(4)
+    world.lobbies[0].create(PAULISTA, 4)
+    mine = world.lobbies[0].host.seats[0]
+    mine.give(mine.flags | 30 << frames.AGE_AT, mine.name, mine.tag)
+    for i in (1, 2, 3):
+        arrive(world, i)
+    assert sorted(ages(world.lobbies[0]).values()) == [30, 31, 31, 31]
+    assert [gone(world, i) for i in (0, 1, 3)] == [1, 3, 2]  # in the seats 0, 1, 2, 3
+
+
+# When.
+
+
+def lost(world, i=0):
+    """The host of three who sit is gone; the two others know it."""
+    world.sleep()
+    world.kill(i)
+    world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 30)
+    return world.alive()
+
+
+def three():
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    return world
+
+
+def test_who_waits_looks_for_its_turn_seldom(monkeypatch):
+    """To look brings a module: not in each tick."""
+    world = three()
+    last = max(lost(world), key=lambda lobby: lobby.my_seat)
+    for lobby in world.alive():
+        lobby.patience_ms = 12000
+    world.carriers[world.lobbies.index(world.alive()[0])].can_host = False
+    looks = []
+    real = last.role._look
+    monkeypatch.setattr(last.role, "_look", lambda waited_ms: looks.append(real(waited_ms)))
+    world.wait(20)
+    assert last.phase == HOSTLESS and 1 <= len(looks) < 10
+    world.run(lambda: last.is_host, 20)
+
+
+def test_who_takes_over_next_and_when():
+    world = three()
+    lobbies = lost(world)
+    first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
+    for lobby in lobbies:
+        seat, seconds = lobby.role.successor()
+        assert seat == first.my_seat and 1 <= seconds <= 12
+    lobby = second
+    role = lobby.role
+    lobby.now_ms = lobby.since_ms + role.wait_ms - 1001
+    assert lobby.role.successor() == (first.my_seat, 2)
+    lobby.now_ms += 1002 - 1
+    assert lobby.role.successor() == (second.my_seat, 12)
+    role.rest_ms = 3000
+    assert lobby.role.successor() == (first.my_seat, 3)
+    role.rest_ms = 0
+    lobby.carrier.can_host = False
+    left_s = (GIVE_UP_MS - role.wait_ms) // 1000
+    assert lobby.role.successor() == (NONE, left_s)
+    lobby.carrier.can_host = True
+    lobby.guest.whole = False  # it has not heard all
+    assert lobby.role.successor() == (NONE, left_s)
+    role.yields = True
+    assert lobby.role.successor() == (second.my_seat, 1)
+
+
+def test_who_is_absent_or_cannot_be_host_is_not_next():
+    world = three()
+    lobbies = lost(world)
+    first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
+    place = second.guest.seats[first.my_seat]
+    before = place.flags
+    for missing in (frames.PERSON, frames.HERE, frames.MAY_HOST):
+        place.give(before & ~missing, place.name, place.tag)
+        assert second.role.successor()[0] == second.my_seat, missing
+    place.give(before, place.name, place.tag)
+    assert second.role.successor()[0] == first.my_seat
+
+
+@pytest.mark.parametrize("waited_ms, seconds", [(0, 20), (1, 20), (1000, 19), (19_001, 1)])
+def test_until_a_host_that_does_not_answer_is_given_up(waited_ms, seconds):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.new_guest(7)
+    lobby.enter(JOINING)
+    lobby.now_ms = lobby.since_ms + waited_ms
+    assert lobby.role.answer_s() == seconds
+    assert JOIN_MS == 20_000
+    assert [visiting._seconds(ms) for ms in (-5, 0, 1, 1000, 1001)] == [1, 1, 1, 1, 2]
+
+
+@pytest.mark.parametrize("wait_ms, rest_ms", [(12_000, 0), (1000, 0), (12_000, 12_000)])
+def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[1]
+    world.kill(0)
+    lobby.role.be_lost(wait_ms, rest_ms)
+    lobby.guest.link.port.close()
+    lobby.guest.enter(LINK_LOST)
+    world.step_ms = 1
+    begun = lobby.since_ms
+    world.run(lambda: lobby.is_host, 60)
+    assert world.now - begun == wait_ms + rest_ms + 1
+
+
+def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_it_goes():
+    """Until all the others have come, one after the other: 1.6 s each by Bluetooth, and more."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    first, second = sorted(world.lobbies[1:], key=lambda lobby: lobby.my_seat)
+    world.lobbies[0].leave()
+    world.run(lambda: first.phase == second.phase == HOSTLESS, 5)
+    world.lobbies[0] = None
+    begun = second.since_ms
+    world.kill(world.lobbies.index(first))
+    assert second.role.successor() == (first.my_seat, 1)
+    world.step_ms = 1
+    world.run(lambda: world.now - begun > 1000, 5)
+    assert second.role.successor() == (second.my_seat, 12)
+    world.run(lambda: second.is_host, 60)
+    assert world.now - begun == 1000 + 12_000 + 1
+
+
+# With what.
+
+
+BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+FORTH = next(one for _, one in RULE_SETS if not one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+
+
+def succeeded(rule_set, opener, over):
+    """Handheld 0 is killed in or after the first hand; the opener of the next deal."""
+    world = Handhelds(3)
+    world.sit(rule_set, 4)
+    world.sleep()
+    host = world.lobbies[0].host
+    host.start(opener, 0, 1)
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING, 30)
+    if over:
+        for person in world.people:
+            person.plays = card_of
+            person.sleeps = False
+        host.dealer.deal = lambda match: False
+        world.run(lambda: host.match.state[state.PHASE] == state.HAND_OVER, 60)
+        world.wait(1)
+        world.sleep()
+    was = host.match.state[state.LEADS]
+    world.kill(0)
+    new = world.successor(60)
+    return was, new.match.state[state.LEADS]
+
+
+def card_of(view, seat):
+    """The first card in hand: nobody raises."""
+    legal = bytearray(state.MAX_LEGAL)
+    legal = legal[: view.legal(seat, legal)]
+    return next((card for card in legal if card < 40), state.ACCEPT)
+
+
+@pytest.mark.parametrize("rule_set", [FORTH, BACK], ids=["forth", "back"])
+@pytest.mark.parametrize("over", [False, True])
+def test_a_successor_deals_a_broken_hand_for_the_same_opener_else_for_the_next(rule_set, over):
+    was, now = succeeded(rule_set, 1, over)
+    step = (3 if rule_set is BACK else 1) if over else 0
+    assert now == (was + step) % 4
+
+
+def test_a_successor_waits_for_just_those_who_were_there():
+    world = Handhelds(4)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[1]
+    seats = [one.my_seat for one in world.lobbies]
+    place = lobby.guest.seats[seats[3]]
+    place.give(place.flags & ~frames.HERE, place.name, place.tag)
+    lobby.role.take_over()
+    assert lobby.host.absence.awaited == 1 << seats[2]
+    here = [bool(one.flags & frames.HERE) for one in lobby.seats]
+    assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
+
+
+def test_who_met_the_table_again_doubts_no_more():
+    """A host that yielded, and was told all there, yields at once the next time."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    lobby = world.lobbies[0]
+    lobby.doubt(3)
+    lobby.role.yield_to()
+    other = world.lobbies[1]
+    other.role.take_over()
+    world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
+    assert lobby.doubts == 0
+
+
+def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
+    """Where its host sat it knows from before, unless another one has taken over meanwhile."""
+    party = HostAndGuests(1, PAULISTA)
+    party.gather()
+    guest = party.guests[0]
+    party.host.peers[0].link.port.close()
+    party.tick()
+    guest.attach(Port())
+    assert guest.whole and not guest.heard and guest.recall()
+    guest.be_at(guest.table_id, guest.term + 1, guest.table_key, guest.code)
+    assert not guest.recall()

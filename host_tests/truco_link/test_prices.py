@@ -1,0 +1,138 @@
+"""What a guest may send, and what it costs: docs/link.md, What a guest may send."""
+
+import pytest
+
+from host_tests.support.raw_port import Port
+from tools.sim.worlds.piped_handhelds import HostAndGuests
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, guest_hearing, guest_witness, host_peer
+
+PAULISTA = RULE_SETS[0][1]
+
+
+@pytest.fixture
+def peer():
+    """Of a host, over a port whose other end is the test; the clock is at 1000."""
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    port = Port()
+    port.address = None
+    host.add_peer(port)
+    one = host.peers[0]
+    assert one.tick(1000)
+    return one
+
+
+def test_of_a_newcomer_nothing_is_known(peer):
+    assert (peer.name, peer.seat, peer.wants, peer.refused) == ("", NONE, None, 0)
+    assert not (peer.joined or peer.gone or peer.lacks or peer.accused) and peer.human
+    assert peer.choose(None, 0) is None and peer.step == 0
+
+
+def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
+    peer.send_away(frames.REMOVED)
+    assert peer.is_away(1000)
+    iam = bytes((frames.IAM, frames.VERSION, 1, 7, 0, 0))
+    for number in range(3):
+        assert peer.refused == number
+        peer.on_control(0, iam, 0, len(iam))
+
+
+def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
+    assert all(peer.pay(1000) for _ in range(8))
+    assert not peer.pay(1) and peer._denied == 1
+    assert not peer.pay(1, 0) and peer._denied == 1
+    peer.host.now_ms += 1
+    assert peer.pay(1) and not peer.pay(1)
+    peer.host.now_ms += 8000  # all is paid
+    assert peer.pay(8000) and peer._denied == 0
+
+
+def test_who_loses_200_records_is_not_yet_sent_away(peer):
+    peer._denied = 200
+    assert peer.tick(1000) and not peer.gone
+    peer._denied = 201
+    assert peer.tick(1000) and peer.gone
+
+
+def test_six_sessions_begin_at_once_then_one_a_second():
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    peers = [host_peer.Peer(host, Port()) for _ in range(9)]
+    assert [host.may_begin(peer) for peer in peers] == [True] * 6 + [False] * 3
+    host.now_ms += 999
+    assert not host.may_begin(peers[6])
+    host.now_ms += 1
+    assert host.may_begin(peers[6]) and not host.may_begin(peers[7])
+    host.now_ms += 60_000
+    assert [host.may_begin(peer) for peer in peers].count(True) == 6
+
+
+class Paying(host_peer.Peer):
+    """A peer that can pay for nothing."""
+
+    host = None
+    seat = NONE
+
+    def __init__(self):
+        pass
+
+    def pay(self, price_ms):
+        self.price_ms = price_ms
+        return False
+
+
+@pytest.mark.parametrize(
+    "kind, price_ms",
+    [
+        (frames.JOIN, 500),
+        (frames.SIT, 1000),
+        (frames.ACTION, 100),
+        (frames.END, 2000),
+        (frames.RESYNC, 100),
+        (frames.SIGN, 2000),
+        (frames.LINK_0, 100),
+        (frames.LINK_0 + 3, 100),
+        (frames.MY_TAG, 500),
+        (frames.SHOUT, 2000),
+        (frames.LINK_0 + 4, 500),
+        (frames.CHEAT, 500),
+        (frames.KEY_LOW, 500),
+        (frames.PROOF, 500),
+    ],
+)
+def test_what_a_message_costs(kind, price_ms):
+    peer = Paying()
+    assert not peer.hear(kind, b"", 0, 0)
+    assert peer.price_ms == price_ms
+
+
+class Accusing:
+    """A guest: what it says of its host."""
+
+    my_seat = 1
+
+    def __init__(self):
+        self.book = bytearray(guest_witness.BOOK_SIZE)
+        self.said = []
+        self.me = self
+
+    def say(self, kind, value):
+        self.said.append((kind, value))
+
+    def watch(self, kind, seat, value):
+        self.said.append((kind, seat, value))
+
+
+def test_of_each_kind_a_cheat_is_said_once_a_hand():
+    guest = Accusing()
+    kinds = range(1, 16)
+    for _ in range(2):
+        for what in (0, *kinds):
+            guest_hearing.accuse(guest, what)
+    assert guest.said == [
+        one for what in kinds for one in ((frames.CHEAT, what), (frames.CHEATED, 1, what))
+    ]
+    first = guest_witness.SAID
+    assert not any(guest.book[:first]) and not any(guest.book[first + 2 :])
