@@ -1,74 +1,101 @@
 """What is true of each part of the link before anything was heard."""
 
+import pytest
+
 from host_tests.support.raw_port import Port
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_phases
+from truco_link.frames import LINK_LOST, VERSION
 from truco_link.guest import Guest
+from truco_link.guest_mirror import ANYTHING, Mirror
 from truco_link.guest_witness import BOOK_SIZE
-from truco_link.link import Link
+from truco_link.link import SLOTS, Link
 from truco_link.seal import Sealed
 from truco_link.seat import Seat
 
 PAULISTA = RULE_SETS[0][1]
 
 
-def test_a_lobby_is_at_no_table():
-    lobby = Handhelds(1).lobbies[0]
-    assert (lobby.phase, lobby.why, lobby.now_ms, lobby.since_ms) == (lobby_phases.IDLE, 0, 0, 0)
-    assert lobby.role is lobby.host is lobby.guest is lobby.match is lobby.code is None
-    assert lobby.seeker is lobby.code_given is lobby.call_next is lobby.left is None
-    assert lobby.parting is None and lobby.found == [] and not lobby.watch_only
-    assert (lobby.called, lobby.seats, lobby.my_seat) == ("", (), NONE)
-    assert lobby.table_id == lobby.doubts == lobby.doubt_ms == 0
-    assert lobby.patience_ms == 12_000 and not lobby.is_host and not lobby.is_closing()
-    assert len(lobby.secret) == 48 and any(lobby.secret[:16]) and not any(lobby.secret[16:])
-    assert lobby.memory() is None
+def begins(zero, none="", **others):
+    """{attribute: value}: names of those that are 0 or False, and of those that are None."""
+    return {**dict.fromkeys(zero.split(), 0), **dict.fromkeys(none.split()), **others}
 
 
-def test_a_guest_knows_nothing():
-    guest = Guest(None, bytearray(48), "Ana", True)
-    assert (guest.phase, guest.why, guest.heard) == (frames.LINK_LOST, 0, 0)
-    assert guest.their_version == frames.VERSION and guest.greeting is guest.link is None
-    assert guest.table_id == guest.term == guest.flags == guest.turn_s == 0
-    assert guest.table_key is guest.code is guest.rules is None
-    assert (guest.my_seat, guest.host_seat, len(guest.seats)) == (NONE, NONE, 4)
-    assert guest.dropped == 0 and guest.kept is None and not guest.whole and not guest.ended
-    assert guest.is_over() and len(guest.book) == BOOK_SIZE and not any(guest.book)
-    assert guest.match.state[state.PHASE] == state.MATCH_OVER
-    guest.tick(1000)  # nothing to do
+PARTS = {
+    "a lobby is at no table": (
+        lambda: Handhelds(1).lobbies[0],
+        begins(
+            "phase why now_ms since_ms table_id doubts doubt_ms is_host watch_only is_closing",
+            "role host guest match code seeker code_given call_next left parting memory",
+            **dict(called="", seats=(), my_seat=NONE, found=[], patience_ms=12_000),
+        ),
+    ),
+    "a guest knows nothing": (
+        lambda: Guest(None, bytearray(48), "Ana", True),
+        begins(
+            "why heard table_id term flags turn_s dropped whole ended",
+            "greeting link table_key code rules kept",
+            **dict(phase=LINK_LOST, their_version=VERSION, my_seat=NONE, host_seat=NONE),
+            **dict(is_over=True, book=bytearray(BOOK_SIZE)),
+        ),
+    ),
+    "a mirror shows nothing": (
+        lambda: Mirror(None),
+        begins("dropped synced ended open _shown", seat=NONE, said=ANYTHING),
+    ),
+    "a seat is a robot's": (Seat, begins("flags", "peer tag", name="")),
+    "a host is alone with three robots": (
+        lambda: HostAndGuests(0, PAULISTA).host,
+        begins(
+            "term turn_s now_ms signs_seen my_seat is_awaiting",
+            "beacon match table code_ms",
+            **dict(peers=[], places=3, room=3, is_over=True, is_between_hands=True),
+            **dict(human_decides=True, crowd=1 | 3 << 5, flags=4 | 16 | 256),
+        ),
+    ),
+    "a peer is nobody yet": (
+        lambda: HostAndGuests(1, PAULISTA).host.peers[0],
+        begins("refused step joined gone lacks accused", "wants", name="", seat=NONE, human=True),
+    ),
+    "a link has nothing to say": (
+        lambda: Link(Port(), None),
+        begins("session dropped resent", idle=True, room=SLOTS),
+    ),
+}
 
 
-def test_a_seat_is_a_robots():
-    seat = Seat()
-    assert (seat.name, seat.flags, seat.peer, seat.tag) == ("", 0, None, None)
+@pytest.mark.parametrize("part", PARTS)
+def test_before_anything_was_heard(part):
+    make, values = PARTS[part]
+    one = make()
+    for name, value in values.items():
+        found = getattr(one, name)
+        assert (found() if callable(found) else found) == value, name
 
 
-def test_a_host_is_alone_with_three_robots():
-    host = HostAndGuests(0, PAULISTA).host
-    assert host.is_over() and host.is_between_hands() and not host.is_awaiting()
-    assert (host.term, host.turn_s, host.now_ms) == (0, 0, 0)
-    assert host.peers == host.seating.shunned == [] and not host.absence.is_on()
-    assert host.beacon is host.match is host.table is None
-    assert (
-        host.code_ms is None
-        and not host.wishes & 0xFF
-        and host.human_decides
-        and not host.signs_seen
-    )
-    assert (host.my_seat, len(host.seats), host.places, host.room()) == (0, 4, 3, 3)
-    assert host.crowd() == 1 | 0 << 3 | 3 << 5 and host.flags() == 4 | 16 | 256
-
-
-def test_a_link_has_nothing_to_say():
+def test_before_anything_was_heard_a_link_keeps_still():
     link = Link(Port(), None)
-    assert link.idle() and link.room() == 12 and link.session == link.dropped == link.resent == 0
     link.repeat_goodbye(0)
-    assert not link.port.out and link.silent_ms(99) == 0
-    assert link.tick(5) and not link.port.out
+    assert link.silent_ms(99) == 0 and link.tick(5) and not link.port.out
+    Guest(None, bytearray(48), "Ana", True).tick(1000)  # nothing to do
+
+
+def test_each_handheld_has_a_secret_of_its_own_and_no_key_yet():
+    secrets = [bytes(lobby.secret) for lobby in Handhelds(4).lobbies]
+    assert len(set(secrets)) == 4
+    assert all(len(one) == 48 and any(one[:16]) and not any(one[16:]) for one in secrets)
+
+
+def test_the_clock_of_a_lobby_begins_with_its_first_tick():
+    """Not at 0: a board has been on for a while, and nothing may be late because of that."""
+    world = Handhelds(1)
+    world.now = 1 << 28
+    world.tick()
+    assert world.lobbies[0].since_ms == world.now
+    world.tick()
+    assert world.lobbies[0].since_ms == world.now - world.step_ms
 
 
 def test_a_sealed_port_carries_in_clear():

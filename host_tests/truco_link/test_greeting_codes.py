@@ -46,6 +46,9 @@ def test_three_at_once_get_one_try_at_the_code():
     ]
 
 
+# The host's time.
+
+
 def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatch):
     one = party(1)
     one.start()

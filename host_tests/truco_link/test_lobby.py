@@ -241,21 +241,6 @@ def test_who_is_refused_is_off_the_air():
     assert world.carriers[1].content is None and not world.carriers[1]._callable
 
 
-def test_no_two_handhelds_have_one_secret():
-    secrets = {bytes(lobby.secret[:16]) for lobby in Handhelds(4).lobbies}
-    assert len(secrets) == 4
-
-
-def test_the_clock_of_a_lobby_begins_with_its_first_tick():
-    """Not at 0: a board has been on for a while, and nothing may be late because of that."""
-    world = Handhelds(1)
-    world.now = 1 << 28
-    world.tick()
-    assert world.lobbies[0].since_ms == world.now
-    world.tick()
-    assert world.lobbies[0].since_ms == world.now - world.step_ms
-
-
 def test_at_a_table_that_is_not_known_yet_nobody_has_taken_over():
     lobby = Handhelds(1).lobbies[0]
     lobby.new_guest(1234)

@@ -25,6 +25,9 @@ def calling(w, i=1):
     return lobby
 
 
+# A guest that somebody connects to.
+
+
 @pytest.mark.parametrize("phase", [HOSTLESS, JOINING])
 @pytest.mark.parametrize("step_ms", [10, 100, 250, 1000])
 def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
@@ -88,6 +91,9 @@ def test_who_is_connected_to_and_does_not_greet_is_left(junk):
         its.inbox.clear()
         w.wait(0.1)
     assert not host.host.peers and its.closed
+
+
+# Who calls a host.
 
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
@@ -181,6 +187,9 @@ def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
     assert w.lobbies[0].role.calls == [] and w.lobbies[0].role.calls is not calls
 
 
+# Tables that are found.
+
+
 def beacon(name=b"ana"):
     head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0))
     return head + bytes(advert.MIN_SIZE - 4) + name
@@ -217,11 +226,18 @@ def test_a_table_of_unknown_strength_gives_way():
     assert lobby.found[-1].address == "far"
 
 
+@pytest.mark.parametrize("content", [beacon()[: advert.MIN_SIZE - 1], b"", b"\2" + beacon()[1:]])
+def test_what_is_no_beacon_is_passed_over(content):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.search()
+    assert lobby.seeker.hear("a", -40, content) is False and not lobby.found
+
+
 def test_a_table_that_is_not_heard_for_6_s_is_gone():
     lobby = Handhelds(1).lobbies[0]
     lobby.search()
     lobby.now_ms = 1000
-    lobby.seeker.hear("a", -40, bytes((1, frames.VERSION, 7, 0, 0, 0, 1, 0, 0, 0, 0)))
+    lobby.seeker.hear("a", -40, beacon())
     lobby.seeker.tick(7000)
     assert lobby.found
     lobby.seeker.tick(7001)

@@ -24,12 +24,6 @@ def peer():
     return one
 
 
-def test_of_a_newcomer_nothing_is_known(peer):
-    assert (peer.name, peer.seat, peer.wants, peer.refused) == ("", NONE, None, 0)
-    assert not (peer.joined or peer.gone or peer.lacks or peer.accused) and peer.human
-    assert peer.choose(None, 0) is None and peer.step == 0
-
-
 def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
     peer.send_away(frames.REMOVED)
     assert peer.is_away(1000)

@@ -133,13 +133,6 @@ def test_a_silent_seat_that_need_not_act_is_not_told():
     for _ in range(3):
         host.absence.look()
     assert not asking.party.people[0].has(frames.AWAITING)
-    asking.turn_to(asking.party.guests[0].my_seat)
-    host.absence = Absence(host, 0)
-    host.absence.look()
-    host.peers[0].link.silent_ms = lambda now_ms: 0
-    host.absence.look()
-    told = asking.party.people[0].has(frames.AWAITING)
-    assert told[1:] == [(frames.AWAITING, 0, 0)] and len(told) == 2
 
 
 def test_when_nobody_is_waited_for_any_more_no_time_is_told():
