@@ -46,9 +46,6 @@ def calls(world, ms):
     return seen
 
 
-# Tables that are found.
-
-
 def beacon(table=TABLE, version=frames.VERSION, key=KEY):
     head = bytes((advert.TABLE_BEACON, version, table & 255, table >> 8, 0, 0, 1))
     return head + proofs.proof_of(key, head + bytes(4)) + b"Ana"

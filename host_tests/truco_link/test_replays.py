@@ -18,9 +18,6 @@ class Shared(pipe.Port):
     shared = True
 
 
-# Sealed.
-
-
 @pytest.fixture
 def sealed(monkeypatch):
     """All (key, counter) under which something was sealed; the second time fails the test."""
