@@ -39,7 +39,6 @@ _SLOW = {
     "test_course.py",
     "test_display_text.py",
     "test_explain.py",
-    "test_fair_cheats.py",
     "test_fair_rows_cards.py",
     "test_fair_rows_snapshot.py",
     "test_far.py",
