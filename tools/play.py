@@ -74,8 +74,9 @@ def main():
     try:
         steps = options_of.read_script(arguments, spec)
         settings = options_of.all_settings(arguments)
+        more = {"echo": echo, "pictures": True}
         handheld = Handheld(
-            spec.board_id, arguments.seed, arguments.nvm, settings, arguments.program, echo
+            spec.board_id, arguments.seed, arguments.nvm, settings, arguments.program, **more
         )
     except (script.ScriptError, BadNvm, OSError, ValueError) as error:
         return wrong(str(error))

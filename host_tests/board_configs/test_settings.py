@@ -94,7 +94,7 @@ TWICE = {
 
 @pytest.mark.parametrize("line", sorted(TWICE))
 def test_a_pin_that_is_in_use_is_told_with_its_line_and_who_has_it(line):
-    with Handheld(PICO, settings="# 1\n# 2\n" + line, tolerant=True) as handheld:
+    with Handheld(PICO, settings="# 1\n# 2\n" + line, tolerant=True, pictures=True) as handheld:
         handheld.wait(1500)
         said = handheld.serial
         assert (

@@ -37,7 +37,7 @@ def pressed(handheld, told, *keys):
 
 @pytest.mark.parametrize("board", PAD)
 def test_left_handed_turns_the_picture_and_the_directions(board):
-    with Handheld(board, seed=7) as handheld:
+    with Handheld(board, seed=7, pictures=True) as handheld:
         app, told = ready(handheld)
         directions = ("UP", "DOWN", "LEFT", "RIGHT")
         assert pressed(handheld, told, *directions) == [UP, DOWN, LEFT, RIGHT]

@@ -18,7 +18,7 @@ SMALL = ("128x128", "160x128", "240x135")
 @pytest.mark.parametrize("size", SMALL)
 def test_large_text_of_all_screens_can_be_read(size, language):
     found, tall = {}, set()
-    with Scene("sim_" + size, hands=FOUR, language=language) as scene:
+    with Scene("sim_" + size, hands=FOUR, language=language, pictures=True) as scene:
         from truco_ui.widgets import bold, theme  # those of this start of the game
 
         scene.app.setup.large_text = 1
@@ -37,7 +37,7 @@ def test_large_text_of_all_screens_can_be_read(size, language):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_so_can_hints_and_words_at_the_table(size):
-    with Scene("sim_" + size, hands=TWO, opener=1, score=(10, 9)) as scene:
+    with Scene("sim_" + size, hands=TWO, opener=1, score=(10, 9), pictures=True) as scene:
         found = []
         for act in (scene.settle, lambda: scene.plan(1, "5d"), scene.settle):
             act()
@@ -52,7 +52,7 @@ def test_so_can_hints_and_words_at_the_table(size):
 
 
 def test_what_is_hard_to_read_or_cut_is_found():
-    with Scene(hands=TWO) as scene:
+    with Scene(hands=TWO, pictures=True) as scene:
         scene.settle()
         lines = scene.screen.prompt.lines.grid
         assert not faults(scene.app, scene.handheld.rgb())

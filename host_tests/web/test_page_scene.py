@@ -40,7 +40,9 @@ def simulated(folder):
     path = folder / "program.py"
     path.write_text(PROGRAM % SEEDS)
     said, found = [], []
-    with Handheld("sim_%dx%d" % SIZE, program=str(path), echo=said.append) as handheld:
+    with Handheld(
+        "sim_%dx%d" % SIZE, program=str(path), echo=said.append, pictures=True
+    ) as handheld:
         while True:
             before = "".join(said).count("shown")
             while "".join(said).count("shown") == before:

@@ -21,7 +21,7 @@ WHOLE = tree.signed(b"any code")
 
 def broken(board, missing, time_ms=3000):
     """A handheld whose drive lacks modules, after a while."""
-    handheld = Handheld(board, seed=7, tolerant=True)
+    handheld = Handheld(board, seed=7, tolerant=True, pictures=True)
     handheld.device.missing.update(missing.split())
     with handheld:
         handheld.wait(time_ms)
@@ -79,7 +79,9 @@ def test_without_the_starter_the_rescue_says_it():
 
 
 def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch):
-    with Handheld("raspberry_pi_pico", settings={"ZAP_PIN_LCD_DC": "GP99"}, tolerant=True) as it:
+    with Handheld(
+        "raspberry_pi_pico", settings={"ZAP_PIN_LCD_DC": "GP99"}, tolerant=True, pictures=True
+    ) as it:
         it.wait(1500)
         assert "ZAP_PIN_LCD_DC" in it.serial and "Install Zap" not in it.serial
         assert any(it.rgb())  # on the usual pins

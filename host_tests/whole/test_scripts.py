@@ -74,7 +74,7 @@ def read(name):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name, board", MATCHES)
 def test_a_match_is_played_to_its_end(name, board):
-    with Handheld(board, seed=7) as handheld:
+    with Handheld(board, seed=7, pictures=True) as handheld:
         walk = Walk(handheld).play(read(name))
         app = handheld.globals["game"]
         assert " ".join(walk.visits) == VISITS[name]
@@ -85,7 +85,7 @@ def test_a_match_is_played_to_its_end(name, board):
 
 @pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
 def test_a_press_is_on_the_panel_in_the_next_frame(board):
-    with Handheld(board, seed=1) as handheld:
+    with Handheld(board, seed=1, pictures=True) as handheld:
         handheld.wait(1500)
         handheld.press("A", 3)
         handheld.press("UP", 2)
@@ -105,7 +105,7 @@ def test_the_same_keys_give_the_same_pictures(board):
     ok, next_line = ("B", "A") if board.startswith("clue") else ("A", "DOWN")
     shots = []
     for _ in range(2):
-        with Handheld(board, seed=3) as handheld:
+        with Handheld(board, seed=3, pictures=True) as handheld:
             shots.append(Walk(handheld).play(text % (ok, next_line, ok, ok)).shots)
     assert shots[0] == shots[1]
 

@@ -160,7 +160,7 @@ class Movie:
 
     def shoot(self):
         """(frames, width, height) of the whole story."""
-        with Scene("sim_" + self.size, **self.table) as scene:
+        with Scene("sim_" + self.size, pictures=True, **self.table) as scene:
             camera = Camera(scene)
             for act in self.parts:
                 act(scene, camera)

@@ -27,7 +27,7 @@ def cursor_share(board_id, seed=7):
     Counted from the press on until the key is up again and as long a pause has passed. Raises
     `NotAtTable`.
     """
-    with Handheld(board_id, seed=seed) as handheld:
+    with Handheld(board_id, seed=seed, pictures=True) as handheld:
         _go_to_turn(handheld)
         most = 0
         for key in _MOVES:

@@ -2,6 +2,7 @@
 
 TICKS_PERIOD = 1 << 29  # of supervisor.ticks_ms, in ms
 TICKS_AT_START = TICKS_PERIOD - 65_000  # CircuitPython wraps 65 s after power-on
+_NEVER_US = 1 << 62
 _ASKING_US = 20  # what a look at the clock costs, so that a loop that only asks ends
 
 
@@ -27,6 +28,7 @@ class Clock:
         self.yield_to_host = None
         self.held = 0  # above 0: never yield, since a transfer is going on
         self._timers = []
+        self._due_us = _NEVER_US  # no timer is due before
         self._firing = False
 
     @property
@@ -44,6 +46,9 @@ class Clock:
     def sleep_us(self, wait_us):
         """The device waits; the host gets its turn whenever the deadline comes."""
         end_us = self.now_us + max(0, wait_us)
+        if end_us < self.deadline_us and end_us < self._due_us:  # nothing happens meanwhile
+            self.now_us = end_us
+            return
         while True:
             self._move_to(min(end_us, max(self.deadline_us, self.now_us)))
             if self.now_us >= self.deadline_us and self.yield_to_host and not self.held:
@@ -61,6 +66,7 @@ class Clock:
         """`timer` fires one period from now for the first time."""
         timer.due_us = self.now_us + timer.period_us
         self._timers.append(timer)
+        self._due_us = min(self._due_us, timer.due_us)
 
     def drop_timer(self, timer):
         if timer in self._timers:
@@ -84,4 +90,5 @@ class Clock:
             finally:
                 self.held -= 1
                 self._firing = False
+        self._due_us = min([timer.due_us for timer in self._timers], default=_NEVER_US)
         self.now_us = max(self.now_us, target_us)

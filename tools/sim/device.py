@@ -37,6 +37,11 @@ def is_running():
     return _current is not None
 
 
+def has_pictures():
+    """Whether somebody may look at the panel."""
+    return _current is None or _current.panel.pictures
+
+
 def set_current(device):
     """Make `device` (or None) the board that the fake modules talk to."""
     global _current
@@ -49,13 +54,14 @@ class Device:
     :param spec: `tools.sim.specs.BoardSpec`
     :param nvm_path: file that keeps microcontroller.nvm, or None for memory only
     :param settings: what settings.toml says: its text, or a dict of str or int; None: nothing
+    :param pictures: as of `tools.sim.panel.Panel`
     :raises tools.sim.nvm.BadNvm: the file is not of this board
     """
 
-    def __init__(self, spec, nvm_path=None, settings=None):
+    def __init__(self, spec, nvm_path=None, settings=None, pictures=True):
         self.spec = spec
         self.clock = Clock()
-        self.panel = Panel(spec.panel)
+        self.panel = Panel(spec.panel, pictures)
         definition = Definition(spec.stub or spec.board_id, spec.unlisted)
         self.pins = definition.pins
         self.port = definition.port

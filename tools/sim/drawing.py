@@ -15,6 +15,7 @@ from displayio._area import Area
 from vectorio import _vectorshape
 
 from tools.sim.bitmaps import unpacked
+from tools.sim.device import has_pictures
 
 try:
     import numpy
@@ -58,15 +59,18 @@ def _refresher(plain):
         core, clipped = self._core, Area()
         if not core.clip_area(area, clipped):
             return True
-        try:
-            pixels = drawn(core.current_group, core.colorspace, clipped)
-        except Other:
-            return plain(self, area)
+        if has_pictures():
+            try:
+                pixels = drawn(core.current_group, core.colorspace, clipped).tobytes()
+            except Other:
+                return plain(self, area)
+        else:
+            pixels = bytes(2 * clipped.size())
         core.set_region_to_update(clipped)
         if not core.bus_free():
             return False
         core.begin_transaction()
-        self._send_pixels(pixels.tobytes())
+        self._send_pixels(pixels)
         core.end_transaction()
         return True
 

@@ -2,7 +2,7 @@
 
 ::
 
-    with Handheld("pybadge", seed=7) as handheld:
+    with Handheld("pybadge", seed=7, pictures=True) as handheld:
         handheld.wait(2000)
         handheld.press("A")
         picture = handheld.rgb()
@@ -50,6 +50,7 @@ class Handheld:
     :param program: the file to run, code.py of this checkout when None
     :param echo: called with each piece of text that the program prints
     :param tolerant: a crash of the program only sets `crash`, instead of raising
+    :param pictures: somebody looks at the panel; else all is sent and counted, and nothing drawn
 
     Use it as a context, or call `start` and `stop`. One at a time in a process.
     """
@@ -63,9 +64,10 @@ class Handheld:
         program=None,
         echo=None,
         tolerant=False,
+        pictures=False,
     ):
         self.spec = BOARDS[board]
-        self.device = devices.Device(self.spec, nvm, settings)
+        self.device = devices.Device(self.spec, nvm, settings, pictures)
         self.program = program or os.path.join(paths.ROOT, "code.py")
         self.tolerant = tolerant
         self.globals = {}  # of the program: "game" is its App

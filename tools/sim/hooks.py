@@ -128,13 +128,14 @@ class Hooks:
         if name == "__import__":
 
             def choose(*args, **kwargs):
-                if self.is_device():
+                if getcurrent() is self._greenlet:
                     device_side(*args, **kwargs)  # raises for what the board lacks
                 return real(*args, **kwargs)
         else:
 
             def choose(*args, **kwargs):
-                return device_side(*args, **kwargs) if self.is_device() else real(*args, **kwargs)
+                its = device_side if getcurrent() is self._greenlet else real
+                return its(*args, **kwargs)
 
         self._replace(module, name, choose)
 

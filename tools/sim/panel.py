@@ -43,10 +43,14 @@ class Count:
 
 
 class Panel:
-    """A panel as `spec` (a `PanelSpec`) says. `transfer` takes what the bus sends."""
+    """A panel as `spec` (a `PanelSpec`) says. `transfer` takes what the bus sends.
 
-    def __init__(self, spec):
+    :param pictures: False where nobody looks: pixels are counted, and no picture is kept
+    """
+
+    def __init__(self, spec, pictures=True):
         self.spec = spec
+        self.pictures = pictures
         self.columns, self.rows = spec.ram
         # What memory holds at power-on is chance: a pattern shows what nobody drew.
         self.ram = array("H", [0x8410, 0x4208]) * (self.columns * self.rows // 2)
@@ -81,7 +85,8 @@ class Panel:
                 self._begin(command)
         elif self._command in (_RAMWR, _RAMWRC):
             self.count.pixels += len(data)
-            self._write_pixels(data)
+            if self.pictures:
+                self._write_pixels(data)
         else:
             self.count.commands += len(data)
             self._arguments += data
@@ -185,8 +190,12 @@ class Panel:
         """The player's picture: width * height * 3 bytes, rows from the top, R, G, B.
 
         All black while the panel sleeps, is off, or the backlight is.
+
+        :raises PanelError: it was made without pictures
         """
         spec = self.spec
+        if not self.pictures:
+            raise PanelError("it keeps no picture: ask for `pictures` where the handheld is made")
         if not (self.awake and self.on and self.lit):
             return bytes(spec.width * spec.height * 3)
         madctl, x0, y0 = spec.upright

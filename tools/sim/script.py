@@ -275,6 +275,6 @@ def run_script(text, board, folder=None, scale=1, report=None, **options):
 
     :param options: further arguments of `Handheld`
     """
-    with Handheld(board, **options) as handheld:
+    with Handheld(board, pictures=True, **options) as handheld:
         run(handheld, parse(text, handheld.spec), folder, scale, report)
         return handheld.rgb()

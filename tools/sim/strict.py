@@ -22,7 +22,8 @@ def _bitmap(cls):
     def check_index(self, index):
         width, height = self._bmp_width, self._bmp_height
         if isinstance(index, int):
-            _check_range("index", index, 0, width * height - 1, IndexError)
+            if not 0 <= index < width * height:
+                _check_range("index", index, 0, width * height - 1, IndexError)
             return
         if isinstance(index, slice):
             raise NotImplementedError("Slices not supported")

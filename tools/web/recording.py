@@ -57,7 +57,7 @@ class _Watched(Handheld):
     """A handheld whose os.urandom is written down."""
 
     def __init__(self, board, seed):
-        super().__init__(board, seed=seed)
+        super().__init__(board, seed=seed, pictures=True)
         self.recording = Recording(self.width, self.height)
         for pin in self.spec.analog:
             self.device.pins[pin].analog = _FROM_OUTSIDE

@@ -51,7 +51,7 @@ def line(pin, level):
 def drawn():
     """What a simulated Pico sends until its title is there, and its picture."""
     sent = []
-    with Handheld(BOARD, seed=1) as handheld:
+    with Handheld(BOARD, seed=1, pictures=True) as handheld:
         real = handheld.device.panel.transfer
 
         def record(data, is_data):

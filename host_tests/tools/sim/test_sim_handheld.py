@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tools.sim.handheld import Crashed, Handheld, Hung
+from tools.sim.panel import PanelError
 from tools.sim.specs import BOARDS
 from truco_input import LEFT, OK, RAISE, RIGHT
 
@@ -19,7 +20,7 @@ def pixel(handheld, x, y):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_picture_is_upright_and_each_key_means_what_the_board_config_says(board, mini_game):
-    with Handheld(board, program=mini_game) as handheld:
+    with Handheld(board, program=mini_game, pictures=True) as handheld:
         handheld.wait(2000)
         check_picture(handheld)
         check_keys(handheld)
@@ -74,16 +75,23 @@ def test_two_keys_at_once(mini_game):
         ]
 
 
-def run_once(program, seed):
-    with Handheld(program=program, seed=seed) as handheld:
+def run_once(program, seed, pictures=True):
+    with Handheld(program=program, seed=seed, pictures=pictures) as handheld:
         handheld.wait(2000)
         handheld.press("RIGHT", 3)
         handheld.hold("LEFT", 333)
-        return handheld.rgb(), handheld.serial, handheld.take_spi().total, handheld.now_ms
+        seen = handheld.rgb() if pictures else None
+        return vars(handheld.take_spi()), handheld.serial, handheld.now_ms, seen
 
 
 def test_the_same_seed_and_keys_give_the_same_run(mini_game):
     assert run_once(mini_game, 7) == run_once(mini_game, 7)
+
+
+def test_where_nobody_looks_the_same_is_sent_at_the_same_times(mini_game):
+    assert run_once(mini_game, 7, False)[:3] == run_once(mini_game, 7)[:3]
+    with Handheld(program=mini_game) as handheld, pytest.raises(PanelError, match="no picture"):
+        handheld.rgb()
 
 
 def test_another_seed_is_another_run(mini_game):
@@ -155,7 +163,8 @@ def test_a_program_that_only_gets_no_processor_is_not_hung(tmp_path, monkeypatch
 
 
 def test_reload_starts_the_program_again_with_free_pins(mini_game):
-    with Handheld("raspberry_pi_pico", program=mini_game, settings={"MINI": "reload"}) as handheld:
+    reload = {"settings": {"MINI": "reload"}, "pictures": True}
+    with Handheld("raspberry_pi_pico", program=mini_game, **reload) as handheld:
         handheld.wait(6000)
         assert handheld.serial.count("started") == 2
         assert pixel(handheld, 5, 5) == YELLOW
@@ -191,7 +200,9 @@ def test_wrong_wiring_raises_as_on_the_board(settings, said, mini_game):
 
 def test_without_the_data_command_line_the_panel_stays_dark(mini_game):
     settings = {"ZAP_PIN_LCD_DC": "GP7"}
-    with Handheld("raspberry_pi_pico", program=mini_game, settings=settings) as handheld:
+    with Handheld(
+        "raspberry_pi_pico", program=mini_game, settings=settings, pictures=True
+    ) as handheld:
         handheld.wait(2000)
         assert set(handheld.rgb()) == {0}
 

@@ -157,7 +157,7 @@ def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
             handheld.device.panel.version += 1  # as if it had drawn again
 
     monkeypatch.setattr(pygame.display, "flip", watch)
-    with Handheld(program=mini_game) as handheld:
+    with Handheld(program=mini_game, pictures=True) as handheld:
         handheld.wait(2000)
         window.run(handheld, {"RIGHT": "RIGHT", "z": "A"}, 2)
         assert handheld.globals["card"].x == 22
@@ -191,7 +191,7 @@ def test_the_window_sounds_as_the_handheld_does(tmp_path, monkeypatch):
         return len(sounds) < 2 or handheld.now_ms < sounds[1][0] + 300
 
     monkeypatch.setattr(window, "_pass_keys", passed)
-    with Handheld(program=str(tmp_path / "plays.py")) as handheld:
+    with Handheld(program=str(tmp_path / "plays.py"), pictures=True) as handheld:
         window.run(handheld, {})
     (begin, _), (end, _) = handheld.device.sounds
     assert {begin < ms < end for ms, _ in heard} == {True, False}

@@ -17,7 +17,7 @@ def hidden(app):
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
 def test_a_question_hides_the_menu_on_which_it_lies(board):
-    with Scene(board, hands=TWO) as scene:
+    with Scene(board, hands=TWO, pictures=True) as scene:
         scene.settle()
         table = scene.handheld.rgb()
         scene.press("START")
@@ -102,7 +102,7 @@ def test_a_panel_on_a_panel_hides_it():
 
 
 def test_a_question_over_a_whole_screen_leaves_it_in_sight():
-    with Scene(hands=TWO) as scene:
+    with Scene(hands=TWO, pictures=True) as scene:
         scene.app.go("home")
         scene.wait(60)
         scene.app.push("profile")
@@ -129,7 +129,7 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
 @pytest.mark.parametrize("name", ["home", "ladder"])
 @pytest.mark.parametrize("large", [False, True])
 def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
-    with Scene(board, hands=TWO) as scene:
+    with Scene(board, hands=TWO, pictures=True) as scene:
         scene.app.setup.large_text = scene.app.setup.thin_text = large
         with residency.use("truco_ui.widgets.bold") as bold:
             bold.fit(scene.app.width, scene.app.setup)

@@ -48,7 +48,7 @@ def storm(m, dice, seconds, act=lambda: None):
 @pytest.mark.parametrize("mode, seconds", [("gone", 12), ("mute", 16), ("noise", 12), ("half", 8)])
 def test_a_broker_that_fails_while_a_player_looks(mode, seconds):
     dice = random.Random(seconds)
-    with HandheldAtBroker() as m:
+    with HandheldAtBroker(pictures=True) as m:
         at_table(m)
         if mode == "gone":
             m.far.break_down()
@@ -66,7 +66,7 @@ def test_a_broker_that_fails_while_a_player_looks(mode, seconds):
 
 def test_strangers_while_a_player_looks():
     dice = random.Random(4)
-    with HandheldAtBroker() as m:
+    with HandheldAtBroker(pictures=True) as m:
         at_table(m)
         stranger = Stranger(m.far, 4, [*m.far.carriers, m.carrier])
         storm(m, dice, 15, lambda: dice.choice((stranger.forged, stranger.again))())

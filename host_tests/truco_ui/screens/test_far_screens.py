@@ -78,7 +78,7 @@ def test_a_name_is_asked_first_and_only_once(typed):
 
 
 def test_each_stage_is_drawn_before_the_board_stands_still_for_it():
-    with FarHandheld(0, online=False) as m:
+    with FarHandheld(0, online=False, pictures=True) as m:
         m.carrier.steps = 4
         find_far(m)
         m.until_screen("rooms")

@@ -86,7 +86,7 @@ def red(m):
 
 @pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
 def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
-    with FarHandheld(1, "sim_" + size) as m:
+    with FarHandheld(1, "sim_" + size, pictures=True) as m:
         play(m)
         assert not red(m)
         m.carrier.fail(mqtt.CUT)
@@ -103,7 +103,7 @@ def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
 
 
 def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():
-    with FarHandheld(1) as m:
+    with FarHandheld(1, pictures=True) as m:
         play(m)
         assert not red(m)
         m.carrier.fail(mqtt.CUT)
@@ -118,7 +118,7 @@ def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():
 
 
 def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said_again():
-    with FarHandheld(1) as m:
+    with FarHandheld(1, pictures=True) as m:
         play(m)
         assert not red(m)
         m.carrier.fail(mqtt.CUT)

@@ -44,7 +44,7 @@ def seen(m, scale=2):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_code_on_the_panel_is_the_link_of_this_room(size):
-    with FarHandheld(0, "sim_" + size) as m:
+    with FarHandheld(0, "sim_" + size, pictures=True) as m:
         invite(m)
         assert seen(m) == radio.SITE + "?room=k3v9x0aa"
         m.press("B")
@@ -54,7 +54,7 @@ def test_the_code_on_the_panel_is_the_link_of_this_room(size):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_code_of_a_private_room_goes_behind_the_hash(size):
     """The longest link of the largest site that there may be, too."""
-    with LongSite(0, "sim_" + size) as m:
+    with LongSite(0, "sim_" + size, pictures=True) as m:
         invite(m, private=True)
         assert seen(m, 4) == "%s&room=k3v9x0aa#%04d" % (LONG, m.lobby.code)
 
@@ -73,7 +73,7 @@ def test_a_guest_invites_to_the_room_by_its_number(private):
 
 
 def test_other_ways_than_the_internet_invite_nobody():
-    with NearHandheld(0) as m:
+    with NearHandheld(0, pictures=True) as m:
         to_far_others(m)
         m.choose("Nova mesa")
         m.press("A")

@@ -221,7 +221,7 @@ def test_the_pace_is_obeyed_at_the_table():
 def test_the_look_of_cards_is_obeyed(option):
     pictures = []
     for value in (0, 1):
-        with Scene() as scene:
+        with Scene(pictures=True) as scene:
             setattr(scene.app.setup, option, value)
             scene.app.go("table")
             scene.wait(60)
@@ -254,7 +254,7 @@ def test_the_first_run_asks_once(tmp_path):
 @pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240"])
 def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
     path = str(tmp_path / "nvm.bin")
-    with Handheld(board, seed=1, nvm=path) as handheld:
+    with Handheld(board, seed=1, nvm=path, pictures=True) as handheld:
         handheld.wait(1500)
         app, screen = open_options(handheld)
         option = "thin_text" if board == "sim_240x240" else "large_text"
@@ -269,7 +269,7 @@ def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
         handheld.press("B")
         handheld.wait(60)
         home = handheld.rgb()
-    with Handheld(board, seed=1, nvm=path) as handheld:
+    with Handheld(board, seed=1, nvm=path, pictures=True) as handheld:
         handheld.wait(1500)
         app = handheld.globals["game"]
         assert getattr(app.setup, option) == 1

@@ -45,7 +45,7 @@ def seen(m):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_network_then_the_page_of_a_private_table(size):
-    with NearHandheld(0, "sim_" + size) as m:
+    with NearHandheld(0, "sim_" + size, pictures=True) as m:
         phones(m, Network(), private=True)
         assert seen(m) == "WIFI:T:WPA;S:Zap Maria Joa 07;P:trucozap;;"
         m.press("A")
@@ -58,7 +58,7 @@ def test_the_network_then_the_page_of_a_private_table(size):
 def test_in_somebody_elses_network_there_is_only_the_page():
     network = Network()
     network.own, network.address = None, "10.0.0.17"
-    with NearHandheld(0, "sim_160x128") as m:
+    with NearHandheld(0, "sim_160x128", pictures=True) as m:
         phones(m, network)
         assert seen(m) == "http://10.0.0.17/"
         m.press("B")

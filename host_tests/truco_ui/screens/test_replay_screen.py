@@ -114,7 +114,7 @@ def test_logging_costs_no_heap_but_its_log():
 @contextlib.contextmanager
 def finished_hand(second="Qd*"):
     """A hand of two that was played to its end, with a face-down card of the rival."""
-    with Scene(hands=TWO) as scene:
+    with Scene(hands=TWO, pictures=True) as scene:
         scene.plan(1, "5d", second, "Kh")
         scene.settle()
         scene.press("LEFT")

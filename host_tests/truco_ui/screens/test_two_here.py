@@ -44,7 +44,7 @@ def press(handheld, key):
 
 @pytest.fixture(params=BOARDS)
 def sitting(request):
-    with Handheld(request.param, seed=7) as handheld:
+    with Handheld(request.param, seed=7, pictures=True) as handheld:
         yield handheld, begin(handheld)
 
 

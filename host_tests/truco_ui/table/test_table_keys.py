@@ -144,7 +144,7 @@ def test_the_menu_opens_and_leaves_the_table_as_it_was():
             seen.add(scene.handheld.rgb())
         return seen
 
-    with Scene(hands=TWO) as scene:
+    with Scene(hands=TWO, pictures=True) as scene:
         scene.settle()
         before = pictures()
         assert len(before) == 2

@@ -96,7 +96,7 @@ def test_lines_are_written_in_one_step_and_drawn_in_another():
 
 
 def test_a_press_is_on_the_panel_in_the_next_step():
-    with Scene() as scene:
+    with Scene(pictures=True) as scene:
         scene.settle()
         handheld = scene.handheld
         handheld.take_spi()

@@ -56,7 +56,7 @@ class Simulated:
     """
 
     def __init__(self, nvm, seed=image.SEED, board=BOARD, settings=image.SETTINGS):
-        self._handheld = Handheld(board, seed=0, settings=settings)
+        self._handheld = Handheld(board, seed=0, settings=settings, pictures=True)
         self._handheld.device.nvm[0 : len(nvm)] = nvm
         self._seed = seed
         self._stack = contextlib.ExitStack()

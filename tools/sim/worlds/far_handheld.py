@@ -83,18 +83,21 @@ class FarHandheld(linked_handheld.LinkedHandheld):
     carrier_kind = Carrier
     way = "net"
 
-    def __init__(self, others=1, board="sim_160x128", language=0, seed=7, online=True):
-        super().__init__(others, board, language, seed)
+    def __init__(
+        self, others=1, board="sim_160x128", language=0, seed=7, online=True, pictures=False
+    ):
+        super().__init__(others, board, language, seed, pictures)
         # The firmware of the board has WiFi; nothing here uses it.
         self.handheld._hooks._allowed |= {"wifi", "socketpool"}
         self._online = online
+        self._pictures = pictures
 
     def open_party(self, again=False):
         from truco_game import far_ways
         from truco_ui import radio_on
 
         self.carrier.stage = ONLINE if self._online else ENTERING
-        self.carrier.look = self.picture
+        self.carrier.look = self.picture if self._pictures else None
         far_ways.choose(self.app.store.image, self.way)
         party = radio_on.begin(self.app, self.carrier, self.seed, again, self.way)
         party.lobby.pace = linked_handheld.piped_handhelds.FAST_PACE

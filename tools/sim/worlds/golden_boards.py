@@ -48,7 +48,7 @@ def _size(board):
 
 
 def _title(board):
-    with Handheld(board, seed=7) as handheld:
+    with Handheld(board, seed=7, pictures=True) as handheld:
         handheld.wait(1900)
         screen = handheld.globals["game"].stack[-1]
         while screen.press.grid.hidden:  # it blinks, and names a key
@@ -58,7 +58,7 @@ def _title(board):
 
 
 def _table_and_menu(board):
-    with Scene(board, hands=TWO) as scene:
+    with Scene(board, hands=TWO, pictures=True) as scene:
         scene.settle()
         for _ in range(100):
             scene.wait(10)
@@ -70,6 +70,6 @@ def _table_and_menu(board):
 
 
 def _lobby(board):
-    with LinkedHandheld(2, board) as m:
+    with LinkedHandheld(2, board, pictures=True) as m:
         golden_lobby.lobby_host(m)
         return m.handheld.rgb()

@@ -97,7 +97,7 @@ STEPS = (
 def tour(size, language):
     """Pictures as RGB bytes, a screen after the other, and the panel's width and height."""
     shots = []
-    with FarHandheld(0, "sim_" + size, language) as m:
+    with FarHandheld(0, "sim_" + size, language, pictures=True) as m:
         for act in STEPS:
             act(m)
             shots.append(m.handheld.rgb())

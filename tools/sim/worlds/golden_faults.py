@@ -52,6 +52,6 @@ def draw(name, size):
     """(RGB bytes, width, height)"""
     act, lines = SCENES[name]
     text = "# Mine\n%s\n" % lines.get(size, "")
-    with Handheld(BOARDS[size], seed=7, settings=text, tolerant=True) as handheld:
+    with Handheld(BOARDS[size], seed=7, settings=text, tolerant=True, pictures=True) as handheld:
         act(handheld)
         return handheld.rgb(), handheld.width, handheld.height

@@ -258,6 +258,6 @@ SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
 def draw(what, board, language):
     """(RGB bytes, width, height) of a picture."""
     act, count = SCENES[what]
-    with LinkedHandheld(count, board, language) as m:
+    with LinkedHandheld(count, board, language, pictures=True) as m:
         act(m)
         return m.handheld.rgb(), m.handheld.width, m.handheld.height

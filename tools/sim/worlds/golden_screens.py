@@ -189,7 +189,7 @@ def draw(name):
     if what in golden_boards.NAMES:
         return golden_boards.draw(what)
     if what in ("title", "attract"):
-        with Handheld(BOARDS[size], seed=7) as handheld:
+        with Handheld(BOARDS[size], seed=7, pictures=True) as handheld:
             handheld.wait(1900)
             if what == "attract":
                 _shown(handheld)
@@ -200,7 +200,7 @@ def draw(name):
         return golden_lobby.draw(what, BOARDS[size], LANGUAGES.index(language))
     act, options = SCENES.get(what) or (turn, {"hands": TWO})
     board = TWO_KEYS[size] if what == "table_two_keys" else BOARDS[size]
-    with Scene(board, language=LANGUAGES.index(language), **options) as scene:
+    with Scene(board, language=LANGUAGES.index(language), pictures=True, **options) as scene:
         act(scene)
         handheld = scene.handheld
         return handheld.rgb(), handheld.width, handheld.height

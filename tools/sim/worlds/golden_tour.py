@@ -180,7 +180,7 @@ def walk(scene):
 
 def begin(size, language):
     """The `Scene` of the pictures."""
-    return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language)
+    return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language, pictures=True)
 
 
 @functools.lru_cache(maxsize=None)

@@ -20,15 +20,16 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     """Use as a context. Person 0 plays at the handheld; the others are `people[1:]`.
 
     :param others: how many other handhelds
+    :param pictures: whether somebody looks at the panel itself
     """
 
     settings = None  # of settings.toml
     name = "Ana"
     carrier_kind = pipe.Carrier  # of the handheld; the others' are pipes
 
-    def __init__(self, others=1, board="sim_160x128", language=0, seed=7):
+    def __init__(self, others=1, board="sim_160x128", language=0, seed=7, pictures=False):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
-        self.handheld = Handheld(board, seed=seed, settings=self.settings)
+        self.handheld = Handheld(board, seed, settings=self.settings, pictures=pictures)
         self._others = others
         self._language = language
 

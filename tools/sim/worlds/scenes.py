@@ -71,11 +71,12 @@ class Scene:
     :param vira: a card, or "" with fixed manilhas
     :param players: how many, when the hands do not say it
     :param score: of team 0 and team 1
+    :param pictures: whether somebody looks at the panel itself
     :param robots: kinds of who look like the others, from seat 1 on; tests play for them
     """
 
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
-        self.handheld = Handheld(board, seed=7)
+        self.handheld = Handheld(board, seed=7, pictures=options.pop("pictures", False))
         self._deck = cards(hands) + cards(vira)
         self._rules = [name for name, _ in RULE_SETS].index(rules)
         self._players = options.pop("players", 0) or len(hands.split())

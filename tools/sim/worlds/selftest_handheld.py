@@ -18,7 +18,7 @@ class SelfTestHandheld:
 
     def __init__(self, board, settings="", missing="", stuck=False, nvm=None):
         text = SETTINGS + settings
-        self.handheld = Handheld(board, seed=7, settings=text, tolerant=True)
+        self.handheld = Handheld(board, 7, settings=text, tolerant=True, pictures=True)
         self.handheld.device.missing.update(missing.split())
         if nvm is not None:
             self.handheld.device.nvm = nvm
