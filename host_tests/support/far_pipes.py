@@ -24,7 +24,6 @@ class Air:
         self.rng = random.Random(seed)
         self.world = None  # its `now`
         self.sizes = []  # of the packets
-        self.records = 0
 
     def due_ms(self):
         """When a packet that is sent now arrives; None: never."""
@@ -33,18 +32,8 @@ class Air:
         due = self.world.now + self.delay_ms
         return due + self.rng.randrange(self.more_ms) if self.rng.random() < self.late else due
 
-    def listen(self, port, packet):
-        """For who wants to know."""
 
-    def note(self, packet):
-        self.sizes.append(len(packet))
-        at = 0
-        while at < len(packet):
-            self.records += 1
-            at += 1 + packet[at]
-
-
-def kind(air, times=NET, size=200, shared=False):
+def kind(air, times=NET, size=200):
     """A class of ports over that air; `size` bytes fit into a packet, 20: one record each."""
 
     class Far(pipe.Port):
@@ -63,9 +52,7 @@ def kind(air, times=NET, size=200, shared=False):
             assert len(packet) <= max(size, 20)
             if self.closed:
                 return False
-            if not shared:
-                air.note(packet)
-            air.listen(self, bytes(packet))
+            air.sizes.append(len(packet))
             due = air.due_ms()
             if due is not None:
                 self.number += 1
@@ -90,24 +77,24 @@ def kind(air, times=NET, size=200, shared=False):
                     return len(packet)
             return 0
 
-    Far.times, Far.shared = times, shared
+    Far.times = times
     Far.link = Wide if size > 20 else Link
     return Far
 
 
-def party(air, guests, rules, players, seed=0, **options):
+def party(air, guests, rules, players, **options):
     """A host and guests over that air."""
     ports = kind(air, **options)
-    one = HostAndGuests(guests, rules, players, seed, ports)
+    one = HostAndGuests(guests, rules, players, port=ports)
     one.host.times = ports.times
     air.world = one
     return one
 
 
-def handhelds(air, count, seed=0, pace=None, names=None, **options):
+def handhelds(air, count, **options):
     """Lobbies over that air; whom they hear when they look for tables, they hear at once."""
     ports = kind(air, **options)
-    one = Handhelds(count, ports, seed=seed, pace=pace, names=names)
+    one = Handhelds(count, ports)
     one.supervision_ms = 1 << 28  # such a carrier does not tell
     for carrier in one.carriers:
         carrier.tells_end = False

@@ -10,7 +10,6 @@ import os
 import random
 import re
 
-from host_tests.support import far_pipes
 from host_tests.support.given_decks import Given, Script
 from tools.net import packets
 from tools.sim.worlds.lan_handhelds import LanHandhelds
@@ -26,24 +25,6 @@ from truco_link.lobby_phases import PLAYING, SITTING
 HANDS = 60  # at most, of a match
 PACE = (0, 0, 400)
 _CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)  # kinds whose value is one
-
-
-class Piped(far_pipes.Air):
-    """A world of pipes of the Internet's kind, and of WiFi's."""
-
-    def __init__(self, count, seed, times=far_pipes.NET, delay_ms=40, names=None):
-        super().__init__(delay_ms)
-        self.heard = []
-        self.handhelds = far_pipes.handhelds(
-            self, count, seed, PACE, shared=True, times=times, names=names
-        )
-
-    def __getattr__(self, name):
-        return getattr(self.handhelds, name)
-
-    def listen(self, port, packet):
-        whom = "%s>%s" % (port.other.address, port.address)
-        self.heard.append((self.handhelds.now, whom, packet))
 
 
 class Rooms(NetHandhelds):

@@ -12,7 +12,7 @@ import types
 
 import pytest
 
-from host_tests.support.overheard import Nearby, Piped, Rooms, match_of, other_cards, told_in
+from host_tests.support.overheard import Nearby, Rooms, match_of, other_cards, told_in
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -47,10 +47,6 @@ def ideal(monkeypatch):
     return kept
 
 
-def piped(count, **more):
-    return lambda: Piped(count, 1, **more)
-
-
 def lan(count, **more):
     return lambda: Nearby(count, 1, **more)
 
@@ -61,8 +57,6 @@ def rooms(count, **more):
 
 def packet_in(data, world):
     """Of what was heard: a packet of the link, or nothing."""
-    if isinstance(world, Piped):
-        return data
     if isinstance(world, Nearby):
         return data[2:] if data[0] == 0xA5 else b""
     return (
@@ -277,25 +271,5 @@ def test_a_counter_that_depends_on_what_is_hidden_is_found(ideal, monkeypatch):
         return close(self, packet)
 
     monkeypatch.setattr(seal.Sealed, "_close", sealed)
-    first, second = twice(piped(2), RULES["paulista"], 2, 1, ideal.clear)
+    first, second = twice(rooms(2), RULES["paulista"], 2, 1, ideal.clear)
     assert first.heard != second.heard
-
-
-def test_lengths_would_tell(ideal, monkeypatch):
-    """Without what fills packets up, names of another length are heard."""
-    monkeypatch.setattr(seal, "_SMALL", 0)
-    monkeypatch.setattr(seal.Sealed, "_close", unfilled(seal.Sealed._close))
-    heard = []
-    for names in (["Ana", "Bo"], ["Zacarias X", "é"]):
-        ideal.clear()
-        one = match_of(piped(2, names=names), RULES["mineiro"], 2, 5)
-        heard.append([len(data) for _, _, data in one.heard])
-    assert heard[0] != heard[1]
-
-
-def unfilled(close):
-    def sealed(self, packet):
-        self._full = len(packet)
-        return close(self, packet)
-
-    return sealed

@@ -1,11 +1,13 @@
-"""A sample of what tools/lab/fuzz.py does: any bytes at all from a broker, and to ours."""
+"""A sample of what tools/lab/fuzz.py does: any records, any bytes from a broker, and to ours."""
 
+import os
 import random
 
 import pytest
 
 from tools.net import broker, packets
 from tools.sim.worlds.mad_broker import MadBroker
+from tools.sim.worlds.mad_handheld import MadCampaign
 from tools.sim.worlds.mad_room import MadRoom
 from tools.sim.worlds.scripted_stream import CONNECT
 from truco_link import seeking
@@ -69,3 +71,12 @@ def test_anything_to_our_broker():
         passed += len(sent)
         del sent[:]
     assert passed > 2000 and hub.received > 500 and len(hub.retained) < 1000
+
+
+@pytest.mark.parametrize("seed", range(9) if os.environ.get("ZAP_LONG") else (1,))
+@pytest.mark.parametrize("role", ("guest", "host"))
+def test_a_handheld_with_its_screens_on_bears_it(role, seed):
+    mad = MadCampaign(role, seed)
+    mad.run(6000)
+    assert mad.records >= 6000 and mad.dropped > 500 and mad.hands
+    assert {"table", "warning"} <= mad.screens
