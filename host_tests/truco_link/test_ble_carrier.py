@@ -175,3 +175,19 @@ def test_what_a_carrier_says_of_itself(made, monkeypatch):
     assert made.carrier.can_host and not made.carrier.busy
     assert made.carrier.max_guests == 3
     assert ble.Carrier(2, Adapter()).max_guests == 2
+
+
+@pytest.mark.parametrize(
+    "makes, begin",
+    [
+        (0, lambda one: one.seek(print)),
+        (1, lambda one: one.host(CONTENT, print)),
+        (1, lambda one: one.call(CONTENT)),
+    ],
+)
+def test_the_service_is_made_when_somebody_may_connect(monkeypatch, makes, begin):
+    """It may cost a connection."""
+    made = []
+    monkeypatch.setattr(ble.Carrier, "prepare", made.append)
+    begin(ble.Carrier(3, Adapter()))
+    assert len(made) == makes
