@@ -19,11 +19,6 @@ from truco_link.frames import ENDED
 RULES = dict(RULE_SETS)
 
 
-def flipped(data, bit=0):
-    """The same bytes but for one bit."""
-    return bytes((data[0] ^ 1 << bit,)) + bytes(data[1:])
-
-
 class FairHost(TableHost):
     """Deals by the page.
 

@@ -4,8 +4,8 @@ import random
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_link.link import NEAR, Link
-from truco_link.wide import LAN, NET, Wide
+from truco_link.link import Link
+from truco_link.wide import NET, Wide
 
 
 class Air:
@@ -100,6 +100,3 @@ def handhelds(air, count, **options):
         carrier.tells_end = False
     air.world = one
     return one
-
-
-__all__ = ["LAN", "NEAR", "NET", "Air", "handhelds", "kind", "party"]

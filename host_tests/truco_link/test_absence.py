@@ -16,7 +16,7 @@ from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
@@ -184,48 +184,3 @@ def test_it_can_be_the_last_hand():
 
 def score_of(lobby):
     return list(lobby.match.state[state.SCORE : state.SCORE + 2])
-
-
-def test_who_has_not_heard_the_rules_yet_does_not_take_over():
-    """A guest that has a seat but no rules yet: TABLE comes first, RULES are in the next record."""
-    world = Handhelds(2)
-    world.lobbies[0].create(PAULISTA, 2)
-    guest = world.lobbies[1]
-    guest.join(world.look(guest))
-    world.run(lambda: guest.my_seat == 1)
-    assert guest.guest.rules is None
-    guest.role.be_lost(100)
-    world.cut(1)
-    world.wait(40)
-    assert guest.phase == HOSTLESS and not guest.is_host
-    memory = guest.memory()
-    assert memory[:18] == bytes((guest.table_id & 0xFF, guest.table_id >> 8)) + guest.secret[:16]
-    assert memory[18:] == world.lobbies[0].host.table_key + b"\0"
-    world.restore(1)
-    world.run(lambda: guest.phase == SITTING)
-    assert guest.guest.rules == PAULISTA
-
-
-def test_a_lost_guest_in_a_short_silence_loses_nothing(opened):
-    """As long as the connection itself holds, nothing is told twice, and nothing is missing."""
-    world = started(opened, "pipes", 2, 4)
-    world.run(lambda: not world.lobbies[0].host.peers[0].link.resent)
-    world.cut(1)
-    world.wait(2)
-    world.restore(1)
-    world.finish()
-    world.check_same()
-    a, b = (sorted(person.game()) for person in world.people)
-    hidden = [one for one in b if one[2] != 255]
-    assert len(a) == len(b) and all(one in a for one in hidden if one[0] != events.PLAYED)
-
-
-def test_a_successor_that_the_old_host_had_held_for_absent_is_there(opened):
-    world = started(opened, "pipes", 2, 5)
-    guest = world.lobbies[1]
-    place = guest.seats[1]
-    place.give(place.flags & ~frames.HERE, place.name, place.tag)  # its last SEAT said so
-    world.kill(0)
-    world.run(lambda: guest.is_host)
-    here = frames.PERSON | frames.HERE
-    assert guest.seats[1].flags & here == here and guest.host.crowd() & 7 == 1

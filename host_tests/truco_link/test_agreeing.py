@@ -91,15 +91,6 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     assert [one.pledge for one in world.lobbies] == [wishes >> frames.WORTH_AT] * 3
 
 
-def test_the_host_alone_begins_where_nobody_need_agree():
-    world = table_of(2)
-    world.lobbies[1].start()
-    world.wait(2)
-    assert world.lobbies[0].phase == SITTING and not world.lobbies[1].pledge
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-
-
 def test_another_option_or_another_seat_and_nobody_has_agreed():
     world = table_of(3, 4, wishes=STAKED)
     host, guest, other = world.lobbies
@@ -112,15 +103,3 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
         change()
         world.wait(2)
         assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
-
-
-def test_who_takes_over_keeps_what_was_agreed():
-    world = table_of(3, 4, wishes=STAKED | frames.NO_WATCHERS)
-    for lobby in world.lobbies:
-        lobby.start()
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
-    world.wait(1)
-    world.kill(0)
-    world.run(lambda: any(one and one.is_host for one in world.lobbies[1:]), 90)
-    flags = world.lobbies[1].table_flags()
-    assert flags >> frames.WORTH_AT == WORTH and flags & frames.NO_WATCHERS

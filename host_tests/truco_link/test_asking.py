@@ -126,21 +126,6 @@ def test_what_the_rules_forbid_is_told():
     assert bytes(asking.host.match.state) == before and not any(asking.heard(events.PLAYED))
 
 
-def test_what_comes_before_its_turn_is_kept_and_is_late_then():
-    asking = at_turn()
-    mine = asking.party.guests[0].my_seat
-    assert asking.act(asking.cards(mine)[0]) == []
-    asking.party.people[1].sleeps = True
-    asking.forget()
-    if asking.host.match.state[state.TURN] == mine:
-        return  # it has taken the trick
-    assert asking.act(asking.cards(mine)[0]) == [], "nobody has asked it"
-    asking.party.people[0].plays = lambda view, seat: asking.cards(seat)[0]
-    asking.party.people[0].sleeps = False
-    asking.party.run(lambda: asking.party.people[1].has(frames.TURNED_DOWN))
-    assert asking.party.people[1].has(frames.TURNED_DOWN)[0][1:] == (frames.ACTION, LATE)
-
-
 def test_only_who_has_a_seat_in_a_match_may_act():
     asking = Asking(on=False)
     assert asking.send("22 03 00 40 00") == [(frames.ACTION, NOT_YOURS)], "no match"
@@ -211,17 +196,6 @@ def test_a_shout_is_passed_on_with_the_seat_that_it_came_from():
     assert asking.heard(frames.CHEATED)[1] == [], "who says it knows it"
 
 
-def test_a_vote_counts_for_the_seat_that_it_came_from():
-    asking = Asking(guests=2, players=4)
-    one, two = (guest.my_seat for guest in asking.party.guests)
-    asking.send("23 01")
-    assert asking.heard(events.END_ASKED)[2] == [(events.END_ASKED, one, 1 << one)]
-    asking.forget()
-    asking.send("23 00", 1)
-    assert asking.heard(events.END_ASKED)[1] == [(events.END_ASKED, two, 0)]
-    assert not asking.host.table.ended
-
-
 def test_asked_for_a_snapshot_it_tells_all_again():
     asking = Asking(guests=2, players=4)
     guest = asking.party.guests[0]
@@ -262,50 +236,3 @@ def test_what_makes_no_sense_is_counted_and_changes_nothing(text):
     assert (bytes(asking.host.match.state), seats(asking), asking.refused() - 1) == before
     assert not any(asking.heard(frames.SHOUTED) + asking.heard(frames.CHEATED))
     assert not any(asking.heard(events.END_ASKED) + asking.heard(frames.SEATS_CHANGED))
-
-
-def test_a_guest_has_no_events_to_tell():
-    asking = Asking(guests=2, players=4)
-    before = bytes(asking.host.match.state)
-    link = asking.party.guests[0].link
-    assert link.send(frames.EVENTS, bytes((events.PLAYED, 1, 3)), 3)
-    asking.party.settle()
-    assert asking.refused() == 1 and bytes(asking.host.match.state) == before
-
-
-def test_a_sign_at_a_table_without_signs_is_counted():
-    asking = Asking()
-    before = asking.refused()
-    asking.send("%02x %02x 00" % (frames.SIGN, asking.party.guests[0].my_seat))
-    assert asking.refused() == before + 1
-
-
-def test_who_was_refused_a_card_is_asked_again():
-    asking = Asking()
-    seat = asking.party.guests[0].my_seat
-    asking.turn_to(seat)
-    person = asking.party.people[1]
-    mine = asking.cards(seat)
-    other = next(card for card in range(40) if card not in mine)
-    answers = [other, other, mine[0]]
-    person.plays = lambda view, seat: answers.pop(0)
-    person.sleeps = False
-    asking.party.run(lambda: mine[0] not in asking.cards(seat), 5)
-    told = person.has(frames.TURNED_DOWN)
-    assert told == [(frames.TURNED_DOWN, frames.ACTION, frames.ILLEGAL)] * 2
-
-
-def test_an_action_at_the_very_end_of_a_full_packet_is_heard():
-    asking = at_turn()
-    peer, seat = asking.host.peers[0], asking.party.guests[0].my_seat
-    link = peer.link
-    card = asking.cards(seat)[0]
-    action = bytes((frames.ACTION, card)) + asking.position()
-    record = bytes((7, frames.MESSAGE | link._awaited << 3 | link._seq, link.session)) + action
-    ack = bytes((2, frames.ACK | link._seq, link.session))
-    unknown = bytes((3, frames.CONTROL, 0, 99))
-    packet = unknown + 16 * ack + record
-    assert len(packet) == frames.MAX_PACKET
-    link.port.inbox.append(packet)
-    asking.party.settle()
-    assert asking.heard(events.PLAYED)[0] == [(events.PLAYED, seat, card)]

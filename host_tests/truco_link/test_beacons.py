@@ -137,21 +137,6 @@ def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minute
     assert lobby.role.heeds(claim)
 
 
-def test_each_time_that_a_host_yielded_in_vain_it_heeds_nobody_for_longer():
-    """A recorded claim, sent again by a stranger, for which nobody is met."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
-    lobby = world.lobbies[0]
-    claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
-    for doubts in (1, 2, 3):
-        assert lobby.role.heeds(claim)
-        lobby.role.yield_to()
-        assert lobby.phase == HOSTLESS and lobby.role.yields
-        lobby.role._look(lobby.patience_ms + 1)
-        assert lobby.is_host and lobby.doubts == doubts and not lobby.role.heeds(claim)
-        lobby.now_ms += 60_000 << doubts
-
-
 # What a stranger may send.
 
 

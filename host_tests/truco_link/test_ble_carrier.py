@@ -188,6 +188,6 @@ def test_what_a_carrier_says_of_itself(made, monkeypatch):
 def test_the_service_is_made_when_somebody_may_connect(monkeypatch, makes, begin):
     """It may cost a connection."""
     made = []
-    monkeypatch.setattr(ble.Carrier, "prepare", made.append)
+    monkeypatch.setattr(ble.Carrier, "prepare", lambda one: made.append(one))
     begin(ble.Carrier(3, Adapter()))
     assert len(made) == makes

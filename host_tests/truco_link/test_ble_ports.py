@@ -1,6 +1,5 @@
 """Connections of the BLE carrier: how two meet, whose the bytes in the ring are, how ports end."""
 
-import random
 from types import SimpleNamespace
 
 import pytest
@@ -243,21 +242,6 @@ def test_a_full_ring_tears_only_what_it_ends_with(made):
     assert polled(port) == RECORD
     came(made, port.ticket + RECORD)
     assert polled(port) == RECORD
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_whatever_comes_only_whole_records_are_kept(made, seed):
-    chance = random.Random(seed)
-    port = host_port(made)
-    pieces = [port.ticket, RECORD, b"\0", b"\1", b"\x13" + bytes(19), b"\xff", b""]
-    for _ in range(100):
-        data = b"".join(chance.choice(pieces) for _ in range(chance.randrange(12)))
-        came(made, (data + chance.randbytes(chance.randrange(3)))[: ble.RING_BYTES])
-        got = polled(port)
-        while got:
-            size = got[0] + 1
-            assert 3 <= size <= 20 and len(got) >= size
-            got = got[size:]
 
 
 def test_a_new_ticket_is_no_other_ports(monkeypatch):

@@ -6,10 +6,8 @@ import sys
 
 import pytest
 
-from host_tests.support.fair_host import FairHost
-from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_core.cards import NONE
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
@@ -87,37 +85,6 @@ def test_an_event_that_the_rules_forbid_is_exposed():
     assert party.people[0].has(frames.CHEATED)[0][1:] == (1, frames.FORBIDDEN_EVENT)
     party.run(lambda: party.guests[0].mirror.synced)  # and it has the true state again
     party.check_same()
-
-
-def test_more_hands_than_a_chain_has():
-    party = HostAndGuests(2, PAULISTA, 4)
-    party.host.pace = SLOW_PACE  # a chain takes some ticks
-    party.start()
-    hands = 0
-    while hands < 34:
-        party.finish()
-        hands += party.host.match.state[state.HAND]
-        party.host.start()
-    party.settle()
-    assert not any(person.has(frames.CHEATED) for person in party.people)
-    assert not any(person.has(frames.LEFT_OUT) for person in party.people)
-    assert all(checked(guest.book) >= 34 for guest in party.guests)
-
-
-def test_a_broken_hand_is_shown():
-    party = HostAndGuests(1, PAULISTA, 2)
-    party.start()
-    dealer = party.host.dealer
-    party.run(lambda: party.host.match.state[state.HAND] == 1 and not dealer.shown)
-    party.host.vote(0, 1)
-    party.guests[0].ask_end()
-    party.run(lambda: party.host.table.ended)
-    party.settle()
-    assert dealer.shown and checked(party.guests[0].book) == 1
-    assert not party.guests[0].mirror.open and party.guests[0].ended
-    party.host.start()
-    party.finish()
-    assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
 def silent(monkeypatch, guests, players, *seats):
@@ -231,15 +198,6 @@ def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monk
     world.check_same()
 
 
-def test_seats_that_a_table_has_no_more_have_no_links():
-    party = HostAndGuests(3, PAULISTA, 4)
-    party.start()
-    party.finish()
-    assert any(party.host.dealer.links[32:])
-    party.host.set_options(players=2)
-    assert not any(party.host.dealer.links[32:])
-
-
 @pytest.mark.parametrize("out", [0, 8])
 def test_who_has_lost_its_chain_while_links_are_asked_for_keeps_its_seat(monkeypatch, out):
     """Left out once; and then, while that counts, it is asked by another host, as it were."""
@@ -289,49 +247,6 @@ def test_so_many_hands_were_right():
     for number in range(1, 600):
         guest_witness.count(book)
         assert guest_witness.checked(book) == number
-
-
-def test_of_another_host_nothing_is_known_but_how_many_hands_were_right():
-    w = guest_witness
-    book = bytearray(b"\7" * w.BOOK_SIZE)
-    book[w.SOON] = 0
-    w.begin(book, 3, True)
-    assert (book[w.INDEX], w.checked(book), book[w.MISSED], book[w.NEW]) == (NONE, 0x707, w.CAME, 1)
-    assert not any(book[at] for at in set(range(w.CHECKED)) - {w.INDEX, w.MISSED, w.NEW})
-    assert (book[w.HELD], book[w.MOVED], book[w.HOST_SEAT]) == (0, 0, 3)
-
-
-def test_who_comes_again_keeps_what_it_knows_of_the_chains():
-    w = guest_witness
-    book = bytearray(w.BOOK_SIZE)
-    book[: w.MISSED] = b"\5" * w.MISSED
-    w.come(book, False)
-    assert set(book[: w.MISSED]) == {5} and (book[w.MISSED], book[w.NEW]) == (w.CAME, 1)
-
-
-def test_at_another_seat_what_i_gave_counts_no_more():
-    w = guest_witness
-    book = bytearray(b"\1" * w.BOOK_SIZE)
-    w.sit(book)
-    assert [at for at in range(w.BOOK_SIZE) if book[at] != 1] == [
-        w.INDEX,
-        w.PENDING,
-        w.MIXED,
-        w.SHARE,
-        w.GAVE,
-        w.HELD,
-    ]
-    assert book[w.HELD] == w.AGAIN
-
-
-def test_a_new_chain_in_the_middle_of_a_match():
-    host = FairHost(left=3).start()
-    for _ in range(3):
-        host.hand()
-    host.snap()
-    host.hand()
-    host.snap()
-    assert host.named == [] and host.checked == 4
 
 
 def test_a_dealer_begins_a_chain_of_its_own():

@@ -83,15 +83,6 @@ def test_and_not_for_whose_seat_is_a_robots(monkeypatch):
     party.run(lambda: party.host.match.state[state.HAND] == 2, 2)
 
 
-def test_behind_a_hand_with_points_nobody_waits():
-    party = HostAndGuests(2, PAULISTA, 4)
-    party.start()
-    party.run(lambda: party.host.match.state[state.HAND])
-    lose(party, 1)
-    party.finish()
-    assert not accused(party)
-
-
 def ended():
     """A table whose first match has ended by agreement, in its first hand."""
     party = HostAndGuests(1, PAULISTA, 2)
@@ -127,17 +118,6 @@ def test_a_minute_later_it_begins():
     wait(party, MINUTE_MS - 2000)
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 4)
-
-
-def test_whether_a_hand_brought_points_is_seen_by_those_of_both_teams():
-    party = HostAndGuests(1, PAULISTA, 2)
-    party.gather()
-    party.host.start(0, 3, 5)
-    party.run(lambda: party.host.match.state[state.HAND])
-    lose(party, 0)
-    assert party.host.dealer._missed() == 2
-    party.host.match.state[state.SCORE] = 4
-    assert party.host.dealer._missed() == 0
 
 
 def test_it_begins_when_all_know_that_the_one_before_is_over():

@@ -37,12 +37,6 @@ def test_nobody_is_called_a_cheat(part):
     assert all(tally.done[what] for what in ("cut", "kill", "go", "sit", "end", "overflow"))
 
 
-def test_a_successor_that_begins_another_match_is_not_accused():
-    """Who comes back has not heard that the one before is over; the score is 0:0 in both."""
-    _, accused = honest_tables.play(6364)
-    assert not accused
-
-
 def test_the_campaign_can_fail(monkeypatch):
     """A host that tells of the deal who has not heard what was before: that looks like cheating."""
     monkeypatch.setattr(host_peer.Peer, "tell_deal", host_peer.Peer.tell)
@@ -62,22 +56,6 @@ def check(party):
     party.come_again = True
     party.finish()
     assert not any(person.has(frames.CHEATED) for person in party.people)
-
-
-@pytest.mark.parametrize("guests", [1, 2])
-def test_who_gave_its_link_and_met_another_host_meanwhile_is_left_out(monkeypatch, guests):
-    """The old code took what it told as its newest for the answer, and it had given one more."""
-    party = forgetful(monkeypatch, guests)
-    party.run(lambda: party.host.dealer.asking)
-    first = party.guests[0]
-    party.settle()
-    monkeypatch.undo()
-    fair_deck.give(first.chain)  # on the way when it was lost
-    first.link.port.close()
-    guest_witness.begin(first.book, 2, False)  # of another host, whose TABLE it heard
-    first.book[guest_witness.TERM] ^= 1
-    check(party)
-    assert party.host.dealer.out == 2 and party.host.seats[1].flags & frames.PERSON
 
 
 def test_no_hand_without_a_new_link_is_dealt_behind_the_back_of_who_is_away(monkeypatch):

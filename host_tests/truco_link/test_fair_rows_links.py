@@ -6,11 +6,11 @@ For each the smallest lie that must be named, and beside it the nearest that hon
 import pytest
 
 from host_tests.independent.curve import short
-from host_tests.support.fair_host import FairHost, flipped
+from host_tests.support.fair_host import FairHost
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.frames import CHAIN_BROKEN, HERE, NO_LINKS, NO_SEED, NOT_ASKED, NOT_MY_CARDS, PERSON
+from truco_link.frames import CHAIN_BROKEN, NO_LINKS, NO_SEED, NOT_ASKED, NOT_MY_CARDS, PERSON
 
 
 def begun(players=4, **more):
@@ -86,48 +86,12 @@ def test_a_link_of_a_hand_that_was_not_dealt():
     assert host.named == [CHAIN_BROKEN]
 
 
-def test_a_new_chain_only_when_all_of_the_one_before_was_used():
-    """After 64 hands; by then mine is used, too."""
-    host = between()
-    for _ in range(63):
-        if host.match.state[state.PHASE] == state.MATCH_OVER:
-            host.another_match()
-        host.hand()
-    assert host.chains[0] == [] and host.checked == 64
-    host.another_match()
-    assert is_fine(host)
-
-
-def test_who_knows_where_the_chain_began_knows_where_it_ends():
-    host = FairHost(left=2).start()
-    host.hand()
-    host.hand()
-    assert is_fine(host)  # another chain: this one is known from its end on
-    host.new_chain(0)
-    host.tell_link(0)
-    assert host.named == [CHAIN_BROKEN]
-
-
 def hands(host, count):
     for _ in range(count):
         if host.match.state[state.PHASE] == state.MATCH_OVER:
             host.another_match()
         host.hand()
     return host
-
-
-def test_a_chain_that_was_seen_to_begin_is_counted_to_its_end():
-    host = hands(FairHost(left=1).start(), 1 + 64 + 1)
-    assert is_fine(host)
-
-
-@pytest.mark.parametrize("count", [1, 62])
-def test_nor_does_such_a_chain_end_before(count):
-    host = hands(FairHost(left=1).start(), 1 + count)
-    assert is_fine(host)
-    host.new_chain(0)
-    host.tell_link(0)
-    assert host.named == [CHAIN_BROKEN]
 
 
 def test_nor_does_it_go_on_behind_its_end():
@@ -152,23 +116,6 @@ def test_anothers_link_of_which_one_bit_is_another(bit):
     true = bytearray(host.chains[2][0])
     true[bit // 8] ^= 1 << bit % 8
     host.tell_link(2, bytes(true))
-    assert host.named == [CHAIN_BROKEN]
-
-
-def test_another_end_while_links_are_given():
-    for when, whats in ((begun, []), (asked, [CHAIN_BROKEN])):
-        host = when()
-        host.new_chain(3)
-        host.tell_link(3)
-        assert host.named == whats
-
-
-def test_two_links_in_one_hand():
-    host = asked()
-    host.give(2)
-    host.tell_link(2)
-    assert host.named == []
-    host.give(2)
     assert host.named == [CHAIN_BROKEN]
 
 
@@ -200,26 +147,6 @@ def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then()
     host.give_all()
     host.snap()
     assert is_fine(host)
-
-
-def test_who_had_not_given_starts_from_what_is_told_before_the_links_are_asked_for_again():
-    host = FairHost(4, me=NONE)
-    host.tell_all()
-    host.ask()
-    host.give(2)
-    host.give(3)
-    assert host.named == []
-    host.come(knows=True)
-    host.me = 1
-    host.tell_seats()
-    for seat, link in host.links.items():
-        host.tell_link(seat, short(link) if seat in (2, 3) else link)
-    host.tell(frames.ASK, host.asked)
-    for seat in (2, 3):
-        host.tell_link(seat)
-    assert host.named == []
-    host.give(3)
-    assert host.named == [CHAIN_BROKEN]
 
 
 # Who is asked.
@@ -275,13 +202,6 @@ def test_who_has_not_given_is_left_out_and_stays_so_while_the_chain_lasts():
             assert is_fine(host)
 
 
-def test_nobody_is_put_on_the_list_later():
-    host = begun()
-    host.ask(asked=0b0110)
-    host.tell(frames.ASK, 0b1110)
-    assert host.named == [NOT_ASKED]
-
-
 @pytest.mark.parametrize("who", ["two", "another later", "gone", "one and one gone"])
 def test_one_is_left_out_while_the_chain_lasts_and_who_has_gone_is_none(who):
     host = FairHost(4)
@@ -323,65 +243,6 @@ def test_a_hand_for_which_no_guest_gave_a_link_while_i_was_away(players, who):
     assert host.named == ([] if fine else [NOT_ASKED])
 
 
-@pytest.mark.parametrize("flags, out", [(PERSON | HERE, 8), (0, 8), (0, 0), (PERSON | HERE, 0)])
-def test_who_was_left_out_or_has_gone_while_all_was_told_anew(flags, out):
-    host = between()
-    host.ask()
-    host.give(2)
-    host.deal(heard=False)
-    host.tell_seats()
-    host.seat(3, flags)
-    for seat in range(4):
-        host.tell_link(seat)
-    host.snap()
-    host.play(cards_only=True)
-    host.reveal()
-    host.out = out
-    host.ask(asked=0b0110)
-    assert host.named == ([NOT_ASKED] if flags and not out else [])
-
-
-def alone(host):
-    """A hand without a new link of anybody, while I am away; I hear of it."""
-    host.asked = 0
-    host.deal(heard=False)
-    host.come(knows=True)
-    told_anew(host, hidden=True)
-
-
-def test_so_it_is_after_a_hand_of_which_i_only_saw_that_it_was_on():
-    host = hidden_hand(FairHost().start())
-    host.play(cards_only=True)
-    host.reveal()
-    assert host.named == []
-    alone(host)
-    assert host.named == [NOT_ASKED]
-
-
-def test_who_was_left_out_does_not_name_hands_without_its_link():
-    host = between(2)
-    host.ask()
-    host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come
-    host.links[1] = flipped(host.links[1])  # as if another had sat there
-    host.come(knows=True)
-    hidden_hand(host)
-    host.play(cards_only=True)
-    host.reveal()
-    said = len(host.named)
-    alone(host)
-    assert host.named[said:] == []
-
-
-def test_seats_that_a_table_had_no_more_have_no_links():
-    host = between()
-    host.ask()
-    host.end()
-    for host.players in (2, 4):
-        host.table()
-    host.tell_link(3, bytes(16))
-    assert host.named == []
-
-
 def test_i_am_left_out_once_and_shown_that():
     host = FairHost(2)
     host.tell_all()
@@ -397,23 +258,6 @@ def test_i_am_left_out_once_and_shown_that():
     host.tell_link(1)
     host.ask(asked=0b10)
     assert host.named[2:] == [NOT_ASKED]
-
-
-def test_who_is_left_out_counts_with_the_link_that_the_host_has_told():
-    """It may have given more to another host meanwhile."""
-    host = asked(4)
-    host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come
-    host.come(knows=True)
-    host.links[1] = flipped(host.links[1])
-    host.tell_seats()
-    for seat in range(4):
-        host.tell_link(seat)
-    host.leave_out(1)
-    host.give(2)
-    host.give(3)
-    host.snap()
-    host.hand()
-    assert host.named == []
 
 
 # When a hand is dealt.
@@ -441,39 +285,11 @@ def test_the_next_hand_before_the_link_of_the_last_one(what):
     assert NO_SEED in host.named
 
 
-def test_a_deck_without_my_link_or_with_another_link_of_the_host():
-    for lie in ("mine", "host"):
-        host = FairHost().start()
-        true = dict(host.links), list(host.chains[0])
-        if lie == "mine":
-            host.links[1] = short(host.links[1])
-        else:
-            host.chains[0][0] = flipped(host.chains[0][0])
-        deck = host.deck()
-        host.links, host.chains[0] = true
-        host.hand(deck)
-        assert host.named == [NOT_MY_CARDS] and not host.checked
-
-
 def hidden_hand(host):
     """DEAL got lost, and all is told anew: the hand is on."""
     host.deal(heard=False)
     told_anew(host, hidden=True)
     return host
-
-
-def test_who_has_given_a_link_finds_it_in_the_hand_that_it_did_not_hear_of():
-    host = hidden_hand(FairHost().start())
-    assert host.named == []
-    host.play(cards_only=True)
-    host.reveal()
-    assert host.named == [] and host.checked == 1
-    lied = FairHost().start()
-    lied.deal(lied.rng.sample(lied.deck(), 40) if len(lied.deck()) == 40 else None, heard=False)
-    told_anew(lied, hidden=True)
-    lied.play(cards_only=True)
-    lied.reveal()
-    assert lied.named and lied.named[0] in (2, 3, 4)
 
 
 def left_out(comes, unsaid=False):
@@ -526,29 +342,3 @@ def test_a_whole_hand_is_hidden_from_who_sits_there():
         host.tell_seats()
         host.tell_link(0)
         assert host.named == ([] if away else [CHAIN_BROKEN])
-
-
-def test_a_hand_that_is_over_is_checked_when_all_is_told_anew():
-    host = FairHost().start()
-    host.deal(heard=False)
-    host.play(cards_only=True, heard=False)
-    host.tell_seats()
-    for seat in range(2):
-        host.tell_link(seat)
-    host.snap()
-    host.reveal()
-    assert host.named == [] and host.checked == 1
-
-
-def test_my_seat_plays_on_with_the_same_chain_when_i_come_again():
-    host = between(2)
-    host.come(knows=True)
-    told_anew(host)
-    assert is_fine(host)
-
-
-def test_a_seat_that_was_away_is_here_again():
-    host = between()
-    host.seat(1, PERSON)
-    host.seat(1, PERSON | HERE)
-    assert is_fine(host)

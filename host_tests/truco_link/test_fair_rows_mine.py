@@ -6,14 +6,11 @@ For each the smallest lie that must be named, and beside it the nearest that hon
 import pytest
 
 from host_tests.support.fair_host import FairHost
-from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import events, state
-from truco_core.rules import RULE_SETS
-from truco_link import frames, host_peer
+from truco_link import frames
 from truco_link.frames import HERE, NOT_MY_ACTION, PERSON
 
 ME = 1
-PAULISTA = RULE_SETS[0][1]
 
 
 def dealt(players=2):
@@ -77,14 +74,6 @@ def play_on(host):
     lay(host, ME, False)
 
 
-def test_what_another_seat_does_needs_nothing_of_me():
-    host = dealt(4)
-    lay(host, ME, True)
-    for seat in (2, 3):
-        lay(host, seat, True)
-    assert host.named == []
-
-
 @pytest.mark.parametrize(
     "what, named",
     [
@@ -118,18 +107,6 @@ def test_a_robot_plays_for_me_until_it_does_not():
     assert host.named == [NOT_MY_ACTION]
 
 
-def test_a_snapshot_excuses_nothing_behind_the_next_deal():
-    host = dealt()
-    host.play(cards_only=True)
-    host.reveal()
-    host.snap()
-    host.deal()
-    while host.match.state[state.TURN] != ME:
-        lay(host, 0, True)
-    lay(host, ME, False)
-    assert host.named == [NOT_MY_ACTION]
-
-
 def test_what_was_refused_may_have_crossed_with_what_i_said_then():
     host = dealt()
     host.let_choose(host.dealt[4])
@@ -137,21 +114,3 @@ def test_what_was_refused_may_have_crossed_with_what_i_said_then():
     host.let_choose(host.dealt[3])
     host.act(ME, host.dealt[4], False)
     assert host.named == []
-
-
-def test_a_host_that_plays_for_its_guests_is_named_by_each(monkeypatch):
-    """The old code said nothing: the player saw a card go that stayed in the hand, no more."""
-
-    def choose(self, view, seat):
-        out = bytearray(state.MAX_LEGAL)
-        view.legal(seat, out)
-        return out[0]
-
-    monkeypatch.setattr(host_peer.Peer, "choose", choose)
-    party = HostAndGuests(3, PAULISTA, 4)
-    for person in party.people[1:]:
-        person.sleeps = True
-    party.start()
-    for i, guest in enumerate(party.guests):
-        own = (frames.CHEATED, guest.my_seat, NOT_MY_ACTION)
-        party.run(lambda own=own, i=i: own in party.people[i + 1].log, 60)

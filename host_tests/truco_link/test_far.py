@@ -5,11 +5,13 @@ import types
 
 import pytest
 
-from host_tests.support.far_pipes import LAN, NEAR, NET, Air, kind, party
+from host_tests.support.far_pipes import Air, kind, party
 from tools.sim import pipe
 from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import frames, link, wide
+from truco_link.link import NEAR
+from truco_link.wide import LAN, NET
 
 RULES = dict(RULE_SETS)
 

@@ -11,7 +11,7 @@ from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.lobby_phases import IDLE, PLAYING, SEARCHING, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -48,20 +48,6 @@ def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(seconds
     assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE
 
 
-def test_while_tables_are_looked_for_too_and_they_go_on_being_found():
-    world = seated(2)
-    seat = gone_unheard(world)
-    guest = world.lobbies[1]
-    guest.search()
-    world.wait(3)
-    world.restore(1)
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 30)
-    world.run(lambda: guest.found, 60)
-    assert guest.phase == SEARCHING and guest.left is None
-    guest.join(guest.found[0])
-    world.run(lambda: guest.phase == SITTING)
-
-
 @pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lambda port: port.name)
 def test_on_the_air(opened, port):
     world = seated(3, functools.partial(opened, RadioHandhelds), port)
@@ -88,15 +74,6 @@ def test_it_is_said_after_a_restart():
     world.run(lambda: guest.left is None, 5)
 
 
-def test_a_leave_that_is_heard_leaves_nothing_behind():
-    world = seated(2)
-    guest = world.lobbies[1]
-    guest.leave()
-    world.wait(1)
-    assert guest.left is None and guest.memory() is None
-    assert not world.lobbies[0].seats[1].flags
-
-
 def test_who_joins_there_again_before_that_gets_the_old_seat_without_the_code():
     """The table never heard that he went: so he never did."""
     world = seated(3, private=True)
@@ -117,35 +94,6 @@ def test_who_joins_there_again_before_that_gets_the_old_seat_without_the_code():
     world.run(lambda: guest.phase == PLAYING)
     assert guest.my_seat == seat and guest.left is None
     assert world.lobbies[0].seats[seat].flags & frames.HERE
-
-
-def test_a_stranger_cannot_say_it_for_another():
-    """Who comes back but proves nothing frees no seat."""
-    world = seated(2)
-    seat = gone_unheard(world)
-    from tools.sim import pipe
-
-    mine, its = pipe.make()
-    host = world.lobbies[0].host
-    host.add_peer(its)
-    table = bytes((host.table_id & 0xFF, host.table_id >> 8))
-    iam = bytes((frames.IAM, frames.VERSION, 5)) + table + bytes((3,))
-    peer = host.peers[-1]
-    assert peer.hear_control(0, iam, 0, len(iam))
-    bye = bytes((frames.BYE, frames.VERSION, frames.LEFT))
-    peer.hear_control(peer.link.session, bye, 0, 3)
-    world.lobbies[0].tick(world.now)
-    assert host.seats[seat].flags & frames.PERSON
-
-
-def test_a_host_that_leaves_is_no_ghost_at_the_table_that_goes_on():
-    """Its guests heard that it goes for good: its seat is a robot's, not an absent person's."""
-    world = seated(3)
-    world.lobbies[0].leave()
-    host = world.successor(10)
-    assert not host.seats[0].flags
-    world.wait(2)
-    assert world.lobbies[0].left is None
 
 
 @pytest.mark.parametrize("kind", [Handhelds, NetHandhelds, LanHandhelds])
@@ -235,18 +183,6 @@ def test_the_beacon_offers_no_seat_that_a_newcomer_cannot_have():
     world.lobbies[0].tick(world.now)
     host.places = 1
     assert (host.crowd() & 7, host.crowd() >> 5, host.room()) == (1, 0, 0)
-
-
-def test_a_match_goes_on_while_a_goodbye_is_said():
-    world = seated(3)
-    host = world.lobbies[0]
-    host.start()
-    world.run(lambda: world.lobbies[2].phase == PLAYING)
-    seat = gone_unheard(world)
-    world.restore(1)
-    world.run(lambda: not host.seats[seat].flags, 30)
-    before = bytes(host.match.state)
-    world.run(lambda: bytes(host.match.state) != before or host.phase == SITTING)
 
 
 def test_who_goes_in_the_middle_of_a_greeting_says_it_later():

@@ -8,9 +8,8 @@ import pytest
 from host_tests.independent import curve
 from host_tests.support.greeted_party import T, come, false_host, party, wait
 from host_tests.support.raw_port import Port
-from tools.sim.worlds.piped_handhelds import HostAndGuests, secret_of
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
-from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
@@ -162,15 +161,6 @@ def test_a_host_that_does_not_go_on_is_left():
     assert guest.phase == LINK_LOST
 
 
-def test_a_hosts_own_tag_is_told_when_it_is_known():
-    one = party(1)
-    one.host.sit_down(secret_of(b"host"))
-    one.gather()
-    wait(one, 1)
-    assert one.guests[0].seats[0].tag == curve.identity(secret_of(b"host")[:16])[2]
-    assert one.guests[0].seats[2].tag == bytes(12)
-
-
 # Its parts.
 
 
@@ -184,14 +174,6 @@ def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):
             monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
             found.add(host_keys._session(old))
         assert found == set(range(1, 256)) - {old}
-
-
-@pytest.mark.parametrize("code", [0, 1, 255, 256, 1234, 9999])
-def test_people_of_a_table_know_its_code(code):
-    party = HostAndGuests(1, PAULISTA)
-    party.host.code = code
-    party.gather()
-    assert party.guests[0].code == code
 
 
 def test_each_half_of_a_key_is_taken_once():
@@ -227,26 +209,3 @@ def test_after_a_wrong_code_newcomers_wait_3_s_and_who_comes_back_does_not():
     assert not host_keys.Greeting(peer, frames.COMES_BACK, None).must_wait()
     host.wishes = 0
     assert not new.must_wait()
-
-
-def test_a_guest_knows_which_host_of_its_table_that_is():
-    party = HostAndGuests(1, PAULISTA)
-    party.host.term = 3
-    party.host.table_id = 0x1234
-    party.guests[0].be_at(0x1234, 0)
-    party.gather()
-    assert (party.guests[0].table_id, party.guests[0].term) == (0x1234, 3)
-    assert party.people[1].has(frames.HOST_FOUND) == [(frames.HOST_FOUND, NONE, 3)]
-
-
-def test_who_comes_back_and_is_refused_has_lost_no_host():
-    """By somebody who has not proven to be its host: it is not told so, and is soon found again."""
-    party = HostAndGuests(1, PAULISTA)
-    guest, port = party.guests[0], Port()
-    guest.be_at(guest.table_id, guest.term, b"k" * 14)
-    guest.attach(port)
-    refuse = bytes((frames.REFUSE, frames.VERSION, guest.attempt, frames.FULL))
-    assert guest._hear_control(0, refuse, 0, len(refuse))
-    assert port.closed and guest.phase == LINK_LOST
-    guest.tick(2000)
-    assert not party.people[1].has(frames.HOST_LOST)

@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
-from truco_core import rules, state
+from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -129,9 +129,6 @@ def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
     assert not any(person.has(frames.CHEATED) for person in world.people)
 
 
-FORTH = next(one for _, one in RULE_SETS if not one[rules.MORE_FLAGS] & rules.OPENER_BACK)
-
-
 # A table that is made, and its options.
 
 
@@ -160,52 +157,6 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
     lobby.start()
     world.finish()
     world.check_same()
-
-
-@pytest.mark.parametrize(
-    "name, value",
-    [
-        ("rules", FORTH),
-        ("turn_s", 20),
-        ("wishes", frames.PRIVATE | frames.COUNTS << frames.WORTH_AT),
-        ("wishes", frames.NO_WATCHERS | frames.ALL_AGREE),
-        ("human_decides", False),
-        ("signs_seen", 2),
-    ],
-)
-def test_an_option_alone_changes_nothing_else(name, value):
-    lobby = Handhelds(1).lobbies[0]
-    lobby.create(PAULISTA, 4)
-
-    def options():
-        host = lobby.host
-        return {
-            "rules": host.rules,
-            "turn_s": host.turn_s,
-            "wishes": host.wishes,
-            "human_decides": bool(host.human_decides),
-            "signs_seen": host.signs_seen,
-        }
-
-    before = options()
-    lobby.set_options(**{name: value})
-    assert options() == {**before, name: value} != before
-
-
-def test_who_leaves_and_makes_another_table_takes_nothing_along():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
-    lobby = world.lobbies[0]
-    keys = {lobby.host.table_key}
-    lobby.doubt(2)
-    lobby.leave()
-    world.wait(2)
-    assert lobby.doubts == 0 and lobby.role is lobby.host is None and not lobby.is_closing()
-    for _ in range(3):
-        lobby.create(PAULISTA, 4)
-        assert 0 <= lobby.host.term <= 255 and lobby.host.table_key not in keys
-        keys.add(lobby.host.table_key)
-        assert 0 <= lobby.table_id <= 9999 and 0 <= lobby.code <= 9999
 
 
 # Who comes and goes.
@@ -239,9 +190,3 @@ def test_who_is_refused_is_off_the_air():
     lobby.role._be_refused(frames.REMOVED)
     assert lobby.phase == 6 and lobby.why == frames.REMOVED
     assert world.carriers[1].content is None and not world.carriers[1]._callable
-
-
-def test_at_a_table_that_is_not_known_yet_nobody_has_taken_over():
-    lobby = Handhelds(1).lobbies[0]
-    lobby.new_guest(1234)
-    assert (lobby.guest.table_id, lobby.guest.term) == (1234, 0)

@@ -124,12 +124,6 @@ def test_addresses_that_change_wait_too():
     assert len(found) == 6 + (60_000 - 15_500 - 1) // 8000
 
 
-def test_calls_that_are_recorded_and_sent_again_wait_too():
-    """They have a right proof, and come from any address."""
-    found = attempts(60_000, lambda now: b"%d" % now, is_known=True)
-    assert all(b - a >= 4000 for a, b in zip(found[6:], found[7:]))
-
-
 def test_who_came_lets_the_pause_shrink():
     role = Hosting(None, b"")
     assert role.may_connect(b"eve", 0, 0) and role.may_connect(b"eva", 600, 0)
@@ -177,14 +171,6 @@ def test_calls_that_are_not_for_this_table_now_are_left_alone():
     w.run(lambda: not host.host.is_between_hands())
     assert not heard(host.table_id, frames.VERSION + 1)
     assert heard(host.table_id)
-
-
-def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
-    w = Handhelds(1)
-    w.lobbies[0].create(PAULISTA, 4)
-    calls = w.lobbies[0].role.calls
-    w.lobbies[0].create(PAULISTA, 4)
-    assert w.lobbies[0].role.calls == [] and w.lobbies[0].role.calls is not calls
 
 
 # Tables that are found.

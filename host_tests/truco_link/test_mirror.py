@@ -39,14 +39,6 @@ def told(mirror, *body):
     return guest_fair.deal(mirror, bytes((9, 9, frames.DEAL, *body)), 2, 1 + len(body))
 
 
-def test_a_deal_that_can_be():
-    mirror = between_hands()
-    assert told(mirror, 0, 20, 1, 2, 3)
-    assert mirror.open and mirror.me.seen
-    assert list(mirror.match.state[state.CARDS : state.CARDS + 6]) == [UNKNOWN] * 3 + [1, 2, 3]
-    assert mirror.match.state[state.VIRA] == 20
-
-
 @pytest.mark.parametrize(
     "cards", [(20, 1, 2, 2), (20, 1, 2, 20), (20, 1, 2, 40), (40, 1, 2, 3), (UNKNOWN, 1, 2, 3)]
 )
@@ -69,23 +61,6 @@ def test_a_deal_at_the_wrong_time(when):
     opened = mirror.open
     assert not told(mirror, 0, 21, 4, 5, 6)
     assert mirror.open == opened and not mirror.me.seen
-
-
-def test_before_a_snapshot_a_deal_says_nothing():
-    host = FairHost().start()
-    host.guest.mirror.await_snapshot()
-    host.tell(frames.DEAL, 0, 40, bytes((1, 1, 1)))
-    assert not host.guest.mirror.open and host.named == []
-
-
-def test_when_no_card_was_turned_up_there_is_none_to_hide():
-    assert not guest_mirror.Mirror(None)._shown
-    for begin in (lambda mirror: None, guest_mirror.Mirror.sync):
-        mirror = between_hands()
-        begin(mirror)
-        before = bytes(mirror.match.state)
-        mirror.hide_shown()
-        assert bytes(mirror.match.state) == before
 
 
 def test_before_a_snapshot_an_event_is_dropped():

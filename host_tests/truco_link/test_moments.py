@@ -3,12 +3,11 @@
 import pytest
 
 from host_tests.support.raw_port import Port
-from tools.sim.worlds.piped_handhelds import Guest, Handhelds, HostAndGuests, secret_of
+from tools.sim.worlds.piped_handhelds import Guest, HostAndGuests, secret_of
 from tools.sim.worlds.random_player import RandomPlayer
-from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.frames import GREETING, LINK_LOST, SENT_AWAY
+from truco_link.frames import GREETING, SENT_AWAY
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -102,15 +101,6 @@ def test_what_is_not_for_this_attempt_changes_nothing(answer):
     assert raw.times(290)[-1] == (290, "08 c0 00 01 04 42 34 12 01")
 
 
-def test_a_guest_that_hears_nothing_for_eight_seconds_has_no_link():
-    raw = guest()
-    raw.times(8000)
-    assert raw.who.phase == GREETING and not raw.port.closed
-    raw.times(1)
-    assert raw.who.phase == LINK_LOST and raw.port.closed
-    assert raw.who.me.has(frames.HOST_LOST) == [(frames.HOST_LOST, NONE, 0)]
-
-
 def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
     raw = host()
     iam = "08 c0 00 01 04 42 %s 01"
@@ -170,31 +160,6 @@ def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
     assert party.host.table.is_human(seat)
 
 
-def test_who_leaves_says_so_and_is_gone_after_400_ms():
-    world = Handhelds(2, step_ms=1)
-    world.sit(PAULISTA, 2)
-    host, guest = world.lobbies
-    said = []
-    port = guest.guest.link.port
-    session = "%02x" % guest.guest.link.session
-
-    def send(packet, send=port.send):
-        said.append((world.now, bytes(packet).hex(" ")))
-        return send(packet)
-
-    port.send = send
-    start = world.now
-    guest.leave()
-    world.run(lambda: port.closed, 2)
-    bye = " %s 04 04 05" % session
-    byes = [at - start for at, record in said if record.startswith("05 c") and bye in record]
-    assert byes[0] == 0 and 4 <= len(byes) <= 6
-    assert all(99 <= b - a <= 101 for a, b in zip(byes[1:], byes[2:])) and byes[1] <= 100
-    assert len(said) == len(byes)
-    assert world.now - start <= 402
-    assert not host.seats[1].flags & frames.PERSON
-
-
 @pytest.mark.parametrize("word", ["leave", "give_up"])
 def test_a_goodbye_is_repeated_only_in_a_session(word):
     """Before one nobody could know whose it is."""
@@ -212,28 +177,3 @@ def test_a_goodbye_is_repeated_only_in_a_session(word):
         assert port.out == ["05 c0 %02x 04 04 05" % session]
         guest.link.repeat_goodbye(2000)
         assert len(port.out) == (2 if session else 1)
-
-
-def test_who_has_lost_the_line_says_nothing_when_its_person_goes():
-    party = HostAndGuests(1, PAULISTA)
-    party.gather()
-    guest = party.guests[0]
-    party.host.peers[0].link.port.close()
-    party.tick()
-    guest.link.port = port = Port()
-    guest.leave()
-    assert guest.phase == frames.LINK_LOST and not port.out
-    guest.enter(frames.JOINED)
-    guest.leave()
-    assert (guest.phase, guest.why) == (frames.SENT_AWAY, frames.LEFT)
-    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 04 05" % guest.link.session)
-
-
-def test_a_guest_that_nobody_sent_away_has_no_reason():
-    party = HostAndGuests(1, PAULISTA)
-    assert party.guests[0].why == 0 and len(party.guests[0].seats) == 4
-    party.gather()
-    assert party.guests[0].why == 0
-    party.host.peers[0].link.port.close()
-    party.tick()
-    assert (party.guests[0].phase, party.guests[0].why) == (frames.LINK_LOST, 0)

@@ -296,17 +296,3 @@ def test_adverts_are_heard_while_rooms_are_looked_for():
     assert b"zap/1/a/+" in one.said()
     one.carrier.quiet()
     assert one.said()[:2] == b"\xa2\x0d"
-
-
-def test_a_handhelds_name_at_the_broker_is_nobody_elses_business():
-    """A broker throws out who has the name of somebody that connects."""
-    one = Handheld()
-    one.run(200)
-    sent, own = one.said(), one.carrier.id
-    name = sent[14 : 14 + sent[13]]
-    assert name[:1] == b"z" and len(name) == 9 and name[1:] != own
-    one.hear(CONNACK)
-    one.carrier.show(Host())
-    one.carrier.host(b"\x01\x02\x15\x00" + bytes(7), lambda *_: False)
-    said = one.said()
-    assert own in said and name not in said

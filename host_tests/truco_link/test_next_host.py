@@ -2,9 +2,7 @@
 
 import pytest
 
-from host_tests.support.raw_port import Port
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_core import rules, state
+from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, visiting
@@ -75,16 +73,6 @@ def test_it_passes_on_to_who_has_been_there_longest(playing):
     assert gone(world, 2) == 3
 
 
-def test_a_host_that_is_lost_is_the_oldest_again_when_it_comes_back():
-    world = opened(count=3)
-    memory = world.kill(0)
-    world.run(lambda: hosts(world) == [1], 60)
-    world.restart(0, memory)
-    world.run(lambda: world.lobbies[0].phase == SITTING, 60)
-    world.wait(2)
-    assert gone(world, 1) == 0
-
-
 def test_another_seat_changes_nothing():
     world = opened()
     world.lobbies[0].swap(1, 2)
@@ -111,17 +99,6 @@ def test_who_comes_later_is_younger_than_all_who_are_there():
     now = {"player 0": 0, "player 2": 2, "player 1": 3}
     assert all(ages(lobby) == now for lobby in world.lobbies)
     assert gone(world, 0) == 2
-
-
-def test_after_an_evening_of_many_who_came_and_went_seats_decide():
-    world = Handhelds(4)
-    world.lobbies[0].create(PAULISTA, 4)
-    mine = world.lobbies[0].host.seats[0]
-    mine.give(mine.flags | 30 << frames.AGE_AT, mine.name, mine.tag)
-    for i in (1, 2, 3):
-        arrive(world, i)
-    assert sorted(ages(world.lobbies[0]).values()) == [30, 31, 31, 31]
-    assert [gone(world, i) for i in (0, 1, 3)] == [1, 3, 2]  # in the seats 0, 1, 2, 3
 
 
 # When.
@@ -242,47 +219,6 @@ def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_
 # With what.
 
 
-BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
-FORTH = next(one for _, one in RULE_SETS if not one[rules.MORE_FLAGS] & rules.OPENER_BACK)
-
-
-def succeeded(rule_set, opener, over):
-    """Handheld 0 is killed in or after the first hand; the opener of the next deal."""
-    world = Handhelds(3)
-    world.sit(rule_set, 4)
-    world.sleep()
-    host = world.lobbies[0].host
-    host.start(opener, 0, 1)
-    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING, 30)
-    if over:
-        for person in world.people:
-            person.plays = card_of
-            person.sleeps = False
-        host.dealer.deal = lambda match: False
-        world.run(lambda: host.match.state[state.PHASE] == state.HAND_OVER, 60)
-        world.wait(1)
-        world.sleep()
-    was = host.match.state[state.LEADS]
-    world.kill(0)
-    new = world.successor(60)
-    return was, new.match.state[state.LEADS]
-
-
-def card_of(view, seat):
-    """The first card in hand: nobody raises."""
-    legal = bytearray(state.MAX_LEGAL)
-    legal = legal[: view.legal(seat, legal)]
-    return next((card for card in legal if card < 40), state.ACCEPT)
-
-
-@pytest.mark.parametrize("rule_set", [FORTH, BACK], ids=["forth", "back"])
-@pytest.mark.parametrize("over", [False, True])
-def test_a_successor_deals_a_broken_hand_for_the_same_opener_else_for_the_next(rule_set, over):
-    was, now = succeeded(rule_set, 1, over)
-    step = (3 if rule_set is BACK else 1) if over else 0
-    assert now == (was + step) % 4
-
-
 def test_a_successor_waits_for_just_those_who_were_there():
     world = Handhelds(4)
     world.sit(PAULISTA, 4)
@@ -307,16 +243,3 @@ def test_who_met_the_table_again_doubts_no_more():
     other.role.take_over()
     world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
     assert lobby.doubts == 0
-
-
-def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
-    """Where its host sat it knows from before, unless another one has taken over meanwhile."""
-    party = HostAndGuests(1, PAULISTA)
-    party.gather()
-    guest = party.guests[0]
-    party.host.peers[0].link.port.close()
-    party.tick()
-    guest.attach(Port())
-    assert guest.whole and not guest.heard and guest.recall()
-    guest.be_at(guest.table_id, guest.term + 1, guest.table_key, guest.code)
-    assert not guest.recall()

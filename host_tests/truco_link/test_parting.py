@@ -190,20 +190,6 @@ def left_unheard(count=2):
     return world, guest, seat
 
 
-def test_meanwhile_other_tables_are_found():
-    """It calls the old table for a while, then all tables again."""
-    world, guest, seat = left_unheard(3)
-    guest.search()
-    world.lobbies[2].create(PAULISTA, 4)
-    world.run(lambda: guest.found, 20)
-    assert guest.found[0].table_id == world.lobbies[2].table_id
-    assert guest.phase == SEARCHING and guest.left is not None
-    world.lobbies[2].leave()
-    world.restore(1)
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
-    assert guest.left is None or guest.parting is not None
-
-
 @pytest.mark.parametrize("phase", [IDLE, SEARCHING])
 def test_a_goodbye_that_the_air_breaks_off_is_said_again(phase):
     world, guest, seat = left_unheard()

@@ -6,7 +6,7 @@ from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_hearing, guest_witness, host_peer
+from truco_link import frames, host_peer
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -100,33 +100,3 @@ def test_what_a_message_costs(kind, price_ms):
     peer = Paying()
     assert not peer.hear(kind, b"", 0, 0)
     assert peer.price_ms == price_ms
-
-
-class Accusing:
-    """A guest: what it says of its host."""
-
-    my_seat = 1
-
-    def __init__(self):
-        self.book = bytearray(guest_witness.BOOK_SIZE)
-        self.said = []
-        self.me = self
-
-    def say(self, kind, value):
-        self.said.append((kind, value))
-
-    def watch(self, kind, seat, value):
-        self.said.append((kind, seat, value))
-
-
-def test_of_each_kind_a_cheat_is_said_once_a_hand():
-    guest = Accusing()
-    kinds = range(1, 16)
-    for _ in range(2):
-        for what in (0, *kinds):
-            guest_hearing.accuse(guest, what)
-    assert guest.said == [
-        one for what in kinds for one in ((frames.CHEAT, what), (frames.CHEATED, 1, what))
-    ]
-    first = guest_witness.SAID
-    assert not any(guest.book[:first]) and not any(guest.book[first + 2 :])

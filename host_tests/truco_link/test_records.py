@@ -84,17 +84,6 @@ def test_one_record_is_under_way_at_a_time_and_an_ack_lets_the_next_go():
     assert side.hear("02 83 07") == [] and side.link.idle() and side.link.resent == 0
 
 
-def test_it_is_sent_again_every_200_ms_until_it_is_acknowledged():
-    side = Side()
-    side.say(b"a")
-    side.wait(0)
-    assert side.wait(199) == [] and side.wait(1) == ["03 40 07 61"]
-    assert side.wait(199) == [] and side.wait(1) == ["03 40 07 61"]
-    assert side.link.resent == 2
-    side.hear("02 81 07")
-    assert side.wait(300) == [] and side.link.resent == 2
-
-
 def test_numbers_go_round_after_eight_and_nothing_is_lost_or_doubled():
     side, other = Side(), Side()
     bodies = [bytes((65 + i,)) for i in range(20)]
@@ -149,16 +138,6 @@ def test_an_ack_goes_although_a_record_of_ours_is_under_way():
     assert side.wait(159) == [] and side.wait(1) == ["03 41 07 78"], "200 ms after the record"
 
 
-def test_who_has_nothing_to_say_says_so_every_two_seconds():
-    side = Side()
-    for _ in range(3):
-        assert side.wait(1999) == [] and side.wait(1) == ["02 80 07"]
-    side.say(b"x")
-    side.wait(0)
-    side.hear("02 81 07")
-    assert side.wait(1999) == [] and side.wait(1) == ["02 80 07"]
-
-
 def test_a_link_is_dead_when_nothing_of_its_session_came_for_eight_seconds():
     side = Side()
     side.now += 8000
@@ -183,12 +162,6 @@ def test_before_a_session_words_keep_nobody():
         side.wait(5000)
         side.hear("03 c0 %02x 01" % session)
         assert side.link.silent_ms(side.now) == 5000
-
-
-def test_a_port_that_closes_ends_the_link():
-    side = Side()
-    side.port.closed = True
-    assert not side.link.tick(side.now)
 
 
 def test_before_a_session_only_control_records_go_and_come():
@@ -271,18 +244,6 @@ def test_what_waits_can_be_thrown_away_but_not_what_is_under_way():
     assert side.hear("02 81 07") == ["03 48 07 67"]
 
 
-def test_a_new_session_begins_with_nothing():
-    side = Side()
-    side.say(b"a", b"b")
-    side.hear("03 40 07 61")
-    side.link.restart(8)
-    assert side.link.idle() and side.link.room() == 12
-    assert side.wait(1000) == [], "nothing is owed"
-    side.say(b"c")
-    assert side.wait(0) == ["03 40 08 63"]
-    assert side.hear("03 40 08 64")[0][3:5] == "81"
-
-
 def test_a_port_that_takes_nothing_now_is_asked_again():
     side = Side()
     side.port.full = True
@@ -322,10 +283,3 @@ def test_eight_packets_at_most_are_read_in_a_tick():
     for took in (8, 16, 20):
         side.wait(0)
         assert len(side.took) == took
-
-
-def test_silence_is_counted_from_the_first_tick():
-    link = Link(Port(), None)
-    assert link.silent_ms(123) == 0
-    link.restart(3)
-    assert link.tick(100_000) and link.silent_ms(100_500) == 500

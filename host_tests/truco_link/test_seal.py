@@ -79,22 +79,6 @@ def test_a_packet_is_taken_once_and_not_after_a_later_one():
     assert guest.dropped == 3 and take(guest) == b""
 
 
-def test_another_greeting_counts_from_one_again():
-    host, guest = begun()
-    for _ in range(3):
-        host.send(RECORD)
-        take(guest)
-        guest.send(RECORD)
-        take(host)
-    other = bytes(32)
-    host.begin(other, True)
-    guest.begin(other, False)
-    host.send(RECORD)
-    assert guest.port.inbox[0][:4] == b"\1\0\0\0" and take(guest) == RECORD
-    guest.send(RECORD)
-    assert host.port.inbox[0][:4] == b"\1\0\0\0" and take(host) == RECORD
-
-
 def test_a_port_closes_when_the_other_side_says_so_under_the_seal():
     host, guest = begun()
     host.send(RECORD)

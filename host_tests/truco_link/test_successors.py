@@ -13,7 +13,7 @@ from truco_link import frames, lobby_phases
 from truco_link.frames import JOINED
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.lobby import MEMORY_SIZE
-from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
+from truco_link.lobby_phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
 from truco_link.told import LIVE
 
 PAULISTA = RULE_SETS[0][1]
@@ -126,28 +126,6 @@ def test_of_two_people_the_one_takes_over_when_the_other_dies_while_it_tells(bit
     world.check_same()
 
 
-def test_lost_in_the_very_moment_of_the_snapshot_the_new_story_counts():
-    world = two_who_play()
-    guest = world.lobbies[1]
-    world.people[1].sleeps = True
-    world.lobbies[0].match.state[state.SCORE] = 7  # it hears that only now
-    lost_when(world, 1, lambda guest: guest.mirror.synced)
-    world.run(lambda: guest.is_host, 60)
-    assert guest.match.state[state.SCORE] == 7
-
-
-def test_the_host_dies_just_when_the_first_match_begins():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
-    world.lobbies[0].start()
-    guest = world.lobbies[1]
-    world.run(lambda: guest.guest.flags & frames.PLAYING)
-    assert not guest.guest.mirror.synced
-    world.kill(0)
-    world.run(lambda: guest.is_host, 60)
-    assert guest.phase == SITTING and guest.host.rules == PAULISTA
-
-
 @pytest.mark.parametrize("alone", [False, True])
 def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
     """It has heard that a match is on and not its snapshot; the others have its cards in hand."""
@@ -178,19 +156,6 @@ def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
     assert host.my_seat == line[1]
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.alive()), 60)
     world.run(lambda: first.guest.whole, 60)
-
-
-def test_three_who_have_not_heard_the_match_that_begins_take_over_one_after_the_other():
-    world = Handhelds(4)
-    world.sit(PAULISTA, 4)
-    world.lobbies[0].start()
-    guests = world.lobbies[1:]
-    world.run(lambda: all(lobby.guest.flags & frames.PLAYING for lobby in guests))
-    assert not any(lobby.guest.mirror.synced for lobby in guests)
-    world.kill(0)
-    world.run(lambda: all(lobby.phase == HOSTLESS for lobby in guests), 20)
-    turns = sorted(dict(lobby.role._turns())[lobby.my_seat] for lobby in guests)
-    assert turns == [48_000, 60_000, 72_000]
 
 
 @pytest.mark.sampled(8)
@@ -293,10 +258,6 @@ def test_who_cannot_be_host_gives_up_in_the_end():
     assert world.lobbies[1].phase == HOSTLESS
     world.wait(30)
     assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
-
-
-def test_no_reason_that_can_be_sent_is_nobodys():
-    assert NOBODY > 0xFF < GAVE_UP
 
 
 def test_who_yielded_and_was_told_only_half_goes_on_as_host():

@@ -4,7 +4,7 @@ import types
 
 import pytest
 
-from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
+from host_tests.support.far_pipes import Air, handhelds, kind, party
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_waiting import Waiting
 from truco_core.rules import RULE_SETS
@@ -12,8 +12,9 @@ from truco_link import frames, guest_keys, host_keys, lobby_phases
 from truco_link.absence import Absence
 from truco_link.dealer import Dealer
 from truco_link.fair_deck import TO_MAKE
-from truco_link.link import Link
+from truco_link.link import NEAR, Link
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
+from truco_link.wide import LAN, NET
 
 PAULISTA = RULE_SETS[0][1]
 CARRIERS = {"near": NEAR, "lan": LAN, "net": NET}
@@ -272,22 +273,3 @@ def test_a_connection_is_ended_after_the_last_word(times, value):
     began = world.now
     world.run(lambda: not world.lobbies[1].is_closing())
     assert world.now - began == value + world.step_ms
-
-
-@each(8, 8, 16)
-def test_after_a_succession_the_others_are_waited_for(times, value):
-    world = handhelds(Air(5), 3, times=times)
-    world.sit(PAULISTA, 4)
-    world.lobbies[0].start()
-    world.wait(2)
-    world.cut(2)
-    world.kill(0)
-    host = world.lobbies[1]
-    world.run(lambda: host.is_host, 120)
-    assert host.host.times is times
-    began = world.now
-    world.tick()
-    host.host.absence.awaited = 0b1111
-    world.run(lambda: not host.host.is_awaiting())
-    assert world.now - began == 1000 * value + 2 * world.step_ms
-    assert not world.people[1].has(frames.CHEATED)

@@ -101,32 +101,6 @@ def test_the_hosts_screen_is_as_the_table_in_a_match():
     assert one.drawn == as_shown(one.lobby) and not one.lobby.seats[1].flags
 
 
-@pytest.mark.parametrize("on", [False, True])
-def test_who_leaves_is_gone_from_the_hosts_screen_at_once(on):
-    one = Looking(on=on)
-    one.world.lobbies[1].leave()
-    one.world.run(lambda: not one.lobby.seats[1].flags, 2)
-    assert one.drawn == as_shown(one.lobby)
-
-
-def test_watchers_that_go_are_not_shown_any_more():
-    one = Looking(count=4)
-    one.world.lobbies[3].sit(NONE)
-    assert one.is_true() and one.drawn[2] == ["player 3"]
-    one.world.cut(3)
-    assert one.is_true(12) and one.drawn[2] == []
-
-
-def test_that_seats_have_changed_is_of_no_seat_and_has_no_value():
-    """Screens draw all of them again."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
-    world.lobbies[0].leave()
-    world.wait(3)
-    told = {one for one in world.people[0].log if one[0] == frames.SEATS_CHANGED}
-    assert told == {(frames.SEATS_CHANGED, NONE, 0)}
-
-
 # What a guest is told.
 
 

@@ -108,14 +108,6 @@ def test_all_that_is_new_goes_in_one_packet():
     ]
 
 
-def test_the_next_does_not_wait_for_the_one_before():
-    side = Side()
-    side.say("a")
-    assert side.wait(0) == [records(0, "a")]
-    side.say("bc")
-    assert side.wait(100) == [records(1, "bc")] and side.wait(100) == []
-
-
 def test_seven_are_under_way_and_an_eighth_waits():
     side = Side()
     side.say("abcdefghi")
@@ -160,15 +152,6 @@ def test_an_ack_of_what_is_not_under_way_says_nothing(late):
     assert side.wait(RETRY_MS) == [records(0, "abc")]
 
 
-def test_numbers_go_round_and_nothing_is_lost_or_doubled():
-    side = Side()
-    for turn in range(10):
-        side.say("abcde")
-        assert side.wait(10) == [records(5 * turn, "abcde")]
-        assert side.hear(ack((5 * turn + 5) % 8)) == []
-    assert side.link.idle() and side.link.room() == 12
-
-
 def test_a_full_port_is_asked_again():
     side = Side(size=8)
     side.say("abcd")
@@ -199,27 +182,6 @@ def test_of_a_repeat_only_what_is_new_is_taken():
     assert side.hear(records(0, "abcd")) == [ack(4)] and len(side.took) == 4
     assert side.hear(records(5, "f")) == [] and len(side.took) == 4, "4 is missing"
     assert side.hear(records(4, "ef")) == [ack(6)] and len(side.took) == 6
-
-
-def test_what_waits_can_be_thrown_away_but_not_what_is_under_way():
-    side = Side()
-    side.say("abcdefghijkl")
-    assert side.say("m") == [False]
-    side.wait(0)
-    side.link.forget()
-    assert side.link.room() == 5
-    side.say("m")
-    assert side.hear(ack(7)) == [records(7, "m")]
-
-
-def test_a_new_session_begins_with_nothing_under_way():
-    side = Side()
-    side.say("abc")
-    side.wait(0)
-    side.link.restart(SESSION)
-    assert side.link.idle() and side.wait(RETRY_MS) == []
-    side.say("d")
-    assert side.wait(0) == [records(0, "d")]
 
 
 # Sealed.
@@ -266,13 +228,6 @@ def test_a_number_is_used_once_also_when_the_port_is_full():
     assert not one.send_out(30)
     port.takes = 1
     assert one.send_out(30) and bytes.fromhex(port.out[0])[0] == 2
-
-
-def test_a_packet_of_more_than_one_reads_is_cut():
-    one, port = sealed(200, False)
-    port.inbox.append(bytes(200))
-    buffer = bytearray(140)
-    assert one.poll(buffer) == 140 and len(buffer) == 140
 
 
 def test_before_the_proofs_it_goes_in_clear():
