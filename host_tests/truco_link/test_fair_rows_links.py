@@ -10,7 +10,7 @@ from host_tests.support.fair_host import FairHost
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.frames import CHAIN_BROKEN, NO_LINKS, NO_SEED, NOT_ASKED, NOT_MY_CARDS, PERSON
+from truco_link.frames import CHAIN_BROKEN, HERE, NO_LINKS, NO_SEED, NOT_ASKED, NOT_MY_CARDS, PERSON
 
 
 def begun(players=4, **more):
@@ -220,6 +220,31 @@ def test_one_is_left_out_while_the_chain_lasts_and_who_has_gone_is_none(who):
         host.asked &= 0b0111
         host.tell(frames.ASK, host.asked | host.out << 4)
     assert host.named == ([NOT_ASKED] if who in ("two", "another later") else [])
+
+
+def test_nobody_is_put_on_the_list_later():
+    host = begun()
+    host.ask(asked=0b0110)
+    host.tell(frames.ASK, 0b1110)
+    assert host.named == [NOT_ASKED]
+
+
+@pytest.mark.parametrize("flags, out", [(PERSON | HERE, 8), (0, 8), (0, 0), (PERSON | HERE, 0)])
+def test_who_was_left_out_or_has_gone_while_all_was_told_anew(flags, out):
+    host = between()
+    host.ask()
+    host.give(2)
+    host.deal(heard=False)
+    host.tell_seats()
+    host.seat(3, flags)
+    for seat in range(4):
+        host.tell_link(seat)
+    host.snap()
+    host.play(cards_only=True)
+    host.reveal()
+    host.out = out
+    host.ask(asked=0b0110)
+    assert host.named == ([NOT_ASKED] if flags and not out else [])
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -5,6 +5,7 @@ import types
 import pytest
 
 from host_tests.truco_link.test_asking import Asking
+from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -67,6 +68,15 @@ def test_and_that_it_is_over():
     host.absence.look()
     host.absence.look()
     assert len(host.told) == 4 and not host.absence._told
+
+
+def test_who_is_back_is_not_waited_for():
+    party = HostAndGuests(1, PAULISTA, 4)
+    party.gather()
+    party.host.absence.awaited = 0b1110
+    seat = party.guests[0].my_seat
+    assert party.host.absence.still_awaited()
+    assert party.host.absence.awaited == 0b1110 & ~(1 << seat)
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,13 @@ def test_a_number_is_used_once_also_when_the_port_is_full():
     assert one.send_out(30) and bytes.fromhex(port.out[0])[0] == 2
 
 
+def test_a_packet_of_more_than_one_reads_is_cut():
+    one, port = sealed(200, False)
+    port.inbox.append(bytes(200))
+    buffer = bytearray(140)
+    assert one.poll(buffer) == 140 and len(buffer) == 140
+
+
 def test_before_the_proofs_it_goes_in_clear():
     one, port = sealed(100, False)
     one.out[:4] = b"\3\0\7a"
