@@ -1,15 +1,26 @@
-"""Goodbyes that the air loses or repeats: who goes is gone, once."""
+"""Who goes is gone, once, though the air loses or repeats what it says; who leaves while out of
+reach says so later; a place is kept for each who is absent."""
+
+import functools
 
 import pytest
 
 from tools.sim import pipe
+from tools.sim.air import ports
+from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
+from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.link import HEAD
-from truco_link.lobby_phases import REFUSED, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SITTING
+
+# Goodbyes that the air loses or repeats.
+
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -43,37 +54,30 @@ class Echo(pipe.Port):
         return super().send(packet)
 
 
-class Told:
-    """A watcher of a table: what all are told."""
-
-    def __init__(self):
-        self.seen = []
-
-    def watch(self, kind, seat, value):
-        self.seen.append((kind, seat, value))
+BY = pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
 
 
-@pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
+@BY
 def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
     world = Handhelds(3, port, pace=SLOW_PACE)
     world.sit(PAULISTA, 4)
     host, leaver = world.lobbies[:2]
     host.start()
     world.run(lambda: host.host.match.state[state.HAND] == 1)
-    told = Told()
+    told = RandomPlayer()
     host.host.table.watchers.append(told)
     leaver.leave()
     world.wait(0.7)
     assert not host.seats[1].flags and not host.seats[1].name
     # A robot plays, then the seat is its own: each is told once.
-    assert told.seen.count((SEAT_TAKEN, 1, 1)) == 2
+    assert told.log.count((SEAT_TAKEN, 1, 1)) == 2
     leaver.join(world.look(leaver))
     world.run(lambda: leaver.phase > SITTING and leaver.guest.mirror.synced)
     leaver.sit(1)
     world.run(lambda: leaver.my_seat == 1)
 
 
-@pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
+@BY
 def test_a_host_that_leaves_is_replaced_at_once(port):
     world = Handhelds(3, port)
     world.sit(PAULISTA, 4)
@@ -85,7 +89,7 @@ def test_a_host_that_leaves_is_replaced_at_once(port):
     world.run(lambda: world.lobbies[1].is_host, 3)
 
 
-@pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
+@BY
 def test_who_is_sent_away_knows_it(port):
     world = Handhelds(2, port)
     world.sit(PAULISTA, 4)
@@ -95,3 +99,186 @@ def test_who_is_sent_away_knows_it(port):
     assert not world.lobbies[0].seats[1].flags
     world.wait(2)
     assert not world.lobbies[0].host.peers
+
+
+# Goodbyes that nobody heard.
+
+
+def seated(handhelds, kind=Handhelds, *args, **options):
+    world = kind(handhelds, *args)
+    world.sit(PAULISTA, 4, **options)
+    return world
+
+
+def gone_unheard(world, seconds=0.0):
+    """Handheld 1 is out of reach for a while, and its person leaves then; its seat."""
+    guest = world.lobbies[1]
+    seat = guest.my_seat
+    world.cut(1)
+    world.wait(seconds)
+    guest.leave()
+    world.wait(10)
+    host = world.lobbies[0]
+    assert guest.phase == IDLE and guest.left is not None
+    assert host.seats[seat].flags & frames.PERSON and not host.seats[seat].flags & frames.HERE
+    return seat
+
+
+@pytest.mark.parametrize("seconds", [0, 0.5, 2, 3, 5, 9])
+def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(seconds):
+    """The old code forgot the key at once: the seat was a ghost's for good."""
+    world = seated(2)
+    seat = gone_unheard(world, seconds)
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
+    world.run(lambda: world.lobbies[1].left is None, 5)
+    world.wait(2)
+    assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE
+
+
+@pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lambda port: port.name)
+def test_on_the_air(opened, port):
+    world = seated(3, functools.partial(opened, RadioHandhelds), port)
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    world.people[0].sleeps = True
+    seat = gone_unheard(world)
+    world.lobbies[1].search()
+    world.wait(2)
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    world.run(lambda: world.lobbies[1].left is None, 5)
+    assert world.lobbies[2].phase == PLAYING
+
+
+def test_it_is_said_after_a_restart():
+    world = seated(2)
+    seat = gone_unheard(world)
+    memory = world.kill(1)
+    assert memory is not None
+    guest = world.restart(1, memory)
+    assert guest.phase == IDLE
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
+    world.run(lambda: guest.left is None, 5)
+
+
+def test_who_joins_there_again_before_that_gets_the_old_seat_without_the_code():
+    """The table never heard that he went: so he never did."""
+    world = seated(3, private=True)
+    world.lobbies[0].swap(1, 2)
+    world.wait(1)
+    seat = world.lobbies[1].my_seat
+    assert gone_unheard(world) == seat == 2
+    world.people[0].sleeps = True
+    world.lobbies[0].start()
+    guest = world.lobbies[1]
+    guest.search()
+    world.wait(1)
+    # The beacon is heard, and the person is faster than the goodbye.
+    content = world.carriers[0].content
+    guest.seeker.hear("address 0", -40, content)
+    guest.join(guest.found[0], code=(world.lobbies[0].code + 1) % 10000)
+    world.restore(1)
+    world.run(lambda: guest.phase == PLAYING)
+    assert guest.my_seat == seat and guest.left is None
+    assert world.lobbies[0].seats[seat].flags & frames.HERE
+
+
+@pytest.mark.parametrize("kind", [Handhelds, NetHandhelds, LanHandhelds])
+@pytest.mark.parametrize("somebody_was_there", [False, True])
+def test_a_host_that_leaves_an_empty_table_calls_nobody(kind, somebody_was_there, monkeypatch):
+    """The old code kept the key, and called a table that there is not any more for ever."""
+    if somebody_was_there:
+        world = seated(2, kind)
+        world.lobbies[1].leave()
+        world.wait(2)
+    else:
+        world = kind(1)
+        world.lobbies[0].create(PAULISTA, 4)
+        world.wait(2)
+    host = world.lobbies[0]
+    assert not any(place.flags for place in host.seats[1:])
+    called = []
+    monkeypatch.setattr(world.carriers[0], "call", called.append)
+    host.leave()
+    assert host.left is None and host.memory() is None
+    world.wait(5)
+    assert host.phase == IDLE and host.parting is None and not called
+
+
+def test_a_host_that_leaves_an_empty_table_still_owes_its_goodbye_to_another_one():
+    world = seated(2)
+    seat = gone_unheard(world)
+    guest = world.lobbies[1]
+    owed = guest.left
+    guest.create(PAULISTA, 2)
+    world.wait(1)
+    guest.leave()
+    assert guest.left == owed
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
+
+
+def test_a_host_that_leaves_without_its_guests_says_it_to_its_successor():
+    world = seated(2)
+    host, guest = world.lobbies
+    world.cut(1)
+    world.wait(1)
+    host.leave()
+    world.run(lambda: guest.is_host, 60)
+    assert guest.seats[0].flags & frames.PERSON and host.left is not None
+    world.restore(1)
+    world.run(lambda: not guest.seats[0].flags, 20)
+
+
+def test_a_place_is_kept_for_each_absent_person():
+    """The old host let watchers in until nobody could come back."""
+    world = seated(6, count=4)
+    host = world.lobbies[0]
+    host.start()
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]))
+    world.sleep()
+    for i in (1, 2):
+        world.cut(i)
+    world.run(lambda: len(host.host.peers) == 1, 30)
+    for i in (4, 5):
+        world.lobbies[i].search()
+    world.run(lambda: world.lobbies[4].found and world.lobbies[5].found, 30)
+    assert world.lobbies[4].found[0].free == 0
+    for i in (4, 5):
+        world.lobbies[i].join(world.lobbies[i].found[0], watch=True)
+    world.wait(15)
+    assert len(host.host.peers) == 1
+    for i in (1, 2):
+        world.restore(i)
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]), 60)
+    assert len(host.host.peers) == 3
+
+
+def test_the_beacon_offers_no_seat_that_a_newcomer_cannot_have():
+    world = seated(3, count=2)
+    host = world.lobbies[0].host
+    assert (host.crowd() & 7, host.crowd() >> 3 & 3, host.crowd() >> 5) == (2, 0, 2)
+    host.places = 1
+    assert host.crowd() >> 5 == 0
+    host.places = 2
+    assert host.crowd() >> 5 == 1
+    world.cut(1)
+    world.run(lambda: not host.peers, 20)
+    world.lobbies[0].tick(world.now)
+    host.places = 1
+    assert (host.crowd() & 7, host.crowd() >> 5, host.room()) == (1, 0, 0)
+
+
+def test_who_goes_in_the_middle_of_a_greeting_says_it_later():
+    """Nobody knew yet who it was: the BYE of such a session frees no seat."""
+    world = seated(2)
+    memory = world.kill(1)
+    world.wait(10)
+    guest = world.restart(1, memory)
+    world.run(lambda: guest.guest.phase == frames.GREETING and guest.guest.link.session)
+    guest.leave()
+    world.wait(0.1)
+    assert guest.left is not None and world.lobbies[0].seats[1].flags & frames.PERSON
+    world.run(lambda: not world.lobbies[0].seats[1].flags, 20)
+    world.run(lambda: guest.left is None, 5)

@@ -17,7 +17,7 @@ _PAULISTA = RULE_SETS[0][1]
 
 @pytest.fixture(scope="module", params=[2, 4])
 def kept(request):
-    """(players, memory of a guest, score, opener) of a table in a match."""
+    """(players, memory of a guest, score, opener, code) of a table in a match."""
     with schedules.seeded(1):
         world = Handhelds(2, seed=3)
         world.sit(_PAULISTA, request.param)
@@ -25,7 +25,7 @@ def kept(request):
         guest = world.lobbies[1]
         world.run(lambda: guest.match is not None and guest.match.state[HAND] == 3)
     s = guest.match.state
-    return request.param, guest.memory(), bytes(s[SCORE : SCORE + 2]), s[LEADS]
+    return request.param, guest.memory(), bytes(s[SCORE : SCORE + 2]), s[LEADS], guest.code
 
 
 def alone(memory, seconds):
@@ -38,16 +38,16 @@ def alone(memory, seconds):
 
 
 def test_a_table_is_known_again(kept):
-    players, memory, score, opener = kept
+    players, memory, score, opener, code = kept
     lobby = alone(memory + bytes(6), 80)  # zeros, as the NVM has them behind it
     assert lobby.is_host and lobby.phase == PLAYING and len(lobby.seats) == players
     s = lobby.match.state
-    assert (bytes(s[SCORE : SCORE + 2]), s[LEADS]) == (score, opener)
+    assert (bytes(s[SCORE : SCORE + 2]), s[LEADS], lobby.code) == (score, opener, code)
     assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
 
 
 def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
-    _, memory, _, _ = kept
+    _, memory, *_ = kept
     chance = random.Random(5)
     for at in range(MEMORY_SIZE, len(memory)):
         for value in (0, 1, 15, 63, 255, chance.randrange(256)):
@@ -59,7 +59,7 @@ def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
 
 
 def test_bytes_by_chance_and_a_part_are_no_table(kept):
-    _, memory, _, _ = kept
+    _, memory, *_ = kept
     chance = random.Random(6)
     for size in range(len(memory) - MEMORY_SIZE):
         for rest in (
