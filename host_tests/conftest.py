@@ -64,7 +64,6 @@ _SLOW = {
     "test_net_bad_broker.py",
     "test_net_brokers.py",
     "test_net_heap.py",
-    "test_net_schedules.py",
     "test_net_secret.py",
     "test_net_tables.py",
     "test_page_numbers.py",
