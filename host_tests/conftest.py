@@ -51,7 +51,6 @@ _SLOW = {
     "test_invite.py",
     "test_lan.py",
     "test_lan_heap.py",
-    "test_lan_strangers.py",
     "test_lan_way.py",
     "test_launcher.py",
     "test_fuzz.py",

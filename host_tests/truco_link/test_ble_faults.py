@@ -232,13 +232,3 @@ def test_10_a_host_connects_when_its_scan_has_told_its_end(world, late_s):
     w.wait(1)
     assert join(w, 1) < 3
     assert w.longest_s[0] < LATE_S
-
-
-def test_9_a_match_at_300_ms_does_not_crawl(world):
-    w = world(2, ports.ESP32S3, interval_s=0.3)
-    w.sit(PAULISTA, 2)
-    w.lobbies[0].start()
-    since = w.now
-    w.finish()
-    w.check_same()
-    assert w.now - since < 40_000

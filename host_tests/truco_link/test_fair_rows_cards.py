@@ -56,7 +56,7 @@ def test_each_card_of_the_deck_one_by_one(name, players, score):
     rules = RULES[name]
     seen = 0
     for place in range(3 * players + 1):
-        for seed in range(4):
+        for seed in range(4 if players == 2 else 2):
             host = begun(players, rules, seed=seed, score=score)
             host.deal(lied(host.deck(), place, rules))
             view = host.view()
@@ -75,19 +75,6 @@ def test_each_card_of_the_deck_one_by_one(name, players, score):
             assert host.named == ([what] if what else []), (place, seed)
             assert host.checked == (not what)
     assert seen
-
-
-def test_my_cards_with_a_vira_of_another_suit():
-    """The smallest lie about the vira: the manilha stays."""
-    host = begun(seed=3)
-    deck = host.deck()
-    vira = deck[6]
-    other = next(i for i in range(7, 40) if deck[i] // 4 == vira // 4)
-    deck[6], deck[other] = deck[other], deck[6]
-    host.deal(deck)
-    host.play()
-    host.reveal()
-    assert host.named == [NOT_THE_VIRA]
 
 
 def test_a_card_that_lies_twice():

@@ -4,7 +4,6 @@ import pytest
 
 from host_tests.independent import curve
 from host_tests.support.greeted_party import (
-    PAULISTA,
     Heard,
     T,
     bodies,
@@ -13,11 +12,10 @@ from host_tests.support.greeted_party import (
     lose,
     party,
 )
-from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
+from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import COMES_BACK, LINK_LOST, PRIVATE, SENT_AWAY
-from truco_link.lobby_phases import SITTING
 
 # What is heard.
 
@@ -220,29 +218,3 @@ def test_who_comes_back_believes_no_farewell_without_a_proof(word):
         host.control(frames.REFUSE, version, host.attempt, frames.REMOVED)
     run(1)
     assert guest.phase == LINK_LOST and guest.table_key == T
-
-
-def test_a_successor_gives_people_their_seats_and_knows_the_code():
-    world = Handhelds(4)
-    host = world.lobbies[0]
-    host.create(PAULISTA, 4, private=True)
-    for lobby in world.lobbies[1:3]:
-        lobby.search()
-    world.run(lambda: all(one.found for one in world.lobbies[1:3]))
-    for lobby in world.lobbies[1:3]:
-        lobby.join(lobby.found[0], code=host.code)
-    world.run(lambda: all(one.phase == SITTING for one in world.lobbies[1:3]))
-    world.wait(2)
-    code, key = host.code, host.host.table_key
-    seats = [lobby.my_seat for lobby in world.lobbies[:3]]
-    memories = [world.kill(2), world.kill(0)]
-    world.run(lambda: world.lobbies[1].is_host)
-    assert world.lobbies[1].host.table_key == key and world.lobbies[1].code == code
-    world.restart(2, memories[0])
-    world.restart(0, memories[1])
-    world.run(lambda: all(one.phase == SITTING for one in world.lobbies[:3]))
-    assert [lobby.my_seat for lobby in world.lobbies[:3]] == seats
-    assert world.lobbies[0].code == world.lobbies[2].code == code
-    late = world.lobbies[3]
-    world.join(late, code=code)
-    assert late.my_seat not in seats

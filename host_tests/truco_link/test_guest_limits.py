@@ -140,18 +140,6 @@ def test_an_accusation_is_passed_on_once_a_hand():
         world.wait(1)
 
 
-def test_who_may_send_no_more_for_now_still_plays():
-    world = table(2, 2)
-    host, guest = world.lobbies[0].host, world.lobbies[1].guest
-    world.people[0].sleeps = False
-    world.run(lambda: host.match.state[state.WAIT] == 1 << guest.my_seat)
-    while host.peers[0].pay(1):
-        pass
-    before = bytes(host.match.state)
-    world.people[1].sleeps = False
-    world.run(lambda: host.match.state != before, 20)
-
-
 def test_the_whole_story_is_told_again_after_a_while_and_not_dropped():
     world = table()
     guest = world.lobbies[1].guest

@@ -1,17 +1,20 @@
-"""Whole matches of handhelds with simulated WiFi: docs/lan.md."""
+"""Whole matches of handhelds with simulated WiFi, and who is in the same network and belongs to
+nobody's table: docs/lan.md."""
 
 import os
 
 import pytest
 
 from host_tests.support.pairs import pairs
+from host_tests.support.strangers import call_of
 from tools.lab import schedules
 from tools.sim.net import radio as radios
 from tools.sim.worlds import scheduled_outages
-from tools.sim.worlds.lan_handhelds import LanHandhelds
+from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import advert, frames
+from truco_link.carriers import lan
 from truco_link.lobby_phases import PLAYING, SITTING
 
 RULES = dict(RULE_SETS)
@@ -51,9 +54,8 @@ def test_a_third_of_all_datagrams_gets_lost_others_come_late_or_twice(lost, seed
         assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
 
 
-@WHERE
-def test_somebody_watches(router):
-    w = LanHandhelds(3, router)
+def test_somebody_watches():
+    w = LanHandhelds(3)
     w.lobbies[0].create(RULES["paulista"], 2)
     w.join(w.lobbies[1])
     w.join(w.lobbies[2], watch=True)
@@ -83,16 +85,6 @@ def test_a_guest_alone_with_its_host_comes_back_into_the_same_hand():
         count, steps = scheduled_outages.draw(seed)
         wrong = schedules.failure(count, steps, seed, scheduled_outages)
         assert not wrong, (seed, wrong, steps)
-
-
-@WHERE
-def test_a_guest_begins_anew(router):
-    w = started(3, 4, router, lost=0.1)
-    memory = w.kill(1)
-    w.wait(10)
-    w.restart(1, memory)
-    ended(w)
-    assert w.lobbies[1].my_seat == 1
 
 
 @WHERE
@@ -141,3 +133,163 @@ def test_what_a_hand_and_a_minute_cost(count, players, most, idle):
     w.wait(60)
     assert len(w.sent) - before <= idle
     assert not any(link.resent for link in links)
+
+
+# Who belongs to nobody's table.
+
+
+ALL = ("192.168.4.255", lan.UDP_PORT)
+MOST_READS = 40
+
+
+class Stranger:
+    """In the router's network, with `say(now_ms)` in each tick.
+
+    :param every_ms: how often it says something
+    """
+
+    def __init__(self, w, say, every_ms=10):
+        self.w, self.say, self.every_ms = w, say, every_ms
+        self.count = 0
+        w.others.append(self.tick)
+
+    def tick(self, now_ms):
+        if now_ms % self.every_ms == 0:
+            self.count += 1
+            self.say(self)
+
+    def send(self, data, to=ALL, sender=None):
+        number = self.w.rng.randrange(1 << 16)
+        sender = sender or ("10.0.%d.%d" % divmod(number, 256), 1024 + number)
+        self.w.world.forge(ROUTER, sender, to, bytes(data))
+
+
+def announce(content):
+    return bytes((lan.ANNOUNCED,)) + content
+
+
+def rubbish(rng):
+    size = rng.choice((0, 1, 2, 11, 12, 13, 20, 22, 23, 153, 154, 155, 1472))
+    data = bytearray(rng.randbytes(size))
+    if size and rng.random() < 0.8:
+        data[0] = rng.choice((lan.ANNOUNCED, 0xA5))
+    if size > 1 and rng.random() < 0.5:
+        data[1] = rng.choice((0, 1, 2, 3, 4, 20, 152, 153, 255))
+    return data
+
+
+@pytest.mark.parametrize("what", ["beacons", "calls", "known calls", "rubbish"])
+def test_a_table_goes_on_while_strangers_flood_the_network(what):
+    """100 datagrams a second, each from another address."""
+    w = started(3, 4, ports=(*BOTH, *BOTH[:1]))
+    host = w.lobbies[0].host
+    host.renew_beacon()
+    beacon = host.beacon
+
+    def say(self):
+        rng = w.rng
+        if what == "beacons":
+            other = bytearray(beacon)
+            other[rng.randrange(2, 11)] ^= 1 << rng.randrange(8)
+            self.send(announce(other))
+        elif what == "calls":
+            self.send(announce(call_of(host.table_id)))
+        elif what == "known calls":  # of somebody of this table, recorded
+            call = bytearray(call_of(host.table_id))
+            call[advert.PROOF_AT : advert.MIN_SIZE] = w.lobbies[0].role.call_proof
+            self.send(announce(call))
+        else:
+            self.send(rubbish(rng))
+
+    stranger = Stranger(w, say)
+    w.run(lambda: w.lobbies[0].phase == SITTING, 600)
+    ended(w)
+    assert stranger.count > 100 and w.reads <= MOST_READS
+    for person in w.people:
+        assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
+    assert len(w.lobbies[0].host.peers) <= 3 and len(w.radios[0].pool.sockets) <= 4
+
+
+@pytest.mark.parametrize("what", ["rubbish", "records", "empty", "again"])
+def test_a_table_goes_on_while_somebody_forges_the_addresses_of_its_people(what):
+    """50 datagrams a second between any two of its sockets: they displace some of those."""
+    w = LanHandhelds(3, ports=(*BOTH, *BOTH[:1]))
+    heard = []
+    real = w.world.fate
+    w.world.fate = lambda data: (heard.append(data), real(data))[1]
+    w.sit(RULES["paulista"], 4)
+    w.play()
+
+    def say(self):
+        rng = w.rng
+        at = [one.address for one in w.world._bound]
+        data = b""
+        if what == "rubbish":
+            data = rubbish(rng)
+        elif what == "again":
+            data = rng.choice(heard)
+        elif what == "records":
+            data = bytearray(rng.randbytes(154))
+            data[:5] = bytes((0xA5, 5, 4, rng.randrange(256), rng.randrange(256)))
+        self.send(data, rng.choice(at), rng.choice(at))
+
+    stranger = Stranger(w, say, 20)
+    w.run(lambda: w.lobbies[0].phase == SITTING, 600)
+    w.others.remove(stranger.tick)
+    ended(w)
+    assert stranger.count > 50 and w.reads <= MOST_READS
+    for person in w.people:
+        assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
+
+
+@pytest.mark.parametrize("says", [False, True])
+def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long(says):
+    """It says nothing more, or rubbish."""
+    w = LanHandhelds(2)
+    w.lobbies[0].create(RULES["paulista"], 2)
+    guest = w.lobbies[1]
+    mine = ("10.9.9.9", 4444)
+    calls, real = [], w.world.fate
+    w.world.fate = lambda data: (data[1] == 2 and calls.append(data), real(data))[1]
+
+    def say(self):
+        for address in [one.address for one in w.world._bound]:
+            if address[1] == lan.UDP_PORT:
+                continue
+            if calls:
+                call = calls.pop()
+                self.send(call[:1] + bytes((lan.ANSWER,)) + call[2:12], address, mine)
+            elif says and w.rng.random() < 0.1:
+                self.send(bytes((0xA5, 3, 2, 0x81, 1)) + bytes(149), address, mine)
+
+    stranger = Stranger(w, say)
+    w.join(guest)
+    assert mine[0] in guest.carrier._doubted  # it was taken for the host first
+    w.others.remove(stranger.tick)
+    w.lobbies[0].start()
+    w.run(lambda: guest.phase == PLAYING)
+    ended(w)
+
+
+def test_a_flood_of_beacons_fills_no_memory_of_who_looks_for_a_table():
+    w = LanHandhelds(2)
+    w.lobbies[0].create(RULES["paulista"], 2)
+    w.wait(1)
+    w.lobbies[0].host.renew_beacon()
+    beacon = w.lobbies[0].host.beacon
+
+    def say(self):
+        other = bytearray(beacon)
+        other[2:4] = w.rng.randbytes(2)
+        self.send(announce(other))
+
+    flood = Stranger(w, say, 20)
+    guest = w.lobbies[1]
+    guest.search()
+    w.wait(20)
+    assert len(guest.found) <= 12 and len(guest.carrier.known) <= 6 and w.reads <= MOST_READS
+    w.others.remove(flood.tick)
+    w.wait(8)
+    assert [table.table_id for table in guest.found] == [w.lobbies[0].table_id]
+    guest.join(guest.found[0])
+    w.run(lambda: guest.phase == SITTING)

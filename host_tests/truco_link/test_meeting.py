@@ -114,22 +114,6 @@ def test_two_successors_with_one_term_become_one_table(opened, kind):
     world.run(lambda: not any(seat.name == "player 0" for seat in first.seats), 10)
 
 
-def test_three_hosts_of_one_table_in_one_room_become_one():
-    """The old one and two successors, of the same term: the old code never merged these."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
-    world.sleep()
-    world.play()
-    world.wait(1)
-    seats = [lobby.my_seat for lobby in world.lobbies]
-    apart(world, [(0,), (1,), (2,)])
-    world.run(lambda: all(lobby.is_host for lobby in world.lobbies), 120)
-    together(world)
-    world.run(lambda: one_table(world), 120)
-    assert world.lobbies[0].is_host  # the oldest term
-    assert [lobby.my_seat for lobby in world.lobbies] == seats
-
-
 # Alike in everything: people, term, seat.
 
 

@@ -108,21 +108,6 @@ def test_a_broker_restarts(away_s):
     ended(world)
 
 
-@pytest.mark.parametrize("away_s", [5, 100])
-def test_a_broker_and_a_host_vanish_together(away_s):
-    world = playing(seed=away_s)
-    world.sleep()
-    world.stop_broker()
-    world.kill(0)
-    world.wait(away_s)
-    assert not any(one.is_host for one in world.lobbies[1:])
-    world.start_broker()
-    world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 200)
-    world.run(lambda: all(map(is_back, world.lobbies[1:])), 200)
-    world.wait(30)
-    ended(world)
-
-
 def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
     world = playing()
     world.people[0].sleeps = True  # else robots play on, until the lines are full
