@@ -88,7 +88,7 @@ def near(pixel, colour):
 
 def toured(size):
     """All changes of a tour, and on the way back. To watch them takes time, which pictures show."""
-    with golden_tour.begin(size, 0) as scene:
+    with golden_tour.begin(size, 0, pictures=False) as scene:
         watch = screen_changes.Watch(scene.handheld)
         for _ in golden_tour.walk(scene):
             pass

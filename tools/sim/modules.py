@@ -4,11 +4,10 @@ The game forgets most of its modules and imports them again all the time, and ea
 simulated handheld begins with none. Python would look for each file in every folder, and read it.
 """
 
-import importlib.util
 import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 
-_places = {}  # (name of a module, the folder of its package): (its file, folders of a package)
+_specs = {}  # (name of a module, folder of its package or all folders of Python): its spec
 _codes = {}  # file: its code
 
 
@@ -32,16 +31,13 @@ class _Finder:
         self.packages = packages
 
     def find_spec(self, name, path=None, target=None):
-        if not path or name.partition(".")[0] not in self.packages:
+        if name.partition(".")[0] not in self.packages:
             return None
-        key = name, path[0]
-        if key not in _places:
+        key = name, path[0] if path else tuple(sys.path)
+        if key not in _specs:
             spec = PathFinder.find_spec(name, path, target)
             if spec is None or type(spec.loader) is not SourceFileLoader:
                 return spec
-            _places[key] = spec.origin, spec.submodule_search_locations
-        file, folders = _places[key]
-        folders = list(folders) if folders else None
-        return importlib.util.spec_from_file_location(
-            name, file, loader=_Loader(name, file), submodule_search_locations=folders
-        )
+            spec.loader = _Loader(name, spec.origin)
+            _specs[key] = spec
+        return _specs[key]

@@ -178,9 +178,10 @@ def walk(scene):
         yield name
 
 
-def begin(size, language):
+def begin(size, language, pictures=True):
     """The `Scene` of the pictures."""
-    return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language, pictures=True)
+    options = {"language": language, "pictures": pictures}
+    return Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", **options)
 
 
 @functools.lru_cache(maxsize=None)
