@@ -2,8 +2,7 @@
 
 import pytest
 
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, cards
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, card, cards
 from truco_core import signals
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match
@@ -148,9 +147,8 @@ def test_robots_raise_on_two_manilhas_and_forget_at_the_next_deal():
 
 
 def test_the_player_makes_a_sign_and_sees_the_partners():
-    with Handheld("sim_160x128", seed=4) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=4) as handheld:
+        app = handheld.app
         app.setup.signals = 1
         app.setup.signals_seen = 0
         app.play()
@@ -164,15 +162,10 @@ def test_the_player_makes_a_sign_and_sees_the_partners():
             inner(kind, seat, value),
         )
         handheld.wait(5000)
-        handheld.press("START")
-        handheld.wait(60)
-        handheld.press("DOWN")
-        handheld.press("A")
-        handheld.wait(60)
+        handheld.tap("START")
+        handheld.tap("DOWN", "A")
         assert app.names[-1] == "sign"
-        handheld.press("DOWN")
-        handheld.press("A")
-        handheld.wait(100)
+        handheld.tap("DOWN", "A")
         assert app.names == ["table"]
         assert (SIGNALLED, 0, signals.COPAS) in seen
 

@@ -167,8 +167,7 @@ def end(scene, we, they):
         seen.add(tuple(part.hidden for part in screen._badges))
     shut = (True,) * 3
     assert seen == {shut + (False, False, star) + shut + shut for star in (True, False)}
-    scene.press("A")
-    scene.wait(100)
+    scene.tap("A")
     assert scene.app.names == ["end"] and not any(said[:2] + said[4:])
     return said[2]
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
@@ -13,13 +12,12 @@ from truco_store import LADDER, MATCH, MORE_BADGES
 
 @pytest.fixture
 def handheld():
-    with Handheld("sim_160x128", seed=5) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=5) as handheld:
         yield handheld
 
 
 def climb_to(handheld, climbed):
-    app = handheld.globals["game"]
+    app = handheld.app
     app.store.image[LADDER] = climbed
     app.store.image[MORE_BADGES] = 3  # its badges are not shown again
     app.go("ladder")
@@ -44,12 +42,9 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     app = climb_to(handheld, 2)
     screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
-    handheld.press("UP")
-    handheld.press("A")
-    handheld.wait(60)
+    handheld.tap("UP", "A")
     assert app.names == ["ladder", "ask"]  # locked, and why
-    handheld.press("A")
-    handheld.wait(60)
+    handheld.tap("A")
     assert app.names == ["ladder"]
     assert "???" in read(screen._lines[screen.chosen - screen._top])
     handheld.press("DOWN")
@@ -118,13 +113,11 @@ def test_a_rival_of_the_ladder_can_be_answered_with_six(handheld):
 
 def test_progress_outlives_the_power(tmp_path):
     path = str(tmp_path / "nvm.bin")
-    with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=5, nvm=path) as handheld:
         app = climb_to(handheld, 4)
         app.store.save()
-    with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
-        handheld.wait(1500)
-        assert ladder.climbed(handheld.globals["game"].store.image) == 4
+    with at_title("sim_160x128", seed=5, nvm=path) as handheld:
+        assert ladder.climbed(handheld.app.store.image) == 4
 
 
 def test_an_ordinary_match_is_none_of_the_ladder(handheld):
@@ -134,8 +127,7 @@ def test_an_ordinary_match_is_none_of_the_ladder(handheld):
     handheld.wait(200)
     app.go("setup")
     handheld.wait(60)
-    handheld.press("A")
-    handheld.wait(60)
+    handheld.tap("A")
     assert app.names == ["setup", "ask"]  # the other one is kept
     handheld.press("DOWN")
     handheld.press("A")
@@ -173,7 +165,7 @@ def test_a_number_from_elsewhere_is_no_ninth_rival():
 
 def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     """Also when an option is changed meanwhile, which writes all options, and after a restart."""
-    app = handheld.globals["game"]
+    app = handheld.app
     setup = app.setup
     setup.players = 4
     setup.robots[:] = bytes((4, 5, 6))
@@ -189,8 +181,7 @@ def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     kept = Setup(app.store.image)
     assert (kept.players, bytes(kept.robots), bytes(kept.rules)) == own and kept.speed == 2
     assert setup.players == 2  # the match goes on
-    handheld.press("START")
-    handheld.wait(60)
+    handheld.tap("START")
     app.stack[-1]._leave()
     handheld.wait(60)
     assert app.names == ["home"]

@@ -3,9 +3,8 @@
 import pytest
 
 from host_tests.support.said_boxes import bare, meet
-from tools.sim.handheld import Handheld
 from tools.sim.worlds import golden_tour
-from tools.sim.worlds.scenes import Scene, read
+from tools.sim.worlds.scenes import Scene, at_title, read
 from truco_core.cards import CARD_MASK, FACE_DOWN
 from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
@@ -28,7 +27,7 @@ class Pupil:
     def __init__(self, handheld, keys):
         self.handheld = handheld
         self.keys = keys
-        self.app = handheld.globals["game"]
+        self.app = handheld.app
         self.pages = []
 
     def press(self, what):
@@ -81,8 +80,7 @@ class Pupil:
 
 @pytest.fixture(params=["sim_160x128", "pimoroni_picosystem", "clue_nrf52840_express"])
 def pupil(request):
-    with Handheld(request.param, seed=3) as handheld:
-        handheld.wait(1500)
+    with at_title(request.param, seed=3) as handheld:
         pupil = Pupil(handheld, TWO if request.param.startswith("clue") else PAD)
         pupil.before = pupil.app.setup
         pupil.app.go("lesson")
@@ -186,8 +184,7 @@ def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
 
 
 def test_up_plays_the_card_that_the_open_page_asks_for():
-    with Handheld("sim_160x128", seed=3) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=3) as handheld:
         pupil = Pupil(handheld, PAD)
         pupil.app.go("lesson")
         handheld.wait(60)

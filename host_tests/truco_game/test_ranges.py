@@ -121,7 +121,7 @@ def test_code_py_starts_plays_and_says_what_is_lost(seed):
     with Handheld(BOARD, seed=9) as handheld:
         handheld.device.nvm = RecordingNvm(8192, written(absurd(seed)))
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         assert app.names == ["resume"] and "crash" not in app.names
         handheld.press("A")
         assert app.names == ["title"] and app.store.found != MENDED
@@ -141,7 +141,7 @@ def test_a_match_that_can_be_waits_behind_the_words(kept):
     with Handheld(BOARD, seed=9) as handheld:
         handheld.device.nvm = RecordingNvm(8192, written(image))
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         assert app.names == ["resume"] and app.store.image[truco_store.MATCH]
         handheld.press("A")
         assert app.names == ["resume"]

@@ -18,7 +18,7 @@ class Told:
 
 def ready(handheld, **chosen):
     handheld.wait(1500)
-    app = handheld.globals["game"]
+    app = handheld.app
     for name, value in chosen.items():
         setattr(app.setup, name, value)
     app.obey()

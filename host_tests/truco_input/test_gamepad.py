@@ -87,7 +87,7 @@ def test_a_fruit_jam_is_played_by_a_gamepad_and_a_keyboard(monkeypatch):
     board._hooks._allowed |= {"relic_usb_host_gamepad"}  # as if it lay in lib
     with board as handheld:
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         app.obey()
         handheld.wait(100)
         intents = []
@@ -97,6 +97,5 @@ def test_a_fruit_jam_is_played_by_a_gamepad_and_a_keyboard(monkeypatch):
             handheld.wait(50)
             gamepad.held = set()
             handheld.wait(50)
-        handheld.press("T")
-        handheld.wait(100)
+        handheld.tap("T")
         assert intents == [OK, MENU, LEFT, RAISE]

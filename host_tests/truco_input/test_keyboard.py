@@ -182,7 +182,7 @@ class Told:
     def __init__(self, handheld, **chosen):
         self.handheld = handheld
         handheld.wait(1500)
-        self.app = handheld.globals["game"]
+        self.app = handheld.app
         for name, value in chosen.items():
             setattr(self.app.setup, name, value)
         self.app.obey()

@@ -93,7 +93,7 @@ def test_five_trucos_at_the_title_begin_it_and_a_key_ends_it(board):
         assert "Photo!" in handheld.serial
         handheld.press("B" if board == CLUE else "A")
         handheld.wait(3000)
-        assert handheld.globals["game"].names == ["title"]
+        assert handheld.app.names == ["title"]
 
 
 def test_fewer_trucos_or_other_keys_between_lead_nowhere():
@@ -102,16 +102,16 @@ def test_fewer_trucos_or_other_keys_between_lead_nowhere():
         for _ in range(3):
             handheld.press("B", _TRUCOS - 1)
             handheld.press("SELECT")
-        assert handheld.globals["game"].names == ["title"]
+        assert handheld.app.names == ["title"]
 
 
 def test_from_the_crash_screen_truco_leads_there():
     with Handheld(BADGE, seed=7, tolerant=True) as handheld:
         handheld.mute()
         handheld.wait(2500)
-        handheld.globals["game"].go("no such screen")
+        handheld.app.go("no such screen")
         handheld.wait(500)
-        assert handheld.globals["game"].names == ["crash"]
+        assert handheld.app.names == ["crash"]
         handheld.press("B")
         handheld.wait(1000)
         assert "Press every key" in handheld.serial

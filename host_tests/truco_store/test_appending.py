@@ -132,7 +132,7 @@ def test_a_match_of_code_py_erases_at_most_once():
     with Handheld("raspberry_pi_pico", seed=7) as handheld:
         nvm = handheld.device.nvm = Rp2Nvm()
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         app.play()
         handheld.wait(40)
         for _ in range(200):

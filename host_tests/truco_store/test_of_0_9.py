@@ -13,7 +13,7 @@ import pytest
 
 from host_tests.support.board_settings import started
 from tools.diagnosis import settings
-from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import at_title
 from truco_core.state import SIZE
 from truco_store import KEPT, LADDER, MATCH, STAKED, STATE, options, profile
 
@@ -95,9 +95,8 @@ def look(app):
 def test_somebody_the_options_and_the_match_are_there_and_stay(memory):
     seen = []
     for _ in range(2):  # the first start makes records of the two slots
-        with Handheld(PICO, seed=3, nvm=memory) as handheld:
-            handheld.wait(1500)
-            app = handheld.globals["game"]
+        with at_title(PICO, seed=3, nvm=memory) as handheld:
+            app = handheld.app
             seen.append(look(app))
             assert app.names == ["resume"]
             handheld.press("A")

@@ -6,6 +6,7 @@ import pytest
 
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load, torn
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import at_title
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_game.setup import Setup
 from truco_store import CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
@@ -33,7 +34,7 @@ def session():
         count = Count()
         nvm.mark = lambda: count.actions
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         app.setup.card_back = 2
         app.setup.rules[2] = 99  # a goal that no chance reaches here
         app.save_options()
@@ -71,7 +72,7 @@ def test_a_match_is_written_in_steps_that_draw_nothing():
     with Handheld(BOARD, seed=7) as handheld:
         nvm = handheld.device.nvm = RecordingNvm()
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         app.setup.rules[2] = 99
         app.play()
         handheld.wait(40)
@@ -110,7 +111,7 @@ def test_code_py_goes_on_after_a_cut(session, kept):
     with Handheld(BOARD, seed=9) as handheld:
         handheld.device.nvm = RecordingNvm(8192, torn(before, start, data, kept, True))
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         assert app.names == ["resume"] and app.setup.card_back == 2
         app.play(True)
         handheld.wait(40)
@@ -139,7 +140,7 @@ def test_code_py_says_that_the_memory_was_nonsense(board, size):
     with Handheld(board, seed=9) as handheld:
         handheld.device.nvm = RecordingNvm(size, random.Random(6).randbytes(size))
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         assert app.names == ["resume"] and len(app.stack[-1]._names) == 1
         handheld.press("A")
         assert app.names == ["title"]
@@ -221,9 +222,8 @@ def test_other_bytes_of_the_memory_are_not_touched(session):
 
 @pytest.mark.parametrize("error", [ValueError("the sky"), MemoryError()])
 def test_after_a_crash_the_match_goes_on(error):
-    with Handheld(BOARD, seed=7, tolerant=True) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(BOARD, seed=7, tolerant=True) as handheld:
+        app = handheld.app
         app.play()
         handheld.wait(4000)
         handheld.press("A", times=3)
@@ -239,7 +239,7 @@ def test_after_a_crash_the_match_goes_on(error):
         assert app.names == ["crash"]
         handheld.press("A")
         handheld.wait(1500)
-        again = handheld.globals["game"]
+        again = handheld.app
         assert again is not app and again.names == ["resume"]
         handheld.press("A")
         handheld.wait(20)

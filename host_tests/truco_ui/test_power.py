@@ -5,8 +5,7 @@ import types
 import pytest
 
 from host_tests.support.key_queue import WRAP, Event, Queue
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_game.setup import Setup
 from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
 from truco_input.keys import Keys
@@ -87,9 +86,8 @@ def test_a_panel_without_a_light_is_never_taken_for_dark():
 
 
 def test_on_a_board_the_panel_goes_out_is_not_drawn_on_and_wakes():
-    with Handheld("pybadge", seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("pybadge", seed=7) as handheld:
+        app = handheld.app
         app.setup.auto_dim = 1
         handheld.press("UP")
         handheld.wait(31_000)
@@ -135,16 +133,14 @@ def test_battery_level_never_falls_as_the_voltage_rises():
 
 @pytest.mark.parametrize("board, wanted", [("pybadge", 69), ("raspberry_pi_pico", None)])
 def test_a_board_reads_its_battery(board, wanted):
-    with Handheld(board, seed=7) as handheld:
-        handheld.wait(1500)
-        battery = handheld.globals["game"].battery
+    with at_title(board, seed=7) as handheld:
+        battery = handheld.app.battery
         assert (battery and level(battery)) == wanted
 
 
 def test_the_arrow_of_a_list_stands_apart_from_the_battery():
-    with Handheld("pybadge", seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("pybadge", seed=7) as handheld:
+        app = handheld.app
         app.go("home")
         handheld.wait(60)
         assert read(app.stack[-1]._bar).endswith("69% " + chr(ARROW_DOWN))
@@ -154,9 +150,8 @@ def test_the_arrow_of_a_list_stands_apart_from_the_battery():
     "millivolts, shown", [(3300, "0%"), (3450, "5%"), (3930, "73%"), (4200, "100%")]
 )
 def test_the_sign_of_a_battery_stands_before_its_figure(millivolts, shown):
-    with Handheld("pybadge", seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("pybadge", seed=7) as handheld:
+        app = handheld.app
         app.battery = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600)), 6600
         app.go("home")
         handheld.wait(60)
@@ -199,20 +194,19 @@ def test_both_of_two_keys_held_leave():
 
 
 def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
-    with Handheld("pybadge", seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("pybadge", seed=7) as handheld:
+        app = handheld.app
         app.setup.speed = 2
         app.play()
         handheld.wait(3000)
         handheld.press("A", times=2)
         handheld.hold("START", 1900)
         handheld.wait(100)
-        assert handheld.globals["game"] is app and app.names == ["table", "menu"]
+        assert handheld.app is app and app.names == ["table", "menu"]
         state = bytes(app.game.table.match.state)
         handheld.hold("START", 2200)
         handheld.wait(1500)
-        again = handheld.globals["game"]
+        again = handheld.app
         assert again is not app, "the program began anew"
         assert again.names == ["resume"] and again.store.image[MATCH]
         assert again.setup.speed == 2

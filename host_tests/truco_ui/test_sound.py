@@ -13,6 +13,7 @@ from tools.drive.left_out import VOICE, VOICE_FILE
 from tools.environment import paths
 from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered
+from tools.sim.worlds.scenes import at_title
 from truco_core.bots import NAMES
 from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN
 from truco_game.setup import Setup
@@ -194,7 +195,7 @@ def test_each_character_raises_in_a_voice_of_its_own():
 
 def raised(handheld, seat, points=3):
     """What is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
-    app = handheld.globals["game"]
+    app = handheld.app
     app.game.tick = lambda now_ms, at_table: False
     handheld.device.sounds.clear()
     handheld.device.loops.clear()
@@ -211,7 +212,7 @@ def table():
     def sit(board, robots=None):
         handheld = powers.enter_context(Handheld(board, seed=7))
         handheld.wait(1500)
-        app = handheld.globals["game"]
+        app = handheld.app
         app.setup.robots[:] = robots or app.setup.robots
         app.play()
         handheld.wait(4000)
@@ -276,7 +277,7 @@ def opened(monkeypatch):
 
 def test_with_the_sound_off_nobody_shouts_and_off_silences_a_shout(table, opened):
     handheld = table("pybadge")
-    app = handheld.globals["game"]
+    app = handheld.app
     app.game.tick = lambda now_ms, at_table: False
     handheld.device.sounds.clear()
     app.publish(RAISED, 0, 3)
@@ -344,9 +345,8 @@ def test_where_the_file_is_gone_there_is_the_tune(table, opened):
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("board", SOUNDING)
 def test_a_match_is_heard_on_every_board_with_a_speaker(board):
-    with Handheld(board, seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(board, seed=7) as handheld:
+        app = handheld.app
         app.play()
         handheld.wait(4000)
         handheld.press("A", times=3)
@@ -366,9 +366,8 @@ def test_a_match_is_heard_on_every_board_with_a_speaker(board):
 
 @pytest.mark.parametrize("board, count", LIT.items())
 def test_the_light_says_your_turn(board, count):
-    with Handheld(board, seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(board, seed=7) as handheld:
+        app = handheld.app
         app.play()
         seen = set()
         for _ in range(600):
@@ -395,9 +394,8 @@ def _first_card(app):
 def test_the_option_is_remembered(tmp_path):
     path = str(tmp_path / "nvm.bin")
     for wanted in (1, 0):
-        with Handheld("pybadge", seed=7, nvm=path) as handheld:
-            handheld.wait(1500)
-            app = handheld.globals["game"]
+        with at_title("pybadge", seed=7, nvm=path) as handheld:
+            app = handheld.app
             assert app.setup.sound == wanted and app.cues.on == wanted
             assert app.setup.light == 1 and app.cues.lit == 1
             app.setup.sound = 0
@@ -412,6 +410,5 @@ def test_who_had_switched_off_sound_and_light_as_one_gets_no_light():
 
 
 def test_a_board_without_both_has_no_cues_in_memory():
-    with Handheld("raspberry_pi_pico", seed=7) as handheld:
-        handheld.wait(1500)
-        assert handheld.globals["game"].cues is None
+    with at_title("raspberry_pi_pico", seed=7) as handheld:
+        assert handheld.app.cues is None

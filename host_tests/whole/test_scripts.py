@@ -7,6 +7,7 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import at_title
 from truco_store import BADGES, MORE_BADGES, SEEN, SEEN_LESSON
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
@@ -61,7 +62,7 @@ class Walk:
         return self
 
     def _note(self):
-        names = self.handheld.globals["game"].names
+        names = self.handheld.app.names
         if names and names[-1] not in self.visits[-1:]:
             self.visits.append(names[-1])
 
@@ -76,7 +77,7 @@ def read(name):
 def test_a_match_is_played_to_its_end(name, board):
     with Handheld(board, seed=7, pictures=True) as handheld:
         walk = Walk(handheld).play(read(name))
-        app = handheld.globals["game"]
+        app = handheld.app
         assert " ".join(walk.visits) == VISITS[name]
         assert app.keys.overflows == 0
         pictures = set(walk.shots.values())
@@ -85,8 +86,7 @@ def test_a_match_is_played_to_its_end(name, board):
 
 @pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
 def test_a_press_is_on_the_panel_in_the_next_frame(board):
-    with Handheld(board, seed=1, pictures=True) as handheld:
-        handheld.wait(1500)
+    with at_title(board, seed=1, pictures=True) as handheld:
         handheld.press("A", 3)
         handheld.press("UP", 2)
         handheld.press("A")
@@ -118,7 +118,7 @@ def test_every_script_is_played():
 def at_the_end(handheld):
     """Play by the confirm key until the match is over."""
     handheld.wait(1500)
-    app = handheld.globals["game"]
+    app = handheld.app
     app.store.image[SEEN] |= SEEN_LESSON  # so the first line is chosen, not the lesson
     app.store.image[BADGES], app.store.image[MORE_BADGES] = 255, 15  # none is new
     for _ in range(600):

@@ -27,6 +27,7 @@ from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # a press is that long, and as long a pause follows
+_SHOWN_MS = 60
 _HUNG_S = 180  # of the processor's time; the longest step of a test takes one or two
 
 
@@ -35,9 +36,7 @@ class Crashed(Exception):
 
 
 class Hung(BaseException):
-    """The program has worked for minutes, and neither slept nor looked at the clock. It cannot
-    catch this as one of its own errors.
-    """
+    """The program has worked for minutes without a pause. No error that it may catch itself."""
 
 
 class Handheld:
@@ -130,6 +129,12 @@ class Handheld:
             self.hold(keys, PRESS_MS)
             self.wait(PRESS_MS)
 
+    def tap(self, *keys):
+        """Press these, one after the other, and let the game show what each has done."""
+        for key in keys:
+            self.press(key)
+            self.wait(_SHOWN_MS)
+
     def hold(self, keys, time_ms):
         """Keep keys down for this long."""
         self.set_keys(keys, True)
@@ -162,6 +167,11 @@ class Handheld:
     def take_spi(self):
         """The `tools.sim.panel.Count` of bytes sent since the last call."""
         return self.device.panel.take_count()
+
+    @property
+    def app(self):
+        """The game's `truco_ui.app.App`, once it has begun."""
+        return self.globals["game"]
 
     @property
     def width(self):

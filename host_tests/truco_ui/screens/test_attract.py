@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support.screens_on_vm import on_vm
 from tools.environment import paths
-from tools.sim.handheld import Handheld
+from tools.sim.worlds.scenes import at_title
 from truco_core.cards import to_text
 from truco_core.state import SCORE
 from truco_game import lesson
@@ -18,9 +18,8 @@ IDLE_MS = 9_000
 
 @contextlib.contextmanager
 def at_the_title(board="sim_160x128"):
-    with Handheld(board, seed=7) as handheld:
-        handheld.wait(1500)
-        yield handheld, handheld.globals["game"]
+    with at_title(board, seed=7) as handheld:
+        yield handheld, handheld.app
 
 
 def until(handheld, reached, most_ms=40_000):
@@ -61,8 +60,7 @@ def test_any_key_goes_on_as_at_the_title(key):
         until(handheld, lambda: app.names == ["attract"])
         handheld.wait(5000)
         kept, cues = bytes(app.store.image), app.stack[-1]._cues
-        handheld.press(key)
-        handheld.wait(100)
+        handheld.tap(key)
         assert app.names == ["language"]
         assert app.game is None and app.cues is cues
         assert bytes(app.store.image) == kept

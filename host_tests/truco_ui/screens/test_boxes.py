@@ -119,8 +119,7 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
         from truco_ui.widgets import sheets
 
         assert chosen.pixel_shader is not sheets.CHOSEN_TEXT
-        scene.press("B")
-        scene.wait(60)
+        scene.tap("B")
         assert chosen.pixel_shader is sheets.CHOSEN_TEXT
         assert scene.handheld.rgb() == below
 
@@ -146,6 +145,5 @@ def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
         width = 3 * scene.handheld.width
         rest = scene.handheld.rgb()[bottom * width :]
         assert rest and rest == rest[-3:] * (len(rest) // 3)
-        scene.press("B")
-        scene.wait(60)
+        scene.tap("B")
         assert scene.handheld.rgb() == below

@@ -141,12 +141,10 @@ def test_an_impatient_player_is_heard_after_the_pause():
         scene.app.go("end")
         scene.wait(50)
         for _ in range(3):
-            scene.press("DOWN")
-            scene.wait(100)
+            scene.tap("DOWN")
         assert scene.screen.chosen == 0
         for _ in range(8):
-            scene.press("DOWN")
-            scene.wait(60)
+            scene.tap("DOWN")
             if scene.screen.chosen:
                 break
         assert scene.screen.chosen == 1

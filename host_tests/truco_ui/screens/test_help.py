@@ -5,8 +5,7 @@ import re
 import pytest
 
 from host_tests.support.text_boxes import words
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, card, read
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_core.state import VIRA
@@ -147,8 +146,7 @@ def test_the_ranking_marks_the_manilhas_of_this_hand():
         assert [c for c, starred in seen if starred] == [card(c) for c in ("2c", "2h", "2s", "2d")]
         assert [c >> 2 for c, starred in seen if not starred] == [9, 7, 6, 5, 4, 3, 2, 1, 0]
         assert "A" in read(scene.screen.foot) and "2" in read(scene.screen.foot)
-        scene.press("B")
-        scene.wait(60)
+        scene.tap("B")
         assert scene.app.names == ["table"]
 
 
@@ -177,9 +175,8 @@ def test_each_manilhas_name_is_under_the_middle_of_its_card(board, regional):
 
 
 def test_fixed_manilhas_are_ranked_without_a_hand():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=1) as handheld:
+        app = handheld.app
         options.put(app.setup, "rule_set", 3)
         app.push("ranks")
         handheld.wait(60)
@@ -201,17 +198,13 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
     with Scene(board) as scene:
         app = scene.app
         scene.settle()
-        scene.press("A+B" if two else "START")
-        scene.wait(60)
-        scene.press(on)
-        scene.press(ok)
-        scene.wait(60)
+        scene.tap("A+B" if two else "START")
+        scene.tap(on, ok)
         assert app.names[-1] == "help"
         for index, name in enumerate(("ranks", "book", "guide")):
             if index:
                 scene.press(on)
-            scene.press(ok)
-            scene.wait(60)
+            scene.tap(ok)
             assert app.names[-1] == name
             for _ in range(11 if name == "book" else 1):  # turn to the last page and on
                 scene.press(ok)
@@ -237,8 +230,7 @@ def test_no_card_of_the_ranking_is_cut_and_an_arrow_does_not_close_it(board, rul
         for card in scene.screen.cards:
             assert 0 <= card.grid.x <= scene.app.width - wide
         for key, names in (("DOWN", ["table", "ranks"]), ("B", ["table"])):
-            scene.press(key)
-            scene.wait(60)
+            scene.tap(key)
             assert scene.app.names == names
 
 

@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_core import rules, state
 from truco_game import ladder
 from truco_store import (
@@ -63,29 +63,25 @@ def play_with_others(app):
     ],
 )
 def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
-    with Handheld("sim_160x128", seed=2) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=2) as handheld:
+        app = handheld.app
         app.store.image[SEEN] |= SEEN_LANGUAGE
         if before:
             before(app)
             app.go("title")
         assert not app.store.image[MATCH]
-        handheld.press("A")
-        handheld.wait(60)
+        handheld.tap("A")
         screen = app.stack[-1]
         assert app.names == ["home"] and screen._items[screen.chosen] == line
 
 
 def test_a_newcomers_keys_lead_to_the_lesson():
-    with Handheld("sim_160x128", seed=2) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=2) as handheld:
+        app = handheld.app
         visits = []
         for _ in range(5):
             visits += app.names
-            handheld.press("A")
-            handheld.wait(100)
+            handheld.tap("A")
         assert visits == ["title", "language", "guide", "home", "lesson"]
 
 
@@ -95,7 +91,7 @@ def at_home(seed, date, board="sim_160x128"):
     with Handheld(board, seed=seed) as m, pytest.MonkeyPatch.context() as patch:
         m.wait(1500)
         patch.setattr(home_screen.time, "localtime", lambda: date)
-        app = m.globals["game"]
+        app = m.app
         app.go("home", home_screen._DAY)
         m.wait(60)
         yield m, app

@@ -5,8 +5,7 @@ import zlib
 
 import pytest
 
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_core import bots
 from truco_core.state import SCORE, SIZE
 from truco_game.setup import SENSIBLE
@@ -17,28 +16,25 @@ from truco_store import MATCH, SEEN, SEEN_LANGUAGE, STATE
 def handheld(tmp_path):
     """A handheld that is switched on with a match in memory, at 7 to 0."""
     path = str(tmp_path / "nvm.bin")
-    with Handheld("sim_160x128", seed=5, nvm=path) as before:
-        before.wait(1500)
-        app = before.globals["game"]
+    with at_title("sim_160x128", seed=5, nvm=path) as before:
+        app = before.app
         app.store.image[SEEN] |= SEEN_LANGUAGE
         app.play()
         before.wait(200)
         app.game.table.match.state[SCORE] = 7
         app.game.keep()
-    with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=5, nvm=path) as handheld:
         yield handheld
 
 
 def press(handheld, *keys):
     for key in keys:
-        handheld.press(key)
-        handheld.wait(60)
+        handheld.tap(key)
 
 
 def at_home(handheld):
     """The app, after "later"."""
-    app = handheld.globals["game"]
+    app = handheld.app
     assert app.names == ["resume"]
     press(handheld, "DOWN", "A")
     assert app.names == ["home"]
@@ -98,12 +94,12 @@ def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
     assert app.names == ["lesson"]
     handheld.hold("START", 2200)
     handheld.wait(1500)
-    after = handheld.globals["game"]
+    after = handheld.app
     assert after is not app and bytes(after.store.image) == before
 
 
 def test_without_one_home_begins_with_a_new_match(handheld):
-    app = handheld.globals["game"]
+    app = handheld.app
     press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
     assert app.names == ["home"] and not app.store.image[MATCH]
     assert read(app.stack[0]._lines[0]) == "Jogar"
@@ -122,9 +118,8 @@ def test_without_one_home_begins_with_a_new_match(handheld):
     ],
 )
 def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, about):
-    with Handheld(board, seed=2) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(board, seed=2) as handheld:
+        app = handheld.app
         app.speak(language)
         app.setup.players = players
         app.setup.robots[:] = bytes((bots.NAMES.index("timid"), 1, SENSIBLE))
@@ -152,9 +147,8 @@ OF_0_9 = (
 def test_a_match_that_0_9_kept_goes_on(tmp_path):
     path = tmp_path / "nvm.bin"
     path.write_bytes(zlib.decompress(base64.b85decode(OF_0_9)))
-    with Handheld("pybadge", seed=3, nvm=str(path)) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("pybadge", seed=3, nvm=str(path)) as handheld:
+        app = handheld.app
         assert app.names == ["resume"] and app.store.image[MATCH] == 1
         state = bytes(app.store.image[STATE : STATE + SIZE])
         press(handheld, "A")

@@ -57,8 +57,7 @@ def test_those_that_are_there_are_offered(only, there, names):
     handheld.wait(200)
     assert app.names == ["language"] and lines(app) == names
     for language in (*there[1:], there[0]):
-        handheld.press("DOWN")
-        handheld.wait(100)
+        handheld.tap("DOWN")
         assert app.setup.language == language
         assert app.texts.__name__ == "truco_texts.%s.main" % texts.CODES[language]
 
@@ -85,8 +84,7 @@ def test_the_option_goes_through_those_that_are_there(only):
     assert screen.options[-1][0] == "language"
     screen.choose(len(screen.options) - 1)
     for key, language in (("RIGHT", ES), ("RIGHT", PT), ("LEFT", ES), ("LEFT", PT)):
-        handheld.press(key)
-        handheld.wait(60)
+        handheld.tap(key)
         assert app.setup.language == language
 
 

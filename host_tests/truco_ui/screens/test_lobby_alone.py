@@ -6,9 +6,8 @@ import pytest
 
 import residency
 from tools.lab.chip import image
-from tools.sim.handheld import Handheld
 from tools.sim.worlds.far_handheld import NearHandheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from tools.sim.worlds.table_entry import to_far_others
 from truco_link import lobby_phases
 
@@ -36,9 +35,8 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
     [("sim_160x128", ["\x86", "\x87"]), ("clue_nrf52840_express", ["\x86\x88", "\x85\x89"])],
 )
 def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks):
-    with Handheld(board_id) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(board_id) as handheld:
+        app = handheld.app
         app.go("code", None, "Mesa")
         handheld.wait(60)
         assert [read(mark).strip(" ") for mark in app.stack[-1]._marks] == marks
@@ -46,11 +44,10 @@ def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks):
 
 def test_what_makes_a_table_comes_before_the_key_and_goes_with_who_goes_back():
     needed = {"truco_ui.radio_on", "truco_game.party", "truco_link.host", "board_configs.radio"}
-    with Handheld("raspberry_pi_pico", settings=image.SETTINGS) as handheld:
-        handheld.wait(1500)
+    with at_title("raspberry_pi_pico", settings=image.SETTINGS) as handheld:
         for name in needed:
             residency.forget(name)
-        app = handheld.globals["game"]
+        app = handheld.app
         app.go("create")
         handheld.wait(30)
         before = needed & set(sys.modules)

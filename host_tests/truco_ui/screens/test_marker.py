@@ -8,7 +8,7 @@ from truco_store import MARKER, options
 
 def opened(handheld, rule_set=None):
     handheld.wait(1500)
-    app = handheld.globals["game"]
+    app = handheld.app
     if rule_set:
         app.store.image[MARKER : MARKER + 3] = bytes(3)
     else:

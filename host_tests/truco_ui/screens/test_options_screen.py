@@ -2,8 +2,7 @@
 
 import pytest
 
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import Scene, read
+from tools.sim.worlds.scenes import Scene, at_title, read
 from truco_game import ladder
 from truco_store import LADDER, options
 from truco_ui.table import places
@@ -11,13 +10,12 @@ from truco_ui.table import places
 
 @pytest.fixture
 def handheld():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=1) as handheld:
         yield handheld
 
 
 def open_options(handheld, shared=False):
-    app = handheld.globals["game"]
+    app = handheld.app
     app.go("home")
     handheld.wait(60)
     app.push("options", shared)
@@ -42,7 +40,7 @@ def choose(handheld, screen, name):
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_every_option_goes_through_all_its_values(handheld, shared):
-    app = handheld.globals["game"]
+    app = handheld.app
     app.setup.for_points = app.setup.signals = 1  # so that no line rests
     _, screen = open_options(handheld, shared)
     rows = list(screen.options)
@@ -63,7 +61,7 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
 
 
 def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
-    app = handheld.globals["game"]
+    app = handheld.app
     _, screen = open_options(handheld)
     assert "venue" not in [row[0] for row in screen.options]
     app.store.image[LADDER] = 2
@@ -87,23 +85,16 @@ def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):
 
 def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
     path = str(tmp_path / "nvm.bin")
-    with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=1, nvm=path) as handheld:
         app, screen = open_options(handheld)
         choose(handheld, screen, "card_back")
-        handheld.press("RIGHT")
-        handheld.press("B")
-        handheld.wait(60)
+        handheld.tap("RIGHT", "B")
         assert app.names == ["home"]
-    with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_160x128", seed=1, nvm=path) as handheld:
         app, screen = open_options(handheld)
         assert app.setup.card_back == 1
         handheld.press("UP")  # the last line
-        handheld.press("A")
-        handheld.press("DOWN")
-        handheld.press("A")
-        handheld.wait(60)
+        handheld.tap("A", "DOWN", "A")
         assert app.names == ["home", "options"] and app.setup.card_back == 0
 
 
@@ -139,8 +130,7 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
     handheld.press("A")
     assert app.setup.two_keys and not app.config.TWO_KEYS
-    handheld.press("B")
-    handheld.wait(60)
+    handheld.tap("B")
     assert app.names == ["home"] and app.setup.two_keys and app.config.TWO_KEYS
     home = app.stack[-1]
     chosen = home.chosen
@@ -170,8 +160,7 @@ HERE = {
 
 @pytest.mark.parametrize("board", HERE)
 def test_options_are_offered_only_where_they_change_something(board):
-    with Handheld(board, seed=1) as handheld:
-        handheld.wait(1500)
+    with at_title(board, seed=1) as handheld:
         app, screen = open_options(handheld)
         names = {row[0] for row in screen.options}
         assert names & HERE["pybadge"] == HERE[board]
@@ -183,8 +172,7 @@ def test_the_language_changes_at_once(handheld):
     handheld.press("RIGHT")
     assert "Options" in read(screen._bar)
     assert value_of(screen) == "English"
-    handheld.press("B")
-    handheld.wait(60)
+    handheld.tap("B")
     assert app.names == ["home"]
     assert read(app.stack[-1]._lines[0]) != "Jogar"
 
@@ -196,9 +184,7 @@ def test_over_the_table_the_language_changes_the_table_too():
         scene.app.push("options")
         scene.wait(60)
         scene.screen.choose(len(scene.screen.options) - 1)
-        scene.press("RIGHT")
-        scene.press("B")
-        scene.wait(100)
+        scene.tap("RIGHT", "B")
         assert scene.app.names == ["table"]
         scene.settle()
         assert any("play" in line for line in scene.lines())
@@ -234,9 +220,8 @@ def test_the_first_run_asks_once(tmp_path):
     path = str(tmp_path / "nvm.bin")
     visits = []
     for _ in range(2):
-        with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
-            handheld.wait(1500)
-            app = handheld.globals["game"]
+        with at_title("sim_160x128", seed=1, nvm=path) as handheld:
+            app = handheld.app
             names = []
             for _ in range(5):
                 names += app.names
@@ -244,8 +229,7 @@ def test_the_first_run_asks_once(tmp_path):
                     break
                 if app.names == ["language"]:
                     handheld.press("DOWN")
-                handheld.press("A")
-                handheld.wait(100)
+                handheld.tap("A")
             visits.append(names)
             assert app.setup.language == 1
     assert visits == [["title", "language", "guide", "home"], ["title", "home"]]
@@ -254,8 +238,7 @@ def test_the_first_run_asks_once(tmp_path):
 @pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240"])
 def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
     path = str(tmp_path / "nvm.bin")
-    with Handheld(board, seed=1, nvm=path, pictures=True) as handheld:
-        handheld.wait(1500)
+    with at_title(board, seed=1, nvm=path, pictures=True) as handheld:
         app, screen = open_options(handheld)
         option = "thin_text" if board == "sim_240x240" else "large_text"
         choose(handheld, screen, option)
@@ -265,13 +248,10 @@ def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
         assert screen.options[screen.chosen][0] == option
         handheld.press("RIGHT")
         assert handheld.rgb() == plain
-        handheld.press("RIGHT")
-        handheld.press("B")
-        handheld.wait(60)
+        handheld.tap("RIGHT", "B")
         home = handheld.rgb()
-    with Handheld(board, seed=1, nvm=path, pictures=True) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(board, seed=1, nvm=path, pictures=True) as handheld:
+        app = handheld.app
         assert getattr(app.setup, option) == 1
         app.go("home", 7)  # at the options
         handheld.wait(60)

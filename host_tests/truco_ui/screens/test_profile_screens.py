@@ -2,8 +2,7 @@
 
 import pytest
 
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_store import (
     BADGES,
     CHIPS,
@@ -27,13 +26,12 @@ from truco_ui.widgets import faces
 @pytest.fixture(params=["sim_128x128", "clue_nrf52840_express"])
 def board(request, tmp_path):
     path = str(tmp_path / "nvm.bin")
-    with Handheld(request.param, seed=1, nvm=path) as handheld:
-        handheld.wait(1500)
+    with at_title(request.param, seed=1, nvm=path) as handheld:
         yield handheld
 
 
 def open_screens(handheld, *names):
-    app = handheld.globals["game"]
+    app = handheld.app
     for name in names:
         app.push(name)
         handheld.wait(60)
@@ -225,8 +223,7 @@ def test_the_lines_of_the_profile_lead_to_badges_and_to_figures(board):
     for before, title in ((2, "Medalhas 1/3"), (1, "Paulista de mesa")):
         for _ in range(before):
             board.press(on)
-        board.press(ok)
-        board.wait(60)
+        board.tap(ok)
         assert read(app.stack[-1]._bar).strip("\x84\x85 ") == title
         app.pop()
         board.wait(60)
@@ -248,8 +245,7 @@ def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chi
 
 @pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
 def test_a_medal_touches_neither_words_nor_bar_nor_frame(size):
-    with Handheld("sim_" + size, seed=1) as handheld:
-        handheld.wait(1500)
+    with at_title("sim_" + size, seed=1) as handheld:
         from truco_ui.widgets import theme  # that of the board that has just started
 
         app = open_screens(handheld, "figures")
@@ -316,15 +312,11 @@ def test_they_are_forgotten_after_a_question(board):
     ok, on = ("B", "A") if two else ("A", "DOWN")
     for _ in range(4):
         board.press(on)
-    board.press(ok)
-    board.wait(60)
+    board.tap(ok)
     assert app.names[-1] == "ask"
     board.press(ok)  # no
     board.wait(60)
     assert app.names[-1] == "profile" and image[STATS] == 5
-    board.press(ok)
-    board.wait(60)
-    board.press(on)
-    board.press(ok)
-    board.wait(60)
+    board.tap(ok)
+    board.tap(on, ok)
     assert app.names[-1] == "profile" and not image[STATS] and not profile.badges(image)

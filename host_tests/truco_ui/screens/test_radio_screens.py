@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from tools.sim.air import bleio, join, ports
-from tools.sim.handheld import Handheld
 from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import at_title
 from tools.sim.worlds.table_entry import PAULISTA, sit_at_table, start_match
 from truco_link.advert import RSSI_UNKNOWN
 from truco_ui.screens.search_screen import bars
@@ -66,9 +66,8 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
     if fault == "at first":
         port = dataclasses.replace(ports.ESP32S3, starts=False)
         monkeypatch.setattr(join, "port_of", lambda device: port)
-    with Handheld(board, seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title(board, seed=7) as handheld:
+        app = handheld.app
         if fault == "later":
             failing = {"start_scan": [bleio.BluetoothError()] * 9}
             join.adapter_of(handheld.device).fails = failing
@@ -80,7 +79,7 @@ def test_a_radio_of_the_boards_own_that_does_not_start_is_said(monkeypatch, boar
             handheld.wait(500)
             handheld.press("START")
         else:
-            handheld.press("A" if handheld.globals["game"].config.TWO_KEYS == 0 else "B")
+            handheld.press("A" if handheld.app.config.TWO_KEYS == 0 else "B")
         handheld.wait(1500)
         assert app.names[-1] == "no_radio" and app.party is None
         handheld.press("A", 3)

@@ -120,8 +120,7 @@ def finished_hand(second="Qd*"):
         scene.press("LEFT")
         scene.press("UP")
         while scene.state[PHASE] < HAND_OVER:
-            scene.press("A")
-            scene.wait(100)
+            scene.tap("A")
         yield scene
 
 
@@ -154,8 +153,7 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
         assert scene.handheld.rgb() == pictures[at]
     scene.press("LEFT")  # nothing is before the first
     assert screen._at == 0
-    scene.press("B")
-    scene.wait(60)
+    scene.tap("B")
     assert scene.app.names == ["table"]
 
 
@@ -214,8 +212,7 @@ def test_of_four_the_key_that_tells_why_keeps_its_words_to_the_end():
             scene.plan(seat, *cards.split())
         scene.play("LEFT")
         while scene.state[PHASE] < HAND_OVER:
-            scene.press("UP")
-            scene.wait(100)
+            scene.tap("UP")
         scene.app.push("replay")
         scene.wait(60)
         for _ in range(10):
@@ -243,8 +240,7 @@ def test_it_is_told_in_the_words_of_the_table(language):
         scene.press("LEFT")
         told = []
         for _ in range(4):
-            scene.press("RIGHT")
-            scene.wait(60)
+            scene.tap("RIGHT")
             told.append(read(scene.screen._said.line).split(": ")[-1])
         for said in [words for words in heard if words][:3]:
             assert any(line.startswith(said) for line in told), (said, told)
@@ -254,13 +250,11 @@ def test_in_a_special_hand_who_accepts_is_told_to_have_said_what_was_heard():
     with Scene(hands=TWO, score=(11, 3)) as scene:
         scene.settle()
         scene.wait(600)
-        scene.press("A")
-        scene.wait(60)
+        scene.tap("A")
         heard = scene.said()
         scene.plan(1, "5d", "Qd", "Kh")
         while scene.state[PHASE] < HAND_OVER:
-            scene.press("UP")
-            scene.wait(100)
+            scene.tap("UP")
         scene.app.push("replay")
         scene.wait(60)
         assert heard and heard in read(scene.screen._said.line)
@@ -272,8 +266,7 @@ def test_before_the_first_hand_there_is_nothing_to_see():
         scene.app.push("replay")
         scene.wait(60)
         assert scene.screen._count == 0
-        scene.press("A")
-        scene.wait(60)
+        scene.tap("A")
         assert scene.app.names == ["table"]
 
 
@@ -311,8 +304,7 @@ def test_who_runs_first_of_two_is_told_apart_and_the_points_stay_in_sight(board,
         scene.press("LEFT")
         said = []
         for _ in range(3):
-            scene.press("RIGHT")
-            scene.wait(60)
+            scene.tap("RIGHT")
             said.append(read(scene.screen._said.line))
         no = scene.screen._words.SAYS_NO
         assert said[1].startswith("Juca: " + no[1]) and no[0] in said[2]

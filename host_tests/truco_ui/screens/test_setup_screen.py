@@ -2,17 +2,15 @@
 
 import pytest
 
-from tools.sim.handheld import Handheld
 from tools.sim.worlds.golden_tour import SIZES
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_game.setup import SENSIBLE
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_players_change_wherever_the_list_stands(size):
-    with Handheld("sim_" + size, seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_" + size, seed=7) as handheld:
+        app = handheld.app
         app.setup.players = 4
         app.go("setup")
         handheld.wait(60)
@@ -36,9 +34,8 @@ def test_players_change_wherever_the_list_stands(size):
 
 
 def test_each_of_the_careful_robots_says_something_of_its_own():
-    with Handheld("sim_160x128", seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=7) as handheld:
+        app = handheld.app
         app.setup.players = 4
         app.setup.robots[:] = bytes(3 * (SENSIBLE,))
         app.go("setup")

@@ -3,17 +3,15 @@
 import pytest
 
 from tools.costs.panel_cost import SIZES, frame
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import lines_on
+from tools.sim.worlds.scenes import at_title, lines_on
 
 ROUND_MS = 3000
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_each_manilha_hops_in_its_turn_and_lies_again(size):
-    with Handheld("sim_" + size, seed=7) as handheld:
-        handheld.wait(1500)
-        screen = handheld.globals["game"].stack[-1]
+    with at_title("sim_" + size, seed=7) as handheld:
+        screen = handheld.app.stack[-1]
         rest = [card.grid.y for card in screen._cards]
         hopped, shown = [], set()
         handheld.take_spi()
@@ -31,7 +29,6 @@ def test_each_manilha_hops_in_its_turn_and_lies_again(size):
 
 
 def test_the_title_says_what_is_played():
-    with Handheld("sim_160x128", seed=7) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=7) as handheld:
+        app = handheld.app
         assert "T R U C O" in lines_on(app.stack[-1].root)

@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support import seen_text
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import read
+from tools.sim.worlds.scenes import at_title, read
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
@@ -23,7 +23,7 @@ BOARDS = ["pybadge", "sim_240x240"]
 def begin(handheld, name=""):
     """The app, once a match of two people has begun."""
     handheld.wait(1500)
-    app = handheld.globals["game"]
+    app = handheld.app
     app.store.image[SEEN] |= SEEN_LANGUAGE
     if name:
         profile.rename(app.store.image, name)
@@ -38,8 +38,7 @@ def begin(handheld, name=""):
 
 
 def press(handheld, key):
-    handheld.press(key)
-    handheld.wait(60)
+    handheld.tap(key)
 
 
 @pytest.fixture(params=BOARDS)
@@ -240,9 +239,8 @@ def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
         press(handheld, "A")
         seat = curtain(handheld, app)
         before = bytes(app.game.record.state)
-    with Handheld("pybadge", seed=8, nvm=path) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("pybadge", seed=8, nvm=path) as handheld:
+        app = handheld.app
         assert app.names == ["resume"]
         watch_frames(app)
         press(handheld, "A")

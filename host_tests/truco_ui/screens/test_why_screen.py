@@ -85,17 +85,14 @@ def walk(scene):
         if at > 1:
             scene.press("RIGHT")
         if scene.screen._actor:
-            scene.press("A")
-            scene.wait(60)
+            scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert not scene.screen.lines
             found[at] = [scene.screen.page(0)[1]]
             while not scene.screen.lines:
-                scene.press("A")
-                scene.wait(60)
+                scene.tap("A")
             found[at] += rows_of(scene.screen)
-            scene.press("A")
-            scene.wait(60)
+            scene.tap("A")
         assert scene.app.names[-1] == "replay"
     return found
 
@@ -133,8 +130,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
         for key in ("LEFT", "UP"):
             scene.press(key)
         while scene.state[PHASE] < HAND_OVER:
-            scene.press("A")
-            scene.wait(100)
+            scene.tap("A")
         lines, second, third = walk(scene).values()
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
@@ -168,16 +164,11 @@ def test_one_goes_back_from_the_numbers_to_the_sentences():
         run_away(scene)
         scene.app.push("replay")
         scene.wait(60)
-        for key in ("RIGHT", "RIGHT", "A", "A"):
-            scene.press(key)
-            scene.wait(60)
+        scene.tap("RIGHT", "RIGHT", "A", "A")
         assert scene.app.names[-1] == "why" and scene.screen.lines
-        scene.press("LEFT")
-        scene.wait(60)
+        scene.tap("LEFT")
         assert not scene.screen.lines and read(scene.screen._heading).strip() == "Why?"
-        for key in ("A", "A"):  # the numbers again, and out
-            scene.press(key)
-            scene.wait(60)
+        scene.tap("A", "A")  # the numbers again, and out
         assert scene.app.names[-1] == "replay"
 
 
@@ -187,12 +178,9 @@ def test_the_page_of_numbers_says_which_page_it_is(size):
         run_away(scene)
         scene.app.push("replay")
         scene.wait(60)
-        for key in ("RIGHT", "RIGHT", "A"):
-            scene.press(key)
-            scene.wait(60)
+        scene.tap("RIGHT", "RIGHT", "A")
         assert "1/2" in read(scene.screen._foot)
-        scene.press("A")
-        scene.wait(60)
+        scene.tap("A")
         foot, rows = scene.screen._foot, scene.screen.lines[1:]
         assert "2/2" in read(foot)
         ends = [row.grid.y + row.grid.tile_height for row in rows]
@@ -221,18 +209,14 @@ def test_the_players_own_actions_are_judged():
         scene.wait(60)
         for at in (1, 3):  # my card, my raise
             assert scene.screen._actor == 0 and "Why?" in read(scene.screen._foot), at
-            scene.press("A")
-            scene.wait(60)
+            scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match("(Well played!|Better: |A bluff.)", scene.screen.page(0)[1])
             while not scene.screen.lines:
-                scene.press("A")
-                scene.wait(60)
+                scene.tap("A")
             lines = " ".join(rows_of(scene.screen))
             assert "Chance to win" in lines and chr(CARD_BACK) not in lines
-            for key in ("A", "RIGHT", "RIGHT"):
-                scene.press(key)
-                scene.wait(60)
+            scene.tap("A", "RIGHT", "RIGHT")
 
 
 def test_it_leaves_no_module_behind():
@@ -242,13 +226,9 @@ def test_it_leaves_no_module_behind():
         scene.app.push("replay")
         scene.wait(60)
         before = set(sys.modules)
-        scene.press("RIGHT")
-        scene.press("RIGHT")
-        scene.press("A")
-        scene.wait(60)
+        scene.tap("RIGHT", "RIGHT", "A")
         assert scene.app.names[-1] == "why"
-        scene.press("B")
-        scene.wait(60)
+        scene.tap("B")
         assert {name for name in set(sys.modules) - before if name.startswith("truco_")} == set()
 
 

@@ -35,8 +35,7 @@ def test_an_open_question_is_asked_again_with_its_words(what):
         assert scene.lines() == lines
         assert scene.picture.words.tail.hidden == (at is None)
         scene.wait(400)
-        scene.press("A")
-        scene.wait(100)
+        scene.tap("A")
         assert scene.state[state.PHASE] == state.PLAYING  # the answer counts
 
 

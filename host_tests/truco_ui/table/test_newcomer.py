@@ -2,8 +2,7 @@
 
 import pytest
 
-from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, read
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
 from truco_store import MATCH, STATE
@@ -39,9 +38,7 @@ def test_ones_own_sign_is_seen(regional):
         scene.press("START")
         scene.app.push("sign")
         scene.wait(60)
-        scene.press("DOWN")
-        scene.press("A")
-        scene.wait(100)
+        scene.tap("DOWN", "A")
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == ("\x82 Escopeta" if regional else "\x82 Copas")
         picture = scene.picture
@@ -56,15 +53,13 @@ def choose(scene, name):
         return False
     for _ in range(names.index(name)):
         scene.press("DOWN")
-    scene.press("A")
-    scene.wait(100)
+    scene.tap("A")
     return True
 
 
 def test_the_menu_leaves_and_keeps_the_match():
-    with Handheld("sim_160x128", seed=4) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=4) as handheld:
+        app = handheld.app
         app.play()
         handheld.wait(6000)
         app.game.table.match.state[SCORE] = 5
@@ -74,8 +69,7 @@ def test_the_menu_leaves_and_keeps_the_match():
         names = [row[0] for row in screen.rows]
         for _ in range(names.index("Sair e salvar")):
             handheld.press("DOWN")
-        handheld.press("A")
-        handheld.wait(100)
+        handheld.tap("A")
         assert app.names == ["home"] and app.game is None
         assert app.store.image[MATCH] and app.store.image[STATE : STATE + 64] == before
         handheld.press("A")  # the first line
@@ -104,9 +98,8 @@ def test_the_lines_of_the_menu_stay_where_they_are_once_there_is_a_last_hand():
 
 @pytest.mark.parametrize("speed, named", [(1, 3), (2, 0)])
 def test_who_sits_where_is_told_when_a_match_begins(speed, named):
-    with Handheld("sim_160x128", seed=4) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=4) as handheld:
+        app = handheld.app
         app.setup.speed = speed
         app.setup.robots[:] = bytes((3, 5, 9))
         app.play()
@@ -123,9 +116,8 @@ def test_who_sits_where_is_told_when_a_match_begins(speed, named):
 
 
 def test_any_key_that_acts_ends_the_names():
-    with Handheld("sim_160x128", seed=4) as handheld:
-        handheld.wait(1500)
-        app = handheld.globals["game"]
+    with at_title("sim_160x128", seed=4) as handheld:
+        app = handheld.app
         app.play()
         handheld.wait(100)
         assert app.stack[0]._waiting >= 2
@@ -153,6 +145,5 @@ def test_who_plays_the_special_hand_says_so_in_words():
         scene.settle()
         scene.wait(3000)
         assert scene.state[PHASE] == state.DECIDING and scene.state[LEVEL] == 0
-        scene.press("A")
-        scene.wait(100)
+        scene.tap("A")
         assert scene.said() == "Vamos jogar!"

@@ -42,8 +42,7 @@ def test_ones_own_call_covers_no_card(size):
         for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
             scene.plan(seat, play)
         scene.settle()
-        scene.press("B")
-        scene.wait(100)
+        scene.tap("B")
         assert scene.heard() == "Truco!" and not covered(scene.picture)
 
 

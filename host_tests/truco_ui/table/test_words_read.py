@@ -58,8 +58,7 @@ def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
         scene.call("A")
         scene.wait(900)
         assert scene.said() == "Truco!" and scene.state[state.PHASE] == state.PLAYING
-        scene.press("A")
-        scene.wait(50)
+        scene.tap("A")
         assert scene.said() == "Desce!" and scene.state[state.PLAYS] == NONE
         scene.press("A")
         assert scene.state[state.PLAYS] != NONE
@@ -68,8 +67,7 @@ def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
 def test_the_player_does_not_wait_for_words_of_others():
     with Scene(hands=TWO, opener=1) as scene:
         scene.be_asked()
-        scene.press("A")
-        scene.wait(50)
+        scene.tap("A")
         assert scene.said() == "Desce!"
 
 

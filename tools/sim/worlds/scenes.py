@@ -1,5 +1,7 @@
 """A hand of known cards on the simulated board. Tests play for the others, and see the screen."""
 
+import contextlib
+
 from tools.sim.handheld import Handheld
 from truco_core.cards import RANKS, SUITS
 from truco_core.rng import Rng
@@ -32,6 +34,14 @@ def cards(text):
 def palette_state(sprite):
     """The state that a sprite's palette shows."""
     return sprite.art.palettes.index(sprite.grid.pixel_shader) % 4
+
+
+@contextlib.contextmanager
+def at_title(board, **options):
+    """A `Handheld` with these options that shows the title."""
+    with Handheld(board, **options) as handheld:
+        handheld.wait(1500)
+        yield handheld
 
 
 class Scripted:
@@ -150,6 +160,9 @@ class Scene:
 
     def press(self, keys):
         self.handheld.press(keys)
+
+    def tap(self, *keys):
+        self.handheld.tap(*keys)
 
     def plan(self, seat, *actions):
         """What a seat will do when it is asked: cards, "T", "A" or "F"."""
