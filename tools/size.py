@@ -47,10 +47,7 @@ def main():
 
 
 def core_figures(matches):
-    """What truco_core weighs, and what so many matches allocate."""
-    files = measure.mpy_sizes()
-    core = {path: size for path, size in files.items() if path.startswith("truco_core/")}
-    bots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
+    """What truco_core weighs in memory, and what so many matches allocate."""
     state, rules = measure.sizes_of_state()
     per_match = measure.import_heap(measure.match_modules())
     every = measure.import_heap(measure.imported_first(measure.core_modules()))
@@ -58,10 +55,8 @@ def core_figures(matches):
     figures = {
         "state_bytes": state,
         "rules_bytes": rules,
-        "core_mpy_bytes": sum(core.values()) - sum(bots.values()),
         "core_heap_bytes": sum(per_match.values()),
         "core_heap_all_bytes": sum(every.values()),
-        "mpy_bytes": files,
         "import_heap_bytes": every,
     }
     for what in measure.COUNTED:
@@ -73,13 +68,25 @@ def core_figures(matches):
     return figures
 
 
+def drive_figures():
+    """What the drive of a Pico W, the smallest, has of the game."""
+    made = tree.build(paths.ROOT, "raspberry_pi_pico_w")
+    files = {path: len(data) for path, data in made.files.items() if tree.is_ours(path)}
+    core = [path for path in files if path.startswith("truco_core/")]
+    return {
+        "mpy_bytes": files,
+        "core_mpy_bytes": sum(files[path] for path in core if not path.startswith(measure.BOTS)),
+        "drive_bytes_pico_w": tree.fit(made)[0],
+    }
+
+
 def measured(limits):
     """All figures, by the keys of budget.LIMITS and a few more.
 
     limits: {figure: most} of who asks only whether they are kept, see `measure.shifted`.
     """
     figures = core_figures(1 if limits else 4)
-    figures.update(robots.figures())
+    figures.update(robots.figures(limits.get("decision_loops", 0)))
     figures.update(screen_figures(limits))
     shares = {board_id: panel_cost.cursor_share(board_id) for board_id in panel_cost.BOARDS}
     figures["spi_cursor_share"] = round(max(shares.values()), 4)
@@ -94,7 +101,7 @@ def measured(limits):
     figures["panels_a_change"] = round(max(max(one.values()) for one in changes.values()), 3)
     figures["changes"] = changes
     figures.update(link_cost.measured(2 if limits else 6))
-    figures["drive_bytes_pico_w"] = tree.fit(tree.build(paths.ROOT, "raspberry_pi_pico_w"))[0]
+    figures.update(drive_figures())
     figures.update(link_heap.figures())
     figures.update(linked.figures(limits))
     return figures
@@ -114,7 +121,6 @@ def screen_figures(limits):
         figures["table_heap_bytes_" + board_id] = found.table
         figures["largest_object_bytes_" + board_id] = found.largest
         figures["table_modules_" + board_id] = found.modules
-        figures["largest_alloc_playing_" + board_id] = playing.largest(board_id)
     for board_id, has_ble in (("pybadge", False), ("clue_nrf52840_express", True)):
         figures["lobby_heap_bytes_" + board_id] = places.lobby(board_id, has_ble)
     for board_id in (BOARDS[0], BOARDS[2]):  # the least memory, the least over Bluetooth
@@ -122,12 +128,13 @@ def screen_figures(limits):
         found = moments.heaps(board_id, lambda sizes, most=most: max(sizes) <= most)
         figures["moment_heap_bytes_" + board_id] = max(found.values())
         figures["moments_" + board_id] = found
+        figures["largest_alloc_playing_" + board_id] = playing.largest(board_id)
     figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
     if not limits:  # it has none
         champions = 3 * (bots.NAMES.index("champion"),)
         figures["table_heap_bytes_champions"] = on_table(BOARDS[0], champions).table
     figures["largest_alloc_playing"] = max(
-        figures["largest_alloc_playing_" + board_id] for board_id in BOARDS
+        figures["largest_alloc_playing_" + board_id] for board_id in (BOARDS[0], BOARDS[2])
     )
     return figures
 
@@ -138,7 +145,7 @@ def per_call(calls, size):
 
 
 def print_table(figures):
-    print("%-40s %8s %8s" % (".mpy, and heap after its import", "bytes", "heap"))
+    print("%-40s %8s %8s" % (".mpy of a Pico W, heap after its import", "bytes", "heap"))
     heap = figures["import_heap_bytes"]
     folder = ""
     for path, size in sorted(figures["mpy_bytes"].items()):
@@ -146,7 +153,7 @@ def print_table(figures):
         if top != folder:
             folder = top
             print("%-40s %8d" % (top + "/", package_size(figures["mpy_bytes"], top)))
-        module = path[: -len(".py")].replace("/__init__", "").replace("/", ".")
+        module = path[: -len(".mpy")].replace("/__init__", "").replace("/", ".")
         print("  %-38s %8d %8s" % (path, size, heap.get(module, "")))
     print()
     board_id = BOARDS[0]

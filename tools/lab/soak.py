@@ -97,9 +97,8 @@ def _run(board_id, matches, seed, after, words):
         back = number == FIRST or number == matches or number % _AGAIN_EVERY
         parts.append("show()\nmatch(%r)\nhide()\n%s%s" % (not back, _TELL_NAMES, after))
     parts.append("report()\n")
-    result = vm.steps(
-        parts, measure.game_mounts(), timeout_s=vm.PATIENCE_S + _SECONDS_A_MATCH * matches
-    )
+    patience_s = vm.PATIENCE_S + _SECONDS_A_MATCH * matches
+    result = vm.steps(parts, measure.game_mounts(board_id), timeout_s=patience_s)
     lines = [line.split() for line in result.output.split("\n")]
     rows = [
         (int(words[1]), words[2], *(int(word) for word in words[3:]))

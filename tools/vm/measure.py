@@ -9,7 +9,7 @@ import re
 from tools import vm
 from tools.drive import boards, checkout, scan, tree
 from tools.environment import paths
-from tools.linker import bundle, cut, flatten, fold, imports, mpy
+from tools.linker import cut, flatten, fold, imports, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
@@ -23,35 +23,6 @@ BLOCK = 16  # bytes of a heap block
 # heap shifted by so many words, and the lowest counts: what is in use is in all of them. Chance is
 # the same in every run.
 SHIFTS = (0, 601, 1100)
-
-
-def mpy_sizes():
-    """{path of our source, from the root: bytes of its .mpy}; 0 for one without a file of its own.
-
-    That is one in another one's file (tools/linker/bundle.py), one of a language's texts
-    (tools/linker/words.py), a folder's that no board has, or a package's without code.
-    """
-    sources = checkout.own_sources(vm.ROOT)
-    code = vm.mounted({"/" + path: data for path, data in sources.items()})
-    own = cut.cut({checkout.dotted(path): data for path, data in sources.items()})
-    there = flatten.names(own)
-    shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
-    where = {checkout.dotted(path): path for path in sources}
-    for name, home in cut.homes(own).items():
-        where[name] = cut.beside(where[home], name, home)
-    del where[cut.MARK]
-    sizes = {}
-    for module, path in where.items():
-        name = there[module]
-        file = "/" + path[: -len("py")] + "mpy"
-        if name != module:
-            folder = "/lib/" if path.startswith("lib/") else "/"
-            file = folder + str(name).replace(".", "/") + ".mpy"
-        is_text = path.startswith("lib/truco_texts/")
-        is_bare = path.endswith("/__init__.py") and not flatten.has_code(own[module])
-        inside = name is None or file not in code and (name in shared or is_text or is_bare)
-        sizes[path] = 0 if inside else len(code[file])
-    return sizes
 
 
 def import_heap(modules):

@@ -147,7 +147,7 @@ def test_a_py_beside_an_mpy_wins_as_the_deploy_tool_assumes():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico", "clue_nrf52840_express"])
+@pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])
 def test_the_very_files_for_a_board_play_to_the_table(board):
     found = measure.on_table(
         board, measure.shipped_mounts(built(board)), fits=lambda one: one.table <= 100_000
