@@ -78,30 +78,9 @@ def test_a_quiet_end_only_says_that_it_is_there():
     assert [one for _, one in end.times(1400)] == [b""]
 
 
-def seen_by(mode, advertisement):
-    """What an end in this mode is told of an advertisement."""
-    end = End()
-    if mode == "host":
-        end.host(BEACON)
-    elif mode == "seek":
-        end.seek()
-    elif mode == "call":
-        end.call(CALL)
-    end.hear(advertisement)
-    return end
-
-
 def said(content, session=0):
     kind = frames.BEACON if content[0] == 1 else frames.CALL
     return packet(bytes((3 + len(content) - 1, 0xC0, session, kind)) + content[1:])
-
-
-def test_advertisements_are_told_as_a_radio_would():
-    for mode, content in (("seek", BEACON), ("host", CALL), ("host", BEACON), ("seek", CALL)):
-        end = seen_by(mode, said(content))
-        assert end.heard == [("cable", 0, content)]
-        assert end.carrier.take() is None, "nobody wanted it"
-    assert not seen_by("quiet", said(BEACON)).heard
 
 
 def test_a_host_connects_to_who_it_wants_and_answers_at_once():

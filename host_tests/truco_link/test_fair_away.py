@@ -1,7 +1,5 @@
 """docs/link.md, Fair deal, step 2: what is not begun while somebody is away who may return."""
 
-import pytest
-
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
@@ -127,19 +125,5 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 1)
     assert party.guests[0].ended
-    party.finish()
-    assert not accused(party)
-
-
-@pytest.mark.parametrize("ticks", [0, 3])
-def test_who_comes_back_while_a_match_begins_was_told_of_the_one_before(ticks):
-    party = ended()
-    lose(party, 0)
-    party.connect(0)
-    party.run(lambda: party.host.is_there(1))
-    for _ in range(ticks):
-        party.tick()
-    party.host.agree(0)
-    party.run(lambda: not party.host.is_over(), 5)
     party.finish()
     assert not accused(party)

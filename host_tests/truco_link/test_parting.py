@@ -101,22 +101,6 @@ def test_one_proof_a_second_is_computed(monkeypatch):
     assert called(world) == TABLE
 
 
-@pytest.mark.parametrize("alive", [True, False])
-def test_who_answers_and_does_not_greet_is_left(alive):
-    world, _ = left()
-    calls(world, 10)
-    mine, its = pipe.make()
-    world.carriers[0].be_connected(its)
-    since = world.now
-    while not its.closed:
-        if alive and not world.now % 500:
-            mine.send(bytes((3, frames.CONTROL, 0, frames.CALL)))
-        world.tick()
-        assert world.now < since + 9000
-    world.wait(0.1)
-    assert called(world) == TABLE  # it goes on
-
-
 def test_a_greeting_that_goes_on_and_on_is_left_after_25_s():
     """Here the host is alive and says so, but gets nowhere."""
     world, lobby = left()
@@ -203,23 +187,4 @@ def test_a_goodbye_that_the_air_breaks_off_is_said_again(phase):
     assert world.lobbies[0].seats[seat].flags & frames.PERSON
     world.restore(1)
     world.run(lambda: not world.lobbies[0].seats[seat].flags, 30)
-    world.run(lambda: guest.left is None, 5)
-
-
-def test_a_full_table_is_told_when_it_has_room():
-    world, guest, seat = left_unheard()
-    host = world.lobbies[0].host
-    refuse = []
-    real = host.add_peer
-
-    def add_peer(port):
-        real(port)
-        if not refuse:
-            refuse.append(port)
-            host.peers[-1].send_away(frames.FULL)
-
-    host.add_peer = add_peer
-    world.restore(1)
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
-    assert refuse
     world.run(lambda: guest.left is None, 5)
