@@ -11,13 +11,7 @@ from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
-from truco_link import (
-    fair_deck,
-    frames,
-    guest_fair,
-    guest_witness,
-    soft_digest,
-)
+from truco_link import fair_deck, frames, guest_fair, guest_witness, soft_digest
 from truco_link.guest_witness import PENDING, checked
 
 RULES = dict(RULE_SETS)

@@ -3,15 +3,7 @@
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import (
-    Heard,
-    T,
-    bodies,
-    come,
-    false_host,
-    lose,
-    party,
-)
+from host_tests.support.greeted_party import Heard, T, bodies, come, false_host, lose, party
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames

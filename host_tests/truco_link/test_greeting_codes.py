@@ -11,12 +11,7 @@ from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    frames,
-    host_keys,
-    keys,
-    lobby,
-)
+from truco_link import frames, host_keys, keys, lobby
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
 
 

@@ -5,13 +5,7 @@ import pytest
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import (
-    advert,
-    frames,
-    lobby_phases,
-    parting,
-    proofs,
-)
+from truco_link import advert, frames, lobby_phases, parting, proofs
 from truco_link.lobby_phases import IDLE, SEARCHING
 
 KEY = bytes(range(14))

@@ -1,10 +1,7 @@
 """Who may take over a table, and with what; and the end of waiting for somebody who does."""
 
-import os
-
 import pytest
 
-from host_tests.support.dying_host import table
 from host_tests.support.parted import apart, together, two_who_play
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core import state
@@ -297,13 +294,3 @@ def test_who_yielded_and_was_told_all_as_the_line_broke_has_met_a_host():
     guest.tick = breaks
     world.run(lambda: yields.phase == HOSTLESS and not yields.role.yields, 30)
     assert yields.doubts == 0
-
-
-BETWEEN = (2, 13, 75, 108, 140)  # hosts that died between OWNER and SEAT
-
-
-@pytest.mark.parametrize("seed", range(2000) if os.environ.get("ZAP_LONG") else BETWEEN)
-def test_a_successor_holds_no_seat_that_nobody_can_get_back(seed):
-    """2,000 tables with ZAP_LONG=1."""
-    found = table(seed, 0.3)
-    assert found == (0, True) or found is None and seed not in BETWEEN
