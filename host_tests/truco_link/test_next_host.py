@@ -9,9 +9,9 @@ from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, visiting
+from truco_link import frames
 from truco_link.frames import LINK_LOST
-from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, JOIN_MS, JOINING, PLAYING, SITTING
+from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, PLAYING, SITTING
 from truco_link.seat import NOBODY
 
 # Who has been at a table longest.
@@ -175,17 +175,6 @@ def test_who_is_absent_or_cannot_be_host_is_not_next():
         assert second.role.successor()[0] == second.my_seat, missing
     place.give(before, place.name, place.tag)
     assert second.role.successor()[0] == first.my_seat
-
-
-@pytest.mark.parametrize("waited_ms, seconds", [(0, 20), (1, 20), (1000, 19), (19_001, 1)])
-def test_until_a_host_that_does_not_answer_is_given_up(waited_ms, seconds):
-    lobby = Handhelds(1).lobbies[0]
-    lobby.new_guest(7)
-    lobby.enter(JOINING)
-    lobby.now_ms = lobby.since_ms + waited_ms
-    assert lobby.role.answer_s() == seconds
-    assert JOIN_MS == 20_000
-    assert [visiting._seconds(ms) for ms in (-5, 0, 1, 1000, 1001)] == [1, 1, 1, 1, 2]
 
 
 @pytest.mark.parametrize("wait_ms, rest_ms", [(12_000, 0), (1000, 0), (12_000, 12_000)])
