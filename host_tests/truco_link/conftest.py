@@ -9,11 +9,7 @@ from host_tests.support import quick_curve
 from tools import bootstrap
 from tools.environment import paths
 
-_OUR_OWN_CURVE = (
-    "test_greeting.py",
-    "test_greeting_codes.py",
-    "test_keys.py",
-)
+_OUR_OWN_CURVE = ("test_greeting.py", "test_greeting_codes.py", "test_keys.py")
 
 
 @pytest.fixture(autouse=True)

@@ -48,11 +48,11 @@ def test_somebody_joins_while_a_stranger_calls(world, kind):
     w.run(lambda: guest.phase == PLAYING, 20)
 
 
-def bumble_device(w, address="F1:00:00:00:00:01"):
+def bumble_device(w):
     async def make():
         host = Host()
         host.controller = w.space.new_controller("eve")
-        own = hci.Address(address, hci.Address.RANDOM_DEVICE_ADDRESS)
+        own = hci.Address("F1:00:00:00:00:01", hci.Address.RANDOM_DEVICE_ADDRESS)
         device = Device(config=DeviceConfiguration(name="eve", address=own), host=host)
         await device.power_on()
         return device
@@ -66,37 +66,26 @@ def address_of(w, i):
     return hci.Address(w.address(i), hci.Address.RANDOM_DEVICE_ADDRESS)
 
 
-def calling_guest(w, i):
-    """Handheld `i` is a guest of table 7 that has lost its host, and calls it."""
-    lobby = w.lobbies[i]
-    lobby.new_guest(7)
-    lobby.role.be_lost(1 << 27)
-    return lobby
-
-
-def connect_and_go(w, device, i, stay_s):
-    """A stranger connects to handheld `i`, and hangs up."""
-
-    async def meet():
-        connection = await device.connect_le(address_of(w, i))
-        await asyncio.sleep(stay_s)
-        await connection.disconnect()
-
-    return asyncio.ensure_future(meet(), loop=w.loop)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("step_ms", [10, 100, 250, 400])
 def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
     """With slow screens the guest heard of both at once, and was deaf from then on."""
     w = world(kind, 2, step_ms=step_ms)
     device = bumble_device(w)
-    guest = calling_guest(w, 1)
+    guest = w.lobbies[1]
+    guest.new_guest(7)
+    guest.role.be_lost(1 << 27)  # it calls the host of that table
     w.wait(3)
     heard = []
+
+    async def connect_and_go(stay_s):
+        connection = await device.connect_le(address_of(w, 1))
+        await asyncio.sleep(stay_s)
+        await connection.disconnect()
+
     device.on("advertisement", lambda one: heard.append(one.data_bytes))
     for stay_s in (0.02, 0.06, 0.12, 0.2):
-        done = connect_and_go(w, device, 1, stay_s)
+        done = asyncio.ensure_future(connect_and_go(stay_s), loop=w.loop)
         w.run(done.done, 10)
         w.wait(1.5)
         assert guest.phase == HOSTLESS and guest.guest.phase == frames.LINK_LOST

@@ -17,7 +17,7 @@ from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.link import HEAD
-from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
 # Goodbyes that the air loses or repeats.
 
@@ -87,18 +87,6 @@ def test_a_host_that_leaves_is_replaced_at_once(port):
         lobby.patience_ms = 12000
     world.lobbies[0].leave()
     world.run(lambda: world.lobbies[1].is_host, 3)
-
-
-@BY
-def test_who_is_sent_away_knows_it(port):
-    world = Handhelds(2, port)
-    world.sit(PAULISTA, 4)
-    world.lobbies[0].remove(1)
-    world.run(lambda: world.lobbies[1].phase == REFUSED, 2)
-    assert world.lobbies[1].why == frames.REMOVED
-    assert not world.lobbies[0].seats[1].flags
-    world.wait(2)
-    assert not world.lobbies[0].host.peers
 
 
 # Goodbyes that nobody heard.
