@@ -47,8 +47,11 @@ def deal(line):
 
 
 def play(line):
-    """The ComparedHand after the whole line; every action must be legal."""
+    """The ComparedHand after the whole line; every action must be legal. What each seat may see
+    is checked before and after each of them, byte by byte.
+    """
     compared, actions = deal(line)
+    compared.check_views()
     for seat, word in actions:
         compared.act(seat, word)
         compared.check_views()

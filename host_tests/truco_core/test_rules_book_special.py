@@ -2,9 +2,8 @@
 
 import pytest
 
-from host_tests.support.notation_lines import check, play, refusal
-from truco_core import illegal, state
-from truco_core.cards import NONE
+from host_tests.support.notation_lines import check, refusal
+from truco_core import illegal
 
 TWO = "| 3c5cKd 4d5dKh / Ah |"
 WEAK = "| 4c5cKd 4dAdKh / Qs |"
@@ -260,35 +259,3 @@ def test_pair_after_tie(sentence):
 def test_refused(sentence):
     line, code = REFUSED[sentence]
     assert refusal(line) == code
-
-
-def partner_cards(line, viewer, partner):
-    """What `viewer` sees of the partner's three cards."""
-    compared = play(line)
-    out = bytearray(state.SIZE)
-    compared.match.view(viewer, out)
-    first = state.CARDS + 3 * partner
-    return bytes(out[first : first + 3]), bytes(compared.match.state[first : first + 3])
-
-
-@pytest.mark.parametrize("viewer, partner", [(0, 2), (2, 0)])
-def test_a_special_team_sees_the_partners_cards(viewer, partner):
-    """R7.2."""
-    seen, cards = partner_cards("paulista 11-5 1 " + FOUR, viewer, partner)
-    assert seen == cards
-
-
-@pytest.mark.parametrize(
-    "line, viewer, partner",
-    [
-        ("paulista 11-5 1 " + FOUR, 1, 3),  # the other team
-        ("paulista 11-5 1 " + FOUR, 1, 0),
-        ("paulista 11-5 1 " + FOUR, NONE, 0),  # a watcher
-        ("paulista 11-5 1 " + TWO, 1, 0),
-        ("paulista 11-11 0 " + FOUR, 0, 2),  # the iron hand
-        ("paulista 10-5 0 " + FOUR, 0, 2),  # an ordinary one
-    ],
-)
-def test_nobody_else_sees_cards(line, viewer, partner):
-    """R7.2, R7.6."""
-    assert partner_cards(line, viewer, partner)[0] == b"\xff\xff\xff"

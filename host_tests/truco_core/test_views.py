@@ -1,15 +1,16 @@
-"""What a seat may see of a match. tools/fuzz.py asks the same of random hands, byte by byte."""
+"""What a seat may see of a match. Byte by byte all lines of the rule book's tests ask for it
+(notation_lines.play), and test_match.py in random hands.
+"""
 
 import pytest
 
 from host_tests.support import notation_lines
 from tools.judges import compared_hand
 from truco_core import state
-from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.cards import NONE, UNKNOWN
 from truco_core.match import Match
 
 FOUR = "| 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah |"
-OLD = "| 3c5cKd 4d5dKh / - |"
 COVERED = "paulista 0-0 0 " + FOUR + " 0:5c 1:4d 2:Ks 3:4c 2:4s*"
 
 
@@ -30,71 +31,6 @@ def hand_at(view, seat):
 
 def cards(text):
     return bytes(compared_hand.card_byte(text[i : i + 2]) for i in range(0, len(text), 2))
-
-
-def test_a_seat_sees_its_own_cards_only():
-    for viewer, own in enumerate(("3c5cKd", "4d5dKh", "4s5sKs", "4cAcKc")):
-        view = view_of("paulista 0-0 0 " + FOUR, viewer)
-        for seat in range(4):
-            assert hand_at(view, seat) == (cards(own) if seat == viewer else b"\xff\xff\xff")
-
-
-def test_a_watcher_sees_no_hand_but_the_table():
-    view = view_of("paulista 3-4 0 " + FOUR + " 0:3c 1:4d", NONE)
-    assert view[state.CARDS : state.CARDS + 12] == b"\xff" * 12
-    assert play_at(view, 0, 0) == compared_hand.card_byte("3c")
-    assert view[state.VIRA] == compared_hand.card_byte("Ah")
-    assert bytes(view[state.SCORE : state.SCORE + 2]) == b"\x03\x04"
-
-
-@pytest.mark.parametrize("viewer", [0, 1, 2, 3, NONE])
-def test_nobody_sees_what_is_dealt_next(viewer):
-    assert view_of("paulista 0-0 0 " + FOUR, viewer)[state.SEED :] == b"\xff" * 4
-
-
-@pytest.mark.parametrize("viewer", [0, 1, 3, NONE])
-def test_a_covered_card_is_hidden_from_all_others(viewer):
-    """R5.15."""
-    assert play_at(view_of(COVERED, viewer), 1, 2) == UNKNOWN
-
-
-def test_who_covered_a_card_knows_it():
-    """R5.15."""
-    assert play_at(view_of(COVERED, 2), 1, 2) == compared_hand.card_byte("4s") | FACE_DOWN
-
-
-@pytest.mark.parametrize("viewer", [0, 1, 3, NONE])
-def test_a_covered_card_stays_hidden_when_the_hand_is_over(viewer):
-    """R5.15."""
-    line = COVERED + " 3:T 0:F 2:F"
-    assert notation_lines.play(line).hand.over
-    assert play_at(view_of(line, viewer), 1, 2) == UNKNOWN
-
-
-def test_the_cards_left_when_a_team_runs_are_not_shown():
-    """R10.13."""
-    line = "paulista 0-0 0 " + FOUR + " 0:T 1:F 3:F"
-    for viewer in (0, 1, 2, 3, NONE):
-        view = view_of(line, viewer)
-        for seat in range(4):
-            if seat != viewer:
-                assert hand_at(view, seat) == b"\xff\xff\xff"
-
-
-def test_the_cards_beneath_stay_hidden_when_nobody_turns_them():
-    """R8.2."""
-    line = "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:3c/5c 1:5d/4d"
-    assert play_at(view_of(line, 0), 2, 1) == UNKNOWN
-    assert play_at(view_of(line, 1), 2, 0) == UNKNOWN
-    assert play_at(view_of(line, 1), 2, 1) == compared_hand.card_byte("4d") | FACE_DOWN
-
-
-def test_the_cards_beneath_that_were_turned_are_seen():
-    """R8.2."""
-    line = "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:5c/3c 1:5d/4d"
-    for viewer in (0, 1, NONE):
-        assert play_at(view_of(line, viewer), 2, 0) == compared_hand.card_byte("3c")
-        assert play_at(view_of(line, viewer), 2, 1) == compared_hand.card_byte("4d")
 
 
 def test_a_special_partner_does_not_see_which_card_lies_covered():
@@ -132,22 +68,6 @@ def test_every_byte_of_the_buffer_is_written():
     for out in outs:
         table.match.view(1, out)
     assert outs[0] == outs[1]
-
-
-def test_a_view_goes_on_with_what_its_owner_sees():
-    """A hand followed by masked actions alone ends where the true one does."""
-    line = COVERED + " 3:Ac 0:Kd 1:5d 3:Kc 0:3c 1:Kh"
-    table, actions = notation_lines.deal(line)
-    view = bytearray(state.SIZE)
-    table.match.view(3, view)
-    seen = Match(view)
-    for seat, word in actions:
-        table.act(seat, word)
-        action = UNKNOWN if word.endswith("*") and seat != 3 else compared_hand.action_byte(word)
-        seen.apply(seat, action)
-    truth = bytearray(state.SIZE)
-    table.match.view(3, truth)
-    assert seen.state == truth
 
 
 def test_a_views_owner_cannot_play_what_it_does_not_hold():
