@@ -77,13 +77,15 @@ def test_a_friendly_end_counts_for_nothing():
     image = kept()
     profile.close(image, profile.FRIENDLY)
     assert not any(row(image)) and profile.points(image) == 0 and profile.chips(image) == 210
+    assert not any(image[LAST:LINK])
 
 
-@pytest.mark.parametrize("players, staked, paid", [(2, 10, 15), (4, 10, 15), (2, 5, 7), (4, 7, 10)])
+@pytest.mark.parametrize("players, staked, paid", [(2, 10, 15), (4, 50, 75), (2, 5, 7), (4, 7, 10)])
 def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
     image = kept(players, staked)
     profile.close(image, profile.WON)
     assert profile.chips(image) == 200 + paid
+    assert image[LAST + 2] == (0x11 if players == 4 else 1)  # whoever has the number 0
 
 
 def test_points_and_chips_are_added_to_what_was_there():
@@ -248,7 +250,10 @@ def test_a_name_has_letters_of_one_byte():
     assert image[56:68] == b"\xff?a?" + bytes(8)
     profile.rename(image, "Zoé and more than fits")
     assert image[56:68] == "Zoé and more".encode("latin-1") and not any(image[:56])
-    assert not any(image[68:])
+    assert not any(image[68:]) and profile.name(image) == "Zoé and more"
+    for name in ("A", ""):
+        profile.rename(image, name)
+        assert image[56:68] == name.encode().ljust(12, b"\0") and profile.name(image) == name
 
 
 def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
