@@ -56,3 +56,30 @@ def drain(keys, now_ms):
         if not intent:
             return found
         found.append(intent)
+
+
+class Told:
+    """A screen on top of a simulated handheld that notes all intents.
+
+    :param chosen: options, which count from now on
+    """
+
+    def __init__(self, handheld, **chosen):
+        self.handheld = handheld
+        handheld.wait(1500)
+        self.app = handheld.app
+        for name, value in chosen.items():
+            setattr(self.app.setup, name, value)
+        self.app.obey()
+        handheld.wait(100)
+        self.intents = []
+        self.app.stack[-1].on_intent = self.intents.append
+
+    def press(self, *keys):
+        """Press these; the intents since it was asked last."""
+        for key in keys:
+            self.handheld.press(key)
+        self.handheld.wait(100)
+        found = list(self.intents)
+        self.intents.clear()
+        return found

@@ -2,91 +2,65 @@
 
 import pytest
 
+from host_tests.support.key_queue import Told
 from tools.sim.handheld import Handheld
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 PAD = ("pybadge", "raspberry_pi_pico", "deshipu_ugame_s3", "pygamer")
 
 
-class Told:
-    """A screen on top that notes all intents."""
-
-    def __init__(self, screen):
-        self.intents = []
-        screen.on_intent = self.intents.append
-
-
-def ready(handheld, **chosen):
-    handheld.wait(1500)
-    app = handheld.app
-    for name, value in chosen.items():
-        setattr(app.setup, name, value)
-    app.obey()
-    handheld.wait(100)
-    return app, Told(app.stack[-1])
-
-
-def pressed(handheld, told, *keys):
-    for key in keys:
-        handheld.press(key)
-    handheld.wait(100)
-    found = list(told.intents)
-    told.intents.clear()
-    return found
-
-
 @pytest.mark.parametrize("board", PAD)
 def test_left_handed_turns_the_picture_and_the_directions(board):
     with Handheld(board, seed=7, pictures=True) as handheld:
-        app, told = ready(handheld)
+        told = Told(handheld)
         directions = ("UP", "DOWN", "LEFT", "RIGHT")
-        assert pressed(handheld, told, *directions) == [UP, DOWN, LEFT, RIGHT]
-        rotation = app.display.rotation
+        assert told.press(*directions) == [UP, DOWN, LEFT, RIGHT]
+        rotation = told.app.display.rotation
         upright = handheld.rgb()
-        app.setup.left_handed = 1
-        app.obey()
+        told.app.setup.left_handed = 1
+        told.app.obey()
         told.intents.clear()
         handheld.wait(1300)
-        assert pressed(handheld, told, *directions) == [DOWN, UP, RIGHT, LEFT]
-        assert pressed(handheld, told, "A", "B", "START") == [OK, RAISE, MENU]
-        assert (app.display.rotation - rotation) % 360 == 180
+        assert told.press(*directions) == [DOWN, UP, RIGHT, LEFT]
+        assert told.press("A", "B", "START") == [OK, RAISE, MENU]
+        assert (told.app.display.rotation - rotation) % 360 == 180
         pixels = [upright[i : i + 3] for i in range(0, len(upright), 3)]
         turned = b"".join(reversed(pixels))
         differing = sum(a != b for a, b in zip(turned, handheld.rgb()))
         assert differing < len(turned) // 20, "but for the line that blinks"
-        app.setup.left_handed = 0
-        app.obey()
-        assert app.display.rotation == rotation
-        assert pressed(handheld, told, *directions) == [UP, DOWN, LEFT, RIGHT]
+        told.app.setup.left_handed = 0
+        told.app.obey()
+        assert told.app.display.rotation == rotation
+        assert told.press(*directions) == [UP, DOWN, LEFT, RIGHT]
 
 
 @pytest.mark.parametrize("board", PAD)
 @pytest.mark.parametrize("turned", [0, 1])
 def test_two_keys_do_for_everything(board, turned):
     with Handheld(board, seed=7) as handheld:
-        app, told = ready(handheld, two_keys=1, left_handed=turned)
-        assert app.config.TWO_KEYS
-        assert pressed(handheld, told, "A", "B") == [NEXT, OK]
-        assert pressed(handheld, told, "UP", "LEFT") == []
+        told = Told(handheld, two_keys=1, left_handed=turned)
+        assert told.app.config.TWO_KEYS
+        assert told.press("A", "B") == [NEXT, OK]
+        assert told.press("UP", "LEFT") == []
         for key, intent in (("A", RAISE), ("B", ALT)):
             handheld.hold(key, 600)
-            assert pressed(handheld, told) == [intent]
-        assert pressed(handheld, told, "A+B") == [MENU]
-        assert pressed(handheld, told, "START") == [MENU]
-        app.setup.two_keys = 0
-        app.obey()
-        assert not app.config.TWO_KEYS
-        assert pressed(handheld, told, "A", "B") == [OK, RAISE]
+            assert told.press() == [intent]
+        assert told.press("A+B") == [MENU]
+        assert told.press("START") == [MENU]
+        told.app.setup.two_keys = 0
+        told.app.obey()
+        assert not told.app.config.TWO_KEYS
+        assert told.press("A", "B") == [OK, RAISE]
 
 
 def test_two_keys_have_the_names_of_this_board():
     with Handheld("deshipu_ugame_s3", seed=7) as handheld:
-        app, _ = ready(handheld, two_keys=1)
+        told = Told(handheld, two_keys=1)
         from truco_texts import texts
         from truco_ui.screens import guide_screen
 
-        assert app.config.TWO_KEYS == ord("O") << 8 | 0x8A
-        lines = guide_screen.key_lines(texts.part(1, "help"), app.config)
+        assert told.app.config.TWO_KEYS == ord("O") << 8 | 0x8A
+        lines = guide_screen.key_lines(texts.part(1, "help"), told.app.config)
         assert [key for key, _ in lines] == (
             ["O", "\x8a", "O\x94", "\x8a\x94", "O+\x8a", "O+\x8a", "\x94"]
         )
@@ -94,28 +68,28 @@ def test_two_keys_have_the_names_of_this_board():
 
 def test_a_third_key_raises_beside_two():
     with Handheld("adafruit_feather_esp32s3_reverse_tft", seed=7) as handheld:
-        app, told = ready(handheld)
-        assert pressed(handheld, told, "D1", "D2", "D0", "D0") == [NEXT, OK, RAISE, RAISE]
+        told = Told(handheld)
+        assert told.press("D1", "D2", "D0", "D0") == [NEXT, OK, RAISE, RAISE]
         handheld.hold("D0", 3000)
-        assert pressed(handheld, told) == [RAISE], "held, it does not repeat"
-        assert pressed(handheld, told, "D1+D2") == [MENU]
+        assert told.press() == [RAISE], "held, it does not repeat"
+        assert told.press("D1+D2") == [MENU]
         handheld.hold("D2", 600)
-        assert pressed(handheld, told) == [ALT]
+        assert told.press() == [ALT]
 
 
 def test_a_board_with_two_keys_stays_one():
     with Handheld("clue_nrf52840_express", seed=7) as handheld:
-        app, told = ready(handheld, two_keys=1, left_handed=1)
-        assert pressed(handheld, told, "A", "B") == [NEXT, OK]
+        told = Told(handheld, two_keys=1, left_handed=1)
+        assert told.press("A", "B") == [NEXT, OK]
 
 
 def test_both_are_remembered(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("pybadge", seed=7, nvm=path) as handheld:
-        app, _ = ready(handheld, two_keys=1, left_handed=1)
-        rotation = app.display.rotation
-        app.save_options()
+        told = Told(handheld, two_keys=1, left_handed=1)
+        rotation = told.app.display.rotation
+        told.app.save_options()
     with Handheld("pybadge", seed=7, nvm=path) as handheld:
-        app, told = ready(handheld)
-        assert app.display.rotation == rotation
-        assert pressed(handheld, told, "A", "B") == [NEXT, OK]
+        told = Told(handheld)
+        assert told.app.display.rotation == rotation
+        assert told.press("A", "B") == [NEXT, OK]

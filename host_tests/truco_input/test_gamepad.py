@@ -5,6 +5,7 @@ import types
 
 import pytest
 
+from host_tests.support.key_queue import Told
 from tools.sim.handheld import Handheld
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_input.gamepad import _REST, Pad
@@ -86,16 +87,10 @@ def test_a_fruit_jam_is_played_by_a_gamepad_and_a_keyboard(monkeypatch):
     board = Handheld("adafruit_fruit_jam", seed=7)
     board._hooks._allowed |= {"relic_usb_host_gamepad"}  # as if it lay in lib
     with board as handheld:
-        handheld.wait(1500)
-        app = handheld.app
-        app.obey()
-        handheld.wait(100)
-        intents = []
-        app.stack[-1].on_intent = intents.append
+        told = Told(handheld)
         for name in ("A", "START", "JOYSTICK_LEFT"):
             gamepad.held = {name}
             handheld.wait(50)
             gamepad.held = set()
             handheld.wait(50)
-        handheld.tap("T")
-        assert intents == [OK, MENU, LEFT, RAISE]
+        assert told.press("T") == [OK, MENU, LEFT, RAISE]

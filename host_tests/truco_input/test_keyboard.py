@@ -3,6 +3,7 @@
 import tracemalloc
 
 import truco_input as ti
+from host_tests.support.key_queue import Told
 from tools.sim.handheld import Handheld
 from truco_input.console import Console
 from truco_input.i2c_keyboard import I2CKeyboard
@@ -174,28 +175,6 @@ def test_looking_allocates_nothing():
     tracemalloc.stop()
     grown = [line for line in after.compare_to(before, "filename") if "truco_input" in str(line)]
     assert sum(line.size_diff for line in grown) < 500, grown
-
-
-class Told:
-    """A screen on top that notes all intents."""
-
-    def __init__(self, handheld, **chosen):
-        self.handheld = handheld
-        handheld.wait(1500)
-        self.app = handheld.app
-        for name, value in chosen.items():
-            setattr(self.app.setup, name, value)
-        self.app.obey()
-        handheld.wait(100)
-        self.intents = []
-        self.app.stack[-1].on_intent = self.intents.append
-
-    def press(self, *keys):
-        self.intents.clear()
-        for key in keys:
-            self.handheld.press(key)
-        self.handheld.wait(100)
-        return list(self.intents)
 
 
 def test_a_tdeck_is_played_by_ball_click_and_letters():

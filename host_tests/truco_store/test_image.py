@@ -178,6 +178,8 @@ def test_a_store_says_whether_it_could_write(error):
     for _ in range(3):
         assert not store.broken and not store.save() and store.slot == 2048
     assert store.broken == (error is not MemoryError), "which may go by"
+    store.nvm = RecordingNvm(4096)
+    assert store.save() != store.broken, "what is broken is left alone"
 
 
 def test_a_refusal_that_goes_by_is_forgotten():

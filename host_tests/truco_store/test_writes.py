@@ -9,7 +9,7 @@ from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, load
 from tools.environment.paths import ROOT
 from truco_core.state import HAND
-from truco_store import NOTHING_KEPT, OPTIONS, STATE, loading
+from truco_store import NOTHING_KEPT, STATE, loading
 
 MATCHES = 200
 SAYS = (
@@ -49,28 +49,6 @@ def test_worn_flash_is_written_once_a_hand():
     nvm.mark = lambda: hands.append(store.image[STATE + HAND])
     Headless(store, seed=3).play()
     assert sorted(hands[:-1]) == sorted(set(hands[:-1])), "each hand once, and the end"
-
-
-def test_half_of_what_the_flash_bears_makes_it_frugal():
-    store = load(b"\xff" * 8192)
-    for _ in range(6):
-        store.image[OPTIONS] ^= 1
-        store.save()
-    memory = bytes(store.nvm[:])
-    assert not load(memory, 14).frugal and load(memory, 12).frugal
-
-
-def test_flash_that_refuses_is_left_alone():
-    class Broken(RecordingNvm):
-        def __setitem__(self, index, value):
-            raise RuntimeError("NVM")
-
-    store = load(b"\xff" * 8192)
-    store.nvm = Broken()
-    assert not store.save() and not store.save() and not store.broken
-    assert not store.save() and store.broken
-    store.nvm = RecordingNvm(8192)
-    assert not store.save()
 
 
 def test_a_board_without_memory_plays_all_the_same():

@@ -31,14 +31,8 @@ def begin(handheld, name=""):
     app.setup.for_points = 1
     app.go("others")
     handheld.wait(300)
-    for _ in range(app.stack[0]._items.find(b"\x04")):
-        press(handheld, "DOWN")
-    press(handheld, "A")
+    handheld.tap(*["DOWN"] * app.stack[0]._items.find(b"\x04"), "A")
     return app
-
-
-def press(handheld, key):
-    handheld.tap(key)
 
 
 @pytest.fixture(params=BOARDS)
@@ -89,16 +83,16 @@ def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
     handheld, app = sitting
     first = curtain(handheld, app)
     assert app.game.people[first] in words(handheld, app)
-    press(handheld, "A")
+    handheld.tap("A")
     until(handheld, lambda: app.stack[0]._count)
     assert shown(app) == held(app, first) and app.names == ["table"]
-    press(handheld, "A")
+    handheld.tap("A")
     assert app.stack[0].picture.score.called == tuple(
         app.game.people[n][:5] for n in (first, first ^ 1)
     )
     second = curtain(handheld, app)
     assert second == first ^ 1
-    press(handheld, "A")
+    handheld.tap("A")
     until(handheld, lambda: app.stack[0]._count)
     assert shown(app) == held(app, second)
     laid = app.game.record.state[state.PLAYS + first]
@@ -120,21 +114,21 @@ def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(sitting):
         app.display.root_group = app.stage
         app.display.refresh()
         assert handheld.rgb() == before
-        press(handheld, "A")
+        handheld.tap("A")
         until(handheld, lambda: app.stack[0]._count)
-        press(handheld, "A")
+        handheld.tap("A")
 
 
 def test_a_key_for_the_table_does_not_open_it(sitting):
     handheld, app = sitting
     until(handheld, lambda: app.names == ["table", "pass"])
-    press(handheld, "A")
+    handheld.tap("A")
     assert app.names == ["table", "pass"]
     handheld.wait(900)
     for key in ("B", "START", "DOWN", "UP"):
-        press(handheld, key)
+        handheld.tap(key)
         assert app.names == ["table", "pass"]
-    press(handheld, "A")
+    handheld.tap("A")
     assert app.names == ["table"]
 
 
@@ -143,12 +137,12 @@ def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     handheld, app = sitting
     app.setup.robots[0] = SENSIBLE
     first = curtain(handheld, app)
-    press(handheld, "A")
+    handheld.tap("A")
     until(handheld, lambda: app.stack[0]._count)
     handheld.wait(600)
-    press(handheld, "B")
+    handheld.tap("B")
     assert curtain(handheld, app) == first ^ 1
-    press(handheld, "A")
+    handheld.tap("A")
     until(handheld, lambda: app.stack[0]._asked)
     handheld.wait(600)
     words = app.stack[0].picture.words
@@ -158,7 +152,7 @@ def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     app.game.pick(state.ACCEPT if answer == "accept" else state.RUN)
     if answer == "accept":
         assert curtain(handheld, app) == first
-        press(handheld, "A")
+        handheld.tap("A")
         told = []
         app.stack[0].picture.show_event = spy(app.stack[0].picture.show_event, told)
         until(handheld, lambda: app.stack[0]._count and not app.stack[0]._waiting)
@@ -204,9 +198,9 @@ def play(handheld, app, dice, until_s=900):
             return
         if app.names[-1] == "pass":
             handheld.wait(800)
-            press(handheld, "A")
+            handheld.tap("A")
         elif app.stack[0]._count:
-            press(handheld, dice.choice(("A", "A", "A", "DOWN", "B", "LEFT")))
+            handheld.tap(dice.choice(("A", "A", "A", "DOWN", "B", "LEFT")))
         else:
             handheld.wait(60)
     raise AssertionError("it takes too long: %s %s" % (app.names, handheld.crash_text))
@@ -225,7 +219,7 @@ def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
         assert not any(image[STATS:LINK]) and profile.chips(image) == FIRST_CHIPS
         handheld.wait(1500)
         assert app.names == ["end"] and not image[MATCH]  # no badges
-        press(handheld, "A")
+        handheld.tap("A")
         assert curtain(handheld, app) in (0, 1) and image[MATCH] == TWO_HERE
 
 
@@ -234,18 +228,18 @@ def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
     with Handheld("pybadge", seed=7, nvm=path) as handheld:
         app = begin(handheld)
         curtain(handheld, app)
-        press(handheld, "A")
+        handheld.tap("A")
         until(handheld, lambda: app.stack[0]._count)
-        press(handheld, "A")
+        handheld.tap("A")
         seat = curtain(handheld, app)
         before = bytes(app.game.record.state)
     with at_title("pybadge", seed=8, nvm=path) as handheld:
         app = handheld.app
         assert app.names == ["resume"]
         watch_frames(app)
-        press(handheld, "A")
+        handheld.tap("A")
         assert curtain(handheld, app) == seat and bytes(app.game.record.state) == before
-        press(handheld, "A")
+        handheld.tap("A")
         until(handheld, lambda: app.stack[0]._count)
         assert shown(app) == held(app, seat)
 
@@ -262,12 +256,9 @@ def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
     for go_on in (False, True):
         app.go("others")
         handheld.wait(200)
-        for _ in range(app.stack[0]._items.find(b"\x04")):
-            press(handheld, "DOWN")
-        press(handheld, "A")
+        handheld.tap(*["DOWN"] * app.stack[0]._items.find(b"\x04"), "A")
         assert app.names == ["others", "ask"]
-        for key in ("DOWN", "A") if go_on else ("A",):
-            press(handheld, key)
+        handheld.tap(*("DOWN", "A") if go_on else ("A",))
         assert app.names == ["table" if go_on else "others"]
     assert bytes(app.store.image[STATS:LINK]) == before and app.store.image[MATCH] == TWO_HERE
 
@@ -301,7 +292,7 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     assert screen._names == ("Casa", "Amigo") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]
     assert len(set(texts)) == 1  # backs alone
-    press(handheld, "RIGHT")
+    handheld.tap("RIGHT")
     assert screen._actor == NONE and app.names[-1] == "replay"  # nobody is judged
 
 
@@ -310,7 +301,7 @@ def test_one_ends_it_for_both_and_nothing_is_counted(sitting, line):
     handheld, app = sitting
     before = bytes(app.store.image[STATS:LINK])
     curtain(handheld, app)
-    press(handheld, "A")
+    handheld.tap("A")
     until(handheld, lambda: app.stack[0]._count)
     getattr(app.game, line)()
     until(handheld, lambda: app.names == ["end"])
