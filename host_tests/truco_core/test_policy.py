@@ -88,11 +88,13 @@ def test_every_row_of_a_hand_has_a_number_of_its_own():
 @pytest.mark.parametrize("name", characters.NAMES)
 def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
     robot = bots.make(name, Rng(4))
-    legal = bytearray(MAX_LEGAL)
+    legal, raises = bytearray(MAX_LEGAL), 0
     for match, seat in positions(600, 22):
         view = view_of(match, seat)
+        before = bytes(view.state)
         action = robot.choose(view, seat)
-        assert action in legal[: view.legal(seat, legal)]
+        assert action in legal[: view.legal(seat, legal)] and view.state == before
+        raises += action == RAISE
         told = explain.options_of(robot)
         assert abs(sum(chance for _, chance in told) - 1) < 1e-9
         assert len({each for each, _ in told}) == len(told)
@@ -100,6 +102,7 @@ def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
         for each, chance in told:
             assert 0 < chance <= 1
             assert each in legal[: view.legal(seat, legal)]
+    assert raises > 7
 
 
 def test_a_robot_plays_as_often_as_it_explains():
