@@ -7,7 +7,7 @@ import pytest
 from host_tests.support import notation_lines
 from tools.judges import compared_hand
 from truco_core import state
-from truco_core.cards import NONE, UNKNOWN
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match
 
 FOUR = "| 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah |"
@@ -31,6 +31,15 @@ def hand_at(view, seat):
 
 def cards(text):
     return bytes(compared_hand.card_byte(text[i : i + 2]) for i in range(0, len(text), 2))
+
+
+@pytest.mark.parametrize("more", ["", " 3:T 0:F 2:F"])  # the hand is over
+def test_a_covered_card_is_known_to_who_laid_it_alone(more):
+    """R5.15."""
+    mine = compared_hand.card_byte("4s") | FACE_DOWN
+    for viewer in (0, 1, 2, 3, NONE):
+        seen = play_at(view_of(COVERED + more, viewer), 1, 2)
+        assert seen == (mine if viewer == 2 else UNKNOWN)
 
 
 def test_a_special_partner_does_not_see_which_card_lies_covered():
