@@ -160,9 +160,11 @@ def test_a_cut_at_any_step_leaves_the_old_or_the_new_game(name):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", STARTS)
 def test_page_and_tool_finish_what_a_cut_of_the_page_has_left(name):
-    runs = cut_everywhere(name)
-    whole = runs[-1].drive
-    again = run(*[job(cut.drive, NEW) for cut in runs[:-1]])
+    *runs, last = cut_everywhere(name)
+    whole = last.drive
+    if name != "update":  # most steps write the same files
+        runs = runs[::3]
+    again = run(*[job(cut.drive, NEW) for cut in runs])
     for cut, (done,) in zip(runs, again):
         assert done.drive.files == whole.files, cut.cut
         assert done.findings == [f for f in done.findings if f["code"] == "wrong-mpy"], cut.cut

@@ -18,16 +18,15 @@ from tools.environment.paths import ROOT
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("boards", ["sim_160x128", "sim_240x240,deshipu_ugame_s3"])
-def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path, boards):
+def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
     with open(os.path.join(FOLDER, "two.txt"), encoding="utf-8") as file:
         host, guest = file.read().split("[2]\n")
-    if boards.endswith("s3"):  # by the first of its ways
-        guest = guest.replace("press A until others\n", "press A until far_others\n")
-        guest = guest.replace("press DOWN\n", "press DOWN x2\n")
+    # By the first of its ways.
+    guest = guest.replace("press A until others\n", "press A until far_others\n")
+    guest = guest.replace("press DOWN\n", "press DOWN x2\n")
     script = tmp_path / "keys.txt"
     script.write_text(host + "[2]\n" + guest)
-    said = play(2, script, tmp_path, "--board", boards)
+    said = play(2, script, tmp_path, "--board", "sim_240x240,deshipu_ugame_s3")
     for number, shots in ((1, "create lobby end again"), (2, "search lobby end again")):
         for shot in shots.split():
             assert re.search(r"\[%d\] .*%s.png: \d+x\d+ at \d+ ms" % (number, shot), said)

@@ -31,9 +31,8 @@ def settings(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("boards", ["pybadge", "raspberry_pi_pico,pybadge"])
-def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings, boards):
-    more = ("--board", boards, "--settings", settings)
+def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings):
+    more = ("--board", "raspberry_pi_pico,pybadge", "--settings", settings)
     play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
     assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
 

@@ -12,11 +12,9 @@ from truco_store import BADGES, MORE_BADGES, SEEN, SEEN_LESSON
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
-    ("four_players", "sim_160x128"),
     ("four_players", "pybadge"),
     ("four_players", "raspberry_pi_pico"),
     ("two_players", "pygamer"),
-    ("two_players", "sim_240x240"),
     ("two_players", "deshipu_ugame_s3"),
     ("two_players", "pimoroni_picosystem"),
     ("two_keys", "clue_nrf52840_express"),

@@ -4,6 +4,8 @@ Should the plug be pulled just then, the game starts and plays, in one language;
 what is not there yet is told that files are missing, and to install the game again.
 """
 
+import re
+
 from tools.linker import imports, words
 
 from .needed import ASSETS
@@ -32,10 +34,16 @@ def paths(linked, homes, languages):
     :param languages: codes; the first is not for later
     """
     found = {name for name in linked if name.split(".")[0] in _PACKAGES or name in _SEPARATE}
-    needs = {name: _needs(name, source) for name, source in linked.items()}
+    said = {name: frozenset(re.findall(r"\w+", source.decode())) for name, source in linked.items()}
     grew = True
     while grew:  # who cannot be imported without one of them is one, too
-        more = {name for name in linked if needs[name] & found} - found
+        asked = {frozenset(name.split(".")) for name in found}
+        more = {
+            name
+            for name in linked.keys() - found
+            # As most name none of them there is no need to parse those.
+            if any(parts <= said[name] for parts in asked) and _needs(name, linked[name]) & found
+        }
         found |= more
         grew = bool(more)
     later = {homes[name] for name in found if name in homes}
