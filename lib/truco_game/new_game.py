@@ -60,7 +60,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
     else:
         with residency.use("truco_core.bots") as bots:
             for seat in range(1, setup.players):
-                drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng))
+                drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng, seat != 2))
     table = Table(Record(saved), drivers, rng, None)
     found = kind(setup, table, human, rng, keeper)
     found.obey()

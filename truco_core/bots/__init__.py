@@ -15,11 +15,12 @@ NAMES = (
 )
 
 
-def make(name: str, rng):
+def make(name: str, rng, bluffs=True):
     """A new robot; its module is imported only now.
 
     :param str name: one of NAMES, else ValueError
     :param Rng rng: what its choices are drawn with
+    :param bool bluffs: as of SensibleBot; the others do as they are
     """
     if name == "random":
         from truco_core.bots.random_bot import RandomBot
@@ -28,7 +29,7 @@ def make(name: str, rng):
     if name == "sensible":
         from truco_core.bots.sensible import SensibleBot
 
-        return SensibleBot(rng)
+        return SensibleBot(rng, bluffs)
     if name in NAMES:
         from truco_core.bots import characters
         from truco_core.bots.trained import TrainedBot

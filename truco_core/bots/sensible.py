@@ -27,6 +27,7 @@ class SensibleBot:
     """A driver.
 
     :param Rng rng: draws when it raises, and its rare bluffs
+    :param bool bluffs: False: never, as the partner of a person who cannot see its cards
     """
 
     human = False
@@ -34,8 +35,9 @@ class SensibleBot:
     _legal = bytearray(MAX_LEGAL)
     _chances = Chances()
 
-    def __init__(self, rng):
+    def __init__(self, rng, bluffs=True):
         self._rng = rng
+        self._bluffs = bluffs
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Ignored: the view at its turn shows all that it uses."""
@@ -65,7 +67,7 @@ class SensibleBot:
         if they + stake >= goal or chance == SURE:
             return True  # nothing to lose
         if chance < _BLUFF_BELOW:
-            return self._rng.below(_BLUFF_ONE_IN) == 0
+            return self._bluffs and self._rng.below(_BLUFF_ONE_IN) == 0
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
 
     def _answer(self, s, seat, chance, may_raise):
