@@ -9,7 +9,7 @@ import os
 import board
 from micropython import const
 
-MAX_EVENTS = const(24)  # in a key queue; the default of 64 costs 240 bytes more
+MAX_EVENTS = const(16)  # in a key queue; the default of 64 costs 288 bytes more
 
 
 KEY = "ZAP_PIN_"
