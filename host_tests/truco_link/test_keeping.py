@@ -70,3 +70,11 @@ def test_bytes_by_chance_and_a_part_are_no_table(kept):
         ):
             lobby = alone(memory[:MEMORY_SIZE] + rest, 0.1)
             assert lobby.guest is not None and not lobby.guest.whole
+
+
+def test_a_host_with_robots_alone_waits_for_nobody():
+    with schedules.seeded(1):
+        world = Handhelds(1, seed=3)
+        world.sit(_PAULISTA, 4)
+    lobby = alone(world.kill(0), 3)
+    assert lobby.is_host and lobby.phase == SITTING

@@ -107,7 +107,7 @@ class Visiting:
         self.wait_ms = wait_ms
         self.rest_ms = rest_ms
         self.yields = yields
-        self._look_ms = _LOOK_MS if self._cut_off_ms() else wait_ms
+        self._look_ms = _LOOK_MS
         self._linked_ms = None
         lobby.enter(lobby_phases.HOSTLESS)
         lobby.call(lobby.guest.table_id)
@@ -228,6 +228,8 @@ class Visiting:
             line = lobby.in_line(guest.host_seat)
             if me == guest.host_seat:
                 line.append(me)  # before a restart; the others do not wait for it
+                if not self._others():
+                    at_ms = self._left_ms
         for seat in line:
             able = guest.seats[seat].flags & _ABLE == _ABLE
             if lobby.carrier.can_host if seat == me else able:
