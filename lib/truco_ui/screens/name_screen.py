@@ -6,6 +6,8 @@ beside it, and another one to be had. With two keys NEXT moves on by one letter,
 and ALT erases; a line says so, for nothing else on a panel would.
 """
 
+from random import getrandbits
+
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
@@ -100,7 +102,8 @@ class NameScreen(Screen):
 
     def _show_face(self, step):
         image = self.app.store.image
-        face = (profile.face(image, profile.name(image)) + step) % FACES
+        # At first one by chance: two newcomers shall not look alike.
+        face = ((image[FACE] or getrandbits(3)) - 1 + step) % FACES
         image[FACE] = face + 1  # whatever the name becomes
         self._face.show(faces.kind_of(face))
 
