@@ -65,6 +65,8 @@ UNUSED_PHONES = _NEVER + (
     "truco_ui.screens.rooms_screen",
 )
 
+_KINDS = ("words", "core", "link", "store")  # of files that lie together in the pack
+
 # Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
 OF_NO_PAGE = "scene_320x170.bin"
 
@@ -117,12 +119,12 @@ def _unused(modules, unused):
 def pack(found):
     """zap.pack of {path: bytes}."""
 
-    # Files of a kind together: what is alike and near becomes smaller on its way.
+    # Files of a kind together, small ones first: what is alike and near becomes smaller on its way.
     def kind(path):
-        code, lib = path.endswith(".mpy"), path.startswith("/lib/")
-        return not code, not lib, "truco_ui" in path, "screen" in path
+        apart = [part not in path for part in _KINDS]
+        return not path.endswith(".mpy"), *apart, "screen" in path, len(found[path]), path
 
-    paths = sorted(found, key=lambda path: (*kind(path), path))
+    paths = sorted(found, key=kind)
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")
     ).encode()

@@ -13,6 +13,7 @@ class PassScreen(LateScreen):
         self._seat = seat
         game = app.game
         game.leave()
+        app.stack[0].picture.hush_brief()  # a call is shown to who must answer it
         with texts.briefly(app.setup.language, "people") as words:
             super().open(app, words.PASS % game.people[seat], words.SEE)
 
