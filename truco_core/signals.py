@@ -138,8 +138,17 @@ class Reader:
                 return state.ACCEPT
             if action != state.RUN and theirs <= COPAS and theirs < ours and s[PHASE] == ANSWERING:
                 return state.RUN
-        elif action < GONE and s[SPECIAL] == NONE:
-            if mine <= PICA_FUMO and partner <= COPAS and theirs > ours:
-                count = view.legal(seat, self._legal)
-                return state.RAISE if self._legal[count - 1] == state.RAISE else action
+        elif action < GONE and s[SPECIAL] == NONE and self.is_strong(s, seat):
+            count = view.legal(seat, self._legal)
+            return state.RAISE if self._legal[count - 1] == state.RAISE else action
         return action
+
+    def is_strong(self, s, seat):
+        """Whether the partner showed zap or copas, no opponent better, and `seat` has a manilha.
+
+        :param s: bytes of a view of `seat`
+        """
+        signs = self._signs
+        ours = best_sign(s, seat)
+        theirs = min(signs[(seat + 1) & 3], signs[(seat + 3) & 3])
+        return ours <= PICA_FUMO and signs[seat ^ 2] <= COPAS and theirs > min(ours, signs[seat ^ 2])

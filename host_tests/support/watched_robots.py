@@ -6,6 +6,7 @@ from truco_core import bots
 from truco_core.bots import explain
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
+from truco_core.signals import Reader, Signs
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
 from truco_core.table import Table
 from truco_game.local_game import LocalGame
@@ -31,8 +32,11 @@ class Watched:
         return action
 
 
-def play_hands(players, seed, kinds, hands, room=256):
-    """Yield (app, notes of this hand) after each hand of a match between robots."""
+def play_hands(players, seed, kinds, hands, room=256, signs=False):
+    """Yield (app, notes of this hand) after each hand of a match between robots.
+
+    :param signs: whether partners make them
+    """
     rng = Rng(seed)
     notes = []
     robots = [bots.make(bots.NAMES[kind], rng) for kind in kinds]
@@ -43,6 +47,9 @@ def play_hands(players, seed, kinds, hands, room=256):
     app = types.SimpleNamespace()
     setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
     app.game = LocalGame(setup, table, types.SimpleNamespace(pick=None), rng, None)
+    if signs:
+        app.game.signs = Signs(table, rng, 0)
+        robots = [Reader(robot) for robot in robots]
     now = 0
     while hands and record.state[PHASE] != MATCH_OVER:
         now += 9000

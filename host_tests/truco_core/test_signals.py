@@ -182,3 +182,17 @@ def test_a_sign_is_shown_at_its_makers_place():
 def test_without_the_option_there_are_none(hands):
     with Scene(hands=hands) as scene:
         assert scene.app.game.signs is None
+
+
+@pytest.mark.parametrize(
+    "signs, strong",
+    [
+        ([], False),
+        ([(1, signals.ZAP)], True),
+        ([(1, signals.PICA_FUMO)], False),
+        ([(1, signals.COPAS), (0, signals.ZAP)], False),
+    ],
+)
+def test_zap_or_copas_of_the_partner_and_a_manilha_are_strong(raised, signs, strong):
+    assert signals.best_sign(raised.state, 3) == signals.COPAS
+    assert reader(RUN, *signs).is_strong(asked(raised, 3).state, 3) is strong

@@ -138,7 +138,9 @@ class Insight:
         if not of_ten and wiser == self.action < state.RAISE:
             return words.OF_TEN[1:] % 0  # no praise: there was nothing to win
         if wiser == self.action:
-            said = words.BLUFFS if wiser == state.RAISE and chance < _HALF else words.GOOD
+            with residency.use("truco_game.feats") as feats:
+                bluffs = wiser == state.RAISE and feats.is_weak(self._state, SEAT)
+            said = words.BLUFFS if bluffs and chance < _HALF else words.GOOD
         else:
             name = _named(wiser) if wiser < FACE_DOWN else words.WISER[wiser - state.ACCEPT]
             said = words.BETTER % name
@@ -185,16 +187,17 @@ class Insight:
         """How often it does that at such a view."""
         if not self.odds:
             return words.LUCK % name
-        action = self.action
-        share = dict(self.odds)[action]
+        action, odds = self.action, dict(self.odds)
+        if action not in odds:
+            return words.BY_SIGN  # see truco_core.signals.Reader
         if action >= state.RAISE:
             does = self._said(words, called)
         elif action & FACE_DOWN:
             does = words.COVERS
         else:
             does = words.PLAYS % _named(action)
-        of_ten = int(10 * share + 0.5)
-        often = 5 if len(self.odds) < 2 else min((of_ten + 2) // 3, 4)
+        of_ten = int(10 * odds[action] + 0.5)
+        often = 5 if len(odds) < 2 else min((of_ten + 2) // 3, 4)
         times = words.TIMES % of_ten if 0 < of_ten < 10 else "."
         return words.HABIT % (name, words.OFTEN[often], does, times)
 

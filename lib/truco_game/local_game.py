@@ -172,6 +172,8 @@ class LocalGame:
             return 0
         view = Match(bytearray(state.SIZE))
         self.record.view(SEAT ^ 2, view.state)
+        if self.signs and self.table.drivers[SEAT ^ 2].is_strong(view.state, SEAT ^ 2):
+            return 3
         chance = self.expects(view.state, SEAT ^ 2)
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 

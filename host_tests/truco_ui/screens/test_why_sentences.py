@@ -18,9 +18,9 @@ from truco_texts import texts
 from truco_ui.widgets import pages, wrapped
 
 
-def insights(players, seed, kinds, hands, room=256, own=False):
+def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
     """What there is to tell of each action of the robots in these hands; of the player's."""
-    for app, _ in play_hands(players, seed, kinds, hands, room):
+    for app, _ in play_hands(players, seed, kinds, hands, room, signs):
         hand = replay.last_hand(app.game.table.match)
         for at in range(1, hand.count + 1):
             hand.again.rewind(hand.start_at, hand.start)
@@ -106,6 +106,17 @@ def test_the_sensible_robot_expects_what_it_computed():
 def test_a_robot_without_thought_says_so():
     for found in insights(2, 2, (4, 0), 3):
         assert found.sentences(words("en", "why"), "Loro", "Six")[-1] == "Loro plays at random."
+
+
+def test_who_went_by_a_sign_says_so():
+    """What it would do without is no part of that, and it may be what its own cards forbid."""
+    w = words("en", "why")
+    heard = set()
+    for seed in range(4):
+        for found in insights(4, seed, (7, 8, 7, 8), 60, signs=True):
+            if found.sentences(w, "Juca", "Six")[-1] == w.BY_SIGN:
+                heard.add(found.action)
+    assert state.RAISE in heard <= {state.RAISE, state.ACCEPT}
 
 
 @pytest.mark.parametrize("players", (2, 4))

@@ -8,7 +8,7 @@ ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 
 COVERED = "coberta", "face-down", "tapada"
 
-CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
+CHANCE = "Chance assim", "Odds as played", "Gana así"
 # Sentences, those behind another one with a blank: first the plain words, then the numbers.
 # A card or a hand is one of these.
 STRENGTHS = (
@@ -80,6 +80,7 @@ DOES = (
 )
 PLAYS = "joga %s", "plays %s", "juega %s"
 COVERS = "joga coberta", "plays face-down", "juega tapada"
+BY_SIGN = "Seguiu o sinal.", "Went by the sign.", "Siguió la seña."
 LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
 
 # Of what the player did, before OF_TEN: a card, or one of WISER, had been better, by this chance;
