@@ -2,7 +2,7 @@
 
 from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, words
 
-from . import later, texts
+from . import boards, later, texts
 
 
 def own_sources(tree):
@@ -24,7 +24,8 @@ def compile_all(tree, root, level):
     """
     own, fixed = own_sources(tree)
     there = flatten.names(own)
-    linked = kept.kept(lambda: _linked(own, root, fixed, there), root, own, (), fixed)
+    pairs = 0 if tree.board_id == boards.PAGE else words.MOST
+    linked = kept.kept(lambda: _linked(own, root, fixed, there, pairs), root, own, (), fixed, pairs)
     tree.files.update((path, linked.pop(path)) for path in list(linked) if "/" in path)
     shown = lookup.shown_as(list(linked))
     for name in link.empty(linked):
@@ -50,10 +51,10 @@ def compile_all(tree, root, level):
     tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
 
 
-def _linked(own, root, fixed, there):
+def _linked(own, root, fixed, there, pairs):
     """Linked modules by their names, and files made of some by their paths."""
     linked = link.link(own, root, fixed)
-    files = words.files(linked, there)
+    files = words.files(linked, there, pairs)
     return dict(linked, **files)
 
 

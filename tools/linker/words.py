@@ -17,6 +17,7 @@ from . import Refused
 from .flatten import HOMES, TEXTS
 
 _LINE = 16  # names in a text
+MOST = 256  # codes
 
 PARTS = "lib/truco_texts/parts"  # of the sources
 _PACKED = "lib/truco_texts/packed.py"
@@ -57,11 +58,12 @@ def path_of(code):
     return FOLDER + packed.FILE % code
 
 
-def files(linked, there):
+def files(linked, there, most=MOST):
     """{path on a drive: bytes} of all languages; their modules are taken out of `linked`.
 
     :param linked: {name on a board: source}, as `link.link` makes it
     :param there: {module: its name on a board}, see `flatten.names`
+    :param most: pairs that become one code; 0 where all is packed once more, and better
     """
     languages = {}
     for module, name in sorted(there.items()):
@@ -69,30 +71,31 @@ def files(linked, there):
         if code and name in linked:
             part = module.rpartition(".")[2]
             languages.setdefault(code, {})[part] = _texts(linked.pop(name), module)
-    made = {path_of(code): pack(parts) for code, parts in languages.items()}
+    made = {path_of(code): pack(parts, most) for code, parts in languages.items()}
     if made:
-        made[path_of(packed.NAMES)] = names(next(iter(languages.values())))
+        made[path_of(packed.NAMES)] = names(next(iter(languages.values())), most)
     return made
 
 
-def pack(parts):
-    """The bytes of a language: {part: {name: text}}."""
-    return _joined({part: [said[name] for name in sorted(said)] for part, said in parts.items()})
+def pack(parts, most=MOST):
+    """The bytes of a language: {part: {name: text}}; `most` as of `files`."""
+    said = {part: [said[name] for name in sorted(said)] for part, said in parts.items()}
+    return _joined(said, most)
 
 
-def names(parts):
+def names(parts, most=MOST):
     """The bytes of the names, which all languages have: {part: {name: text}} of one."""
     lines = {}
     for part, said in parts.items():
         there = sorted(said)
         lines[part] = [[" ".join(there[at : at + _LINE]) for at in range(0, len(there), _LINE)]]
-    return _joined(lines)
+    return _joined(lines, most)
 
 
-def _joined(parts):
+def _joined(parts, most):
     """The bytes of a file: {part: [values]}."""
     # Sorted: short names change their order, and what was reckoned for the last link still holds.
-    codes = Codes(tuple(sorted(texts_in(list(parts.values())))))
+    codes = Codes(tuple(sorted(texts_in(list(parts.values())))), most)
     content = {part: b"".join(map(codes.value, said)) for part, said in sorted(parts.items())}
     at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.CODES_SIZE
     line = ""
@@ -128,12 +131,12 @@ class Codes:
     Raises `Refused` for a letter that is not in Latin-1.
     """
 
-    def __init__(self, said):
+    def __init__(self, said, most):
         letters = sorted(set().union(*said))
         strange = [letter for letter in letters if ord(letter) > 255]
         if strange:
             raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
-        self._pairs, self._written = _pairs(said, 256 - len(letters))
+        self._pairs, self._written = _pairs(said, min(most, 256 - len(letters)))
         # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
         self._code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *self._pairs])}
         table = bytearray(packed.CODES_SIZE)
