@@ -259,7 +259,7 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
     world.close()
     title, word = NO_ROOMS[language]
     assert title in read[0] and word in " ".join(read) and "wss://" in " ".join(read)
-    assert page.screen["name"] == "home"
+    assert page.screen["name"] == "others"
     assert not [line for line in read if "AirLift" in line or "TX" in line]
 
 

@@ -67,7 +67,7 @@ class SensibleBot:
         if they + stake >= goal or chance == SURE:
             return True  # nothing to lose
         if chance < _BLUFF_BELOW:
-            return self._bluffs and self._rng.below(_BLUFF_ONE_IN) == 0
+            return self._bluffs and not self._rng.below(_BLUFF_ONE_IN)
         return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
 
     def _answer(self, s, seat, chance, may_raise):
@@ -79,8 +79,6 @@ class SensibleBot:
             return state.RAISE
         if stake >= to_lose:
             return state.ACCEPT
-        if not chance:
-            return state.RUN
         chance -= RESPECT * (SURE - chance) >> 7
         # Points beyond the goal win and lose nothing more.
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)

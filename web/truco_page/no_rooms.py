@@ -2,7 +2,6 @@
 is there, and what helps. No cable and no AirLift could. tools/web/pack.py puts it there.
 """
 
-from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.pages import PagesScreen
 
 # By truco_texts.texts.CODES: the heading, and the pages.
@@ -37,7 +36,7 @@ class NoRoomsScreen(PagesScreen):
         return self._pages[1 + index]
 
     def leave(self):
-        self.app.go("home", TO_OTHERS)
+        self.app.go("others")
 
 
 SCREEN = NoRoomsScreen

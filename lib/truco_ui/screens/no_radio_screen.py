@@ -1,7 +1,6 @@
 """Tells why this board cannot reach others, and what would help."""
 
 from truco_texts import texts
-from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.pages import PagesScreen
 
 
@@ -24,7 +23,7 @@ class NoRadioScreen(PagesScreen):
         if self._is_over:
             self.app.pop()
         else:
-            self.app.go("home", TO_OTHERS)
+            self.app.go("others")
 
 
 SCREEN = NoRadioScreen

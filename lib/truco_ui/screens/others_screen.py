@@ -29,11 +29,13 @@ class OthersScreen(ListScreen):
         self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.HERE)
         self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK, t.HELP_HERE)
         self._ways = ways = radio.ways(app.config)
-        left = app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]
-        # Who dropped out wants back first of all.
-        self._items = b"\x02\x00\x01\x04\x03" if left else b"\x00\x01\x04\x03"
+        image = app.store.image
         if not ways:
             self._items = b"\x04\x01\x03"
+        elif image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
+            self._items = b"\x02\x00\x01\x04\x03"  # who dropped out wants back first of all
+        else:
+            self._items = b"\x00\x01\x04\x03"
         self.build(t.OTHERS, len(self._items), LIST_ROWS)
         self.choose(item)
         if "lan" in ways or "net" in ways:
@@ -51,10 +53,8 @@ class OthersScreen(ListScreen):
             self.back()
         elif item == _HERE:
             kept.play_two(app)
-        elif not self._ways:
-            app.go("no_radio")
-        elif app.party is None and not radio.works(app.config):
-            app.go("no_radio", self._ways[0])
+        elif app.party is None and not (self._ways and radio.works(app.config)):
+            app.go("no_radio", *self._ways[:1])
         elif item == _RETURN:
             with residency.use("truco_ui.radio_on") as radio_on:
                 radio_on.open_party(app, True)
