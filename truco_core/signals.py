@@ -149,6 +149,6 @@ class Reader:
         :param s: bytes of a view of `seat`
         """
         signs = self._signs
-        ours = best_sign(s, seat)
+        mine, partner = best_sign(s, seat), signs[seat ^ 2]
         theirs = min(signs[(seat + 1) & 3], signs[(seat + 3) & 3])
-        return ours <= PICA_FUMO and signs[seat ^ 2] <= COPAS and theirs > min(ours, signs[seat ^ 2])
+        return mine <= PICA_FUMO and partner <= COPAS and theirs > min(mine, partner)

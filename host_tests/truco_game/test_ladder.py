@@ -103,6 +103,19 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
 
 
+def test_who_is_beaten_in_another_match_gives_way_too(handheld):
+    app = climb_to(handheld, 2)
+    ladder.prepare(app.setup, app.store.image, 3)
+    for _ in range(8):
+        ladder.leave(app.store.image)
+        app.play()
+        handheld.wait(200)
+        if end_match(handheld, app, 11, 11):
+            break
+    assert ladder.climbed(app.store.image) == ladder.last_rung(app.store.image) == 3
+    assert read(app.stack[-1]._lines[0]) == "Próximo: Dita"
+
+
 def test_a_rival_of_the_ladder_can_be_answered_with_six(handheld):
     app = climb_to(handheld, 0)
     ladder.prepare(app.setup, app.store.image, 1)
