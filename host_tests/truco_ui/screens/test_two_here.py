@@ -289,7 +289,7 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     app.push("replay")
     handheld.wait(100)
     screen = app.stack[-1]
-    assert screen._names == ("Casa", "Amigo") and screen._count == 2
+    assert screen._names == ("Dono", "Amigo") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]
     assert len(set(texts)) == 1  # backs alone
     handheld.tap("RIGHT")
