@@ -27,6 +27,12 @@ from truco_ui.table import layout
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu, portrait, wrapped
 
+IN_A_BAR = """
+MENU HELP RANKS RULES KEYS BOOK HOME CHAMPION PROFILE NAME
+HOUSE SIGN REPLAY OPTIONS TABLE_OPTIONS FIXED WON LOST ENDED WE_WON
+THEY_WON SETUP RESUME
+""".split()
+
 
 def placed(name, value):
     """(text, characters that it has, rows that it has) of a text with a box of its own."""
@@ -34,31 +40,7 @@ def placed(name, value):
         return [(s, columns - 1, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
         return [(s, menu.PANEL_COLUMNS - 1, QUESTION_ROWS) for s in flat(value)]
-    if name in (
-        "MENU",
-        "HELP",
-        "RANKS",
-        "RULES",
-        "KEYS",
-        "BOOK",
-        "HOME",
-        "CHAMPION",
-        "PROFILE",
-        "NAME",
-        "HOUSE",
-        "SIGN",
-        "REPLAY",
-        "OPTIONS",
-        "TABLE_OPTIONS",
-        "FIXED",
-        "WON",
-        "LOST",
-        "ENDED",
-        "WE_WON",
-        "THEY_WON",
-        "SETUP",
-        "RESUME",
-    ):
+    if name in IN_A_BAR:
         # In a bar, arrows at both ends of it.
         return [(value, min(COLUMNS) - ARROWS, 1)]
     if name == "CHOOSE_LANGUAGE":

@@ -24,26 +24,13 @@ from truco_ui.start import make_voices
 from truco_ui.table import effects, voice
 
 STEP_MS = 10
-SOUNDING = (
-    "pybadge",
-    "pygamer",
-    "clue_nrf52840_express",
-    "deshipu_ugame_s3",
-    "pimoroni_picosystem",
-    "lilygo_tdeck",
-    "m5stack_cardputer",
-    "pajenicko_picopad",
-    "adafruit_fruit_jam",
-    "pimoroni_explorer2350",
-)
-SHOUTING = {
-    "pybadge",
-    "pygamer",
-    "pimoroni_picosystem",
-    "pajenicko_picopad",
-    "adafruit_fruit_jam",
-    "pimoroni_explorer2350",
-}
+SOUNDING = """
+pybadge pygamer clue_nrf52840_express deshipu_ugame_s3 pimoroni_picosystem lilygo_tdeck
+m5stack_cardputer pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
+""".split()
+SHOUTING = """
+pybadge pygamer pimoroni_picosystem pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
+""".split()
 FIXED = 8000  # of a Fruit Jam and of the file
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 

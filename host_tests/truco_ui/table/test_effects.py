@@ -23,11 +23,8 @@ def places(picture):
 
 
 def until_felt(scene):
-    for _ in range(600):
-        scene.wait(10)
-        if hasattr(scene.picture.effect, "step"):  # it has begun
-            return scene.picture.effect
-    raise AssertionError("nothing was felt")
+    scene.until(lambda: hasattr(scene.picture.effect, "step"))  # it has begun
+    return scene.picture.effect
 
 
 def word(effect):
@@ -103,14 +100,6 @@ def is_name(group):
     """Whether the letters are the game's name, as on the title."""
     bitmap = group[0].bitmap
     return (bitmap.width, bitmap.height) == (name.WIDTH + 3, name.TALL + 3)
-
-
-def until(scene, reached):
-    for _ in range(100):
-        if reached():
-            return
-        scene.wait(10)
-    raise AssertionError("it never was so")
 
 
 def called(scene):
@@ -215,15 +204,15 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         scene.plan(1, "2c")
         effect = until_felt(scene)
         lies = scene.picture.place[layout.SLOT_Y + layout.TOP]
-        until(scene, lambda: struck(scene))
+        scene.until(lambda: struck(scene))
         assert scene.picture.slots[layout.TOP].grid.y > lies
-        until(scene, lambda: list(scene.picture.wall) != wall)
+        scene.until(lambda: list(scene.picture.wall) != wall)
         flash = list(scene.picture.wall)
-        until(scene, lambda: scene.picture.score.coin[0].y < before[1][0])
-        until(scene, lambda: effect._shown)
+        scene.until(lambda: scene.picture.score.coin[0].y < before[1][0])
+        scene.until(lambda: effect._shown)
         assert list(scene.picture.wall) not in (wall, flash)  # of the team that has played it
         assert is_name(effect._letters) and not scene.said()
-        until(scene, lambda: not effect._shown)
+        scene.until(lambda: not effect._shown)
         assert list(scene.picture.wall) == wall and not struck(scene)
         assert places(scene.picture)[1] == before[1]
         scene.settle()
@@ -241,9 +230,9 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
         layers, wall = len(scene.screen.root), list(scene.picture.wall)
         scene.plan(1, "2" + suit)
         until_felt(scene)
-        until(scene, lambda: struck(scene))
+        scene.until(lambda: struck(scene))
         if suit in "hc":
-            until(scene, lambda: list(scene.picture.wall) != wall)
+            scene.until(lambda: list(scene.picture.wall) != wall)
         scene.press("A")
         assert len(scene.screen.root) == layers and not struck(scene)
         assert list(scene.picture.wall) == wall

@@ -39,10 +39,7 @@ def test_the_open_hand_lies_where_who_leads_will_lay_a_card():
         scene.plan(2, "Qs")
         scene.plan(3, "2c")
         scene.press("UP")
-        for _ in range(300):
-            scene.wait(20)
-            if leader(scene.picture) != BOTTOM:
-                break
+        scene.until(lambda: leader(scene.picture) != BOTTOM)
         assert leader(scene.picture) == scene.picture.place_of(3)
 
 

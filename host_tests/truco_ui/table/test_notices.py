@@ -241,10 +241,7 @@ def test_the_coin_shows_what_a_hand_of_eleven_gave_that_was_run_from():
         assert scene.stake() == 3
         scene.wait(500)
         scene.run()
-        for _ in range(200):
-            scene.wait(20)
-            if scene.said().endswith("+1"):
-                break
+        scene.until(lambda: scene.said().endswith("+1"))
         assert scene.said().endswith("+1") and scene.stake() == 1
 
 
@@ -256,10 +253,7 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
         s[state.SCORE], s[state.SCORE + 1] = score
         team = int(score[1] > score[0])
         scene.screen.on_event(events.MATCH_WON, team, max(score))
-        for _ in range(50):
-            scene.wait(20)
-            if getattr(scene.picture.effect, "_shown", False):
-                break
+        scene.until(lambda: getattr(scene.picture.effect, "_shown", False))
         effect = scene.picture.effect
         if letters == "CAPOTE":  # bold, since it would reach over a face
             assert on_slate(effect._letters) == len(letters)

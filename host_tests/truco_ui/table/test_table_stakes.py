@@ -61,8 +61,7 @@ def test_a_press_meant_for_a_card_does_not_answer_a_raise():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.plan(1, "T")
-        while scene.lines()[0] != "Aceito":
-            scene.wait(10)
+        scene.until(lambda: not (scene.lines()[0] != "Aceito"))
         scene.press("A")
         assert scene.state[state.ASKER] == 1
         scene.wait(400)

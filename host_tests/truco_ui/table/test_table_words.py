@@ -25,10 +25,7 @@ def test_who_calls_covers_no_card_while_one_decides(size):
                 scene.plan(seat, play)
             scene.settle()
             scene.plan(caller, "T")
-            for _ in range(300):
-                scene.wait(20)
-                if scene.said() == "Truco!":
-                    break
+            scene.until(lambda: scene.said() == "Truco!")
             assert scene.heard() == "Truco!" and not covered(scene.picture), caller
             scene.wait(1700)
             assert not covered(scene.picture), caller
@@ -149,10 +146,7 @@ def test_a_moment_ends_before_a_menu_lies_on_half_of_it():
         scene.settle()
         scene.screen.on_event(events.RAISED, 1, 3)
         picture = scene.picture
-        for _ in range(100):
-            if picture.effect and not isinstance(picture.effect, tuple):
-                break
-            scene.wait(10)
+        scene.until(lambda: picture.effect and not isinstance(picture.effect, tuple))
         assert picture.effect
         scene.press("START")
         assert scene.app.names[-1] == "menu" and not picture.effect and not picture.busy

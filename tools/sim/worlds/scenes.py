@@ -13,6 +13,7 @@ from truco_ui.screens.table_screen import ALL
 _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
+_MOMENT_MS = 10
 _HELD_BACK_MS = 400  # longer than a press counts for nothing after a question comes up
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
@@ -157,6 +158,14 @@ class Scene:
 
     def wait(self, time_ms):
         self.handheld.wait(time_ms)
+
+    def until(self, reached):
+        """Wait until ``reached()``, a moment at least."""
+        for _ in range(_LONGEST_MS // _MOMENT_MS):
+            self.wait(_MOMENT_MS)
+            if reached():
+                return
+        raise AssertionError("it never was so")
 
     def press(self, keys):
         self.handheld.press(keys)
