@@ -10,6 +10,7 @@ import zipfile
 
 import pytest
 
+from host_tests.support import page_runs
 from tools.drive import manifest
 from tools.environment import browser, paths
 from tools.web import boards, build, scenes
@@ -25,7 +26,7 @@ _shared = []  # the browser that is open, if one is
 @functools.cache
 def dist():
     """{path: bytes} of the page, with the zip of one board."""
-    return build.files(paths.ROOT, board_ids=[BOARD])
+    return dict(page_runs.made(), **boards.files(paths.ROOT, [BOARD]))
 
 
 def zipped(page=dist):
