@@ -236,3 +236,18 @@ def test_what_makes_no_sense_is_counted_and_changes_nothing(text):
     assert (bytes(asking.host.match.state), seats(asking), asking.refused() - 1) == before
     assert not any(asking.heard(frames.SHOUTED) + asking.heard(frames.CHEATED))
     assert not any(asking.heard(events.END_ASKED) + asking.heard(frames.SEATS_CHANGED))
+
+
+def test_who_was_refused_a_card_is_asked_again():
+    asking = Asking()
+    seat = asking.party.guests[0].my_seat
+    asking.turn_to(seat)
+    person = asking.party.people[1]
+    mine = asking.cards(seat)
+    other = next(card for card in range(40) if card not in mine)
+    answers = [other, other, mine[0]]
+    person.plays = lambda view, seat: answers.pop(0)
+    person.sleeps = False
+    asking.party.run(lambda: mine[0] not in asking.cards(seat), 5)
+    told = person.has(frames.TURNED_DOWN)
+    assert told == [(frames.TURNED_DOWN, frames.ACTION, frames.ILLEGAL)] * 2

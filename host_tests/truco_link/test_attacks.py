@@ -43,6 +43,17 @@ def test_a_goodbye_instead_of_join_frees_ones_own_seat():
     assert not world.host.seats[seat].flags & PERSON
 
 
+def test_a_goodbye_with_anothers_tag_frees_nothing():
+    world = gathered()
+    seat = lose(world, 0)
+    end = greeted(world, flags=0)
+    end.send(frames.MY_TAG, world.host.seats[seat].tag)
+    wait(world, 0.5)
+    end.control(frames.BYE, frames.VERSION, LEFT)
+    wait(world, 1)
+    assert world.host.seats[seat].flags & PERSON
+
+
 def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     """Else it would speak from the seat of the next one who sits there, and could free it."""
     world = gathered(2)

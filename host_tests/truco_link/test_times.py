@@ -273,3 +273,22 @@ def test_a_connection_is_ended_after_the_last_word(times, value):
     began = world.now
     world.run(lambda: not world.lobbies[1].is_closing())
     assert world.now - began == value + world.step_ms
+
+
+@each(8, 8, 16)
+def test_after_a_succession_the_others_are_waited_for(times, value):
+    world = handhelds(Air(5), 3, times=times)
+    world.sit(PAULISTA, 4)
+    world.lobbies[0].start()
+    world.wait(2)
+    world.cut(2)
+    world.kill(0)
+    host = world.lobbies[1]
+    world.run(lambda: host.is_host, 120)
+    assert host.host.times is times
+    began = world.now
+    world.tick()
+    host.host.absence.awaited = 0b1111
+    world.run(lambda: not host.host.is_awaiting())
+    assert world.now - began == 1000 * value + 2 * world.step_ms
+    assert not world.people[1].has(frames.CHEATED)
