@@ -43,17 +43,6 @@ def test_a_goodbye_instead_of_join_frees_ones_own_seat():
     assert not world.host.seats[seat].flags & PERSON
 
 
-def test_a_goodbye_with_anothers_tag_frees_nothing():
-    world = gathered()
-    seat = lose(world, 0)
-    end = greeted(world, flags=0)
-    end.send(frames.MY_TAG, world.host.seats[seat].tag)
-    wait(world, 0.5)
-    end.control(frames.BYE, frames.VERSION, LEFT)
-    wait(world, 1)
-    assert world.host.seats[seat].flags & PERSON
-
-
 def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     """Else it would speak from the seat of the next one who sits there, and could free it."""
     world = gathered(2)
@@ -106,6 +95,18 @@ def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_cod
     world.run(lambda: other.phase != SITTING)
     world.run(lambda: other.phase == SITTING)
     assert other.my_seat == seat and other.code == host.code
+
+
+@pytest.mark.parametrize("name", [b"\xff\xfe\xfd", b"\x00\x01\x02", b"\xc3", b"\xed\xa0\x80", b""])
+def test_no_name_breaks_a_table(name):
+    world = gathered()
+    end = greeted(world, flags=0)
+    end.send(frames.JOIN, b"\0\0" + name)
+    world.run(lambda: end.of(frames.TABLE))
+    wait(world, 1)
+    seat = end.of(frames.TABLE)[0][7]
+    assert world.host.seats[seat].name in ("?", "")
+    assert world.guests[0].seats[seat].name in ("?", "")
 
 
 # Recorded, and said again: no counter comes a second time under one key.
