@@ -221,7 +221,7 @@ def close(image, result: int) -> None:
         # Wherever the match was begun; not by house rules, which may make it easy.
         if row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
             image[LADDER] += 1
-            image[LADDER + 1] = image[LADDER]  # a match of the ladder after all: he gives way
+            image[LADDER + 1] = image[LADDER + 1] or image[LADDER]  # after all: he gives way
     for i in range(MATCH, DEALS):
         image[i] = 0
 

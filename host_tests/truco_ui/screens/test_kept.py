@@ -52,7 +52,7 @@ def test_later_leads_home_and_so_does_the_title(handheld):
 def test_the_first_line_goes_on_with_it(handheld):
     app = at_home(handheld)
     home = app.stack[0]
-    assert read(home._lines[0]) == "Continuar" and home.help(0).endswith("nós 7, eles 0.")
+    assert read(home._lines[0]) == "Continuar" and home.help(0).endswith("7 a 0.")
     press(handheld, "A")
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
 
@@ -109,12 +109,12 @@ def test_without_one_home_begins_with_a_new_match(handheld):
 @pytest.mark.parametrize(
     "players, language, about",
     [
-        (2, 0, "Contra Tião: você 3, Tião 11."),
-        (2, 1, "Against Tião: you have 3, Tião has 11."),
-        (2, 2, "Contra Tião: tú 3, Tião 11."),
-        (4, 0, "Contra Tião e Pino: nós 3, eles 11."),
-        (4, 1, "Against Tião and Pino: we have 3, they have 11."),
-        (4, 2, "Contra Tião y Pino: nosotros 3, ellos 11."),
+        (2, 0, "Contra Tião: 3 a 11."),
+        (2, 1, "Against Tião: 3 to 11."),
+        (2, 2, "Contra Tião: 3 a 11."),
+        (4, 0, "Contra Tião e Pino: 3 a 11."),
+        (4, 1, "Against Tião and Pino: 3 to 11."),
+        (4, 2, "Contra Tião y Pino: 3 a 11."),
     ],
 )
 def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, about):

@@ -79,18 +79,14 @@ HELP_RETURN = (
     "Take your seat again; a robot kept it.",
     "Retoma tu lugar; un robot lo guardó.",
 )
-# The kept match: against two, against one, and the points.
+# The kept match: against two, against one, and the points, the player's first.
 HELP_CONTINUE = (
     (
-        "Contra %s e %s: nós %d, eles %d.",
-        "Against %s and %s: we have %d, they have %d.",
-        "Contra %s y %s: nosotros %d, ellos %d.",
+        "Contra %s e %s: %d a %d.",
+        "Against %s and %s: %d to %d.",
+        "Contra %s y %s: %d a %d.",
     ),
-    (
-        "Contra %s: você %d, %s %d.",
-        "Against %s: you have %d, %s has %d.",
-        "Contra %s: tú %d, %s %d.",
-    ),
+    ("Contra %s: %d a %d.", "Against %s: %d to %d.", "Contra %s: %d a %d."),
 )
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = (

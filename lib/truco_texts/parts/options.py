@@ -1,7 +1,7 @@
 """The options."""
 
 OPTIONS = "Opções", "Options", "Opciones"
-TABLE_OPTIONS = "Tempo e fichas", "Time and chips", "Tiempo y fichas"
+TABLE_OPTIONS = "Mais opções", "More options", "Más opciones"
 RESET = "Restaurar padrão", "Defaults", "Restablecer"
 HELP_RESET = (
     "Tudo volta ao padrão.",

@@ -5,6 +5,7 @@ from micropython import const
 
 import residency
 from truco_core import clock
+from truco_core.events import MATCH_WON
 from truco_core.state import SCORE
 from truco_store import profile
 from truco_ui.screens.news import News
@@ -62,6 +63,8 @@ class Ending(ListScreen):
         self.build("", len(self._names), rows, top)
         self.news = News(self._bar, news)
         self.redraw()
+        if app.cues and result != profile.FRIENDLY:
+            app.cues.hear(MATCH_WON, result == profile.LOST)
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         wall = columns * layout.WALL // _TILE

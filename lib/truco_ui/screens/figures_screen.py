@@ -16,7 +16,7 @@ from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, STAR, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, SIGN_LOST, SIGN_WON, STAR, Text
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -33,6 +33,7 @@ _SHEETS = const(3)  # of badges
 _EACH = const(4)  # badges
 _TEN = const(3)  # the badge of ten matches
 _WORDS = const(18)  # columns of a badge's words, and a gap
+_LARGE = const(3)  # times
 _FRAME = const(5)  # units of the cloth's frame, and a gap
 # Of a medal that was won, then of an empty place: its edge, what is in it.
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
@@ -68,10 +69,12 @@ class FiguresScreen(Screen):
         y = top + (spare - gap * (len(_FIELDS) - 1)) // 2
         self._lines = []
         columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
+        times = _LARGE if len(self._order) == 1 else 1
+        ink, align = theme.CREAM_TEXT, CENTRE if times > 1 else 0
         for _ in _FIELDS:
-            self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
+            self._lines.append(sheets.lines(self.root, app.width, columns, y, ink, 1, align))
             y += height + gap
-        self._make_medals(height + gap)
+        self._make_medals(height + gap, times)
         self._read(app.store.image, figures)
         if not won:
             with residency.use("truco_game.feats") as feats:
@@ -80,21 +83,26 @@ class FiguresScreen(Screen):
             app.cues.hear(HAND_WON, 0)
         self._show()
 
-    def _make_medals(self, pitch):
-        """For each badge of a sheet a disc in a ring, and a star on it."""
+    def _make_medals(self, pitch, times):
+        """For each badge of a sheet a disc in a ring, and a star on it; so many times as large."""
         self._badges = displayio.Group()
         wide, tall, u = theme.font.tile_width, theme.font.tile_height, theme.scale
-        radius = 5 * u + 1
-        words = self._lines[0].grid.x + _WORDS * wide
-        x = min(self.app.width - _FRAME * u, words + 2 * radius) - radius
+        radius = times * (5 * u + 1)
+        x = self.app.width // 2
+        if times == 1:
+            words = self._lines[0].grid.x + _WORDS * wide
+            x = min(2 * x - _FRAME * u, words + 2 * radius) - radius
         for text in self._lines[::2]:
-            y = text.grid.y + (pitch + tall) // 2
-            for size in (radius, radius - u):
+            y = text.grid.y + (pitch + tall) // 2 if times == 1 else text.grid.y - tall - radius
+            for size in (radius, radius - times * u):
                 disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
                 self._badges.append(disc)
-            star = Text(1, theme.DARK_TEXT, x - wide // 2, y - tall // 2)
+            star = Text(1, theme.DARK_TEXT)
             star.put_char(STAR)
-            self._badges.append(star.grid)
+            left, top = x - times * wide // 2, y - times * tall // 2
+            around = displayio.Group(scale=times, x=left, y=top)
+            around.append(star.grid)
+            self._badges.append(around)
 
     def _read(self, image, figures):
         """Make the list of pages, and choose the first one: that of the kept match, or of the rules
@@ -160,7 +168,7 @@ class FiguresScreen(Screen):
         self.root.append(self._badges)
         image, order, w = self.app.store.image, self._order, self._words
         count = min(len(order), _EACH)
-        first = (_EACH - count) // 2
+        first = _EACH // count // 2
         for place in range(_EACH):
             name, how = self._lines[2 * place], self._lines[2 * place + 1]
             shown = first <= place < first + count

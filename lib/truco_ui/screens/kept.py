@@ -31,7 +31,7 @@ def told(app, words) -> str:
     rival, other = rivals
     ours, theirs = image[STATE + SCORE], image[STATE + SCORE + 1]
     if image[STATE + PLAYERS] == 2:
-        return words[1] % (rival, ours, rival, theirs)
+        return words[1] % (rival, ours, theirs)
     return words[0] % (rival, other, ours, theirs)
 
 

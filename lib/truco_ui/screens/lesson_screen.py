@@ -104,6 +104,7 @@ class LessonScreen(TableScreen):
         place = self.picture.place
         hand_y = place[layout.HAND_Y] - layout.LIFT * theme.scale
         self.box.lay(hand_y if page in lesson.FOOT_PAGES else None)
+        self.picture.hush_brief()  # half of what was said would stay beside the page
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         self._blink(False)
         self._cover(True)

@@ -219,7 +219,7 @@ class TableScreen(Screen):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
-        if self.app.cues:
+        if self.app.cues and queue[at] != events.MATCH_WON:  # that is for the screen of the end
             self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
