@@ -112,7 +112,7 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
     if pins:
         assert scanner.cls == "Keys" and list(scanner.args[0]) == pins.split()
         high = board_id in HIGH
-        assert scanner.kwargs == {"value_when_pressed": high, "pull": True, "max_events": 24}
+        assert scanner.kwargs == {"value_when_pressed": high, "pull": True, "max_events": 16}
     else:
         assert scanner.cls == "ShiftRegisterKeys" and not scanner.args
         assert scanner.kwargs.pop("key_count") == len(names)
@@ -121,7 +121,7 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
             "data": "BUTTON_OUT",
             "latch": "BUTTON_LATCH",
             "value_when_pressed": True,
-            "max_events": 24,
+            "max_events": 16,
         }
     means = {"A": ti.FIRST_KEY, "B": ti.SECOND_KEY} if config.TWO_KEYS else FULL
     assert config.KEYMAP == bytes(means[name] for name in names)

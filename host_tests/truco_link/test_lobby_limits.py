@@ -36,6 +36,7 @@ def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
     lobby = calling(w)
     w.wait(2)
     lobby.phase = phase
+    lobby.role._look_ms = 1 << 27  # nothing else is due
     for _ in range(3):
         mine, its = pipe.make()
         w.carriers[1].be_connected(its)

@@ -212,7 +212,7 @@ class TableView(Cards):
             self.counsel = self.app.game.counsel()
             if not self.counsel:
                 return True
-        elif not self.words.frame:
+        elif not (self.words.frame or self.words.moves):
             return False
         self.hush(False)
         self._said_ms = now_ms

@@ -36,8 +36,8 @@ class Words:
         self.speaks = True
 
     def go_on(self):
-        """Show the words, and let what they cover come out behind them; or take that back, and then
-        the words away: nobody is seen to leave a place without a reason. True: it was due.
+        """Show the words, and let what they cover come out behind them; or take the words away, and
+        then that back: so what they cover is never seen half. True: it was due.
 
         A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
@@ -45,21 +45,21 @@ class Words:
         if self.speaks and self.group.hidden:
             self.group.insert(1, self.text.grid)
             self.group.hidden = False
-        elif self.moves:
-            one, at, to = self.moves.pop(0)
-            if one.x == at:  # nobody else has moved it
-                one.x = to
         elif self.frame and not self.speaks:
             self.frame = self.text = None
             self.group.hidden = True
             while len(self.group) > 1:
                 self.group.pop(0)
+        elif self.moves:
+            one, at, to = self.moves.pop(0)
+            if one.x == at:  # nobody else has moved it
+                one.x = to
         else:
             return False
         return True
 
     def hide(self):
-        """Say no more: what has made room comes back, then the words go."""
+        """Say no more: the words go, then what has made room comes back."""
         if self.aside:
             self.moves, self.aside = self.aside, []
         self.speaks = False
