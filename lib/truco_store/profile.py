@@ -95,7 +95,7 @@ def face(image, called: str) -> int:
 
     :param called: the name, which says it until one is chosen
     """
-    return (image[FACE] or 1 + sum(called.encode()) % FACES) - 1
+    return (image[FACE] or FACES - sum(called.encode()) % FACES) - 1
 
 
 def level(image) -> int:

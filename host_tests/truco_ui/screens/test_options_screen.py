@@ -249,10 +249,12 @@ def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
         handheld.press("RIGHT")
         assert handheld.rgb() == plain
         handheld.tap("RIGHT", "B")
+        app.go("home", 7)  # at the options
+        handheld.wait(60)
         home = handheld.rgb()
     with at_title(board, seed=1, nvm=path, pictures=True) as handheld:
         app = handheld.app
         assert getattr(app.setup, option) == 1
-        app.go("home", 7)  # at the options
+        app.go("home", 7)
         handheld.wait(60)
         assert handheld.rgb() == home  # from the start

@@ -121,7 +121,7 @@ def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
     image[SEEN] |= SEEN_LESSON
     image[LADDER] = 3
     image[BADGES] = 0b101
-    assert profile.level(image) == 6 and profile.avatar(image, "") == 6 * FACES
+    assert profile.level(image) == 6 and profile.avatar(image, "") == 6 * FACES + 7
     app.go("profile")
     board.wait(60)
     assert read(app.stack[-1]._lines[1]).split() == ["Nível", "6"]

@@ -215,7 +215,7 @@ def test_the_players_own_actions_are_judged():
             while not scene.screen.lines:
                 scene.tap("A")
             lines = " ".join(rows_of(scene.screen))
-            assert "Odds as played" in lines and chr(CARD_BACK) not in lines
+            assert "Chance to win" not in lines and chr(CARD_BACK) not in lines
             scene.tap("A", "RIGHT", "RIGHT")
 
 

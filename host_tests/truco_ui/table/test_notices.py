@@ -259,3 +259,16 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
             assert on_slate(effect._letters) == len(letters)
         else:
             assert word(effect) == letters
+
+
+@pytest.mark.parametrize("robot", (0, 1))
+def test_a_call_is_said_again_when_somebody_sits_down_before_its_answer(robot):
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.be_asked()
+        said = scene.said()
+        assert "truco" in said.lower()
+        scene.screen.on_event(events.SEAT_TAKEN, 1, robot)
+        scene.until(lambda: not scene.said())
+        scene.until(lambda: "truco" in scene.said().lower())
+        scene.wait(3000)
+        assert "truco" in scene.said().lower()

@@ -36,14 +36,14 @@ HELP_FIGURES = (
     "Partidas, manos y trucos.",
 )
 HELP_RESET = (
-    "Estatísticas, fichas e pontos.",
-    "Statistics, chips and points.",
-    "Estadísticas, fichas y puntos.",
+    "Tudo, menos nome e escada.",
+    "All but name and ladder.",
+    "Todo, menos nombre y escalera.",
 )
 ASK_RESET = (
-    "Apagar estatísticas, fichas e pontos?",
-    "Clear statistics, chips and points?",
-    "¿Borrar estadísticas, fichas y puntos?",
+    "Apagar estatísticas, medalhas, fichas e pontos?",
+    "Clear statistics, badges, chips and points?",
+    "¿Borrar estadísticas, medallas, fichas y puntos?",
 )
 
 LATEST = "Suas partidas", "Last matches", "Tus partidas"

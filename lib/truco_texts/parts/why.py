@@ -8,7 +8,7 @@ ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 
 COVERED = "coberta", "face-down", "tapada"
 
-CHANCE = "Chance assim", "Odds as played", "Gana así"
+CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
 # Sentences, those behind another one with a blank: first the plain words, then the numbers.
 # A card or a hand is one of these.
 STRENGTHS = (

@@ -129,8 +129,8 @@ class HomeScreen(ListScreen):
             self.app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer == "anew":  # the lines may be in another language
-            self.app.go("home", _OPTIONS)
+        if answer == "anew":  # in another language, or with another face
+            self.app.go("home", self._items[self.chosen])
         elif isinstance(answer, tuple):  # a day was typed
             with residency.use("truco_store.day") as days:
                 self._day = days.typed(answer[1])

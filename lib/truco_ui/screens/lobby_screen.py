@@ -331,7 +331,7 @@ class LobbyScreen(ListScreen):
         phase = self._lobby.phase
         if self._picked is not None:
             self._picked = None
-        elif phase == lobby_phases.SITTING or phase == lobby_phases.PLAYING:
+        elif phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS):
             self.app.push("ask", self._words.ASK_LEAVE)
         elif phase == lobby_phases.REFUSED:
             self.app.go("search")

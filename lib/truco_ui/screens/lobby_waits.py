@@ -41,8 +41,9 @@ def words(lobby, t):
             return t.HELP_ARRIVING % name
         return (t.HELP_GREETING if phase == frames.GREETING else t.HELP_CALLING) % (name, seconds)
     seat, seconds = lobby.role.successor()
-    link = lobby.guest.link
-    if link is None or not link.session:  # since a restart: nobody knows whether the host is lost
+    guest = lobby.guest
+    # Since a restart nobody knows whether the host is lost; and perhaps it has just answered.
+    if guest.link is None or not guest.link.session or guest.phase != frames.LINK_LOST:
         return t.HELP_CALLING % (t.HOST, seconds)
     if seat == lobby.my_seat and seat != NONE:
         return t.HELP_ME_NEXT % seconds

@@ -217,7 +217,10 @@ class MarkerScreen(ListScreen):
         self._cheer()
 
     def _undo(self):
-        if self._at > self._undone:
+        if self._now[_LEVEL]:  # a call that stands, before any points
+            self._now[_LEVEL] = 0
+            self._show()
+        elif self._at > self._undone:
             self._at -= 1
             for i in range(_SIZE):
                 self._now[i] = self._past[_SIZE * (self._at % _BACK) + i]

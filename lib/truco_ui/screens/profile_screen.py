@@ -64,5 +64,8 @@ class ProfileScreen(ListScreen):
         self._read()
         self.redraw()
 
+    def back(self):
+        self.app.pop("anew")
+
 
 SCREEN = ProfileScreen

@@ -84,7 +84,7 @@ class WhyScreen(PagesScreen):
             rows.append((self._above, (place, group)))
         for option in found.odds:
             rows.append((self._option, option))
-        if found.chance is not None:
+        if found.chance is not None and not found.better:  # of the player's own it was said
             rows.append((self._percent, found.chance * 100 // 256))
         height = theme.font.tile_height
         sheets.cloth(self.root, app)

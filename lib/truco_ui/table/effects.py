@@ -18,6 +18,7 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
+from truco_ui.widgets.faces import DARING, SWEAT
 from truco_ui.widgets.text import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
@@ -101,6 +102,8 @@ def begin(picture, kind, seat, value, s):
             letters = _name(picture, at, behind)
             if picture.players == 4:
                 behind = ()  # they bring it
+            for other in range(1, picture.players):
+                picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE
     elif kind == events.DECIDE:

@@ -103,6 +103,10 @@ def _put(picture, kind, at, seat, value, s, t):
             name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
             if value and name and not sits:  # left for good
                 words = _short(name, t.HOST_LOST[1])
+        if s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:  # the call still stands
+            asked = s[rules.STAKES + s[state.LEVEL] + 1]
+            with residency.use("truco_ui.table.speech") as speech:
+                return speech.say(picture, events.RAISED, s[state.ASKER], asked, s)
         put(picture, at, AS_SPEECH, words)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
