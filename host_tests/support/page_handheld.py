@@ -9,8 +9,6 @@ import json
 import os
 import subprocess
 
-import pytest
-
 from board_configs import wifi_stream
 from host_tests.support import page_runs
 from tools import vm
@@ -22,24 +20,6 @@ _STEP_MS = 50
 _PRESS_TICKS = 4
 _LOOK_TICKS = 4
 _MOST = 4096  # bytes in a tick
-_idle = []  # processes whose page was closed
-
-
-@pytest.fixture(scope="module")
-def few_processes():
-    """One for all pages of a file, or two: to start a process takes longer than many a test."""
-    yield
-    while _idle:
-        _idle.pop().communicate()
-
-
-def _process():
-    if _idle:
-        return _idle.pop()
-    line = [vm._node(), os.path.join(ROOT, "web", "node", "seat.mjs"), page_runs.dist()]
-    return subprocess.Popen(
-        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
 
 
 class Page:
@@ -64,14 +44,16 @@ class Page:
         self.heard, self.said = [], []
         self.dials = 0
         self.kept = kept
-        self._process = _process()
-        width, height = size
-        self._begins = dict(width=width, height=height, seed=seed, kept=kept, alone=not broker)
+        program = os.path.join(ROOT, "web", "node", "seat.mjs")
+        line = [vm._node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
+        line += [] if broker else ["alone"]
+        self._process = subprocess.Popen(
+            line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
 
     def tick(self, **wishes):
         """One step of the loop; wishes as of seat.mjs."""
-        step = dict(wishes, now=self._world.now, begins=self._begins)
-        self._begins = None
+        step = dict(wishes, now=self._world.now)
         if self._stream is not None:
             step.update(self._network())
         self._process.stdin.write(json.dumps(step) + "\n")
@@ -145,8 +127,9 @@ class Page:
 
     def stop(self):
         """The tab is closed, without a word."""
-        if self._process.poll() is None:
-            _idle.append(self._process)
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
         self._pool.cut()
 
 

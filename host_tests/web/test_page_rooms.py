@@ -2,15 +2,13 @@
 
 import pytest
 
-from host_tests.support.page_handheld import PagesAndHandhelds, few_processes
+from host_tests.support.page_handheld import PagesAndHandhelds
 from host_tests.truco_link.test_net_tables import RULES
 from truco_core import state
 from truco_core.cards import to_text
 from truco_link import frames
 from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import PLAYING, SITTING
-
-pytestmark = pytest.mark.usefixtures(few_processes.__name__)
 
 _HERE = frames.PERSON | frames.HERE
 CODE = "4321"

@@ -11,13 +11,11 @@ import re
 
 import pytest
 
-from host_tests.support.page_handheld import PagesAndHandhelds, few_processes
+from host_tests.support.page_handheld import PagesAndHandhelds
 from truco_core.state import SCORE
 from truco_game import new_game
 from truco_game.setup import Setup
 from truco_store import loading
-
-pytestmark = pytest.mark.usefixtures(few_processes.__name__)
 
 # The chosen card or answer, which A plays or gives.
 CHOSEN = re.compile(r", \d de \d\.$")

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from host_tests.support.page_handheld import PagesAndHandhelds, few_processes
+from host_tests.support.page_handheld import PagesAndHandhelds
 from tools.environment.paths import ROOT
 from truco_core import cards, state
 from truco_game import lesson
 from truco_texts import texts
 from truco_ui.table import layout
 
-pytestmark = [pytest.mark.sampled(3), pytest.mark.usefixtures(few_processes.__name__)]
+pytestmark = pytest.mark.sampled(3)
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
 # Lines and cards lie by the plan of the size, which the way from the title to a card goes by on
