@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from host_tests.support import cable_ends
 from host_tests.support.cable_ends import End, packet
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
@@ -236,3 +237,17 @@ def test_a_restarted_handheld_gets_its_seat_back():
     assert again.my_seat == 1
     world.wake()
     world.finish()
+
+
+def test_a_packet_is_found_wherever_it_was_cut():
+    cable, buffer = cable_ends.Wire(), bytearray(frames.MAX_PACKET)
+    wire, whole = uart.Wire(cable), packet(b"\x02\x81\x07")
+    for cut in range(1, len(whole)):
+        size = -1
+        # The noise stays behind where the size will be.
+        for part in (b"\xff" * 9, whole[:cut], whole[cut:]):
+            assert size < 0
+            cable.waiting += part
+            wire.begin_tick()
+            size = wire.read(buffer)
+        assert bytes(buffer[:size]) == b"\x02\x81\x07"
