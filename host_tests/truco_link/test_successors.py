@@ -294,3 +294,15 @@ def test_who_yielded_and_was_told_all_as_the_line_broke_has_met_a_host():
     guest.tick = breaks
     world.run(lambda: yields.phase == HOSTLESS and not yields.role.yields, 30)
     assert yields.doubts == 0
+
+
+@pytest.mark.parametrize("ahead, more", [(3, 4), (0, 1), (-3, 1)])
+def test_who_takes_over_again_has_a_newer_term_than_when_it_was_the_host(ahead, more):
+    """Else its guest takes it for the one whose link of a hand it waits for."""
+    world = two_who_play()
+    guest = world.lobbies[1].guest
+    chain, _, _ = world.lobbies[0].host.dealer.rest()
+    guest.was_host = chain, 60, (guest.term + ahead) & 0xFF
+    world.kill(0)
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    assert world.lobbies[1].host.term == (guest.term + more) & 0xFF
