@@ -74,10 +74,8 @@ def main():
     try:
         steps = options_of.read_script(arguments, spec)
         settings = options_of.all_settings(arguments)
-        more = {"echo": echo, "pictures": True}
-        handheld = Handheld(
-            spec.board_id, arguments.seed, arguments.nvm, settings, arguments.program, **more
-        )
+        seed, nvm, program = arguments.seed, arguments.nvm, arguments.program
+        handheld = Handheld(spec.board_id, seed, nvm, settings, program, echo, pictures=True)
     except (script.ScriptError, BadNvm, OSError, ValueError) as error:
         return wrong(str(error))
     try:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support import vm_streams
 from tools import bootstrap, vm
 from tools.environment import paths
 
@@ -14,7 +15,8 @@ MOUNTS = {
 
 # A stream whose controller says yes to everything.
 BEFORE = (
-    """
+    vm_streams.INBOX
+    + """
 import sys
 sys.path.append("/lib")
 class Os:
@@ -24,22 +26,7 @@ sys.modules["os"] = Os()
 import residency
 import truco_core.clock, truco_link.advert, truco_link.frames
 
-class Stream:
-    def __init__(self):
-        self.inbox = bytearray(2048)
-        self.filled = self.at = 0
-    def say(self, data):
-        for byte in data:
-            self.inbox[self.filled] = byte
-            self.filled += 1
-    def readinto(self, buffer):
-        size = min(len(buffer), self.filled - self.at)
-        for i in range(size):
-            buffer[i] = self.inbox[self.at + i]
-        self.at += size
-        if self.at == self.filled:
-            self.at = self.filled = 0
-        return size
+class Stream(Inbox):
     def write(self, packet):
         self.sent = packet
         if packet[0] == 1:

@@ -7,6 +7,7 @@ import pytest
 from host_tests.support.random_hands import random_positions, view_of
 from tools import bot, vm
 from tools.environment import paths
+from tools.sim.worlds.scenes import cards
 from truco_core import bots
 from truco_core.bots import characters, trained
 from truco_core.bots.chances import Chances
@@ -191,6 +192,18 @@ def test_a_beginner_covers_no_card_in_a_hand_that_it_raised(told):
 
 
 # --- strength
+
+
+def test_sensible_does_not_bluff_as_a_persons_partner():
+    match = Match()
+    match.start(ROWS["paulista"], 4, 0)
+    match.deal_from(cards("4d5d6d QdJdKh 4s5s6s QsJsKc") + cards("Ah"))
+    view = view_of(match, 0)
+    said = [
+        {bots.make("sensible", Rng(seed), bluffs).choose(view, 0) for seed in range(40)}
+        for bluffs in (True, False)
+    ]
+    assert RAISE in said[0] and RAISE not in said[1]
 
 
 class Plain:

@@ -1,5 +1,6 @@
 """What rooms over MQTT cost on the 32-bit VM, carrier and client: heap, and nothing per packet."""
 
+from host_tests.support import vm_streams
 from tools import vm
 from tools.vm import link_heap
 
@@ -9,27 +10,15 @@ MOUNTS = {
     "/lib/truco_link": "lib/truco_link",
     "/hashlib.py": "tools/vm/standins/hashlib.py",
 }
-BEFORE = """
+BEFORE = (
+    vm_streams.INBOX
+    + """
 import sys
 sys.path.append("/lib")
 import residency, truco_core.clock, truco_link.carriers
-class Stream:
-    def __init__(self):
-        self.inbox = bytearray(512)
-        self.filled = self.at = self.taken = 0
-        self.takes = 600
-    def say(self, data):
-        for byte in data:
-            self.inbox[self.filled] = byte
-            self.filled += 1
-    def readinto(self, buffer):
-        size = min(len(buffer), self.filled - self.at)
-        for i in range(size):
-            buffer[i] = self.inbox[self.at + i]
-        self.at += size
-        if self.at == self.filled:
-            self.at = self.filled = 0
-        return size
+class Stream(Inbox):
+    taken = 0
+    takes = 600
     def write(self, data):
         size = min(len(data), self.takes)
         self.taken += size
@@ -54,6 +43,7 @@ class Uplink:
     def end(self):
         pass
 """
+)
 LOAD = """
 import truco_link.carriers.net
 """

@@ -95,13 +95,19 @@ def test_one_proof_a_second_is_computed(monkeypatch):
     assert called(world) == TABLE
 
 
-def test_a_greeting_that_goes_on_and_on_is_left_after_25_s():
-    """Here the host is alive and says so, but gets nowhere."""
+def called_back():
+    """Somebody has connected to who has left: (world, lobby, port)."""
     world, lobby = left()
     calls(world, 10)
     _, its = pipe.make()
     world.carriers[0].be_connected(its)
     calls(world, 10)
+    return world, lobby, its
+
+
+def test_a_greeting_that_goes_on_and_on_is_left_after_25_s():
+    """Here the host is alive and says so, but gets nowhere."""
+    world, lobby, its = called_back()
     guest = lobby.parting._guest
     guest.tick = lambda now_ms: None
     since = lobby.parting._since_ms
@@ -112,11 +118,7 @@ def test_a_greeting_that_goes_on_and_on_is_left_after_25_s():
 
 
 def test_what_the_person_wants_comes_first():
-    world, lobby = left()
-    calls(world, 10)
-    mine, its = pipe.make()
-    world.carriers[0].be_connected(its)
-    calls(world, 10)
+    world, lobby, its = called_back()
     lobby.search()
     world.wait(0.1)
     assert its.closed and lobby.left is not None

@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
+from truco_core.events import HAND_WON, MATCH_WON
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_store import CHIPS, LAST, MORE_BADGES, POINTS, profile, put
 from truco_ui.widgets import faces
@@ -193,3 +194,16 @@ def test_winners_are_large_and_no_face_covers_another_one(size, hands):
                 for other in boxes[at + 1 :]:
                     beside = one[2] <= other[0] or other[2] <= one[0]
                     assert beside or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
+    with Scene("pybadge", hands="2c5c4d QdJdKh", score=(11, 11), opener=1) as scene:
+        heard = []
+        scene.app.cues.hear = lambda kind, seat: heard.append((kind, scene.app.names[-1]))
+        scene.settle()
+        scene.state[PHASE], scene.state[SCORE] = MATCH_OVER, 12
+        for kind in (HAND_WON, MATCH_WON):
+            scene.screen.on_event(kind, 0, 1)
+        scene.until(lambda: scene.app.names == ["end"])
+        assert [at for kind, at in heard if kind == MATCH_WON] == ["end"]
+        assert (HAND_WON, "table") in heard

@@ -10,7 +10,9 @@ from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, SEQUENCE
+from truco_texts import texts
 from truco_ui import radio_on
+from truco_ui.screens import lobby_waits
 from truco_ui.table import layout
 
 
@@ -209,6 +211,29 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")
+
+
+def test_a_host_that_has_just_answered_is_not_said_to_be_lost():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        guest = m.lobby.guest
+        m.kill(1)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        t = texts.part(0, "lobby")
+        assert lobby_waits.words(m.lobby, t).startswith("O dono sumiu!") and guest.link.session
+        guest.phase = frames.GREETING
+        assert lobby_waits.words(m.lobby, t).startswith("Chamando o dono da mesa...")
+
+
+def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.kill(1)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        m.press("A")
+        assert m.app.names[-2:] == ["lobby", "ask"] and m.app.party is not None
+        m.press("A")
+        assert m.app.names[-1] == "lobby" and m.lobby.phase == lobby_phases.HOSTLESS
 
 
 def test_a_table_is_remembered_for_a_restart():

@@ -97,6 +97,16 @@ def test_hands_are_undone_the_last_one_first():
         assert shown(screen) == ("0x0", "")
 
 
+def test_a_call_is_undone_alone():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld, "paulista-mesa")
+        press(handheld, "LEFT LEFT B")
+        assert shown(screen) == ("2x0", "Truco")
+        for wanted in (("2x0", ""), ("1x0", ""), ("0x0", "")):
+            screen._undo()
+            assert shown(screen) == wanted
+
+
 def test_the_score_outlives_the_power(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:

@@ -97,7 +97,7 @@ def test_the_face_that_others_see_stays_whatever_is_typed(board):
 
 
 def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(board):
-    app = open_screens(board, "profile", "name")
+    app = open_screens(board, "home", "profile", "name")
     screen, image = app.stack[-1], app.store.image
     type_letter(board, screen, "A")
     first, seen = screen._face._kind, []
@@ -112,6 +112,10 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
     type_letter(board, screen, name_screen._DONE)
     assert faces.kind_of(profile.avatar(image, "Ab")) == 16 + chosen
     assert image[FACE] == chosen - 1
+    board.wait(60)
+    app.stack[-1].back()
+    board.wait(60)
+    assert app.names == ["home"] and 16 + chosen in app.stack[-1]._kinds
 
 
 def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):

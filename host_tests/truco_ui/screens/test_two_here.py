@@ -334,3 +334,19 @@ def test_to_turn_a_match_is_what_it_is_at_a_linked_table():
         else:
             seat = waits_of(s)
             match.apply(seat, legal[dice.randrange(match.legal(seat, legal))])
+
+
+def test_a_call_is_shown_to_who_must_answer_it_alone(sitting):
+    handheld, app = sitting
+    app.setup.speed = 1
+    curtain(handheld, app)
+    handheld.tap("A")
+    until(handheld, lambda: app.stack[0]._count)
+    handheld.wait(600)
+    handheld.press("B")
+    until(handheld, lambda: app.names == ["table", "pass"])
+    picture = app.stack[0].picture
+    assert picture.effect is None and picture.words.group.hidden
+    handheld.wait(900)
+    handheld.press("A")
+    until(handheld, lambda: picture.effect is not None)

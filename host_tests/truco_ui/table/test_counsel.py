@@ -4,6 +4,8 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene
 from truco_core import state
+from truco_core.rng import Rng
+from truco_core.signals import ZAP, Signs
 from truco_game import SEAT
 
 BAD, FAIR, GOOD = "4s5c6h", "3sKhQh", "2c2h3s"
@@ -102,3 +104,14 @@ def test_what_was_thought_of_a_question_that_is_over_is_forgotten():
         scene.picture.counsel = 1  # answered before that was said
         scene.be_asked()
         assert heard(scene)[-1] == SAID[2]
+
+
+def test_it_is_sure_where_a_sign_and_its_own_cards_say_so():
+    """The vira is an ace: the twos are manilhas."""
+    with Scene(hands="2c4c4d Qd5dKh 2s4s5s QsQhQc", opener=1) as scene:
+        game = scene.app.game
+        game.signs = Signs(game.table, Rng(1), 0)
+        scene.be_asked()
+        before = game.counsel()
+        game.sign(ZAP)
+        assert before < 3 == game.counsel()

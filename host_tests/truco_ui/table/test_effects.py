@@ -9,6 +9,7 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
 from truco_ui.table import layout
 from truco_ui.widgets import name, theme
+from truco_ui.widgets.faces import DARING, SWEAT
 
 MESA = {"rules": "paulista-mesa"}
 
@@ -217,6 +218,7 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         assert places(scene.picture)[1] == before[1]
         scene.settle()
         assert scene.picture.slots[layout.TOP].grid.y == lies and len(scene.screen.root) == layers
+        assert scene.picture.moods[layout.TOP] == DARING
         scene.press("UP")
         effect = until_felt(scene)
         assert effect._letters is None and effect._at == layout.TOP
@@ -353,3 +355,12 @@ def test_a_moment_is_heard_and_lit():
         assert cues._tune[0].sample_rate, "a shout"
         scene.wait(LONGEST_MS)
         assert not cues._glow[1]
+
+
+def test_the_others_feel_a_zap_of_the_players():
+    with Scene(hands="2c5c4d QdJdKh", opener=0) as scene:
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        until_felt(scene)
+        assert scene.picture.moods[layout.TOP] == SWEAT
