@@ -13,7 +13,7 @@ from truco_core.state import SCORE
 from truco_game import lesson
 from truco_ui.screens import title_screen
 
-IDLE_MS = 6_000
+IDLE_MS = 9_000
 
 
 @contextlib.contextmanager
@@ -79,7 +79,7 @@ def test_the_title_has_a_tune_but_none_after_the_demo():
 
 def test_a_key_at_the_title_puts_it_off():
     with at_the_title() as (handheld, app):
-        handheld.wait(IDLE_MS - 3000)
+        handheld.wait(IDLE_MS - 6000)
         handheld.press("UP")
         assert until(handheld, lambda: app.names == ["attract"]) > IDLE_MS - 4000
 

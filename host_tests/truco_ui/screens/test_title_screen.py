@@ -15,7 +15,7 @@ def test_each_manilha_hops_in_its_turn_and_lies_again(size):
         rest = [card.grid.y for card in screen._cards]
         hopped, shown = [], set()
         handheld.take_spi()
-        for _ in range((2 * ROUND_MS - 1000) // 50):  # then robots play
+        for _ in range(2 * ROUND_MS // 50):
             handheld.wait(50)
             now = [card.grid.y for card in screen._cards]
             up = [at for at in range(4) if now[at] < rest[at]]

@@ -1,6 +1,6 @@
 """The first screen: the name of the game, and the manilhas, which hop in their turn.
 
-Where no key is pressed for 6 s, two robots play a hand, see `attract_screen`.
+Where no key is pressed for 9 s, two robots play a hand, see `attract_screen`.
 """
 
 from micropython import const
@@ -23,7 +23,7 @@ _HOP = const(4)  # units
 _BEAT_MS = const(150)
 _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
-_IDLE_ROUNDS = const(2)  # without a key, 6 s: then robots play
+_IDLE_ROUNDS = const(3)  # without a key, 9 s: then robots play
 _TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
 # As in truco_ui.cues.
 _THEME = (
