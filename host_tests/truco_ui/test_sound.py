@@ -180,6 +180,21 @@ def test_each_character_raises_in_a_voice_of_its_own():
     assert len(heard) == voices and len(effects._VOICES) == 4 * voices
 
 
+def test_the_zap_falls_strikes_and_sounds_longer_and_lower_than_a_trick():
+    def notes(tune):
+        return [(pitch & 0x7F if pitch else None, long) for pitch, long in zip(*[iter(tune)] * 2)]
+
+    def long(tune):
+        return sum(length for _, length in tune)
+
+    zap, trick = map(notes, (effects._ZAP_TUNE, effects._TAKEN_TUNE))
+    rest = [pitch for pitch, _ in zap].index(None)
+    slam, fanfare = [pitch for pitch, _ in zap[:rest]], [pitch for pitch, _ in zap[rest + 1 :]]
+    assert long(zap) >= 3 * long(trick)
+    assert slam[:6] == sorted(slam[:6], reverse=True) and max(slam[6:]) < 3
+    assert fanfare == sorted(fanfare) and min(slam) < min(pitch for pitch, _ in trick) - 12
+
+
 def raised(handheld, seat, points=3):
     """What is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
     app = handheld.app

@@ -53,7 +53,7 @@ class Scene:
         self.width, self.height = width // u, height // u
         self.u, self.players = u, players
         self.wide = self.width >= layout.NARROW
-        self.top = layout.WALL + layout.RIM[self.wide]
+        self.top = layout.WALL + (layout.RIM if self.wide else layout.NARROW_RIM)
         self.side = TILE if self.wide else TILE // 2
         # Units at the left and at the right that are boards, on panels with more room than cards.
         spare = self.width - _CLOTH if self.width > _WIDEST_CLOTH else 0

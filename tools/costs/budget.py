@@ -46,7 +46,7 @@ LIMITS = {
     "invite_heap_bytes": 108 * _KIB,  # the latter, with the code for a phone in sight
     "alloc_link_event": 0,  # of heap, per event that a guest receives, but a deal
     "spi_cursor_share": 0.17,  # of a full frame's bytes, when the chosen card moves
-    "spi_effect_share": 1.2,  # of a full frame's bytes, for a moment that shakes the table
+    "spi_effect_share": 1.38,  # of a full frame's bytes, for a moment that shakes the table
     "panels_a_change": 1.07,  # pixels sent when a screen opens or closes, in panels
 }
 

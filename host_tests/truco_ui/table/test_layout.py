@@ -78,7 +78,8 @@ def test_what_is_on_a_card_is_seen_and_each_card_of_the_trick_has_air(size):
     plan, found = boxes(size)
     u = plan.u
     assert found["hand 0"][3] >= 33 * u  # so low a suit reaches, see tools/art/card_sheets.py
-    air = dict(found, rim=(0, layout.WALL * u, plan.width, layout.RIM[plan.width >= 160 * u] * u))
+    high = layout.RIM if plan.width >= 160 * u else layout.NARROW_RIM
+    air = dict(found, rim=(0, layout.WALL * u, plan.width, high * u))
     for index in range(3):
         x, y, *far = found["hand %d" % index]
         # It hides an edge of a card at most, of a unit.

@@ -1,9 +1,9 @@
 """Moments that are felt: a raise, the zap, a trick of a manilha, a special hand. (When points are
 won, truco_ui.table.payment.)
 
-In memory only while one of them begins: what moves then is a `truco_ui.table.moment.Moment`. All of
-a moment sends about as much to the panel as one full picture does (tools/costs/effect_cost.py
-counts it).
+In memory only while one of them begins: what moves then is a `truco_ui.table.moment.Moment`. A
+raise sends about as much to the panel as one full picture does, the zap a third more
+(tools/costs/effect_cost.py counts it); no step more than a third of one, so that none is slow.
 """
 
 import bitmaptools
@@ -22,17 +22,17 @@ from truco_ui.widgets.faces import DARING, SWEAT
 from truco_ui.widgets.text import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
-_RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
+_RAISE = b"\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
 # Pica-fumo, espadilha, copas, zap: each does more than the one before.
 _PLAYED = (
     b"\x00\x04\x09\x05",
     b"\x00\x04\x00\x02\x09\x05\x02\x03",
-    b"\x00\x04\x00\x06\x00\x02\x07\x05\x00\x07\x02\x03",
-    b"\x00\x04\x00\x06\x00\x13\x00\x02\x09\x00\x06\x05\x00\x10\x04\x03\x50\x01",
+    b"\x00\x04\x02\x06\x00\x02\x12\x05\x00\x08\x02\x03",
+    b"\x00\x04\x02\x06\x00\x13\x04\x00\x0c\x07\x0c\x05\x00\x10\x14\x08\x30\x01",
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
-_OVER = b"\x00\x00\x06\x06\x09\x07\x09\x06\x09\x07\x09\x06\x09\x07\x60\x01"
+_OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x30\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x00\x05\x00\x05\x00\x07\x00\x16"
@@ -50,7 +50,11 @@ _VOICES = (
     b"\x09\x0d\x10\x15"
     b"\x10\x10\x15\x1c"
 )
-_ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
+# It falls, strikes, growls; then a fanfare.
+_ZAP_TUNE = (
+    b"\x24\x02\x1f\x02\x18\x02\x13\x02\x0c\x02\x06\x02\x80\x06\x82\x02\x80\x04\x81\x02\x80\x08"
+    b"\x00\x06\x98\x05\x98\x03\x9c\x06\x9f\x06\xa4\x18"
+)
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
 _MANILHA_TUNE = b"\x18\x03\x13\x03\x0c\x08"
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
@@ -68,12 +72,13 @@ _SLATE_HEIGHT = const(36)
 _LINE = const(3)  # letters
 _ABOVE = const(3)  # units of a tile above a capital
 _CAPITAL = const(7)  # its height
-_NAME_X = const(4)  # units
-_NAME_Y = const(2)
-_ZAP = const(3)  # of the manilhas
+_FRAME = const(4)  # units: of the cloth
+_COPAS = const(2)  # of the manilhas
 _FAST = const(2)  # of Setup.speed
-_THEIRS = (0x4E1020, 0x6C1828)  # the wall behind the game's name
-_OURS = (0x14305C, 0x1C4484)
+_THEIRS = const(0x4E1020)  # the wall behind the game's name
+_OURS = const(0x14305C)
+# Edges of the rays of a quarter, from below to the side: sixteenths of a unit a row.
+_EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -87,21 +92,23 @@ def begin(picture, kind, seat, value, s):
     ours = seat & 1 == SEAT & 1
     at = picture.place_of(seat) if seat < 4 else None
     steps, tune = _SPECIAL, _SPECIAL_TUNE
-    letters = behind = None
+    letters = rays = None
     if kind == events.RAISED:
         steps, tune = _RAISE, _raised(picture.app, seat, _level(s, value))
         called = texts.raised(picture.app.texts, s, value) or str(value)
         letters = _large(picture, called, ours, at)
+        rays = _rays(picture, at, theme.SKY if ours else theme.RED)
         for part in picture.score.coin:  # it is drawn anyway, since it changes its number
             part.y -= _LEAP * picture.place[layout.U]
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE
-        if manilha == _ZAP:
-            tune, behind = _ZAP_TUNE, _OURS if ours else _THEIRS
-            letters = _name(picture, at, behind)
-            if picture.players == 4:
-                behind = ()  # they bring it
+        if manilha >= _COPAS:
+            rays = _rays(picture, at, theme.GOLD, True)
+        if manilha > _COPAS:
+            tune = _ZAP_TUNE
+            picture.hush()  # what was said before is of no weight now
+            letters = _name(picture, at, _OURS if ours else _THEIRS)
             for other in range(1, picture.players):
                 picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
     elif kind == events.TRICK_TAKEN:
@@ -111,11 +118,12 @@ def begin(picture, kind, seat, value, s):
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
+            rays = _rays(picture, at, theme.GOLD)
         else:
             ours = True
         letters = _large(picture, _score(picture, s), ours, None)
     with residency.use("truco_ui.table.moment") as moment:
-        return moment.Moment(picture, steps, tune, at, letters, behind)
+        return moment.Moment(picture, steps, tune, at, letters, rays)
 
 
 def hold_breath(picture, at, now_ms):
@@ -232,24 +240,46 @@ def _write(drawn, words, x, y, pitch):
 
 
 def _name(picture, at, behind):
-    """The game's name, as on the title; of four before a wall of its own, beside the partner when
-    the player made it.
-
-    :param behind: colours of the wall
+    """The game's name, as on the title, on a wall of the colour `behind`; of four beside the
+    partner when the player made it.
     """
     u = picture.place[layout.U]
+    if picture.players == 4:
+        at = at or layout.TOP
     with residency.use("truco_ui.widgets.name") as name:
-        wide = (name.WIDTH + 6 + _NAME_X) * u
-        if picture.players == 4:
-            x, to = _beside(picture, at or layout.TOP, wide)
-            letters = name.make(1, ((to - x) // u, layout.WALL, behind[0]))
-            letters.x = x
-        else:
-            letters = name.make(1)
-            x, to = _beside(picture, at, wide)
-            letters.x, letters.y = x + _NAME_X * u, _NAME_Y * u
-    letters.scale = u
+        x, to = _beside(picture, at, (name.WIDTH + _ROOM) * u)
+        letters = name.make(1, ((to - x) // u, layout.WALL, behind))
+    letters.x, letters.scale = x, u
     return letters
+
+
+def _rays(picture, at, colour, card=False):
+    """Rays over the cloth, to lie below all cards: from the face or the hand at a place (None: from
+    the middle), or from the card that lies there.
+    """
+    u = picture.place[layout.U]
+    place = [pixels // u for pixels in picture.place]
+    left, top = _FRAME, layout.WALL + layout.NARROW_RIM
+    if place[layout.WIDTH] >= layout.NARROW:
+        left, top = place[layout.TRICKS_X] + _ROOM, layout.WALL + layout.RIM
+    width, high = place[layout.DECK_X] - left, place[layout.SIDE_Y] - top
+    x, y = width // 2, high if at == layout.BOTTOM else high // 2
+    if card:
+        x = place[layout.SLOT_X + at] + layout.CARD_WIDTH // 2 - left
+        y = place[layout.SLOT_Y + at] + layout.CARD_HEIGHT // 2 - top
+    elif at:
+        x, y = place[layout.FACE_X + at] + layout.CARD_WIDTH // 2 - left, 0
+    drawn = displayio.Bitmap(width, high, 2)
+    for row in range(high):
+        for edge in range(0, len(_EDGES), 2):
+            for down in (row - y, y - row):
+                ends = [x + down * _EDGES[edge + end] // 16 for end in range(2)]
+                begin, end = max(min(ends), 0), min(max(ends), width)
+                if begin < end:
+                    bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
+    rays = displayio.Group(scale=u, x=left * u, y=top * u)
+    rays.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(0, colour, transparent=0)))
+    return rays
 
 
 def _beside(picture, at, room):

@@ -26,7 +26,8 @@ HAND_STEP = const(25)
 LIFT = const(5)  # how far the chosen card is raised
 WALL = const(24)  # its height, and that of a face
 NARROW = const(160)  # less than that has two lines for the score, and less room in all
-RIM = (22, 16)  # height of the far rim: narrow, wide
+RIM = const(16)  # height of the far rim
+NARROW_RIM = const(22)
 
 SIDE_COLUMNS = const(7)  # characters of a line of hints, or of an answer
 SIDE_ROWS = const(3)
@@ -76,7 +77,7 @@ def plan(width, height, u, players=4):
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
     hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
     hand_y = h - CARD_HEIGHT + _TUCKED
-    top = WALL + RIM[wide]
+    top = WALL + (RIM if wide else NARROW_RIM)
     # A card of the trick lies no lower: that edge is all that a raised one hides of it.
     low = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:

@@ -8,23 +8,22 @@ from micropython import const
 
 from truco_core import clock
 from truco_ui.table import layout
-from truco_ui.table.places import WALL_INK
 from truco_ui.widgets import theme
 
 # What moves.
-_LETTERS = const(0)  # they come, with the light, and the wall is as before
+_LETTERS = const(0)  # they come, with the light
 _AWAY = const(1)  # and go
 _SHOVED = const(2)  # the cards beside it in the trick, to both sides
 _CALM = const(3)  # and lie again
 _STRUCK = const(4)  # the card is dark, its ink gold, and has sunk
 _WHOLE = const(5)  # and as before
-_LIT = const(6)  # the wall shines
-_DIM = const(7)  # and is as before
+_RAYS = const(6)  # they come, on the cloth below all cards
+_TURN = const(7)  # the cloth between them shines instead
+_DARK = const(8)  # they go
 _COIN = const(0x10)  # the coin, so many units above its place
 _HOP = const(0x20)  # the card that has won, so many units above its place
 
 _SINKS = const(2)  # units
-_LIGHT = (0xFFF4DC, 0xFFE080)
 _AWAY_BY = const(2)  # units
 _BESIDE = const(40)  # units; two cards that are not further apart lie beside each other
 
@@ -37,13 +36,12 @@ class Moment:
     :param tune: of truco_ui.cues
     :param at: the place of who has made it; None: nobody
     :param letters: a group to lie over the table, or None
-    :param behind: two colours of the wall while they do, or none, where no words stay beside them;
-        None: words may stay
+    :param rays: the same on the cloth: one grid, transparent and a colour
     """
 
     over = False
 
-    def __init__(self, picture, steps, tune, at, letters=None, behind=None):
+    def __init__(self, picture, steps, tune, at, letters=None, rays=None):
         self._picture = picture
         self._steps = steps
         self._tune = tune
@@ -51,9 +49,8 @@ class Moment:
         self._due_ms = None
         self._at = at
         self._letters = letters
-        self._behind = behind
-        self._shown = False
-        self._wall = None  # its colours, while it has others
+        self._rays = rays
+        self._shown = self._shines = False
         self._colours = None  # the card's, while it has others
 
     def step(self, now_ms):
@@ -86,8 +83,8 @@ class Moment:
             return self._shove(_AWAY_BY if what == _SHOVED and not hurries else 0)
         if what == _STRUCK or what == _WHOLE:
             return self._strike(what == _STRUCK and not hurries)
-        if what == _LIT or what == _DIM:
-            return self._paint(_LIGHT if what == _LIT and not hurries else None)
+        if _RAYS <= what <= _DARK:
+            return self._shine(_DARK if hurries else what)
         if what < _HOP:
             for part in picture.score.coin:
                 part.y = place[layout.CHIP_Y] - (what - _COIN) * place[layout.U]
@@ -101,9 +98,6 @@ class Moment:
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
-        self._paint(self._behind if shown else None)
-        if shown and self._behind is not None:
-            self._picture.hush()  # what was said before is of no weight now
         if shown != self._shown:
             self._shown = shown
             root = self._root()
@@ -138,16 +132,20 @@ class Moment:
             card.y -= sinks
         return True
 
+    def _shine(self, what):
+        """Let rays come, turn or go."""
+        root, rays = self._root(), self._rays
+        if what == _RAYS:
+            self._shines = True
+            root.insert(root.index(self._picture.score.tricks), rays)
+        elif not self._shines:
+            return False
+        elif what == _DARK:
+            self._shines = False
+            root.remove(rays)
+        else:
+            rays[0].pixel_shader = theme.palette(rays[0].pixel_shader[1], 0, transparent=1)
+        return True
+
     def _root(self):
         return self._picture.app.stack[0].root
-
-    def _paint(self, colours):
-        """Give the wall other colours; None: its own. Of cloth alone it has none."""
-        palette = self._picture.wall
-        if not palette or not (colours or self._wall):
-            return False
-        before = self._wall or (palette[WALL_INK], palette[WALL_INK + 1])
-        self._wall = before if colours else None
-        for at, colour in enumerate(colours or before):
-            palette[WALL_INK + at] = colour
-        return True

@@ -115,8 +115,8 @@ class Plain:
             board(_FELT, 0, rim, width, height - rim),
             light(_FELT + 2, 46),
             light(_FELT + 4, 34),
-            board(_EDGE, 0, rim, width, layout.RIM[0] * u),
-            board(WOOD - 1, 0, rim + u, width, (layout.RIM[0] - 2) * u),
+            board(_EDGE, 0, rim, width, layout.NARROW_RIM * u),
+            board(WOOD - 1, 0, rim + u, width, (layout.NARROW_RIM - 2) * u),
             board(WOOD - 1, left, slate, width - left, height - slate),
         )
 
