@@ -94,6 +94,20 @@ def test_a_command_shown_has_its_script_and_options(path, line):
     assert set(options) <= known_options(script), "%s shows %s" % (path, line)
 
 
+def test_each_word_that_picks_tests_is_in_the_name_of_one():
+    names = []
+    for file in glob.glob(os.path.join(ROOT, "host_tests", "**", "test_*.py"), recursive=True):
+        text = page(file)
+        names += [os.path.relpath(file, ROOT), *re.findall(r"def (test_\w+)", text)]
+    lines = [line for _, line in commands() if " -k " in line]
+    assert len(lines) >= 8
+    for line in lines:
+        words = shlex.split(line)
+        for word in words[words.index("-k") + 1].split(" or "):
+            if word.islower():  # a paragraph of the rule book, say, is a parameter
+                assert any(word in name for name in names), line
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_command_in_a_sentence_is_there(path):
     for line in INLINE.findall(page(path)):
