@@ -95,7 +95,7 @@ def silent(monkeypatch, guests, players, *seats):
 def test_whose_link_was_given_before_the_match_ended_may_change_the_seat(monkeypatch):
     """The old code took what one person had given for the link of who sat there next."""
     party = silent(monkeypatch, 3, 4, 2)
-    party.run(lambda: party.host.dealer.given == 0b1010)
+    party.run(lambda: party.host.dealer.missing == 0b0100)
     for seat in range(4):
         party.host.vote(seat, 1)
     assert party.host.is_over()
@@ -134,7 +134,7 @@ def test_all_wait_for_a_second_one_and_for_the_only_one(monkeypatch, guests, pla
     with pytest.raises(AssertionError):
         party.run(lambda: not dealer.shown)
     asked = sum(1 << seat for seat in seats)
-    assert dealer.missing() == asked and dealer.out == out
+    assert dealer.missing == asked and dealer.out == out
     lost = [one for one in party.people[1:] if one.has(frames.HOST_LOST)]
     assert len(lost) == len(seats), "they come again"
     waits = party.people[0].has(frames.AWAITING)
@@ -177,7 +177,7 @@ def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monk
     world.cut(2)
     if not came:
         monkeypatch.setattr(guest_fair, "_say", lambda guest: True)
-    world.run(lambda: dealer.given if came else guest.guest.book[PENDING])
+    world.run(lambda: dealer.asked & ~dealer.missing if came else guest.guest.book[PENDING])
     world.cut(1)
     monkeypatch.undo()
     world.run(lambda: guest.is_host, 90)
@@ -249,7 +249,7 @@ def test_a_dealer_begins_a_chain_of_its_own():
         assert dealer.chain[fair_deck.TO_MAKE] == 65 and not any(dealer.chain[:288])
         dealer.prepare(0)
         assert dealer.chain[fair_deck.TO_MAKE] == 64 and not any(dealer.chain[:256])
-        assert dealer.shown and not dealer.asking and not dealer.missing()
+        assert dealer.shown and not dealer.asking and not dealer.missing
         assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""
         assert dealer.out == dealer.known == dealer.changed == 0
     assert len({bytes(dealer.chain[256:272]) for dealer in dealers}) == 8

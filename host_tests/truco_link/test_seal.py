@@ -3,7 +3,7 @@
 from host_tests.independent import curve
 from tools.sim import pipe
 from truco_link import frames
-from truco_link.seal import Sealed
+from truco_link.seal import OVERHEAD, Sealed
 
 KEY = bytes(range(32))
 
@@ -65,7 +65,7 @@ def test_the_bytes_of_a_packet_are_the_pages():
         assert take(guest) == RECORD
     assert guest.send(RECORD) and take(host) == RECORD
     host.send(RECORD * 7)  # more than the small size
-    assert len(guest.port.inbox[-1]) == frames.MAX_PACKET and take(guest) == RECORD * 7
+    assert len(guest.port.inbox[-1]) == 140 + OVERHEAD and take(guest) == RECORD * 7
 
 
 def test_a_packet_is_taken_once_and_not_after_a_later_one():

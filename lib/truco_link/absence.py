@@ -33,8 +33,6 @@ class Absence:
     def still_awaited(self) -> bool:
         """As `Host.is_awaiting`; who has come is awaited no longer, and nobody after a while."""
         host = self._host
-        if not self.awaited:
-            return False
         if self._await_ms is None:
             self._await_ms = host.now_ms
         if diff(host.now_ms, self._await_ms) > 1000 * self._most_s():
@@ -77,7 +75,7 @@ class Absence:
             return frames.FOR_NOTHING, 0, 0
         times = host.times
         seconds = self._most_s()
-        if self.still_awaited():
+        if self.awaited and self.still_awaited():
             return frames.FOR_RETURN, self.awaited, seconds
         mask = host.dealer.awaited(host.now_ms)
         if mask:

@@ -56,7 +56,7 @@ class Dealer:
     def tick(self, now_ms: int) -> None:
         if self.changed and not self.asking:
             self.renew(0)
-        if self.chain[TO_MAKE] or (self.missing() if self.asking else self.host.is_hand_next()):
+        if self.chain[TO_MAKE] or (self.missing if self.asking else self.host.is_hand_next()):
             self.prepare(now_ms)
 
     @residency.seldom
@@ -120,7 +120,7 @@ class Dealer:
     def _ask(self, asked, asking=True):
         self.asking = asking  # for links: nobody changes seats until the deal
         self.asked = asked  # mask: whose links make the next deck
-        self.given = 0  # mask: who has given its link
+        self.missing = asked  # mask: who of them has not given its link
 
     @residency.seldom
     def _leave_out(self, mask, out):
@@ -130,18 +130,15 @@ class Dealer:
         """
         self.out |= out
         self.asked &= ~mask
+        self.missing &= ~mask
         self._tell(self.message(4))
-
-    def missing(self) -> int:
-        """Mask of the seats that were asked and have not given their link."""
-        return self.asked & ~self.given
 
     @residency.seldom
     def awaited(self, now_ms: int) -> int:
         """Mask of the seats that a deal waits for: before ASK who has not heard all until now, or
         has told no link yet; then who has not given one."""
         if self.asking:
-            return self.missing()
+            return self.missing
         mask = 0
         if not self.host.is_hand_next():
             return mask
@@ -188,7 +185,7 @@ class Dealer:
 
     def deal(self, match) -> bool:
         """Deal the next hand; False while links are still to come."""
-        if not self.asking or self.missing() or self.host.is_awaiting():
+        if not self.asking or self.missing or self.host.is_awaiting():
             return False
         while sweep():  # to deal takes the most memory of all
             pass
@@ -203,8 +200,8 @@ class Dealer:
         deck = self.deck(match.state)
         with residency.use("truco_core.decks"):  # it checks the deck
             match.deal_from(deck)
-        self.shown = self.asking = False
-        self.asked = self.given = 0
+        self.shown = False
+        self._ask(0, False)
         self.since_ms = None
 
     @residency.seldom("deal")
@@ -232,11 +229,11 @@ class Dealer:
             if link != known or not self.known & bit:
                 self.known |= bit
                 self._know(seat, link)
-        elif self.missing() & bit:
+        elif self.missing & bit:
             if fair_deck.previous_link(link) == known:
-                self.given |= bit
+                self.missing &= ~bit
                 self._know(seat, link, seat)
-                if not self.missing():
+                if not self.missing:
                     self.since_ms = None
             elif link != known:  # it has come back with nothing
                 self._cut(bit)
@@ -261,8 +258,9 @@ class Dealer:
     def _know(self, seat, link, but=None):
         """The newest link of a seat is this one from now on; tell all others."""
         self.links[LINK_BYTES * seat : LINK_BYTES * (seat + 1)] = link
-        self._tell(_message(seat, link), but)
+        self._tell(bytes((frames.LINK_0 + seat,)) + link, but)
 
+    @residency.seldom("deal")
     def is_of_match_before(self) -> bool:
         """Whether the hand that was dealt last is of a match that is not shown any more."""
         match = self.host.match
@@ -279,7 +277,7 @@ class Dealer:
         """
         asking = self.asking
         seat = (self.host.my_seat + step + (step > 4) * 3) % 4
-        bit = 1 << seat
+        given = (self.asked & ~self.missing) >> seat & 1
         link = self._link(seat)
         if seat >= len(self.host.seats) and step not in (4, 9):
             return b""
@@ -292,23 +290,19 @@ class Dealer:
                 return b""
             seat, link = self.host.my_seat, self.seed
         elif step < 4:
-            if asking and self.given & bit:
+            if given:
                 link = fair_deck.previous_link(link)
             elif not asking and self.seed:
                 link = self.dealt[LINK_BYTES * seat : LINK_BYTES * (seat + 1)]
         elif step < 9:
-            if not self.given & bit:
+            if not given:
                 return b""
         elif asking or seat == self.host.my_seat or not self.seed:
             return b""
-        return _message(seat, link)
+        return bytes((frames.LINK_0 + seat,)) + link
 
     @residency.seldom
     def _tell(self, body, but=None):
         for peer in self.host.peers:
             if but is None or peer.seat != but:
                 peer.tell_deal(body)
-
-
-def _message(seat, link):
-    return bytes((frames.LINK_0 + seat,)) + link

@@ -82,6 +82,7 @@ class Guest(Knowing):
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
+    @residency.seldom
     def enter(self, phase: int, why=0, version=frames.VERSION, greeting=None) -> None:
         """Be in another phase.
 
@@ -247,10 +248,12 @@ class Guest(Knowing):
         """Whether a person plays `seat` now."""
         return self.seats[seat].flags & _PRESENT == _PRESENT
 
+    @residency.seldom
     def ask(self, kind: int, value: int) -> None:
         """Send SIT or END: a seat, or whether to end."""
         self.send(bytes((kind, value)))
 
+    @residency.seldom
     def say(self, kind: int, value: int) -> None:
         """Send SHOUT or CHEAT, what this seat says to all; or SIGN."""
         self.send(bytes((kind, self.my_seat, value)))
@@ -263,10 +266,6 @@ class Guest(Knowing):
 
     def hears(self):
         return fields.GUEST + len(self.seats)
-
-    def on_control(self, session, data, at, size):
-        if not self._hear_control(session, data, at, size):
-            self.dropped += 1
 
     def on_events(self, data, at, size):
         what = self.mirror.hear_events(data, at, size)
@@ -283,6 +282,7 @@ class Guest(Knowing):
         if not guest_hearing.hear(self, kind, data, at, size):
             self.dropped += 1
 
+    @residency.seldom
     def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost; one for
         another is, and that may come once more."""
@@ -292,6 +292,7 @@ class Guest(Knowing):
         else:
             self.forget_action()
 
+    @residency.seldom
     def _accuse(self, what):
         guest_hearing = residency.bring("truco_link.guest_hearing")
         guest_hearing.object_to(self, what)
@@ -388,34 +389,24 @@ class Guest(Knowing):
             self._bye(why)
 
     @residency.seldom
-    def _hear_control(self, session, data, at, size) -> bool:
-        """A CONTROL record; False when it makes no sense."""
+    def on_control(self, session, data, at, size):
         kind = data[at]
         if kind == frames.BYE:
             if session == self.link.session:
                 self._be_sent_away(data[at + 2])
-        elif kind != frames.OPEN and kind != frames.REFUSE:
-            return False
-        elif data[at + 2] != self.attempt or self.phase != GREETING:
-            pass  # a repeat of an answer that came
+        elif kind == frames.BEACON or data[at + 2] != self.attempt or self.phase != GREETING:
+            pass  # or a repeat of an answer that came
         elif data[at + 1] != frames.VERSION:
             self._be_sent_away(frames.BAD_VERSION, data[at + 1])
         elif kind == frames.REFUSE:
             self._be_sent_away(data[at + 3])
-        elif session:
-            if self.greeting is None:
-                self._hear_open(session, data, at)
-        else:
-            return False
-        return True
-
-    @residency.seldom
-    def _hear_open(self, session, data, at):
-        """OPEN of this attempt: the session begins."""
-        self.link.restart(session)
-        greeting = residency.bring("truco_link.guest_keys").Greeting(self, data, at)
-        self.enter(GREETING, greeting=greeting)
-        greeting.begin()
+        elif not session:
+            self.dropped += 1
+        elif self.greeting is None:  # OPEN of this attempt: the session begins
+            self.link.restart(session)
+            greeting = residency.bring("truco_link.guest_keys").Greeting(self, data, at)
+            self.enter(GREETING, greeting=greeting)
+            greeting.begin()
 
     @residency.seldom
     def _be_sent_away(self, why, version=frames.VERSION):

@@ -108,27 +108,19 @@ class Host(Play):
     def tick(self, now_ms: int) -> bool:
         """Let everything work; True when the match moved."""
         self.now_ms = now_ms
-        i = 0
-        while i < len(self.peers):
-            if self.peers[i].tick(now_ms):
-                i += 1
-            else:
-                self._drop(self.peers[i])
+        for peer in self.peers:
+            if not peer.tick(now_ms):
+                self._drop(peer)
+                break  # the others in the next one
         if self.work is not None:
             self.work = residency.bring("truco_link.host_keys").go_on(self)
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
-        if self.is_over() or self.is_between_hands() and not self.dealer.asking:
-            self._grant_wishes()
         if self.undecided != 15:
             self.begin_agreed()
         self.dealer.tick(now_ms)
-        if table is None:
-            return False
-        moved = table.tick(now_ms)
-        self.flush()
-        return moved
+        return table is not None and table.tick(now_ms)
 
     @residency.seldom
     def _drop(self, peer):
@@ -148,27 +140,19 @@ class Host(Play):
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
         slow = self.absence.is_on() or self.dealer.since_ms is not None
-        for i in range(len(self.peers)):
-            peer = self.peers[i]
+        for peer in self.peers:
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
             slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
-            here = not peer.is_away(now_ms)
-            if here and not self.seats[peer.seat].flags & frames.HERE:
-                here = peer.link.idle()  # it has heard all that it missed
-            if here != (self.seats[peer.seat].flags & frames.HERE != 0):
+            was_here = self.seats[peer.seat].flags & frames.HERE != 0
+            # Else it has not heard yet all that it missed.
+            here = not peer.is_away(now_ms) and (was_here or peer.link.idle())
+            if here != was_here:
                 self.seating.be_here(peer.seat, here)
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
             self.absence.look(look_ms)
-
-    def _grant_wishes(self):
-        """Who asked for a seat gets it now."""
-        for i in range(len(self.peers)):
-            peer = self.peers[i]
-            if peer.wants is not None and peer.joined:
-                self.seating.grant_wish(peer)
 
     @residency.seldom
     def may_begin(self, peer) -> bool:

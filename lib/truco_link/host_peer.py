@@ -49,6 +49,7 @@ class Peer(Told):
 
     def tick(self, now_ms: int) -> bool:
         """Let the link work; False when it is dead."""
+        self.flush()
         link = self.link
         if not link.tick(now_ms):
             return False
@@ -74,6 +75,8 @@ class Peer(Told):
             while self.step < LIVE and self.tell_step():
                 self.step += 1
             self._knew |= self.step == LIVE
+        if self.wants is not None and self.joined and self.host.may_change_seats():
+            self.host.seating.grant_wish(self)
         return True
 
     @residency.seldom
@@ -149,11 +152,6 @@ class Peer(Told):
     def hears(self):
         return fields.HOST + len(self.host.seats)
 
-    def on_control(self, session, data, at, size):
-        paid = data[at] == frames.BYE or self.pay(_CONTROL_MS)
-        if not paid or not self.hear_control(session, data, at, size):
-            self.refused += 1
-
     def on_message(self, data, at, size):
         kind = data[at]
         if kind == frames.ACTION and self.joined:
@@ -177,26 +175,21 @@ class Peer(Told):
             self._position[i] = data[at + 2 + i]
 
     @residency.seldom
-    def hear_control(self, session, data, at, size) -> bool:
-        """A CONTROL record whose body is data[at : at + size]; False when it makes no sense."""
+    def on_control(self, session, data, at, size):
         kind = data[at]
         if kind == frames.BYE:
             # Of this session: somebody else's must not throw this guest out.
             if session == self.link.session and not self.gone:
                 self.host.seating.leave(self)
-        elif kind == frames.IAM:
-            if data[at + 1] != frames.VERSION:
-                self.send_away(frames.BAD_VERSION, data[at + 2])
-            elif not self.gone:
-                # Said again in 300 ms, so what cannot be paid now is greeted later.
-                if data[at + 2] == self.attempt and self.link.session or self.host.may_begin(self):
-                    host_keys = residency.bring("truco_link.host_keys")
-                    host_keys.greet(self, data, at)
-            else:
-                return False
-        elif kind != frames.CALL:
-            return False
-        return True
+        elif not self.pay(_CONTROL_MS) or self.gone:
+            self.refused += 1
+        elif kind == frames.CALL:
+            pass  # a carrier's
+        elif data[at + 1] != frames.VERSION:
+            self.send_away(frames.BAD_VERSION, data[at + 2])
+        # Said again in 300 ms, so what cannot be paid now is greeted later.
+        elif data[at + 2] == self.attempt and self.link.session or self.host.may_begin(self):
+            residency.bring("truco_link.host_keys").greet(self, data, at)
 
     @residency.seldom
     def send_away(self, why: int, attempt=None) -> None:
@@ -217,7 +210,7 @@ class Peer(Told):
         host, seat = self.host, self.seat
         if not self.pay(_price_ms(kind)):
             # What a deal waits for is heard: who has told it believes that it is in the deck.
-            if kind != frames.LINK_0 + seat or not host.dealer.missing() >> seat & 1:
+            if kind != frames.LINK_0 + seat or not host.dealer.missing >> seat & 1:
                 return False
         if not self.joined:
             greeting = self.greeting

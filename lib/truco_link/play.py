@@ -81,6 +81,10 @@ class Play:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
 
+    def may_change_seats(self) -> bool:
+        """No hand is played, and no links are asked for one."""
+        return self.is_over() or self.is_between_hands() and not self.dealer.asking
+
     def is_hand_next(self) -> bool:
         """Between two hands, and nobody is waited for who was there before."""
         if self.is_over() or self.match.state[PHASE] != HAND_OVER:
@@ -106,7 +110,6 @@ class Play:
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
         if kind == HAND_WON or kind == MATCH_ENDED:
-            self.flush()
             self.dealer.reveal()
             if self.is_over():
                 self.beacon = None
@@ -132,11 +135,6 @@ class Play:
         """All are told the options of now."""
         for peer in self.peers:
             peer.tell_table()
-
-    def flush(self) -> None:
-        """Send what the last action caused."""
-        for i in range(len(self.peers)):
-            self.peers[i].flush()
 
     # Matches.
 
@@ -308,7 +306,6 @@ class Play:
                 self.agree(self.undecided & ~bit if wish else self.undecided | bit)
         else:
             (self.table.ask_end if wish else self.table.refuse_end)(seat)
-            self.flush()
 
     @residency.seldom
     def sign(self, seat: int, number: int) -> bool:

@@ -6,7 +6,6 @@ For carriers that many share; in memory only with such a carrier.
 from micropython import const
 
 from truco_link.digest import sha
-from truco_link.frames import MAX_PACKET
 from truco_link.link import NEAR, Link
 from truco_link.mac import hmac, same
 
@@ -17,38 +16,26 @@ _SMALL = const(40)  # so long are the records of a packet that has no more, and 
 _FULL = const(140)  # so long: who listens sees two sizes
 OVERHEAD = const(12)
 
-_rooms: dict = {}  # size -> bytes
-
-
-def _room(size):
-    """Bytes that all ports have together: what is in them is used up within one call."""
-    if size not in _rooms:
-        _rooms[size] = bytearray(size)
-    return _rooms[size]
-
 
 class Sealed:
-    """A port (see truco_link.link) over another one, which carries in clear until `begin`. A wide
-    one (see truco_link.wide) when that one is: OVERHEAD bytes less fit into its `out`.
+    """A port (see truco_link.wide) over another one, which carries in clear until `begin`.
 
-    A port may have ``ready``: False while nothing could be sent.
+    That one's `out` holds _FULL + OVERHEAD bytes. It may have ``ready``: False while nothing could
+    be sent.
 
     dropped: packets that were in clear, changed, or not new.
     """
 
     shared = True
+    # Of all ports: what is in them is used up within one call.
+    out = bytearray(_FULL)
+    _sealed = bytearray(_FULL + OVERHEAD)  # as it came
 
     def __init__(self, port):
         self._port = port
         self.address = port.address
         self.times = getattr(port, "times", NEAR)
         self.link = getattr(port, "link", Link)
-        size = MAX_PACKET
-        if hasattr(port, "out"):
-            size = len(port.out)
-            self.out = _room(size - OVERHEAD)
-        self._full = min(size - OVERHEAD, _FULL)
-        self._sealed = _room(size)  # as it came
         self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`
@@ -101,7 +88,7 @@ class Sealed:
         # A number is used once, also when the port does not take its packet.
         self._sent += 1
         number = self._sent.to_bytes(_COUNTER, "little")
-        size = min(self._full, _SMALL) if len(packet) <= _SMALL else self._full
+        size = _SMALL if len(packet) <= _SMALL else _FULL
         records = number + _stream(self._mine, number, packet, size)
         return records + _tag(self._mine, records)
 

@@ -59,10 +59,12 @@ class Told:
         self._position = bytearray(6)  # of the action; of now
         self.step = 0
 
+    @residency.seldom
     def is_told(self) -> bool:
         """Whether it knows all, and has said so."""
-        return self.step >= LIVE and self.link.idle()
+        return self.step >= LIVE and not self._batched and self.link.idle()
 
+    @residency.seldom
     def tell(self, body) -> None:
         """Send a message that every guest gets; a newcomer may get it twice."""
         if self.joined:
@@ -70,6 +72,7 @@ class Told:
             if not self._send(body):
                 self.start_over()
 
+    @residency.seldom
     def _send(self, body):
         return self.link.send(frames.MESSAGE, body, len(body))
 
@@ -83,6 +86,7 @@ class Told:
         elif self.step > FAIR:
             self.step = FAIR if self.step <= AT_SNAP else 0
 
+    @residency.seldom
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()

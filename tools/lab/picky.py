@@ -45,7 +45,7 @@ class Picky(dealer.Dealer):
     least = 0  # a gain must be more than this
 
     def deal(self, match):
-        if self.asking and not self.missing() and not self.out and self.asked & self.asked - 1:
+        if self.asking and not self.missing and not self.out and self.asked & self.asked - 1:
             asked = [seat for seat in range(match.state[PLAYERS]) if self.asked >> seat & 1]
             seat = max(asked, key=lambda one: self._gain(match, one))
             if self._gain(match, seat) > self.least:
@@ -84,7 +84,7 @@ class Again(Picky):
     first = False  # only at 0:0
 
     def deal(self, match):
-        bad = self.asking and not self.missing() and self._value(match.state, self.links) < 0
+        bad = self.asking and not self.missing and self._value(match.state, self.links) < 0
         if self.first and any(match.state[SCORE : SCORE + 2]):
             bad = False
         links = bytes(self.links) + fair_deck.next_link(self.chain) if bad else b""
