@@ -57,7 +57,7 @@ class Asking:
 
     def position(self):
         here = bytearray(3)
-        frames.position(self.host.match.state, here, 0)
+        frames.position(self.host.match.state, here)
         return here
 
     def turn_to(self, seat):

@@ -127,3 +127,13 @@ def test_it_begins_when_all_know_that_the_one_before_is_over():
     assert party.guests[0].ended
     party.finish()
     assert not accused(party)
+
+
+def test_who_was_away_when_the_match_ended_by_agreement_hears_it():
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.start()
+    party.run(lambda: party.host.match.state[state.HAND])
+    lose(party, 0)
+    party.host.vote(0, 1)
+    party.connect(0)
+    party.run(lambda: party.guests[0].ended)

@@ -23,7 +23,7 @@ def as_shown(lobby):
     """All that a screen of the table shows of seats and options."""
     seats = [(one.name, one.flags & (frames.PERSON | frames.HERE)) for one in lobby.seats]
     host = lobby.host
-    watchers = [peer.name for peer in host.seating.watchers()]
+    watchers = [peer.name for peer in lobby.watchers()]
     return seats, lobby.my_seat, watchers, host.flags(), host.turn_s, host.rules
 
 

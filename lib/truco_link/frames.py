@@ -141,8 +141,8 @@ KEY_SIZE = const(32)
 SALT_SIZE = const(16)
 
 
-def position(state, out, at: int) -> None:
-    """Write where the match `state` is into ``out[at : at + 3]``, the same for every view.
+def position(state, out) -> None:
+    """Write where the match `state` is into ``out[:3]``, the same for every view.
 
     HAND; cards laid + 16 * PHASE; WAIT + 16 * LEVEL.
     """
@@ -150,6 +150,6 @@ def position(state, out, at: int) -> None:
     for i in range(PLAYS, SEED):
         if state[i] != NONE:
             laid += 1
-    out[at] = state[HAND]
-    out[at + 1] = laid | state[PHASE] << 4
-    out[at + 2] = state[WAIT] | (state[LEVEL] & 7) << 4
+    out[0] = state[HAND]
+    out[1] = laid | state[PHASE] << 4
+    out[2] = state[WAIT] | (state[LEVEL] & 7) << 4

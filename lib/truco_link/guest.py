@@ -222,7 +222,7 @@ class Guest(Knowing):
         """Where the match is, for me: the position, and the cards I hold, since another match or
         a hand that is dealt again comes through the same positions."""
         s = self.match.state
-        frames.position(s, self._now, 0)
+        frames.position(s, self._now)
         first = CARDS + 3 * self.my_seat
         self._now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
 

@@ -171,7 +171,7 @@ class Peer(Told):
             self.refuse_action(action, frames.NOT_YOURS)
             return
         self._action = action
-        for i in range(3):
+        for i in range(len(self._position)):
             self._position[i] = data[at + 2 + i]
 
     @residency.seldom

@@ -505,7 +505,7 @@ class Lobby:
     @residency.seldom
     def watchers(self) -> list:
         """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
-        return [] if self.host is None else self.host.seating.watchers()
+        return self.host.seating.watchers() if self.is_host else []
 
     @residency.seldom
     def dismiss(self, watcher) -> None:

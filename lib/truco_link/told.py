@@ -31,6 +31,7 @@ _SENT = (
 _MAX_BATCH = const(15)
 
 _legal = bytearray(MAX_LEGAL)
+_now = bytearray(3)  # where the match is
 _state = bytearray(state.SIZE)
 
 
@@ -56,7 +57,7 @@ class Told:
         self._batch = bytearray(_MAX_BATCH)
         self._batched = 0
         self._action = -1
-        self._position = bytearray(6)  # of the action; of now
+        self._position = bytearray(3)  # of the action
         self.step = 0
 
     @residency.seldom
@@ -102,11 +103,9 @@ class Told:
         if action < 0:
             return None
         self._action = -1
-        position = self._position
-        frames.position(view.state, position, 3)
-        for i in range(3):
-            if position[i] != position[3 + i]:
-                return self.refuse_action(action, frames.LATE)
+        frames.position(view.state, _now)
+        if self._position != _now:
+            return self.refuse_action(action, frames.LATE)
         count = view.legal(seat, _legal)
         for i in range(count):
             if _legal[i] == action:

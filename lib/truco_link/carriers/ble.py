@@ -39,7 +39,7 @@ _HALF_S = 0.06  # of half windows: four advertisements in a row never fall betwe
 # Bytes that are sent while nothing comes. nRF keeps a packet and one more behind it: then `write`
 # waits until the other is in reach again. On Espressif all links share what waits.
 _UNHEARD = const(60)
-RING_BYTES = const(186)  # three times that, with tickets
+RING_BYTES = 3 * (_UNHEARD + TICKET)
 
 # All that the C code raises, on any port: NULL where a Connection should be is a NameError, errors
 # of Zephyr are OSErrors, as ConnectionError and TimeoutError are; IndexError: not one of ours.
@@ -436,7 +436,7 @@ def _hang_up(connection):
 def _content_of(data):
     """What follows our mark in an advertisement, or None."""
     at = 0
-    while at + 1 < len(data) and data[at]:
+    while at < len(data) and data[at]:
         end = at + 1 + data[at]
         if data[at + 1 : at + 1 + len(_MARK)] == _MARK:
             return data[at + 1 + len(_MARK) : end]

@@ -337,13 +337,8 @@ class Carrier:
         """Remember a beacon of this network; an address that no table of another one has."""
         name = self.network.name
         address = "%s %s" % (address, name)
-        for one in self.known:
-            if one[2] == address:
-                one[1] = content
-                return address
-        if len(self.known) == _KNOWN:
-            self.known.pop(0)
-        self.known.append([name, content, address])
+        others = [one for one in self.known if one[2] != address]
+        self.known[:] = others[1 - _KNOWN :] + [(name, content, address)]
         return address
 
     @residency.seldom

@@ -6,9 +6,7 @@ from truco_link.wide import LAN, Wide
 
 _PACKET = const(0xA5)
 _HEAD = const(2)  # _PACKET, size of the records
-_MOST = const(152)  # of records, sealed
 _SIZE = const(154)  # of each datagram with a packet: a part of the buffer would cost heap
-_READ = const(4)  # datagrams that are read at most until one is a packet
 
 
 class Port:
@@ -34,7 +32,6 @@ class Port:
         self.address = other[0]
         self.answer = answer
         self.since_ms = 0
-        self.dropped = 0
 
     @property
     def closed(self) -> bool:
@@ -55,17 +52,16 @@ class Port:
 
     def poll(self, buffer) -> int:
         socket, inbox = self._socket, self.inbox
-        for _ in range(_READ):
-            if socket is None or not socket.ready():
-                return 0
-            size = inbox[1] if socket.receive(inbox) == _SIZE else 0
-            if inbox[0] == _PACKET and 0 < size <= min(_MOST, len(buffer)):
-                self.answer = None
-                for i in range(size):
-                    buffer[i] = inbox[_HEAD + i]
-                return size
-            self.dropped += 1
-        return 0
+        if socket is None or not socket.ready():
+            return 0
+        size = inbox[1] if socket.receive(inbox) == _SIZE else 0
+        if inbox[0] != _PACKET or not 0 < size <= len(buffer):
+            buffer[0] = 0  # no record: the link goes on with the next datagram
+            return 1
+        self.answer = None
+        for i in range(size):
+            buffer[i] = inbox[_HEAD + i]
+        return size
 
     def say_again(self) -> None:
         """The answer, which may have been lost."""
