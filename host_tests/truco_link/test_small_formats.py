@@ -25,18 +25,18 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     s[state.HAND], s[state.PHASE], s[state.WAIT], s[state.LEVEL] = hand, phase, wait, level
     for i in range(12):
         s[state.PLAYS + i] = 3 if i < laid else NONE
-    out = bytearray(b"\xee" * 6)
-    frames.position(s, out, 2)
-    assert bytes(out) == b"\xee\xee" + bytes(expected) + b"\xee"
+    out = bytearray(b"\xee" * 4)
+    frames.position(s, out)
+    assert bytes(out) == bytes(expected) + b"\xee"
     s[state.SEED] = 7  # behind the cards that lie
-    frames.position(s, out, 2)
-    assert tuple(out[2:5]) == expected
+    frames.position(s, out)
+    assert tuple(out[:3]) == expected
     for i in range(12):
         one = bytearray((NONE,)) * state.SIZE
         one[state.PLAYS + i] = 0
         one[state.PHASE] = 0
-        frames.position(one, out, 2)
-        assert out[3] == 1, i
+        frames.position(one, out)
+        assert out[1] == 1, i
 
 
 def test_position_is_the_same_in_every_view_and_moves_with_every_action():
@@ -53,13 +53,13 @@ def test_position_is_the_same_in_every_view_and_moves_with_every_action():
             while match.waiting():
                 seat = rng.choice([s for s in range(4) if match.waiting() >> s & 1])
                 here = bytearray(3)
-                frames.position(match.state, here, 0)
+                frames.position(match.state, here)
                 assert bytes(here) not in seen
                 seen.add(bytes(here))
                 for viewer in (0, 1, 2, 3, 254):
                     match.view(viewer, view)
                     there = bytearray(3)
-                    frames.position(view, there, 0)
+                    frames.position(view, there)
                     assert there == here
                 match.apply(seat, rng.choice(legal[: match.legal(seat, legal)]))
 

@@ -38,6 +38,7 @@ from truco_link.seat import Seat
 _SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
 _PRESENT = frames.PERSON | frames.HERE
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
+_now = bytearray(4)  # where the match is, see `Guest._look`
 
 
 class Guest(Knowing):
@@ -62,7 +63,6 @@ class Guest(Knowing):
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self._here_ms = None  # when it last had a host
         self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
-        self._now = bytearray(4)
         self.set_table(0, 0, NONE, NONE, self.seats)
         self._begin(None, None, False)
         self.enter(LINK_LOST)
@@ -199,14 +199,14 @@ class Guest(Knowing):
         if not self.mirror.synced or self.mirror.ended:
             return
         self._look()
-        if self._now == self._asked:
+        if _now == self._asked:
             return
         action = self.me.choose(self.match, seat)
         if action is None:
             return
         self._action = action
         for i in range(4):
-            self._asked[i] = self._now[i]
+            self._asked[i] = _now[i]
         if not self._send_action():
             self.forget_action()
 
@@ -222,9 +222,9 @@ class Guest(Knowing):
         """Where the match is, for me: the position, and the cards I hold, since another match or
         a hand that is dealt again comes through the same positions."""
         s = self.match.state
-        frames.position(s, self._now)
+        frames.position(s, _now)
         first = CARDS + 3 * self.my_seat
-        self._now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
+        _now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
 
     def forget_action(self):
         self.mirror.said = ANYTHING
@@ -287,7 +287,7 @@ class Guest(Knowing):
         """A snapshot came: an ACTION that was sent for this very position may be lost; one for
         another is, and that may come once more."""
         self._look()
-        if self._now == self._asked:
+        if _now == self._asked:
             self._send_action()
         else:
             self.forget_action()

@@ -253,26 +253,23 @@ class Play:
         if wishes is not None:
             mask = _WISHES if is_over else frames.PRIVATE | frames.NO_WATCHERS
             self.wishes = self.wishes & ~mask | wishes & mask
-        if not is_over:
-            if before != (self.flags(), self.turn_s):
-                self._arrange()
-                self.tell_table()
-                self.seating.shut_out()
-                self.seats_changed()
+        if is_over:
+            if rules is not None:
+                self.rules = bytes(rules)
+            if human_decides is not None:
+                self.human_decides = human_decides
+            if signs_seen is not None:
+                self.signs_seen = signs_seen
+            if players is not None and players != len(self.seats):
+                self.match = self.table = self.signs = None
+                self.seating.set_players(players)
+        elif before == (self.flags(), self.turn_s):
             return
-        if rules is not None:
-            self.rules = bytes(rules)
-        if human_decides is not None:
-            self.human_decides = human_decides
-        if signs_seen is not None:
-            self.signs_seen = signs_seen
-        self.beacon = None  # it may show the rules
-        if players is not None and players != len(self.seats):
-            self.match = self.table = self.signs = None
-            self.seating.set_players(players)
+        else:
+            self.tell_table()
         self._arrange()
         self.seating.shut_out()
-        self.seating.tell_anew()
+        (self.seating.tell_anew if is_over else self.seats_changed)()
 
     @residency.seldom
     def keep_pace(self, pace) -> None:

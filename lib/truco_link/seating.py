@@ -139,7 +139,7 @@ class Seating:
             table.give_back(seat)
         elif table is not None and not self._host.is_over() and table.is_human(seat):
             table.take_over(seat, self._host.robot(seat))
-        self.tell_seat(seat)
+        self._host.tell(self.seat_of(seat))
         self._host.seats_changed()
 
     @residency.seldom
@@ -253,8 +253,8 @@ class Seating:
         if new:
             self._host.dealer.renew(1 << seat)
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
-        self.tell_owner(seat)
-        self.tell_seat(seat)
+        self._host.tell(self.owner_of(seat))
+        self._host.tell(self.seat_of(seat))
 
     @residency.seldom
     def _free(self, seat):
@@ -268,8 +268,8 @@ class Seating:
             if self._host.signs is not None:
                 self._host.signs.teach(seat)
         self._host.dealer.renew(1 << seat)
-        self.tell_seat(seat)
-        self.tell_owner(seat)
+        self._host.tell(self.seat_of(seat))
+        self._host.tell(self.owner_of(seat))
 
     @residency.seldom
     def _watches(self, peer):
@@ -322,16 +322,6 @@ class Seating:
         for peer in self._host.peers:
             peer.start_over()
         self._host.seats_changed()
-
-    @residency.seldom
-    def tell_seat(self, seat: int) -> None:
-        """Who sits there has changed."""
-        self._host.tell(self.seat_of(seat))
-
-    @residency.seldom
-    def tell_owner(self, seat: int) -> None:
-        """Whose seat it is has changed."""
-        self._host.tell(self.owner_of(seat))
 
     @residency.seldom
     def seat_of(self, seat: int) -> bytes:

@@ -96,8 +96,8 @@ AREAS = {
         None,
         ["truco_link"]
         + ["truco_game/test_linked_%s.py" % name for name in "count hand signs".split()],
-        ("test_vm_lobby.py", "test_link_heap.py"),
-        ["-m", "not slow"],
+        ("test_vm_lobby.py", "test_link_heap.py", "test_lan_heap.py", "test_net_heap.py"),
+        [],
         0.9,
         unnoticed.LINK,
         30,

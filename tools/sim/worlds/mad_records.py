@@ -144,7 +144,7 @@ class Mad:
         action = rng.choice(known)
         if self._who == HOST:
             here = bytearray(3)
-            frames.position(s, here, 0)
+            frames.position(s, here)
             return frames.MESSAGE, bytes((frames.ACTION, action)) + here
         return frames.EVENTS, bytes((_CALLS.get(action, PLAYED), who, action))
 
