@@ -225,7 +225,7 @@ def test_a_number_is_used_once_also_when_the_port_is_full():
 
 def test_a_packet_of_more_than_one_reads_is_cut():
     one, port = sealed(False)
-    port.inbox.append(bytes(200))
+    port.inbox.append(bytes(140 + OVERHEAD))
     buffer = bytearray(140)
     assert one.poll(buffer) == 140 and len(buffer) == 140
 

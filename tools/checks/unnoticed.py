@@ -178,8 +178,8 @@ LINK: dict = {
     (
         "guest.py",
         "_look",
-        "self._now[3] = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA] & 255",
-        "self._now[3] = s[first] + 7 * s[first + 2] + 49 * s[first + 2] + s[VIRA] & 255",
+        "_now[3] = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA] & 255",
+        "_now[3] = s[first] + 7 * s[first + 2] + 49 * s[first + 2] + s[VIRA] & 255",
     ): "a fingerprint of what is seen: another one is as good",
     (
         "host_keys.py",
@@ -199,12 +199,6 @@ LINK: dict = {
         "now = why << 4 | mask",
         "now = why << 5 | mask",
     ): "only told apart, and masks are of four bits",
-    (
-        "play.py",
-        "vote",
-        "self.flush()",
-        "pass",
-    ): "this tick's end, or the next one's, sends it all the same",
     (
         "guest.py",
         "forget_action",
