@@ -121,9 +121,8 @@ class TrainedBot:
         else:
             manner = memory.manner(self.memory, seat) if character[LEARNS] else 0
             policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
-        if self._card:
-            if mask & RAISING:
-                self._lean(4, character[RAISE_ODDS], character[BLUFFING])
+        if self._card and mask & RAISING:
+            self._lean(4, character[RAISE_ODDS], character[BLUFFING])
         elif s[PHASE] == ANSWERING and mask & RUNNING:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:

@@ -109,14 +109,20 @@ def table(app, screen, waiting):
         "iron": s[state.SPECIAL] == state.IRON,
     }
     found.update(_may(s, bytes(_legal[:count])))
-    found["chosen"], found["shown"], found["refused"] = None, False, False
-    if screen is not None and screen.PLAYS:
-        found["shown"] = waiting == 0 and not screen.picture.busy
-        found["refused"] = screen.prompt.lines.grid.pixel_shader is theme.GOLD_TEXT
-        chosen = _card(screen.picture.chosen_card())
-        if chosen in found["hand"]:
-            found["chosen"] = found["hand"].index(chosen)
+    found.update(_seen(screen, waiting, found["hand"]))
     return json.dumps(found)
+
+
+def _seen(screen, waiting, hand):
+    """What the picture says, where the table is in sight."""
+    if screen is None or not screen.PLAYS:
+        return {"chosen": None, "shown": False, "refused": False}
+    chosen = _card(screen.picture.chosen_card())
+    return {
+        "chosen": hand.index(chosen) if chosen in hand else None,
+        "shown": waiting == 0 and not screen.picture.busy,
+        "refused": screen.prompt.lines.grid.pixel_shader is theme.GOLD_TEXT,
+    }
 
 
 def _names(game):

@@ -183,8 +183,12 @@ def _watch():
     if there is _watched:
         return
     _watched, _waiting = there, 0
-    if there is None or not there.PLAYS or _shows():
-        return
+    if there is not None and there.PLAYS and not _shows():
+        _listen(there)
+
+
+def _listen(there):
+    """Let that table tell of its events."""
     from truco_core import events
     from truco_game import NAMED
     from truco_link import frames

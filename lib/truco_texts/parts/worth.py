@@ -25,8 +25,8 @@ HELP_BEGINS = (
     ("Quando todos aceitam.", "When all agree.", "Cuando todos aceptan."),
 )
 WATCHERS = "Plateia", "Watchers", "Público"
-MAY_WATCH = ("não", "no", "no"), ("sim", "yes", "sí")
+MAY_WATCH = ("sim", "yes", "sí"), ("não", "no", "no")
 HELP_WATCHERS = (
-    ("Só entra quem joga.", "Only players.", "Solo entra quien juega."),
     ("Quem não joga vê e fala.", "Others watch, talk.", "Otros miran y hablan."),
+    ("Só entra quem joga.", "Only players.", "Solo entra quien juega."),
 )

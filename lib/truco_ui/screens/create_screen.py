@@ -44,26 +44,17 @@ class CreateScreen(MatchList):
     def _who_and_when(self, t):
         app, setup = self.app, self.app.setup
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
-        who, about = t.WHO_COMES, t.HELP_WHO
+        about = t.HELP_WHO
         if app.store.image[WAY]:  # there is more than one
             with residency.use("truco_game.far_ways") as far_ways:
                 if far_ways.way(app.config, app.store.image) == "net":
                     about = t.HELP_OPEN_ROOM, about[1]
 
-        def step_who(by):
-            setup.wishes ^= frames.PRIVATE
-
         def step_turn(by):
             setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
 
         return (
-            (
-                t.WHO,
-                lambda index: who[setup.wishes & frames.PRIVATE],
-                lambda index: about[setup.wishes & frames.PRIVATE],
-                step_who,
-                None,
-            ),
+            self._wish(t.WHO, t.WHO_COMES, about, frames.PRIVATE),
             (t.TURN, lambda index: times[setup.turn_time], t.HELP_TURN, step_turn, None),
         )
 
@@ -79,18 +70,7 @@ class CreateScreen(MatchList):
             setup.wishes = setup.wishes & 0xFF | now << frames.WORTH_AT
             return True  # for chips all must agree
 
-        def begins():
-            return setup.wishes & frames.ALL_AGREE != 0 or worth() >= frames.FIRST_STAKE
-
-        def step_begins(by):
-            setup.wishes ^= frames.ALL_AGREE
-
-        def watch():
-            return not setup.wishes & frames.NO_WATCHERS
-
-        def step_watchers(by):
-            setup.wishes ^= frames.NO_WATCHERS
-
+        chips = frames.FIRST_STAKE << frames.WORTH_AT
         return (
             (
                 w.WORTH,
@@ -99,21 +79,24 @@ class CreateScreen(MatchList):
                 step_worth,
                 None,
             ),
-            (
-                w.BEGINS,
-                lambda index: w.WHO_BEGINS[begins()],
-                lambda index: w.HELP_BEGINS[begins()],
-                step_begins,
-                None,
-            ),
-            (
-                w.WATCHERS,
-                lambda index: w.MAY_WATCH[watch()],
-                lambda index: w.HELP_WATCHERS[watch()],
-                step_watchers,
-                None,
-            ),
+            self._wish(w.BEGINS, w.WHO_BEGINS, w.HELP_BEGINS, frames.ALL_AGREE, chips),
+            self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, frames.NO_WATCHERS),
         )
+
+    def _wish(self, name, values, helps, flag, always=1 << 16):
+        """A row of one flag of the wishes: what it says without and with it.
+
+        :param always: from such wishes on it is as with it
+        """
+        setup = self.app.setup
+
+        def is_so():
+            return setup.wishes & flag != 0 or setup.wishes >= always
+
+        def step(by):
+            setup.wishes ^= flag
+
+        return name, lambda index: values[is_so()], lambda index: helps[is_so()], step, None
 
     def _make(self):
         app, setup = self.app, self.app.setup

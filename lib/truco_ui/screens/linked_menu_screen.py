@@ -47,8 +47,8 @@ class LinkedMenuScreen(HeldMenu):
         return ("%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT) + self._star
 
     def _watchers(self, index):
-        may = not self.app.party.lobby.table_flags() & frames.NO_WATCHERS
-        return self._may_watch[may] + self._star
+        shut = self.app.party.lobby.table_flags() & frames.NO_WATCHERS != 0
+        return self._may_watch[shut] + self._star
 
     def _step_watchers(self, by):
         lobby = self.app.party.lobby

@@ -38,8 +38,7 @@ class LobbyScreen(ListScreen):
     def open(self, app):
         self._lobby = app.party.lobby
         self._words = texts.part(app.setup.language, "lobby")
-        # Until `_gather` knows better: the one line that needs no table.
-        self._items = bytearray(bytes((_LEAVE,)) * _MOST)
+        self._items = b""
         self._picked = None  # the seat that the host will swap with another
         self._news = None  # shown as help until the next key
         self._options = None  # rules, players, time, flags as they are drawn
@@ -77,36 +76,18 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         if self._was_at_table:
             self._before = self._items[self.chosen]
-        count = 0
         plays = lobby.phase == lobby_phases.PLAYING
         at_table = lobby.phase == lobby_phases.SITTING or plays
         if at_table:
-            if lobby.is_host:
-                count = self._item(count, _START)
-            for seat in range(len(lobby.seats)):
-                count = self._item(count, seat)
-            if not lobby.is_host and self._agrees():
-                count = self._item(count, _START)  # not where a key too many takes it
-            self._watchers = ()
-            if lobby.is_host and lobby.host.peers:
-                self._watchers = lobby.watchers()[: _MOST - _WATCHER]
-            for index in range(len(self._watchers)):
-                count = self._item(count, _WATCHER + index)
-            if getattr(self.app.party, "invites", ""):
-                count = self._item(count, _INVITE)
-            count = self._item(count, _OPTIONS)
-            may_watch = not lobby.table_flags() & frames.NO_WATCHERS
-            stands = lobby.my_seat == NONE
-            if not lobby.is_host and plays == stands and (stands or may_watch):
-                count = self._item(count, _WATCH)
+            self._items = bytes(self._lines_of_table(plays) + [_LEAVE])
             self._read_options()
-        count = self._item(count, _LEAVE)
-        self.recount(count)
-        if not at_table:
+        else:
+            self._items = bytes((_LEAVE,))
             self._news = None  # it was of a table that goes on
+        self.recount(len(self._items))
         self.chosen = 0
         if self._before is not None:
-            self.chosen = max(0, self._items.find(bytes((self._before,)), 0, count))
+            self.chosen = max(0, self._items.find(bytes((self._before,))))
         if plays and not self._chooses:  # who sits where may be heard later than the match
             self.chosen = self._robots()
         if at_table and not self._was_at_table:
@@ -116,16 +97,32 @@ class LobbyScreen(ListScreen):
         self.choose(self.chosen)
         self.redraw()
 
+    def _lines_of_table(self, plays):
+        lobby = self._lobby
+        items = list(range(len(lobby.seats)))
+        if lobby.is_host:
+            items.insert(0, _START)
+        elif self._agrees():
+            items.append(_START)  # not where a key too many takes it
+        self._watchers = ()
+        if lobby.is_host and lobby.host.peers:
+            self._watchers = lobby.watchers()[: _MOST - _WATCHER]
+        items += range(_WATCHER, _WATCHER + len(self._watchers))
+        if getattr(self.app.party, "invites", ""):
+            items.append(_INVITE)
+        items.append(_OPTIONS)
+        may_watch = not lobby.table_flags() & frames.NO_WATCHERS
+        stands = lobby.my_seat == NONE
+        if not lobby.is_host and plays == stands and (stands or may_watch):
+            items.append(_WATCH)
+        return items
+
     def _robots(self):
         """The line of a robot's seat, for who comes during a match; else the first one."""
         for seat, place in enumerate(self._lobby.seats):
             if not place.flags & frames.PERSON:
                 return seat
         return 0
-
-    def _item(self, count, item):
-        self._items[count] = item
-        return count + 1
 
     def _title(self, at_table):
         t, lobby = self._words, self._lobby

@@ -58,24 +58,10 @@ class NameScreen(Screen):
             ink = theme.CREAM_TEXT
             hint = sheets.lines(root, app.width, _WIDE, y + height, ink, 1, CENTRE)
             hint.set(w.TWO_KEYS)
-        self._actions = []
-        names = w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE
-        letters = len("".join(names))
-        gap = min(width * 2, (app.width - letters * width) // (_ACTIONS + 1))
-        x = (app.width - letters * width - (_ACTIONS - 1) * gap) // 2
-        for name in names:
-            text = Text(len(name), theme.CREAM_TEXT, x, y)
-            text.set(name)
-            self._actions.append(text)
-            root.append(text.grid)
-            x += len(name) * width + gap
+        self._put_actions(y, w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE)
         self._mark = Text(1, sheets.CHOSEN_TEXT)
         root.append(self._mark.grid)
-        self._name = bytearray(NAME_SIZE)
-        self._length = 0
-        for char in profile.name(app.store.image):
-            self._name[self._length] = ord(char)
-            self._length += 1
+        self._name = profile.name(app.store.image)
         self._at = 0
         self._file = faces.load()
         self._face = faces.Face(self._file, app.width - (faces.SIZE + 1) * theme.scale, 0, True)
@@ -92,12 +78,23 @@ class NameScreen(Screen):
                 line.put_char(_CURSOR if code == _BLANK else code, at * 2)
             self.root.append(line.grid)
 
+    def _put_actions(self, y, *names):
+        width, free = theme.font.tile_width, self.app.width
+        free -= len("".join(names)) * width
+        gap = min(width * 2, free // (_ACTIONS + 1))
+        x = (free - (_ACTIONS - 1) * gap) // 2
+        self._actions = []
+        for name in names:
+            text = Text(len(name), theme.CREAM_TEXT, x, y)
+            text.set(name)
+            self._actions.append(text)
+            self.root.append(text.grid)
+            x += len(name) * width + gap
+
     def _show_name(self):
-        line = self._line
-        line.grid.x = (self.app.width - (self._length + 1) * theme.font.tile_width) // 2
-        for place in range(NAME_SIZE):
-            code = _CURSOR if place == self._length else _BLANK
-            line.put_char(self._name[place] if place < self._length else code, place)
+        line, name = self._line, self._name
+        line.grid.x = (self.app.width - (len(name) + 1) * theme.font.tile_width) // 2
+        line.set((name + chr(_CURSOR))[:NAME_SIZE])
         self._show_face(0)
 
     def _show_face(self, step):
@@ -106,9 +103,6 @@ class NameScreen(Screen):
         face = ((image[FACE] or getrandbits(3)) - 1 + step) % FACES
         image[FACE] = face + 1  # whatever the name becomes
         self._face.show(faces.kind_of(face))
-
-    def _written(self):
-        return "".join([chr(code) for code in self._name[: self._length]]).strip()
 
     def _show_mark(self):
         at = self._at
@@ -130,7 +124,7 @@ class NameScreen(Screen):
             return self._take()
         at = self._at
         back = intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS
-        if intent == MENU or back and not self._length:
+        if intent == MENU or back and not self._name:
             return self._done()
         if back:
             return self._erase()
@@ -139,9 +133,9 @@ class NameScreen(Screen):
         elif intent == RIGHT or intent == LEFT:
             at = self._across(1 if intent == RIGHT else -1)
         elif intent == DOWN or intent == RAISE:
-            at = self._down()
+            at = self._down(_ACROSS)
         elif intent == UP:
-            at = self._up()
+            at = self._down(-_ACROSS)
         self._at = at
         self._show_mark()
 
@@ -151,28 +145,15 @@ class NameScreen(Screen):
             return _DELETE + (at - _DELETE + step) % _ACTIONS
         return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
 
-    def _down(self):
+    def _down(self, step):
+        """`step` letters on: from the last row, and up from the first, to the actions."""
         at = self._at
         if at >= _COUNT:
-            return self._above(at)
-        if at + _ACROSS < _COUNT:
-            return at + _ACROSS
-        return self._below(at)
-
-    def _up(self):
-        at = self._at
-        if at >= _COUNT:
-            return _COUNT - _ACROSS + self._above(at)
-        if at >= _ACROSS:
-            return at - _ACROSS
-        return self._below(at)
-
-    def _above(self, action):
-        """The column of letters that an action is below."""
-        return (action - _DELETE) * (_ACROSS - 1) // (_ACTIONS - 1)
-
-    def _below(self, letter):
-        return _DELETE + letter % _ACROSS * _ACTIONS // _ACROSS
+            column = (at - _DELETE) * (_ACROSS - 1) // (_ACTIONS - 1)
+            return column if step > 0 else _COUNT - _ACROSS + column
+        if 0 <= at + step < _COUNT:
+            return at + step
+        return _DELETE + at % _ACROSS * _ACTIONS // _ACROSS
 
     def _take(self):
         at = self._at
@@ -182,25 +163,24 @@ class NameScreen(Screen):
             self._show_face(1)
         elif at == _DONE:
             self._done()
-        elif self._length < NAME_SIZE:
+        elif len(self._name) < NAME_SIZE:
             code = ord(_LETTERS[at])
             # Small letters, except at the beginning of a word.
-            begins = not self._length or self._name[self._length - 1] == _BLANK
+            begins = self._name[-1:] in ("", " ")
             if not begins and code > 64:
                 code += _ACCENT_CASE
             if code != _BLANK or not begins:
-                self._name[self._length] = code
-                self._length += 1
+                self._name += chr(code)
                 self._show_name()
 
     def _erase(self):
-        if self._length:
-            self._length -= 1
+        if self._name:
+            self._name = self._name[:-1]
             self._show_name()
 
     def _done(self):
         app = self.app
-        name = self._written()
+        name = self._name.strip()
         if name:
             profile.rename(app.store.image, name)
         app.store.save()

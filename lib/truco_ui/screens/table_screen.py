@@ -111,13 +111,9 @@ class TableScreen(Screen):
             elif not self._seen:
                 self._take_stock()
             else:  # to write the lines takes one step, to draw them another
-                s = self._game.view.state
-                if self._seen != _KEYS:
-                    pass
-                elif self._asked:
-                    self.prompt.ask(s, self._count, now_ms)
-                else:
-                    self.prompt.hint(s, self._legal, self._count)
+                if self._seen == _KEYS:
+                    s = self._game.view.state
+                    self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
                 self._seen += 1
                 return self._seen == ALL
         if not self._waiting and not picture.busy and self._game.is_over():

@@ -102,23 +102,30 @@ def plan(width, height, u, players=4):
     x = left + max(room - 3 * step - CARD_WIDTH, 0) // 2
     others = max(min(top + _BELOW + max(low - top - 22, 0) // 2, low - 4), top + 1)
     mine = min(others + _APART, low)
-    middle = (w - CARD_WIDTH) // 2
-    backs = [CARD_WIDTH + 1] * 3
-    if players == 2:  # where it is narrow the rival sits at the left: so there is room for words
-        faces = [0, middle if wide else 3, 0]
-    elif wide:  # the cards of who sits at the right are at the left of the face
-        margin = max(w // 3 - _SEAT, 2) // 2
-        right = w - CARD_WIDTH - margin
-        faces = [margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right]
-        backs[2] = -CARD_WIDTH
-    else:
-        pitch = w // 3
-        faces = [0, pitch, 2 * pitch]
-        backs = [pitch - CARD_WIDTH] * 3
+    faces, backs = _seats(w, wide, players)
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # slots
     made += (mine, others, others, others)
-    made += (x + step,) + tuple([faces[n] + backs[n] for n in range(3)])  # backs
+    made += (x + step,) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
-    made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + tuple(faces) + marks + teams
+    made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
     return array("h", [u * n for n in made])
+
+
+def _seats(w, wide, players):
+    """The x of the others' faces, then of their cards, from LEFT to RIGHT."""
+    beside = at_right = CARD_WIDTH + 1
+    middle = (w - CARD_WIDTH) // 2
+    if players == 2:  # where it is narrow the rival sits at the left: so there is room for words
+        faces = 0, middle if wide else 3, 0
+    elif wide:  # the cards of who sits at the right are at the left of the face
+        margin = max(w // 3 - _SEAT, 2) // 2
+        right = w - CARD_WIDTH - margin
+        faces = margin, min(middle, right - _SEAT - CARD_WIDTH - 7), right
+        at_right = -CARD_WIDTH
+    else:
+        pitch = w // 3
+        faces = 0, pitch, 2 * pitch
+        beside = at_right = pitch - CARD_WIDTH
+    left, top, right = faces
+    return faces, (left + beside, top + beside, right + at_right)

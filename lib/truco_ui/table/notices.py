@@ -96,18 +96,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
-        words = t.ROBOT_PLAYS if value else t.I_AM_BACK
-        game = app.game
-        if game.LINKED:
-            _sit(picture, seat, value)
-            name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
-            if value and name and not sits:  # left for good
-                words = _short(name, t.HOST_LOST[1])
-        if s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:  # the call still stands
-            asked = s[rules.STAKES + s[state.LEVEL] + 1]
-            with residency.use("truco_ui.table.speech") as speech:
-                return speech.say(picture, events.RAISED, s[state.ASKER], asked, s)
-        put(picture, at, AS_SPEECH, words)
+        _seat_taken(picture, at, seat, value, s, t)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
@@ -116,16 +105,31 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, at, AS_SPEECH, t.END_AWAITED)
     elif kind == events.MATCH_ENDED:
         put(picture, None, AS_BANNER, t.PEACE_MADE)
+    elif kind == TURN_SET and value == OTHER_OPTIONS:
+        put(picture, None, AS_BANNER, t.OTHER_OPTIONS)
     elif kind == TURN_SET:
-        words = t.OTHER_OPTIONS
-        if value != OTHER_OPTIONS:
-            words = t.TURN_SET % value if value else t.NO_TURN
-        put(picture, None, AS_BANNER, words)
+        put(picture, None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
+
+
+def _seat_taken(picture, at, seat, value, s, t):
+    words = t.ROBOT_PLAYS if value else t.I_AM_BACK
+    game = picture.app.game
+    if game.LINKED:
+        _sit(picture, seat, value)
+        name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
+        if value and name and not sits:  # left for good
+            words = _short(name, t.HOST_LOST[1])
+    if s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:  # the call still stands
+        asked = s[rules.STAKES + s[state.LEVEL] + 1]
+        with residency.use("truco_ui.table.speech") as speech:
+            speech.say(picture, events.RAISED, s[state.ASKER], asked, s)
+    else:
+        put(picture, at, AS_SPEECH, words)
 
 
 def _sit(picture, *who):

@@ -12,13 +12,13 @@ from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
 
-# Styles of words: colour of the paper, colour of the edge, whether the letters are light.
-AS_SPEECH = (theme.CREAM, theme.INK, False)
-AS_SHOUT = (theme.RED, theme.PAPER, True)
-AS_SIGN = (theme.NIGHT, theme.CREAM, True)  # seen, not heard
+# Styles of words: colour of the paper, colour of the edge, palette of the letters.
+AS_SPEECH = (theme.CREAM, theme.INK, theme.DARK_TEXT)
+AS_SHOUT = (theme.RED, theme.PAPER, theme.CREAM_TEXT)
+AS_SIGN = (theme.NIGHT, theme.CREAM, theme.CREAM_TEXT)  # seen, not heard
 AS_BANNER = AS_SIGN  # nobody says it
-OF_OURS = (theme.SKY, theme.INK, False)  # banners in the colours of the teams
-OF_THEIRS = (theme.ROSE, theme.INK, False)
+OF_OURS = (theme.SKY, theme.INK, theme.DARK_TEXT)  # banners in the colours of the teams
+OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 
 _FRAME = const(1)  # tiles: 3x3
 
@@ -44,14 +44,13 @@ def put(picture, at, style, words, tail="", number=0):
         free = place[layout.WIDTH] - ((picture.players - 1) * layout.CARD_WIDTH + _TAIL) * u
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
-    ink = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
     rows, cell, font = len(lines), _CELL * u, theme.prose
     tiles = -(-columns * font.tile_width // cell) + 1
     if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
         tiles, font = columns + 1, theme.font
     wide = tiles * cell
     x, y = (wide - columns * font.tile_width) // 2, (1 + 2 * rows) * u
-    text = Text(columns, ink, x, y - (font.tile_height - 2 * cell) // 2, rows, 0, font)
+    text = Text(columns, style[2], x, y - (font.tile_height - 2 * cell) // 2, rows, 0, font)
     for row, line in enumerate(lines):
         text.put(line, (columns - len(line)) // 2, row)
     said.palette[1] = style[0]

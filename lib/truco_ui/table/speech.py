@@ -30,26 +30,8 @@ def say(picture, kind, seat, value, s):
         if mood is not None:
             picture.feel(picture.place_of(other), mood)
     if kind == events.HAND_WON and seat < state.TIE:
-        score = picture.score
-        for team in range(2):
-            score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
-        score.stake(s, value)  # a special hand that was run from gives less than it was worth
-        ours = seat == SEAT & 1
-        if picture.players == 2:
-            words = score.called[not ours]
-        else:
-            words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
-        style = OF_OURS if ours else OF_THEIRS
-        if picture.app.setup.show_calls and not picture.app.game.LINKED:
-            with residency.use("truco_ui.table.notices") as notices:
-                stamp = notices.reveal(picture)
-            if stamp:
-                style, words = AS_SHOUT, stamp
-        # The sign is there, and not before the words: in two lines there is room for these then.
-        sign = chr(SIGN_WON if ours else SIGN_LOST)
-        put(picture, None, style, words, " " + sign + " +", value)
-        return True
-    if kind == events.RAISED:
+        _hand_won(picture, seat, value, s)
+    elif kind == events.RAISED:
         _raise(picture, at, seat, value, s)
     elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
         picture.score.stake(s, value)
@@ -60,6 +42,27 @@ def say(picture, kind, seat, value, s):
         with residency.use("truco_ui.table.notices") as notices:
             return notices.say(picture, kind, seat, value, s)
     return True
+
+
+def _hand_won(picture, seat, value, s):
+    score = picture.score
+    for team in range(2):
+        score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
+    score.stake(s, value)  # a special hand that was run from gives less than it was worth
+    ours = seat == SEAT & 1
+    if picture.players == 2:
+        words = score.called[not ours]
+    else:
+        words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
+    style = OF_OURS if ours else OF_THEIRS
+    if picture.app.setup.show_calls and not picture.app.game.LINKED:
+        with residency.use("truco_ui.table.notices") as notices:
+            stamp = notices.reveal(picture)
+        if stamp:
+            style, words = AS_SHOUT, stamp
+    # The sign is there, and not before the words: in two lines there is room for these then.
+    sign = chr(SIGN_WON if ours else SIGN_LOST)
+    put(picture, None, style, words, " " + sign + " +", value)
 
 
 def _mood(kind, seat, value, other):

@@ -60,23 +60,21 @@ class Prompt:
         for layer in (self.lines.grid, self._edge, self._bar):
             theme.hide(layer, True)
 
-    def hint(self, s, legal, count):
-        """Say what the keys do, as `write_hints`; there is no question any more."""
+    def tell(self, s, legal, count, asked, now_ms):
+        """Say what the keys do, as `write_hints`. Or show the answers to a question, the first one
+        chosen, or the one that was when a menu opened, up to `hide` or the next hints.
+        """
+        if asked:
+            if not self._answers:
+                answers = residency.bring("truco_ui.table.answers")
+                self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
+            self._answers.ask(s, count, now_ms, self._top, self.write_stake)
+            return
         if self._answers:
             self.lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
         self.write_hints(s, legal, count)
-
-    def ask(self, s, count, now_ms):
-        """Show the answers, the first one chosen, or the one that was when a menu opened.
-
-        The choice ends with `hide` or `hint`.
-        """
-        if not self._answers:
-            answers = residency.bring("truco_ui.table.answers")
-            self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
-        self._answers.ask(s, count, now_ms, self._top, self.write_stake)
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""

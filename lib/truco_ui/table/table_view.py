@@ -43,12 +43,34 @@ class TableView(Cards):
         """
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self.point(0)
-        if kind == events.PLAYED:
-            self.feel(at, DARING if self._power(value) >= FIRST_MANILHA else CALM)
+        self._move(s, kind, at, value, now_ms)
         speed = self.app.setup.speed
+        says = self._speak(kind, seat, value, s)
+        if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
+            self.effect = kind, seat, value, bytes(s)
+            if kind == events.HAND_WON:  # at once: the points are to be seen as they were
+                self._feel()
+        if says:
+            self.counsel = None
+            more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
+            more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
+            if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
+                more = self.app.setup.announce
+            # To another's raise the partner has a word, which is the other half of a question.
+            self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
+            self._said_ms = clock.after(now_ms, SAID_MS[speed])
+            heard = kind == events.TIME_OVER or kind == events.SIGNALLED
+            if heard or kind == events.RAN and at != layout.BOTTOM:
+                self.rest(now_ms, _REST_MS[speed])
+            elif kind == NAMED:
+                self.rest(now_ms, _NAME_MS)
+
+    def _move(self, s, kind, at, value, now_ms):
+        """What an event does with the cards."""
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
         elif kind == events.PLAYED:
+            self.feel(at, DARING if self._power(value) >= FIRST_MANILHA else CALM)
             if self.shared:
                 self.shared = False
                 self.hold(layout.TOP, 3)
@@ -72,28 +94,9 @@ class TableView(Cards):
                 sprite = self.slots[at]
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
-            self.rest(now_ms, _REST_MS[speed])
+            self.rest(now_ms, _REST_MS[self.app.setup.speed])
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] == 3:
                 self._winner = None  # what has decided the hand lies until the next deal
-        says = self._speak(kind, seat, value, s)
-        if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
-            self.effect = kind, seat, value, bytes(s)
-            if kind == events.HAND_WON:  # at once: the points are to be seen as they were
-                self._feel()
-        if says:
-            self.counsel = None
-            more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
-            more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
-            if kind == events.HAND_WON and value >= _BIG and not self.app.game.LINKED:
-                more = self.app.setup.announce
-            # To another's raise the partner has a word, which is the other half of a question.
-            self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            self._said_ms = clock.after(now_ms, SAID_MS[speed])
-            heard = kind == events.TIME_OVER or kind == events.SIGNALLED
-            if heard or kind == events.RAN and at != layout.BOTTOM:
-                self.rest(now_ms, _REST_MS[speed])
-            elif kind == NAMED:
-                self.rest(now_ms, _NAME_MS)
 
     def step(self, now_ms):
         """Move on. True when something that is drawn changed.

@@ -41,7 +41,6 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _font = None  # its letters, when they are not `theme.font`
     _hid: tuple = ()  # the panels below this one
     _under = None  # the list on which this panel lies
     _untold = 0  # steps until the help is that of the chosen line
@@ -62,23 +61,20 @@ class ListScreen(Screen):
         rows = min(count, rows)
         bar = theme.font.tile_height + theme.EDGE
         # Spare pixels go between the bar, the list and the help.
+        self._font = theme.prose if top is None else theme.font
+        height = self._font.tile_height
         if top is None:
-            self._font = theme.prose
-            height = self._font.tile_height
             room = app.height - bar - theme.EDGE - self.HELP_ROWS * height
             if self._font is not theme.font:
                 rows = min(rows, room // height)
-            gap = (room - rows * height) // 3
-            top = bar + max(0, min(gap, height // 3))
+            top = bar + max(0, min(room - rows * height, height) // 3)
         else:
-            height = room = theme.font.tile_height
-            room *= rows
+            room = height * rows
         sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width, title)
         # On the lowest panels the lines lie a pixel closer than their letters are high.
-        across = sheets.columns(self._font or theme.font, app.width)
         wide = app.width - aside * theme.scale
-        columns = min(sheets.columns(self._font or theme.font, wide), _WIDEST)
+        columns = min(sheets.columns(self._font, wide), _WIDEST)
         step = min(height, room // rows)
         self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step, wide)
         if self.HELP_ROWS:
@@ -86,6 +82,7 @@ class ListScreen(Screen):
             sheets.strip(self.root, app.width, app.height - tall, tall)
             # Half a letter from the edge. Letters with their ground: what lies under them is not
             # drawn, which takes as long as the letters.
+            across = sheets.columns(self._font, app.width)
             self._help = self._text(across - 1, app.height - tall, sheets.BAR_TEXT, self.HELP_ROWS)
         if drawn:
             self.redraw()
@@ -110,20 +107,7 @@ class ListScreen(Screen):
                 break
         self._font = font
         tall = (bar_rows + rows) * height
-        top = app.height - tall - theme.EDGE
-        if app.stack[0].PLAYS:
-            begin, end = min(top - edge, _PEOPLE * u), max(top + tall + edge, app.height)
-            if 2 * begin < _PEOPLE * u:  # so little is nobody
-                begin = 0
-            top = (begin + edge + top) // 2
-        else:
-            if top > _SLIVERS * u:
-                top = (app.height - tall) // 2
-            begin, end = top - edge, top + tall + edge
-            lines = getattr(app.stack[-2:][0], "_lines", ())
-            if lines:  # a few of them, or parts, would look like a fault
-                begin = min(begin, lines[0].grid.y)
-                end = max(end, lines[-1].grid.y + lines[-1].grid.tile_height)
+        top, begin, end = _board(app, tall, edge)
         self._rectangle(theme.NIGHT, begin, end - begin)
         # Dark at both sides: no gold of a line, here or below, melts into it.
         for y in (begin + u, end - 3 * u):
@@ -320,6 +304,24 @@ class ListScreen(Screen):
     def _tell(self):
         if self._help and not self._untold:
             put_wrapped(self._help, self.help(self.chosen))
+
+
+def _board(app, tall, edge):
+    """The y of the first of the lines of a board, which are `tall`, and from where to where it lies."""
+    top = app.height - tall - theme.EDGE
+    if app.stack[0].PLAYS:
+        begin, end = min(top - edge, _PEOPLE * theme.scale), top + tall + edge
+        if 2 * begin < _PEOPLE * theme.scale:  # so little is nobody
+            begin = 0
+        return (begin + edge + top) // 2, begin, end
+    if top > _SLIVERS * theme.scale:
+        top = (app.height - tall) // 2
+    begin, end = top - edge, top + tall + edge
+    lines = getattr(app.stack[-2:][0], "_lines", ())
+    if lines:  # a few of them, or parts, would look like a fault
+        begin = min(begin, lines[0].grid.y)
+        end = max(end, lines[-1].grid.y + lines[-1].grid.tile_height)
+    return top, begin, end
 
 
 def _said(part, index):
