@@ -226,10 +226,10 @@ class App:
         self.obey()
 
     @residency.seldom
-    def obey(self):
-        """Make sound, light and keys follow `setup` now."""
+    def obey(self, keys=True):
+        """Make sound, light and, if told so, keys follow `setup` now."""
         with residency.use("truco_ui.controls") as controls:
-            controls.obey(self)
+            controls.obey(self, keys)
 
     @residency.seldom
     def enter(self):
@@ -285,8 +285,7 @@ class App:
         self._marks.append(residency.mark())
         residency.modules.update(kept)  # they go with this screen
         root = displayio.Group()
-        screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root)
-        screen.app = self
+        screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root, self)
         self.stack.append(screen)
         self.stage.append(root)
         screen.open(self, *args)

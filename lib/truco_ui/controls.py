@@ -15,15 +15,15 @@ WITH_TWO_KEYS = const(1)
 LEFT_HANDED = const(2)
 
 
-def obey(app) -> None:
-    """Make sound, light and keys of an App follow its setup now."""
+def obey(app, keys) -> None:
+    """Make sound, light and, if told so, keys of an App follow its setup now."""
     setup = app.setup
     if app.cues:
         app.cues.switch(setup.sound, setup.light)
     if app.power:
         app.power.obey()
     hands = setup.two_keys + 2 * (setup.left_handed and can_turn(app))
-    if hands != app.hands:
+    if keys and hands != app.hands:
         fit(app, app.hands, hands)
         app.hands = hands
 

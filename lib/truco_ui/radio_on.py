@@ -40,24 +40,17 @@ def begin(app, carrier, seed, again=False, far=None):
     :param far: one of truco_game.far_ways.FAR, or None
     """
     image = app.store.image
-    name = _name(image)
+    with residency.use("truco_store.profile") as profile:
+        name = profile.name(image)  # or one by chance
+        name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+        avatar = profile.avatar(image, name)
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     if far:
         app.party = residency.bring("truco_game.far_party").FarParty(*what, far)
     else:
         app.party = residency.bring("truco_game.party").Party(*what)
-    with residency.use("truco_store.profile") as profile:
-        app.party.lobby.me.avatar = profile.avatar(image, name)
+    app.party.lobby.me.avatar = avatar
     return app.party
-
-
-def _name(image):
-    """The player's name, or one by chance."""
-    with residency.use("truco_store.profile") as profile:
-        name = profile.name(image)
-    if not name:
-        name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
-    return name
 
 
 def _kept(image, again):

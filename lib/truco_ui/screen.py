@@ -25,9 +25,9 @@ class Screen:
     REPEAT = False  # whether a direction that is held repeats: lists say True
     PLAYS = False  # whether a match of this handheld goes on under it: the table says True
 
-    def __init__(self, root):
+    def __init__(self, root, app):
         self.root = root  # a displayio.Group of this screen alone
-        self.app = None
+        self.app = app
 
     def _ignore(self, a=None, b=None, c=None):
         """For calls that a screen does not need."""

@@ -66,11 +66,10 @@ class ConnectingScreen(ListScreen):
         if carrier.stage == ONLINE:
             self.app.pop()
             return False
-        if carrier.stage == self._stage and carrier.why == self._why or self._has_failed():
-            # What is on the panel now says so.
-            carrier.can_wait = not self._has_failed()
+        is_said = carrier.stage == self._stage and carrier.why == self._why
+        carrier.can_wait = is_said and not self._has_failed()
+        if is_said or self._has_failed():
             return False
-        carrier.can_wait = False
         self._look()
         return True
 

@@ -11,7 +11,7 @@ from truco_core import rules
 from truco_core.events import HAND_WON
 from truco_game.feats import FEATS
 from truco_game.setup import SENSIBLE
-from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
 from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
@@ -228,19 +228,14 @@ class FiguresScreen(Screen):
         return True
 
     def on_intent(self, intent):
-        step = 0
         if self._won:
             if self._blinks > 1:
                 self.app.pop()
-            return
-        if intent in (RIGHT, DOWN, NEXT) or intent == OK and not self.app.config.TWO_KEYS:
-            step = 1
-        elif intent in (LEFT, UP, OK):  # with two keys one goes on, the other back
-            step = -1
         elif intent in (RAISE, ALT, MENU):
             self.app.pop()
-        if step:
-            self._at = (self._at + step) % len(self._rows)
+        else:  # with two keys one goes on, the other back
+            back = intent in (LEFT, UP) or intent == OK and self.app.config.TWO_KEYS
+            self._at = (self._at + (-1 if back else 1)) % len(self._rows)
             self._row = self._rows[self._at]
             self._show()
 

@@ -34,7 +34,6 @@ class OptionsScreen(ListScreen):
         self._shared = shared
         self._letters = app.setup.large_text, app.setup.thin_text
         self._before = self._looks()
-        self._hands = app.setup.left_handed, app.setup.two_keys
         with residency.use("truco_ui.controls") as controls:
             self._two_keys = controls.names_of_two(app)
             self._turns = controls.can_turn(app)
@@ -154,13 +153,9 @@ class OptionsScreen(ListScreen):
             self._letters = letters
             bold.fit(app.width, setup)
             self._lay(self.chosen)
-        hands = setup.left_handed, setup.two_keys
-        setup.left_handed, setup.two_keys = self._hands
-        app.obey()
-        setup.left_handed, setup.two_keys = hands
-        game = app.game
-        if game:
-            game.obey()
+        app.obey(False)
+        if app.game:
+            app.game.obey()
 
     def on_return(self, answer):
         if not answer:

@@ -26,16 +26,14 @@ class OthersScreen(ListScreen):
         """:param item: the line that is chosen at first"""
         self._words = t = texts.part(app.setup.language, "lobby")
         self._asked = False  # for a name
-        self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.HERE)
-        self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK, t.HELP_HERE)
+        self._names = t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.HERE
+        self._about = t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK, t.HELP_HERE
         self._ways = ways = radio.ways(app.config)
-        image = app.store.image
+        self._items = b"\x00\x01\x04\x03"
         if not ways:
             self._items = b"\x04\x01\x03"
-        elif image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
+        elif app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]:
             self._items = b"\x02\x00\x01\x04\x03"  # who dropped out wants back first of all
-        else:
-            self._items = b"\x00\x01\x04\x03"
         self.build(t.OTHERS, len(self._items), LIST_ROWS)
         self.choose(item)
         if "lan" in ways or "net" in ways:

@@ -30,7 +30,7 @@ class RoomsScreen(ListScreen):
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
         with residency.use("truco_ui.radio_on") as radio_on:
             self._lobby = lobby = radio_on.open_party(app).lobby
-        self._watch = app.party.wants_to_watch = False
+        self._watch = False
         self._rules = _ALL
         self._number = None  # only the table that somebody has told of
         self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn

@@ -40,7 +40,6 @@ class TableScreen(Screen):
 
     def open(self, app, fresh=False):
         """:param fresh: True: a match begins, so first show who sits where"""
-        self.app = app
         self._game = app.game
         self._game.look()  # the builder reads it
         self._queue = bytearray(3 * _QUEUE)

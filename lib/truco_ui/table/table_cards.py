@@ -14,7 +14,6 @@ from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
 
-
 # Tiles.
 _BACK = const(15)  # 2x3
 MARK = const(21)  # 2x2
@@ -62,20 +61,15 @@ class Cards:
 
     def _place(self, index, lifted):
         """Lay a card of the player's hand where it belongs."""
-        place = self.place
-        u = place[layout.U]
-        self.hand[index].place(
-            place[layout.HAND_X] + index * layout.HAND_STEP * u,
-            place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0),
-        )
+        place, u = self.place, self.place[layout.U]
+        y = place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0)
+        self.hand[index].place(place[layout.HAND_X] + index * layout.HAND_STEP * u, y)
 
     def lay(self, sprite, at, card, right=0, down=0):
         """Lay a card of the trick at its place, or some units right of it and below it."""
-        place = self.place
-        sprite.place(
-            place[layout.SLOT_X + at] + right * place[layout.U],
-            place[layout.SLOT_Y + at] + down * place[layout.U],
-        )
+        place, u = self.place, self.place[layout.U]
+        x, y = place[layout.SLOT_X + at] + right * u, place[layout.SLOT_Y + at] + down * u
+        sprite.place(x, y)
         self.show_face(sprite, card)
 
     def show_face(self, sprite, card):
@@ -91,8 +85,7 @@ class Cards:
     def _gild(self):
         """Mark the card that is winning the trick: none while cards of both teams are equal."""
         best, top = 4, 0
-        for at in range(4):
-            sprite = self.slots[at]
+        for at, sprite in enumerate(self.slots):
             power = 0 if sprite.grid.hidden else self._power(sprite.card)
             if power > top:
                 best, top = at, power
@@ -144,11 +137,8 @@ class Cards:
         :param mask: bit 1 << place
         """
         acts = layout.BOTTOM
-        for at in range(3, 0, -1):
-            if mask >> at & 1:
-                acts = at
-        if mask & 1:
-            acts = layout.BOTTOM
+        while mask and not mask >> acts & 1:
+            acts += 1
         before, self._acts = self._acts, acts
         if before != acts:
             self._look(before)
@@ -168,9 +158,7 @@ class Cards:
     def _look(self, at, blinks=False):
         looks = self.looks[at]
         if looks:
-            mood = self.moods[at]
-            if not mood:
-                mood = BLINK if blinks else THINKS if at == self._acts else CALM
+            mood = self.moods[at] or (BLINK if blinks else THINKS if at == self._acts else CALM)
             for part in range(PARTS):
                 theme.put(self.seats[at][0][0], part, looks[PARTS * mood + part])
 
@@ -279,8 +267,7 @@ class Cards:
         x, y = place[layout.DECK_X], place[layout.VIRA_Y]
         if winner < 4:
             x, y = place[layout.BACKS_X + winner], place[layout.BACKS_Y + winner]
-        for at in range(4):
-            sprite = self.slots[at]
+        for at, sprite in enumerate(self.slots):
             if not sprite.grid.hidden:
                 if winner == 4 or at == winner:
                     self._send(sprite, x, y, now_ms, 4, GO)

@@ -88,12 +88,11 @@ class TableView(Cards):
             self._winner = 4
             if value < state.TIE:
                 self._winner = at
-                for sprite in self.slots:
-                    if not sprite.grid.hidden:
+                for place, sprite in enumerate(self.slots):
+                    if place == at:
+                        sprite.show(sprite.card, WINNING)
+                    elif not sprite.grid.hidden:
                         self._soon(sprite, now_ms, DIM)
-                sprite = self.slots[at]
-                sprite.flying = 0
-                sprite.show(sprite.card, WINNING)
             self.rest(now_ms, _REST_MS[self.app.setup.speed])
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] == 3:
                 self._winner = None  # what has decided the hand lies until the next deal

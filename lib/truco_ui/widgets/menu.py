@@ -113,8 +113,7 @@ class ListScreen(Screen):
         for y in (begin + u, end - 3 * u):
             self._rectangle(theme.GOLD, y, 2 * u)
         if bar_rows == 1:
-            self._bar = self._text(columns, top, sheets.BAR_TEXT, 1)
-            self._bar.align = CENTRE
+            self._bar = self._text(columns, top, sheets.BAR_TEXT, 1, CENTRE)
             self._bar.set(title)
         else:
             self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
@@ -157,8 +156,9 @@ class ListScreen(Screen):
             for row in range(rows)
         ]
 
-    def _text(self, columns, y, palette, rows):
-        return sheets.lines(self.root, self.app.width, columns, y, palette, rows, 0, self._font)
+    def _text(self, columns, y, palette, rows, align=0):
+        width = self.app.width
+        return sheets.lines(self.root, width, columns, y, palette, rows, align, self._font)
 
     def _rectangle(self, colour, y, height):
         shader, width = theme.palette(colour), self.app.width
@@ -307,7 +307,7 @@ class ListScreen(Screen):
 
 
 def _board(app, tall, edge):
-    """The y of the first of the lines of a board, which are `tall`, and from where to where it lies."""
+    """The y of a board's first line, whose lines are so `tall`, and from where to where it lies."""
     top = app.height - tall - theme.EDGE
     if app.stack[0].PLAYS:
         begin, end = min(top - edge, _PEOPLE * theme.scale), top + tall + edge
