@@ -1,28 +1,37 @@
-"""The lesson is played as its pages ask for, with the keys of a board, to its end."""
+"""The lesson is played with the keys of a board as its pages ask for, and in all other ways."""
 
 import pytest
 
+from host_tests.support.lesson_steps import STEPS
 from host_tests.support.said_boxes import bare, meet
 from tools.sim.worlds import golden_tour
-from tools.sim.worlds.scenes import Scene, at_title, read
+from tools.sim.worlds.scenes import Scene, at_title, said
+from truco_core import state
+from truco_core.bots.explain import view_of
 from truco_core.cards import CARD_MASK, FACE_DOWN
-from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
+from truco_core.state import ACCEPT, GONE, PHASE, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
 from truco_game.setup import Setup
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
-from truco_ui.screens import lesson_box, lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
+from truco_ui.screens.lesson_screen import told
 from truco_ui.table import layout
+from truco_ui.widgets import theme
 from truco_ui.widgets.text import STAR
 
 OK, RAISE_KEY, NEXT, MENU, COVER = "OK", "RAISE", "NEXT", "MENU", "COVER"
 PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START", COVER: "DOWN"}
 TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B", COVER: ("B", 700)}
+SOON_MS = 20
+READ_MS = 600
+PAGES = list(range(lesson.LAST + 1))
 
 
 class Pupil:
-    """Reads the pages and does what the step asks for."""
+    """Reads the pages and does as they say, or something else."""
 
     def __init__(self, handheld, keys):
         self.handheld = handheld
@@ -38,32 +47,40 @@ class Pupil:
         else:
             self.handheld.press(key)
 
+    @property
     def screen(self):
         return self.app.stack[-1]
 
     @property
-    def page(self):
-        return self.screen().page
+    def state(self):
+        return bytes(self.app.game.table.match.state)
 
     @property
-    def step(self):
-        return self.screen()._step
+    def reads(self):
+        return not self.screen.box.panel.hidden
 
-    def read(self):
-        """Wait for the pages of the next step, and read them all."""
+    def await_page(self, page):
+        """Wait for a page, and until it takes keys."""
         for _ in range(600):
-            if self.app.names != ["lesson"] or not self.screen().box.panel.hidden:
+            if self.reads and self.screen.page == page:
                 break
-            self.handheld.wait(20)
-        while self.app.names == ["lesson"] and not self.screen().box.panel.hidden:
-            self.pages.append(self.page)
-            self.press(OK)
-        self.handheld.wait(500)  # a question takes no key at once
+            self.handheld.wait(SOON_MS)
+        assert self.reads and self.screen.page == page
+        self.handheld.wait(READ_MS)
+
+    def await_turn(self):
+        """Wait until there is something to do; note the page that says so."""
+        screen = self.screen
+        for _ in range(800):
+            self.handheld.wait(SOON_MS)
+            calm = screen._seen == 3 and screen.picture.said_ms is None
+            if self.reads or calm and screen._count and not screen.picture.busy:
+                break
+        self.handheld.wait(READ_MS)
+        if self.reads:
+            self.pages.append(screen.page)
 
     def do(self, action):
-        if action == lesson.JUST_READ:
-            self.handheld.wait(300)  # until the deal
-            return
         if action == RAISE:
             self.press(RAISE_KEY)
         elif action in (ACCEPT, RUN):
@@ -72,10 +89,15 @@ class Pupil:
             self.press(OK)
         else:
             for _ in range(3):
-                if self.screen().picture.chosen_card() == action & CARD_MASK:
+                if self.screen.picture.chosen_card() == action & CARD_MASK:
                     break
                 self.press(NEXT)
             self.press(COVER if action & FACE_DOWN else OK)
+
+    def play(self, *actions):
+        for action in actions:
+            self.await_turn()
+            self.do(action)
 
 
 @pytest.fixture(params=["sim_160x128", "pimoroni_picosystem", "clue_nrf52840_express"])
@@ -92,7 +114,7 @@ def help_of_the_lesson(pupil):
     """The help text of the lesson in the first menu."""
     pupil.app.go("home", LEARN)
     pupil.handheld.wait(60)
-    return pupil.screen().help(LEARN)
+    return pupil.screen.help(LEARN)
 
 
 def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
@@ -102,110 +124,93 @@ def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
     assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
 
 
-def test_an_arrow_points_at_the_vira_while_its_page_is_open(pupil):
-    screen = pupil.screen()
-    seen_at = {}
-    for _ in range(400):
-        pupil.handheld.wait(20)
-        if not screen.box.panel.hidden:
-            seen_at[screen.page] = not screen._arrow.hidden
-            if screen.page == 4:
-                break
-            pupil.press(OK)
-    picture, arrow = screen.picture, screen._arrow
-    assert seen_at == {page: page == 2 for page in range(5)}
-    u, vira, tricks = picture.place[layout.U], picture.vira.grid, picture.score.tricks
-    wide = arrow.scale * arrow[0].tile_width
-    assert arrow.x > 0 and 0 <= vira.x - arrow.x - wide <= 2
-    ink = arrow.x, arrow.y + 6 * u, wide, 12 * u
-    assert vira.y < ink[1] and ink[1] + ink[3] < vira.y + layout.CARD_HEIGHT * u
-    assert not meet(ink, bare(picture)["coin"])
-    assert not meet(ink, (tricks.x, tricks.y, 6 * u, 6 * u * tricks.width))
-
-
 @pytest.mark.sampled(3)
 def test_the_lesson_is_played_to_its_end(pupil):
     stakes = []
-    for action in lesson.STEPS:
-        pupil.read()
-        pupil.do(action)
-        stakes.append(pupil.app.game.table.match.state[STAKE])
-    scores = pupil.app.game.table.match.state
-    pupil.read()
-    assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
-    assert stakes == [1, 1, 3, 6, 6, 1, 1]
-    assert list(scores[SCORE : SCORE + 2]) == [6, 1]
-    assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_LADDER
+    for action in STEPS:
+        pupil.play(action)
+        stakes.append(pupil.state[STAKE])
+    pupil.await_page(lesson.LAST)
+    scores = pupil.state[SCORE : SCORE + 2]
+    assert pupil.pages == PAGES[:-1]
+    assert stakes == [1, 1, 1, 1, 3, 6, 6, 1, 1]
+    assert list(scores) == [7, 1]
+    pupil.press(OK)
+    pupil.handheld.wait(60)
+    assert pupil.app.names == ["home"] and pupil.screen.chosen == TO_LADDER
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     setup = Setup(pupil.app.store.image)
     assert (setup.players, setup.robots[0]) == (2, lesson.EASY_RIVAL)
     assert pupil.app.store.image[SEEN] & SEEN_LESSON
 
 
-def test_another_step_than_the_lessons_is_not_done(pupil):
-    pupil.read()
-    match = pupil.app.game.table.match
-    state = bytes(match.state)
-    pupil.press(RAISE_KEY)  # too early
-    assert bytes(match.state) == state
-    assert not pupil.screen().box.panel.hidden and pupil.page == lesson.PAGES_BEFORE[0] - 1
-    assert read_body(pupil).startswith(texts.part(0, "lesson").NOT_THAT)
-    pupil.press(OK)
-    assert pupil.screen().box.panel.hidden
-
-
-def test_who_does_nothing_for_a_while_reads_the_page_again(pupil):
-    pupil.read()
-    page = pupil.page
-    pupil.handheld.wait(2000)
-    pupil.press(NEXT)
-    pupil.handheld.wait(2000)
-    assert pupil.screen().box.panel.hidden
-    pupil.handheld.wait(1500)
-    assert not pupil.screen().box.panel.hidden and pupil.page == page - 1
-
-
-def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
-    pupil.read()
-    for said in (texts.part(0, "lesson").NOT_THAT, "Aperte"):
-        pupil.press(RAISE_KEY)
-        assert read_body(pupil).startswith(said)
+@pytest.mark.sampled(3)
+def test_who_only_confirms_comes_to_its_end(pupil):
+    for _ in range(400):
         pupil.press(OK)
-    glow = pupil.screen()._glow
-    seen_hidden = set()
-    for _ in range(25):
-        pupil.handheld.wait(100)
-        seen_hidden.add(glow.grid.hidden)
-    assert seen_hidden == {True, False}
-    key = lesson_words.key_of(lesson.STEPS[0], pupil.app.config)
-    assert read(glow).startswith(key)
-    pupil.do(lesson.STEPS[0])
-    assert glow.grid.hidden and pupil.step == 1
+        pupil.handheld.wait(300)
+        if pupil.app.names == ["home"]:
+            break
+    assert pupil.app.names == ["home"] and pupil.app.store.image[SEEN] & SEEN_LESSON
 
 
-def test_up_plays_the_card_that_the_open_page_asks_for():
-    with at_title("sim_160x128", seed=3) as handheld:
-        pupil = Pupil(handheld, PAD)
-        pupil.app.go("lesson")
-        handheld.wait(60)
-        play_to(pupil, 0)
-        while pupil.screen().picture.chosen_card() != lesson.STEPS[0]:
-            pupil.screen().picture.choose(1)
-        handheld.press("LEFT")
-        handheld.press("UP")  # turns a page that asks for nothing
-        assert pupil.page == pupil.screen()._end - 1
-        handheld.press("UP")
-        assert pupil.screen().box.panel.hidden and pupil.step == 1
+def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_it_is_played(pupil):
+    for _ in range(300):
+        pupil.handheld.wait(SOON_MS)
+        if pupil.reads:
+            break
+    before = pupil.state
+    pupil.press(OK)
+    assert pupil.reads and pupil.state == before
+    pupil.handheld.wait(READ_MS)
+    chosen = pupil.screen.picture.chosen_card()
+    pupil.press(NEXT)
+    assert pupil.reads and pupil.screen.picture.chosen_card() != chosen
+    pupil.press(OK)
+    assert not pupil.reads and pupil.state != before
+
+
+@pytest.mark.sampled(3)
+def test_an_answer_is_chosen_below_the_page_that_tells_of_it(pupil):
+    pupil.play(*STEPS[:-1])
+    pupil.await_page(lesson.LAST - 1)
+    if pupil.keys is TWO:
+        pupil.press(NEXT)
+    else:
+        pupil.handheld.press("DOWN")
+    assert pupil.reads
+    pupil.handheld.wait(400)
+    pupil.press(OK)
+    assert not pupil.reads and list(pupil.state[SCORE : SCORE + 2]) == [7, 1]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("hand, answer", [(2, ACCEPT), (3, RUN)])
+def test_who_calls_truco_is_answered_in_words_before_the_next_page(pupil, hand, answer):
+    pupil.play(*STEPS[: 3 if hand == 2 else -2])
+    pupil.await_turn()
+    pupil.press(RAISE_KEY)
+    spoken_ms = 0
+    for _ in range(400):
+        pupil.handheld.wait(SOON_MS)
+        if pupil.reads:
+            break
+        words = pupil.screen.picture.words
+        by_rival = said(pupil.screen.picture) and words.palette[1] == theme.CREAM
+        spoken_ms += SOON_MS * bool(by_rival)
+    assert pupil.reads and spoken_ms >= 800
+    assert pupil.state[state.HAND] == hand
+    assert pupil.state[state.LEVEL] == (answer == ACCEPT)
 
 
 def test_the_lesson_can_be_left(pupil):
-    pupil.read()
+    pupil.await_turn()
     pupil.press(MENU)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "ask"]
     pupil.press(NEXT if pupil.keys is TWO else OK)
     if pupil.keys is PAD:  # no was chosen: the lesson goes on
-        assert pupil.app.names == ["lesson"]
+        assert pupil.app.names == ["lesson"] and pupil.reads
         pupil.press(MENU)
         pupil.handheld.press("DOWN")
     pupil.press(OK)
@@ -214,168 +219,162 @@ def test_the_lesson_can_be_left(pupil):
     assert not pupil.app.store.image[SEEN] & SEEN_LESSON
 
 
-def play_to(pupil, step):
-    """Play up to a step, and open its last page."""
-    for action in lesson.STEPS[:step]:
-        pupil.read()
-        pupil.do(action)
-    first = sum(lesson.PAGES_BEFORE[:step])
-    for _ in range(600):
-        pupil.handheld.wait(20)
-        if not pupil.screen().box.panel.hidden and pupil.page >= first:
-            break
-    for _ in range(lesson.PAGES_BEFORE[step] - 1):
-        pupil.press(OK)
-    assert pupil.page == first + lesson.PAGES_BEFORE[step] - 1
-
-
 @pytest.mark.sampled(3)
-def test_the_key_that_a_page_names_does_the_step(pupil):
-    play_to(pupil, 1)
-    pupil.press(RAISE_KEY)
-    assert pupil.screen().box.panel.hidden and pupil.step == 2
-    pupil.read()
-    assert pupil.app.game.table.match.state[STAKE] == 3
-
-
-@pytest.mark.sampled(3)
-def test_one_card_is_played_covered_by_the_key_that_the_page_names(pupil):
-    play_to(pupil, 2)
-    assert ("\x89\x94" if pupil.keys is TWO else "\x87") in read_body(pupil)
-    pupil.press(COVER)
-    assert pupil.screen().box.panel.hidden and pupil.step == 3
-    pupil.read()
-    plays = pupil.app.game.table.match.state[PLAYS + 4 : PLAYS + 8]
-    assert plays[0] & FACE_DOWN and plays[0] & CARD_MASK == lesson._FIVE
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("step", [1, 2])
-def test_a_page_that_names_a_key_stays_until_that_one(pupil, step):
-    play_to(pupil, step)
-    pupil.handheld.wait(1000)
-    pupil.press(OK)
-    assert read_body(pupil).startswith(texts.part(0, "lesson").NOT_THAT)
-    assert not pupil.screen().box.panel.hidden and pupil.step == step
-    pupil.press(RAISE_KEY if step == 1 else COVER)
-    assert pupil.step == step + 1
-
-
-@pytest.mark.sampled(3)
-def test_no_key_brings_an_old_page_back(pupil):
-    pupil.read()
-    pupil.do(lesson.STEPS[0])
-    for _ in range(600):
-        if not pupil.screen().box.panel.hidden:
-            break
-        pupil.press(OK)  # while the cards fly and the won trick lies there
-        assert pupil.screen().box.panel.hidden or pupil.page >= lesson.PAGES_BEFORE[0]
-    assert pupil.page >= lesson.PAGES_BEFORE[0] and pupil.step == 1
-
-
-@pytest.mark.sampled(3)
-def test_who_only_confirms_is_shown_how_to_run(pupil):
-    play_to(pupil, 6)
-    pupil.press(OK)  # the page goes
-    pupil.handheld.wait(500)
-    pupil.press(OK)  # accepts: its page comes again
-    assert not pupil.screen().box.panel.hidden
-    pupil.press(OK)
-    pupil.handheld.wait(500)
-    pupil.press(OK)
-    assert pupil.step == len(lesson.STEPS)
-
-
-@pytest.mark.sampled(3)
-def test_the_key_that_chooses_runs_with_one_more(pupil):
-    play_to(pupil, 6)
-    assert ("\x88" if pupil.keys is TWO else "\x87") in read_body(pupil)
-    pupil.press(NEXT) if pupil.keys is TWO else pupil.handheld.press("DOWN")
-    assert pupil.screen().box.panel.hidden
-    pupil.handheld.wait(500)
-    pupil.press(OK)
-    assert pupil.step == len(lesson.STEPS)
-
-
-def read_body(pupil):
-    return " ".join(read(pupil.screen().box.body, row) for row in range(lesson_box.TEXT_ROWS))
-
-
-@pytest.mark.sampled(3)
-def test_the_key_of_the_help_opens_it(pupil):
-    for action in lesson.STEPS:
-        pupil.read()
-        pupil.do(action)
-    for _ in range(600):
-        pupil.handheld.wait(20)
-        if not pupil.screen().box.panel.hidden:
-            break
-    pupil.press(OK)
-    assert pupil.page == lesson.HELP_PAGE == len(texts.part(0, "lesson").PAGES) - 1
+def test_the_last_page_opens_the_help(pupil):
+    pupil.play(*STEPS)
+    pupil.await_page(lesson.LAST)
     pupil.press(MENU)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "help"]
     pupil.press(RAISE_KEY)
     pupil.handheld.wait(100)
-    assert pupil.app.names == ["home"]  # it was the last page
+    assert pupil.app.names == ["home"]
 
 
-def test_the_plan_is_what_the_pages_say():
-    assert sum(lesson.PAGES_BEFORE) + lesson.LAST_PAGES == len(texts.part(0, "lesson").PAGES)
-    assert len(lesson.STEPS) == len(lesson.PAGES_BEFORE)
+@pytest.mark.sampled(3)
+def test_an_arrow_points_at_the_vira_while_a_page_speaks_of_it(pupil):
+    screen = pupil.screen
+    seen = []
+    for action in STEPS[:3]:
+        pupil.await_turn()
+        seen.append(not screen._arrow.hidden)
+        if action != STEPS[2]:
+            pupil.do(action)
+    picture, arrow = screen.picture, screen._arrow
+    assert seen == [False, False, True]
+    u, vira, tricks = picture.place[layout.U], picture.vira.grid, picture.score.tricks
+    wide = arrow.scale * arrow[0].tile_width
+    assert arrow.x > 0 and 0 <= vira.x - arrow.x - wide <= 2
+    ink = arrow.x, arrow.y + 6 * u, wide, 12 * u
+    assert vira.y < ink[1] and ink[1] + ink[3] <= vira.y + layout.CARD_HEIGHT * u
+    assert screen.box.tall <= ink[1]
+    assert not meet(ink, bare(picture)["coin"])
+    assert not meet(ink, (tricks.x, tricks.y, 6 * u, 6 * u * tricks.width))
+    pupil.do(STEPS[2])
+    assert arrow.hidden
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_no_page_hides_a_card_on_the_table_nor_what_it_speaks_of(size):
+def test_a_page_hides_the_wall_and_the_rim_whole_and_no_card(size):
     with Scene("sim_" + size) as scene:
         for language in range(len(texts.CODES)):
             scene.app.speak(language)
             scene.app.go("home")
             scene.app.go("lesson")
             scene.wait(60)
-            look_at_all_pages(scene.app.stack[-1])
+            look_at_all_pages(scene.app.stack[-1], scene.app.config)
 
 
-def look_at_all_pages(screen):
+def look_at_all_pages(screen, config):
     place, u = screen.picture.place, screen.picture.place[layout.U]
     trick = min(place[layout.SLOT_Y : layout.SLOT_Y + 4])
-    vira = place[layout.VIRA_Y] + layout.CARD_HEIGHT * u
-    for page in range(len(screen._pages.PAGES)):
-        screen.page, screen._end = page, page + 1
-        screen._show_page()
-        top, bottom = screen.box.panel.y, screen.box.below()
-        if page in lesson.FOOT_PAGES:
-            top -= screen.box._edge
-            assert bottom == place[layout.HEIGHT]
-            assert top >= trick + 22 * u and top > place[layout.TEAM_Y + 1]  # ranks are seen
-            assert page not in lesson.VIRA_PAGES or top >= vira
+    vira = screen.picture.vira.grid
+    for page in PAGES:
+        screen.box.show(told(screen._words, page, config))
+        rim = (layout.WALL + layout.RIM[place[layout.WIDTH] >= layout.NARROW * u]) * u
+        assert rim <= screen.box.tall <= trick + 8 * u  # rank and suit are below
+        assert screen.box.tall <= place[layout.HAND_Y] - layout.LIFT * u
+        sheet = screen.box._sheets[0]
+        assert not meet((0, 0, sheet.width, sheet.height), (vira.x, vira.y, 24 * u, 36 * u))
+
+
+def courses(hand):
+    """(pages, [(seat, action, state before)], final state) of every way to play a hand."""
+    match = Match(bytearray(state.SIZE))
+    match.start(RULE_SETS[0][1], 2, 7, 0)
+    for deck in lesson.DECKS[: hand - 1]:
+        match.deal_from(deck)
+        opener = match.state[state.TURN]
+        match.apply(opener, RAISE)
+        match.apply(1 - opener, RUN)
+    match.deal_from(lesson.DECKS[hand - 1])
+    yield from _courses(match, (-1,), ())
+
+
+def _courses(match, pages, done):
+    s = bytes(match.state)
+    turn = s[state.WAIT] >> 1 & 1
+    view = view_of(match, turn)
+    if s[PHASE] >= state.HAND_OVER or not turn:
+        page = lesson.page_due(view.state, pages[-1])
+        pages += (page,) * (page != pages[-1])
+    if s[PHASE] >= state.HAND_OVER:
+        yield pages[1:], done, s
+        return
+    legal = bytearray(state.MAX_LEGAL)
+    legal = legal[: view.legal(turn, legal)]
+    for action in [lesson.Parrot().choose(view, 1)] if turn else legal:
+        assert action in legal
+        again = Match(bytearray(s))
+        again.apply(turn, action)
+        yield from _courses(again, pages, done + ((turn, action, s),))
+
+
+def answers(done):
+    """What the parrot answered to the player's calls."""
+    calls = [at for at, one in enumerate(done) if one[:2] == (0, RAISE)]
+    return {done[at + 1][1] for at in calls}
+
+
+def covers(done, but=None):
+    """Whether the player played a card face-down, another one than `but`."""
+    mine = [action for seat, action, _ in done if not seat and GONE <= action < RAISE]
+    return any(action & CARD_MASK != but for action in mine)
+
+
+def test_the_first_hand_is_won_by_who_covers_nothing_and_no_call_is_refused():
+    for pages, done, final in courses(1):
+        assert pages == (0, 1) and answers(done) <= {ACCEPT}
+        assert final[state.WINNER] == 0 or covers(done)
+
+
+def test_what_the_pages_of_the_second_hand_say_is_so():
+    seen = set()
+    for pages, done, final in courses(2):
+        seen.add(pages)
+        held = {page: lesson_cards(s) for page, s in told_at(pages, done)}
+        assert pages[0] == lesson._VIRA
+        assert {lesson._FIVE, lesson._JACK} == held.get(lesson._COVER, {lesson._FIVE, lesson._JACK})
+        assert held.get(lesson._SIX, {lesson._JACK}) == {lesson._JACK}
+        first = [action for seat, action, s in done if not seat and s[state.LEVEL] == 0]
+        assert answers(done) <= {ACCEPT, RUN} and (RAISE not in first or ACCEPT in answers(done))
+        if not covers(done, lesson._FIVE) and not any(one[:2] == (0, RUN) for one in done):
+            assert final[state.WINNER] == 0
+    assert {(2, 3, 4, 5), (2, 3), (2, 4, 5)} <= seen
+
+
+def told_at(pages, done):
+    """(page, state) for each page, in the order of the player's turns."""
+    told = -1
+    for seat, _, s in done:
+        if not seat:
+            page = lesson.page_due(s, told)
+            if page != told:
+                told = page
+                yield page, s
+    assert told in (-1, pages[-1])
+
+
+def lesson_cards(s):
+    return {one for one in s[state.CARDS : state.CARDS + 3] if one < GONE}
+
+
+def test_in_the_third_hand_who_bluffs_wins_and_who_is_called_may_run():
+    for pages, done, final in courses(3):
+        if pages == (6, 8):
+            assert answers(done) == {RUN} and final[state.WINNER] == 0
         else:
-            assert top == 0 and bottom <= place[layout.HAND_Y] - layout.LIFT * u
-            assert bottom <= trick + 8 * u  # rank and suit are below
+            assert pages == (6, 7, 8)
+            assert any(one[:2] == (1, RAISE) for one in done)
 
 
-@pytest.mark.sampled(3)
-def test_a_key_goes_through_a_page_that_has_come_again(pupil):
-    play_to(pupil, 6)
-    pupil.press(OK)  # the page goes
-    pupil.handheld.wait(500)
-    pupil.press(NEXT)  # to run is chosen
-    pupil.handheld.wait(3500)
-    assert not pupil.screen().box.panel.hidden
-    pupil.press(OK)
-    assert pupil.step == len(lesson.STEPS)
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("step", [0, 6])
-def test_who_has_read_a_page_does_its_step_with_the_key_that_confirms(pupil, step):
-    play_to(pupil, step)
-    pupil.handheld.wait(1000)
-    wanted = lesson.STEPS[step]
-    right = step == 0 and pupil.screen().picture.chosen_card() == wanted & CARD_MASK
-    pupil.press(OK)
-    assert pupil.screen().box.panel.hidden  # at the answers it would be a mistake, and is none
-    assert pupil.step == step + right
-    if not right:
-        pupil.do(wanted)
-        assert pupil.step == step + 1
+def test_no_hand_comes_behind_the_last_one():
+    match, dealer = Match(bytearray(state.SIZE)), lesson.Dealer(lesson.DECKS)
+    match.start(RULE_SETS[0][1], 2, 7, 0)
+    dealt = 0
+    while dealer.deal(match):
+        dealt += 1
+        opener = match.state[state.TURN]
+        match.apply(opener, RAISE)
+        match.apply(1 - opener, RUN)
+    assert dealt == len(lesson.DECKS) == match.state[state.HAND]

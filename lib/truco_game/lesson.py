@@ -1,8 +1,7 @@
-"""Hands that are dealt and played by plan: the two of the lesson, and the one that is shown while
-nobody plays.
+"""Hands that are dealt by plan: those of the lesson, and the one that is shown while nobody plays.
 
-In the lesson the player does each step of `STEPS`; the rival plays `RIVAL`. Both hands are by the
-rules of the first rule set, against one rival.
+In the lesson the player does what he likes, by the rules of the first rule set, and the parrot
+plays `Parrot`. A page says what is to be known now, the first time that it is.
 
 The shown hand goes from truco to twelve. Both robots have won a trick, and have a card left: one
 the second best card there is, the other one the zap. By a rule set in which who is asked may raise.
@@ -18,37 +17,37 @@ from truco_game.setup import RANDOM, Setup
 
 _SEED = const(7)
 
-# Cards as bytes, see truco_core.cards.
-_THREE = const(9 * 4 + 1)  # of spades
-_FIVE = const(1 * 4 + 0)  # of diamonds
+# Cards as bytes, see truco_core.cards. The second hand is about these two.
+_FIVE = const(1 * 4 + 3)  # of clubs
 _JACK = const(5 * 4 + 2)  # of hearts
-_RIVAL_KING = const(6 * 4 + 0)
-_RIVAL_TWO = const(8 * 4 + 3)
-_RIVAL_ACE = const(7 * 4 + 2)
-
-# Of each hand: three cards of the player, three of the rival, the vira.
+# Of each hand: three cards of the player, three of the parrot, the vira. However the player plays
+# the first one, two tricks are the player's.
 DECKS = (
-    b"\x04\x25\x16\x18\x23\x1e\x10",  # 5d 3s Jh Kd 2c Ah Qd
+    b"\x04\x25\x22\x18\x1e\x11\x08",  # 5d 3s 2h Kd Ah Qs 6d
+    b"\x07\x26\x16\x23\x1e\x18\x10",  # 5c 3h Jh 2c Ah Kd Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
-RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
-
-# What the player is to do, and how many pages of the texts come before it. JUST_READ: nothing but
-# these pages, between the hands.
-JUST_READ = const(0)
-STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, JUST_READ, state.RUN))
-PAGES_BEFORE = b"\x05\x01\x01\x01\x01\x01\x02"
-LAST_PAGES = const(2)  # behind the second hand
-# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses (and the one
-# that confirms, too), COVER: the one that plays a card face-down
-KEYS_ON = {4: 0, 5: 1, 6: 4, 11: 3, 13: 2}
-CHOOSE = const(3)
-COVER = const(4)
-HELP_PAGE = const(13)  # whose key opens the help
-# These lie over the player's cards, since they speak of the score, the vira or the rival; all
-# others over these, since they speak of cards.
-FOOT_PAGES = (0, 2, 9, 10, 12)
-VIRA_PAGES = (2, 10)  # an arrow points at it
+# Pages of the texts, each told once: no earlier one comes behind a later one.
+_RANKS = const(0)
+_TRICKS = const(1)
+_VIRA = const(2)
+_TRUCO = const(3)
+_COVER = const(4)
+_SIX = const(5)
+_NEW_VIRA = const(6)
+_RUN = const(7)
+LAST = const(8)
+VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
+# What the keys do that a page names.
+PLAYS, CALLS, COVERS, CHOOSES, CONFIRMS, OPENS_MENU = range(6)
+KEYS_ON = {
+    _RANKS: (PLAYS,),
+    _TRUCO: (CALLS,),
+    _COVER: (COVERS,),
+    _SIX: (CONFIRMS,),
+    _RUN: (CHOOSES, CONFIRMS),
+    LAST: (OPENS_MENU, CONFIRMS),
+}
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)
@@ -68,12 +67,12 @@ def begin(image, language, publish):
     :param int language: index into truco_texts.texts.CODES
     :param publish: as of new_game.make
     """
-    return _table(image, language, publish, 0, DECKS, RIVAL, 0)
+    return _table(image, language, publish, 0, DECKS, Parrot(), 0)
 
 
 def show(image, language, publish):
     """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
-    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), PLANS[1], 1)
+    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
     setup.robots[0] = _CHAMPION  # not before: a champion needs memory
@@ -92,10 +91,58 @@ def _table(image, language, publish, rule_set, decks, rival, opener):
     setup.turn_time = 0
     game = new_game.make(setup, publish, Rng(_SEED))
     table = game.table
-    table.drivers[1] = Planned(rival, None)
+    table.drivers[1] = rival
     table.dealer = Dealer(decks)
     game.record.start(setup.rules, 2, _SEED, opener)
     return game
+
+
+def page_due(s, told):
+    """The page that tells of what there is to do now; `told` if there is nothing new.
+
+    :param s: bytes of the player's view, in which the player has the turn, or a hand is over
+    :param int told: the page that was shown last, or -1
+    """
+    hand, trick, phase = s[state.HAND], s[state.TRICK], s[state.PHASE]
+    held = bytes(s[state.CARDS : state.CARDS + 3])  # of a bytearray MicroPython knows no `in`
+    page = told
+    if phase >= state.HAND_OVER:
+        if hand == len(DECKS):
+            page = LAST
+    elif phase == state.ANSWERING:
+        if hand == len(DECKS):
+            page = _RUN
+        elif _JACK in held:
+            page = _SIX
+    elif not trick:
+        page = (_RANKS, _VIRA, _NEW_VIRA)[hand - 1]
+    elif hand == 1:
+        page = _TRICKS
+    elif trick == 1 and hand == 2:
+        if not s[state.LEVEL]:
+            page = _TRUCO
+        elif _JACK in held and _FIVE in held:
+            page = _COVER
+    return max(page, told)
+
+
+class Parrot:
+    """The rival of the lesson. It answers every raise: with yes to truco, but for the last hand."""
+
+    human = False
+
+    def choose(self, view, seat):
+        s = view.state
+        hand, level = s[state.HAND], s[state.LEVEL]
+        if s[state.PHASE] == state.ANSWERING:
+            return state.RUN if level or hand == len(DECKS) else state.ACCEPT
+        if (hand, level, s[state.TRICK]) in ((2, 1, 2), (3, 0, 0)):
+            return state.RAISE
+        first = state.CARDS + 3 * seat
+        return next(card for card in s[first : first + 3] if card < state.GONE)
+
+    def watch(self, kind, seat, value):
+        pass
 
 
 class Planned:
@@ -120,11 +167,13 @@ class Planned:
 
 
 class Dealer:
-    """Deals the planned hands, see `Table.dealer`."""
+    """Deals the planned hands, and no other, see `Table.dealer`."""
 
     def __init__(self, decks):
         self._decks = iter(decks)
 
     def deal(self, match):
-        match.deal_from(next(self._decks))
-        return True
+        for deck in self._decks:
+            match.deal_from(deck)
+            return True
+        return False

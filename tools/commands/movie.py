@@ -134,18 +134,15 @@ def twelve(scene, camera):
 
 
 def lesson(scene, camera):
-    """The first pages of the lesson, and the first card."""
+    """The first pages of the lesson, each with a card."""
     scene.app.go("lesson")
     camera.roll(200)
     camera.frames.clear()
     camera.roll(3000)
-    screen = scene.app.stack[-1]
-    while not screen.box.panel.hidden:
+    for _ in range(3):
         camera.roll(1800)
         camera.press("A")
-    camera.roll(600)
-    camera.press("A")
-    camera.roll(4500)
+        camera.roll(4500)
 
 
 class Movie:

@@ -46,7 +46,7 @@ BUNDLES = {
     "truco_ui.lookout": "truco_link.rooms_waiting truco_ui.lookout",
     "truco_ui.replay_screen": "truco_ui.replay_words truco_ui.replay_screen",
     "truco_ui.insight": "truco_core.bots.explain truco_ui.insight",
-    "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_words truco_ui.lesson_screen",
+    "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_screen",
     "truco_ui.table_screen": "truco_ui.table_prompt "
     "truco_ui.table_score truco_ui.table_words truco_ui.table_cards "
     "truco_ui.table_view truco_ui.table_screen",

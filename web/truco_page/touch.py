@@ -48,16 +48,20 @@ def aside(app, x):
     if name in TURNED:
         return _side(app, x)
     if name == "lesson":
-        if app.stack[-1].PLAYS:
-            return ""
-        # A page lies over the table; if that names a key, a tap on it is this key.
-        key = lesson.KEYS_ON.get(app.stack[-1].page)
-        return "B" if key == 1 else "COVER" if key == lesson.COVER else "A"
+        return _of_page(app.stack[-1])
     if name != "table":
         return ""
     # At the table: to hurry what the others do.
     begun = game.look().state[state.HAND] and not game.is_over()
     return "" if begun and game.view.legal(SEAT, _legal) else "A"
+
+
+def _of_page(screen):
+    """Of the lesson: if the page that is open names a key, a tap on it is this key."""
+    keys = lesson.KEYS_ON.get(screen.page)
+    if screen.box.panel.hidden or not keys or keys[0] == lesson.CHOOSES:
+        return ""
+    return {lesson.CALLS: "B", lesson.COVERS: "COVER"}.get(keys[0], "A")
 
 
 def _side(app, x):

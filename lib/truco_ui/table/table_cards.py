@@ -22,7 +22,8 @@ _BLINKS = const(8)  # one in so many beats
 
 
 class Cards:
-    """`busy`: True while cards move, and while the picture rests.
+    """busy     True while cards move, and while the picture rests
+    said_ms  when the words go that go by themselves; None: there are none
 
     :param place: a plan of truco_ui.table.layout
     :param parts: grid of the open hand, the light behind who acts, and by place groups of faces
@@ -181,12 +182,12 @@ class Cards:
         while all_back and self.words.go_on():
             pass
         self._shine()
-        self._said_ms = None  # when they vanish
+        self.said_ms = None  # when they vanish
 
     def hush_brief(self):
         """End what moves, flashes or would go by itself: below a menu it would stay."""
         self.land()
-        if self._said_ms is not None:
+        if self.said_ms is not None:
             self.hush()
 
     def _is_felt(self, s, kind, at, value):

@@ -58,7 +58,7 @@ class TableView(Cards):
                 more = self.app.setup.announce
             # To another's raise the partner has a word, which is the other half of a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            self._said_ms = clock.after(now_ms, SAID_MS[speed])
+            self.said_ms = clock.after(now_ms, SAID_MS[speed])
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self.rest(now_ms, _REST_MS[speed])
@@ -118,8 +118,8 @@ class TableView(Cards):
             changed = effect.step(now_ms)
             if effect.over:
                 self.effect = None
-                if self._said_ms is not None:  # words have waited for it
-                    self._said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
+                if self.said_ms is not None:  # words have waited for it
+                    self.said_ms = clock.after(now_ms, SAID_MS[self.app.setup.speed])
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
@@ -129,7 +129,7 @@ class TableView(Cards):
             changed = self.words.go_on()
             if changed:
                 self._shine()
-            elif self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
+            elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
         return changed
@@ -157,8 +157,8 @@ class TableView(Cards):
         found = found and kind != events.MATCH_WON
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
-            if not (mine or self.instant) and self._said_ms is not None:
-                left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
+            if not (mine or self.instant) and self.said_ms is not None:
+                left_ms = clock.diff(self.said_ms, now_ms) - _YIELD_MS
                 if left_ms > 0:
                     self.rest(now_ms, left_ms)
                     return True
@@ -166,7 +166,7 @@ class TableView(Cards):
                 self._fade(now_ms)
                 return True
             self.hush(False)
-        elif kind == events.DEALT and self._more == events.HAND_WON and self._said_ms is not None:
+        elif kind == events.DEALT and self._more == events.HAND_WON and self.said_ms is not None:
             return not self.instant  # it is on its way
         if kind == events.DEALT:
             for card in self.moving:
@@ -179,7 +179,7 @@ class TableView(Cards):
     def warn(self, seconds, now_ms):
         """Say how many seconds the player has left to decide."""
         self._speak(HURRY, SEAT, seconds, self.app.game.view.state)
-        self._said_ms = clock.after(now_ms, _WARN_MS)
+        self.said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
         """The time of the words is over. After a tie, a big hand, and of a question, more is said.
@@ -197,9 +197,9 @@ class TableView(Cards):
         self._more = 0
         if more:
             self._speak(kind, NONE, state.TIE, s)
-            self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
+            self.said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
         elif over or phase == state.ANSWERING and s[state.ASKER] != SEAT:
-            self._said_ms = None
+            self.said_ms = None
         else:
             self.hush(False)
 
@@ -217,7 +217,7 @@ class TableView(Cards):
         elif not (self.words.frame or self.words.moves):
             return False
         self.hush(False)
-        self._said_ms = now_ms
+        self.said_ms = now_ms
         return True
 
     def _speak(self, kind, seat, value, s):
