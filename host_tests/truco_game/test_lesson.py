@@ -27,7 +27,7 @@ PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START", COVER: "DOWN"}
 TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B", COVER: ("B", 700)}
 SOON_MS = 20
 READ_MS = 600
-PAGES = list(range(lesson.LAST + 1))
+PAGES = list(range(lesson.LAST_PAGE + 1))
 
 
 class Pupil:
@@ -130,7 +130,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     for action in STEPS:
         pupil.play(action)
         stakes.append(pupil.state[STAKE])
-    pupil.await_page(lesson.LAST)
+    pupil.await_page(lesson.LAST_PAGE)
     scores = pupil.state[SCORE : SCORE + 2]
     assert pupil.pages == PAGES[:-1]
     assert stakes == [1, 1, 1, 1, 3, 6, 6, 1, 1]
@@ -173,7 +173,7 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
 @pytest.mark.sampled(3)
 def test_an_answer_is_chosen_below_the_page_that_tells_of_it(pupil):
     pupil.play(*STEPS[:-1])
-    pupil.await_page(lesson.LAST - 1)
+    pupil.await_page(lesson.LAST_PAGE - 1)
     if pupil.keys is TWO:
         pupil.press(NEXT)
     else:
@@ -222,7 +222,7 @@ def test_the_lesson_can_be_left(pupil):
 @pytest.mark.sampled(3)
 def test_the_last_page_opens_the_help(pupil):
     pupil.play(*STEPS)
-    pupil.await_page(lesson.LAST)
+    pupil.await_page(lesson.LAST_PAGE)
     pupil.press(MENU)
     pupil.handheld.wait(100)
     assert pupil.app.names == ["lesson", "help"]

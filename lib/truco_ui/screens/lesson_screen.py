@@ -66,14 +66,14 @@ class LessonScreen(TableScreen):
         picture.hush()  # half of what was said would stay beside the page
         self.box.show(told(self._words, page, self.app.config))
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
-        if page == lesson.LAST:
+        if page == lesson.LAST_PAGE:
             confetti = residency.bring("truco_ui.widgets.confetti")
             app = self.app
             self._confetti = confetti.Confetti(self.root, app.width, self.box.tall, app.height)
         return True
 
     def on_intent(self, intent):
-        last = self.page == lesson.LAST
+        last = self.page == lesson.LAST_PAGE
         if intent == MENU:
             self.app.push(*(("help",) if last else ("ask", self._words.ASK_LEAVE)))
             return
@@ -107,7 +107,7 @@ class LessonScreen(TableScreen):
         self._back_ms = back_ms  # a key pressed too soon does no harm here
         if answer:
             self.app.go("home", LEARN)
-        elif answer is None and self.page == lesson.LAST:  # the help was read
+        elif answer is None and self.page == lesson.LAST_PAGE:  # the help was read
             self._finish()
 
 
