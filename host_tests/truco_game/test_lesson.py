@@ -271,7 +271,8 @@ def look_at_all_pages(screen, config):
     vira = screen.picture.vira.grid
     for page in PAGES:
         screen.box.show(told(screen._words, page, config))
-        rim = (layout.WALL + layout.RIM[place[layout.WIDTH] >= layout.NARROW * u]) * u
+        wide = place[layout.WIDTH] >= layout.NARROW * u
+        rim = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * u
         assert rim <= screen.box.tall <= trick + 8 * u  # rank and suit are below
         assert screen.box.tall <= place[layout.HAND_Y] - layout.LIFT * u
         sheet = screen.box._sheets[0]

@@ -30,7 +30,7 @@ class Box:
         font, self._edge = theme.prose, 2 * theme.scale
         self._app = app
         wide = place[layout.WIDTH] >= layout.NARROW * place[layout.U]
-        self._least = (layout.WALL + layout.RIM[wide]) * place[layout.U]
+        self._least = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * place[layout.U]
         width = place[layout.WIDTH] if wide else place[layout.VIRA_X]
         self.panel = group = displayio.Group()
         self._sheets = [
