@@ -132,7 +132,7 @@ def test_only_who_has_a_seat_in_a_match_may_act():
     asking = Asking(guests=2)
     watcher = next(i for i, guest in enumerate(asking.party.guests) if guest.my_seat == NONE)
     assert asking.act(3, guest=watcher) == [(frames.ACTION, NOT_YOURS)]
-    for text in ("23 01", "25 00 01", "1a 00 03", "26 00" + " 00" * 14):
+    for text in ("23 01", "25 00 01", "1a 00 03", "2f 00" + " 00" * 14):
         before = asking.refused(watcher)
         assert asking.send(text, watcher) == [] and asking.refused(watcher) == before + 1, text
     everyone = [
@@ -218,7 +218,7 @@ def test_asked_for_a_snapshot_it_tells_all_again():
         "19 00 05 00",
         "1a 00",
         "25 00",
-        "26 00 00",
+        "2f 00 00",
         "14 00 00",
         "10 00 00",  # DEAL: a host's
         "11 00" + " 00" * 15,

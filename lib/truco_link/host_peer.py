@@ -21,7 +21,7 @@ _STORY_MS = const(2000)  # of all that there is to know, told again
 _FLOOD = const(200)  # so many dropped ones, and it is sent away
 # What a record costs its guest. By kind from JOIN to LINK + 3, in _UNIT_MS; then the others.
 _UNIT_MS = const(50)
-_PRICES = b"\x0a\x14\x02\x28\x02\x28\x0a\x0a\2\2\2\2"  # 0x26: none
+_PRICES = b"\x0a\x14\x02\x28\x02\x28\x0a\x0a\2\2\2\2"
 _PRICE_MS = const(500)
 _SHOUT_MS = const(2000)
 
