@@ -6,23 +6,15 @@ other guest's screen, in connection intervals of the virtual air. The longest ti
 the host connects to a guest: until then nothing else goes on in its program.
 """
 
-import asyncio
 import os
 import random
 
-from tools.sim import library
-from tools.sim.air import bleio, ports, space
-from tools.sim.air.clock import JumpingLoop, Radio
+from tools.sim.air import ports
+from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-
-library.add_fakes()
-
-from truco_link.carriers import ble
-from truco_link.lobby import Lobby
-from truco_link.lobby_phases import PLAYING, SITTING
 
 _LATE_MS = 500
 LIMIT_S = 600  # of the air's time for a match
@@ -68,60 +60,30 @@ class Count:
         return sent
 
 
-class Room:
+class Room(RadioHandhelds):
     """Handhelds with nRF52840 radios that hear each other; their simulated time jumps."""
 
+    pace = (100, 100, 300)
+
     def __init__(self, count, seed):
-        loop = JumpingLoop()
-        asyncio.set_event_loop(loop)
-        self.radio = Radio(loop)
-        self.space = space.Space(loop)
-        self.people, self.lobbies = [], []
-        self.longest_ms = 0  # that a tick took: `connect` blocks
-        for i in range(count):
-            address = "F0:00:00:00:00:%02X" % (i + 1)
-            bleio.use(bleio.Adapter(self.radio, ports.NRF52840, address, self.space))
-            person = Person(seed * 10 + i, self.now)
-            carrier = ble.Carrier(platform="nRF52840")
-            carrier.prepare()  # while its adapter is in use
-            lobby = Lobby(carrier, person, lambda seat: make("sensible", Rng(7)), "p%d" % i)
-            lobby.pace = (100, 100, 300)
-            self.people.append(person)
-            self.lobbies.append(lobby)
+        super().__init__(count, ports.NRF52840, seed=seed, step_ms=2)
 
-    def now(self):
-        return self.radio.now_ms + 1000
+    def person(self, i):
+        return Person(self.seed * 10 + i, lambda: self.now)
 
-    def run(self, until):
-        end = self.now() + 1000 * LIMIT_S
-        while not until():
-            if self.now() > end:
-                raise RuntimeError("the handhelds do not come to an end")
-            self.radio.advance(0.002)
-            for lobby in self.lobbies:
-                began = self.now()
-                lobby.tick(began)
-                self.longest_ms = max(self.longest_ms, self.now() - began)
-
-    def play(self, rules, players):
-        host, guests = self.lobbies[0], self.lobbies[1:]
-        host.create(rules, players)
-        for lobby in guests:
-            lobby.search()
-        self.run(lambda: all(lobby.found for lobby in guests))
-        for lobby in guests:
-            lobby.join(lobby.found[0])
-        self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
-        peer = host.host.peers[0]
-        self.counted = peer.link.port = Count(peer.link.port)
-        host.start()
-        self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
+    def count(self):
+        """From now on what goes to the first guest is counted; a match begins."""
+        link = self.lobbies[0].host.peers[0].link
+        self.counted = link.port = Count(link.port)
+        self.play()
 
     def hands(self):
         """Bytes to one guest in each hand but the first, which has the nonces too."""
         seen, last, sizes = 0, None, []
         while not self.lobbies[0].host.is_over():
-            self.run(lambda n=seen: self.people[1].hands > n or self.lobbies[0].host.is_over())
+            self.run(
+                lambda n=seen: self.people[1].hands > n or self.lobbies[0].host.is_over(), LIMIT_S
+            )
             if self.people[1].hands > seen:
                 seen = self.people[1].hands
                 if last is not None:
@@ -161,14 +123,15 @@ def _measured(matches):
         sizes = []
         for seed in range(matches):
             room = Room(count, seed)
-            room.play(RULE_SETS[0][1], players)
+            room.sit(RULE_SETS[0][1], players)
+            room.count()
             sizes += room.hands()
             if count == 4:
                 seat = room.lobbies[1].my_seat
                 waits += delays(room.people[1], room.people[2], seat)
             interval_ms = room.space.interval_s * 1000
-            longest_ms = max(longest_ms, room.longest_ms)
-            room.radio.close()
+            longest_ms = max(longest_ms, *(1000 * one for one in room.longest_s))
+            room.close()
         figures["link_bytes_a_hand_%d" % players] = round(sum(sizes) / len(sizes), 1)
         figures["link_bytes_a_hand_%d_most" % players] = max(sizes)
     figures["link_longest_tick_ms"] = longest_ms

@@ -22,8 +22,6 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --spoiled N,M  N times with a wrong byte and M times with a file that is cut off, by chance:
                  each must be told on the panel and over USB, at the latest after the reset key;
                  --seed S chooses others. A case takes a minute
-    --pulls N    the plug pulled N times inside saves of a match: is the player kept?
-    --absurd N   N memories of nonsense under a right sum: does it say so, and play?
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
                  with an empty flash and nothing else, play a match to its end, reset on the way,
                  begin another, update, reset, and see whether that was kept
@@ -51,18 +49,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import (
-    absurd,
-    faults,
-    first,
-    image,
-    journey,
-    linked,
-    match,
-    plain,
-    pulls,
-    times,
-)
+from tools.lab.chip import faults, first, image, journey, linked, match, plain, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
 from tools.sim import library, png
@@ -86,8 +73,6 @@ def parse(arguments):
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--spoiled", type=pair)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--pulls", type=int, default=0)
-    parser.add_argument("--absurd", type=int, default=0)
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
@@ -120,10 +105,6 @@ def main(arguments, environment):
             if options.faults or options.spoiled:
                 some = options.spoiled and faults.by_chance(*options.spoiled, options.seed)
                 return min(1, faults.show(firmware, folder, options.pictures, tell, some))
-            if options.pulls or options.absurd:
-                shown = pulls if options.pulls else absurd
-                told = options.pictures, options.pulls or options.absurd, options.seed, tell
-                return min(1, shown.show(firmware, folder, *told))
             if options.plain:
                 return measure_plain(firmware, folder, options)
             if options.times or options.cable:

@@ -14,7 +14,7 @@ from tools.lab.train.openings import doubles, meet
 from tools.lab.train.simulator import act, actor, below, deal, uniform
 from tools.lab.train.styles import choose
 from truco_core.events import DEALT, DECIDE
-from truco_core.state import DECIDING, HAND_OVER, MATCH_OVER, PHASE, SCORE
+from truco_core.state import DECIDING, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, SCORE
 
 
 @numba.njit(error_model="numpy")
@@ -45,8 +45,26 @@ def rehearse(s, w, mix, style, rng, learner, m, manner):
         act(s, seat, option, w)
 
 
+@numba.njit(error_model="numpy")
+def walks(room, start, how, sides, met, manner):
+    """Walk through a dealt hand for each seat, once more where an adversary learns from it.
+
+    :param how: what cfr.walk gets between the seat and the sides: styled, stray, style, rng
+    :param sides: the learner, and who learns against it; with no regrets that is nobody
+    """
+    learner, adversary = sides
+    apart = len(adversary[0]) > 0
+    other = adversary if apart else learner
+    for me in range(start[PLAYERS]):
+        room[0][0, :] = start
+        cfr.walk(*room, 0, me, *how, learner, other, met, manner)
+        if apart and not how[0]:
+            room[0][0, :] = start
+            cfr.walk(*room, 0, me, *how, other, learner, met, manner)
+
+
 @numba.njit(nogil=True, error_model="numpy")
-def block(hands, players, rows, shares, pools, p_style, rng, learner, adversary, mets, edges):
+def block(hands, players, rows, shares, pools, p_style, rng, sides, mets, edges):
     """Train on `hands` sampled hands.
 
     They come in matches of the learner against one style, so that scores come up as often
@@ -57,22 +75,16 @@ def block(hands, players, rows, shares, pools, p_style, rng, learner, adversary,
     :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
     :param pools: styles [2, n, styles.SIZE]; the second where raises double the stake
     :param p_style: [8]: by manner, then the same where raises double the stake
-    :param learner: as in cfr.walk
-    :param adversary: the same; with no regrets it is the learner
+    :param sides: see `walks`
     :param mets: match equity [rule set, need of mine, need of theirs] against the learner
     :param edges: the same against the styles
     """
-    states = np.zeros((cfr.DEPTH, 64), np.int16)
-    works = np.zeros((cfr.DEPTH, 64), np.int16)
-    values = np.zeros((cfr.DEPTH, 5), np.float64)
-    mixes = np.zeros((cfr.DEPTH, 5), np.float64)
+    room = cfr.room()
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
     m = np.zeros(cfr.memory_size, np.int16)
     last = np.zeros(64, np.int16)  # the hand before
     last[PHASE] = MATCH_OVER
-    apart = len(adversary[0]) > 0
-    other = adversary if apart else learner
     i = r = opener = 0
     for _ in range(hands):
         if last[PHASE] == MATCH_OVER:
@@ -85,13 +97,7 @@ def block(hands, players, rows, shares, pools, p_style, rng, learner, adversary,
         styled = uniform(rng) < p_style[manner + 4 * flat]
         stray = cfr.STRAY if uniform(rng) < cfr.ODD else 0.0
         met = edges[r] if styled else mets[r]
-        for me in range(players):
-            states[0, :] = start
-            rest = 0, me, styled, stray, style, rng
-            cfr.walk(states, works, values, mixes, *rest, learner, other, met, manner)
-            if apart and not styled:
-                states[0, :] = start
-                cfr.walk(states, works, values, mixes, *rest, other, learner, met, manner)
+        walks(room, start, (styled, stray, style, rng), sides, met, manner)
         last[:] = start
-        rehearse(last, works[0], mixes[0], style, rng, learner, m, manner)
+        rehearse(last, room[1][0], room[3][0], style, rng, sides[0], m, manner)
         opener = (opener + 1) % players

@@ -7,6 +7,7 @@ What a hand is worth comes from a match-equity table, so every pair of scores is
 """
 
 import numba
+import numpy as np
 
 from tools.lab.train.compiled import load
 from tools.lab.train.openings import anything
@@ -126,6 +127,13 @@ def branch(states, d, seat, option, w):
     for i in range(60):
         after[i] = states[d, i]
     act(after, seat, option, w)
+
+
+@numba.njit(error_model="numpy")
+def room():
+    """What `walk` works in: states, work bytes, values and mixtures of each depth."""
+    states = np.zeros((DEPTH, 64), np.int16)
+    return states, np.zeros_like(states), np.zeros((DEPTH, 5)), np.zeros((DEPTH, 5))
 
 
 @numba.njit(error_model="numpy")

@@ -1,7 +1,4 @@
-"""Fast duplicate matches between tables and styles, and the match equity of a table.
-
-The trainer's own yardstick; tools/arena.py measures the robots themselves.
-"""
+"""Fast hands of a table against itself or styles, and its match equity."""
 
 import numba
 import numpy as np
@@ -11,40 +8,10 @@ from tools.lab.train.compiled import load
 from tools.lab.train.simulator import act, actor, below, deal
 from tools.lab.train.styles import choose
 from truco_core import rules
-from truco_core.bots.trained import (
-    BEGINNER,
-    BLUFFING,
-    CARELESS,
-    LEARNS,
-    NEVER,
-    RAISE_ODDS,
-    RUN_ODDS,
-)
-from truco_core.events import DEALT, DECIDE, MATCH_STARTED
-from truco_core.state import (
-    ANSWERING,
-    DECIDING,
-    HAND_OVER,
-    MATCH_OVER,
-    PHASE,
-    PLAYING,
-    SCORE,
-    WINNER,
-)
+from truco_core.events import DEALT, DECIDE
+from truco_core.state import DECIDING, HAND_OVER, MATCH_OVER, PHASE, PLAYING, SCORE, WINNER
 
-raw_options = load("truco_core.bots.features").options
-moment = load("truco_core.bots.trained").moment
 judged = load("truco_core.bots.specials").judged
-
-
-@numba.njit(error_model="numpy")
-def lean(out, option, factor, more):
-    out[option] = out[option] * factor / 16.0 + more / 256.0
-    total = 0.0
-    for a in range(5):
-        total += out[a]
-    for a in range(5):
-        out[a] /= total
 
 
 @numba.njit(error_model="numpy")
@@ -71,55 +38,31 @@ def weigh(s, mask, p, out):
 
 
 @numba.njit(error_model="numpy")
-def table_choice(s, seat, w, table, c, first, rng, m, character, judging=True):
+def table_choice(s, seat, w, table, c, first, rng, m, champion):
     """trained.TrainedBot.choose, with floats.
 
-    :param judging: whether special hands are judged, or left to the table
+    :param champion: as a champion plays it, by what the memory `m` believes and with special
+        hands judged; else the table alone
     """
     mask = cfr.options(s, seat, w)
-    never = character[NEVER] >> moment(s, seat)
-    if s[PHASE] == PLAYING and never & 1 and mask != 16:
-        mask &= ~16
-    elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
-        mask &= ~1
-    elif s[PHASE] != PLAYING and judging:
+    if champion and s[PHASE] != PLAYING:
         mask = judged(s, seat, w, mask)
     only = cfr.single(mask)
-    if only >= 0 and not character[BEGINNER]:
+    if only >= 0:
         return only
-    manner = cfr.manner_of(m, seat) if character[LEARNS] else 0
+    manner = cfr.manner_of(m, seat) if champion else 0
     out = np.zeros(5)
     weigh(s, mask, table[cfr.entry_of(s, seat, w, c, first, manner)], out)
-    if s[PHASE] == PLAYING:
-        if mask & 16:
-            lean(out, 4, character[RAISE_ODDS], character[BLUFFING])
-    elif s[PHASE] == ANSWERING and mask & 1:
-        lean(out, 0, character[RUN_ODDS], 0)
-    if character[CARELESS]:
-        if character[BEGINNER]:
-            mask = raw_options(s, seat, w)
-        if s[PHASE] != PLAYING:
-            mask &= ~4
-        elif character[BEGINNER]:
-            mask &= ~16
-        count = 0
-        for a in range(5):
-            count += mask >> a & 1
-        for a in range(5):
-            out[a] *= (256 - character[CARELESS]) / 256.0
-            if mask >> a & 1:
-                out[a] += character[CARELESS] / count / 256.0
-    return cfr.sample(out, 31, rng)
+    return cfr.sample(out, mask, rng)
 
 
 @numba.njit(error_model="numpy")
-def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m, judging=True):
+def hand(s, w, table, c, first, style, styled, rng, m, champion):
     """Play a dealt hand to its end.
 
-    :param sides: by team: 0 or 1 a table, 2 or 3 a style
-    :param characters: of both tables, see truco_core.bots.trained
+    :param styled: team 1 is the style; else the table plays itself
     :param m: memory bytes (truco_core.bots.memory)
-    :param judging: see `table_choice`
+    :param champion: see `table_choice`
     """
     cfr.watch(m, DEALT, 0, 0)
     if s[PHASE] == DECIDING:
@@ -127,59 +70,12 @@ def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m, judging
     while s[PHASE] < HAND_OVER:
         seat = actor(s)
         cfr.look(s, seat, w)
-        side = sides[seat & 1]
-        if side < 2:
-            i = side
-            if i == 0:
-                table, head, first = tables[0], heads[0], firsts[0]
-            else:
-                table, head, first = tables[1], heads[1], firsts[1]
-            option = table_choice(s, seat, w, table, head, first, rng, m, characters[i], judging)
+        if styled and seat & 1:
+            option = choose(s, seat, w, style, rng)
         else:
-            option = choose(s, seat, w, styles[side - 2], rng)
+            option = table_choice(s, seat, w, table, c, first, rng, m, champion)
         cfr.tell(s, seat, option, m)
         act(s, seat, option, w)
-
-
-@numba.njit(nogil=True, error_model="numpy")
-def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, characters, counts):
-    """Matches won by sides[0]; each deal is played twice, with seats swapped.
-
-    `counts` gets: hands, points of side 0, points of side 1.
-    """
-    s = np.zeros(64, np.int16)
-    w = np.zeros(64, np.int16)
-    deck = np.zeros(40, np.int16)
-    m = np.zeros(cfr.memory_size, np.int16)
-    turned = np.zeros(2, np.int64)
-    rng = np.ones(1, np.uint64)
-    deal_rng = np.ones(1, np.uint64)
-    wins = 0
-    back = row[rules.MORE_FLAGS] & rules.OPENER_BACK
-    for i in range(matches):
-        x = np.uint64(seed + i // 2) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(77)
-        deal_rng[0] = x
-        swap = i & 1
-        rng[0] = x ^ np.uint64(0x5555 + swap)
-        turned[swap] = sides[0]
-        turned[1 - swap] = sides[1]
-        opener = (i // 2) % players
-        we = 0
-        they = 0
-        cfr.watch(m, MATCH_STARTED, 0, 0)
-        while True:
-            deal(s, row, players, we, they, opener, deal_rng, deck)
-            hand(s, w, turned, tables, heads, firsts, styles, characters, rng, m)
-            counts[0] += 1
-            counts[1 + swap] += s[SCORE] - we
-            counts[2 - swap] += s[SCORE + 1] - they
-            we = s[SCORE]
-            they = s[SCORE + 1]
-            if s[PHASE] == MATCH_OVER:
-                wins += s[WINNER] == swap
-                break
-            opener = (opener + (players - 1 if back else 1)) % players
-    return wins
 
 
 @numba.njit(nogil=True, error_model="numpy")
@@ -194,20 +90,14 @@ def outcomes(hands, players, row, table, c, first, rng, pool, styled):
     w = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
     m = np.zeros(cfr.memory_size, np.int16)
-    sides = np.array([0, 2 if styled else 0])
-    tables = (table, table)
-    heads = (c, c)
-    firsts = (first, first)
-    styles = pool[:1].copy()
-    characters = np.array([[16, 16, 0, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0, 0]])
     for mine in range(1, goal + 1):
         for theirs in range(1, goal + 1):
             for i in range(hands):
                 deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
-                styles[0] = pool[below(rng, len(pool))]
+                style = pool[below(rng, len(pool))]
                 # The weights of special hands come from what a table plays: none may depend on
                 # them.
-                hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m, False)
+                hand(s, w, table, c, first, style, styled, rng, m, False)
                 won = s[SCORE] - goal + mine
                 if s[PHASE] == MATCH_OVER:
                     found[mine, theirs, s[WINNER], 39] += 1.0 / hands

@@ -101,7 +101,7 @@ class Run:
             against = against.copy()
             blocks.block(
                 hands, self.players, ROWS, self.shares, self.pools, p_style, rng,
-                (regrets, average, self.head, self.first), (against, average[:0], *finer),
+                ((regrets, average, self.head, self.first), (against, average[:0], *finer)),
                 self.mets, self.edges,
             )  # fmt: skip
             return regrets - self.regrets, average, against - self.against[0]

@@ -9,18 +9,16 @@ from tools.lab.train import cfr, duel, exploit, styles, train
 from tools.lab.train.compiled import as_array
 from tools.lab.train.simulator import answer, below, make_rng
 from truco_core import rules
-from truco_core.bots import characters
 from truco_core.cards import UNKNOWN
 from truco_core.state import CARDS, PLAYERS, SCORE
 
 
 @numba.njit(error_model="numpy")
-def _count(view, seat, free, samples, rng, tables, heads, firsts, champions):
+def _count(view, seat, free, samples, rng, table, c, first):
     s = np.zeros(64, np.int16)
     w = np.zeros(64, np.int16)
     m = np.zeros(cfr.memory_size, np.int16)
-    sides = np.zeros(2, np.int64)
-    nobody = np.zeros((2, styles.SIZE))
+    nobody = np.zeros(styles.SIZE)
     count = 0
     for _ in range(samples):
         s[:] = view
@@ -34,21 +32,18 @@ def _count(view, seat, free, samples, rng, tables, heads, firsts, champions):
                 drawn += 1
         answer(s, seat, 1)
         m[:] = 0
-        duel.hand(s, w, sides, tables, heads, firsts, nobody, champions, rng, m)
+        duel.hand(s, w, table, c, first, nobody, False, rng, m, True)
         count += s[SCORE + (seat & 1)] >= s[rules.GOAL]
     return count
 
 
 @functools.cache
-def _champions(players):
-    """(tables, heads, offsets of entries, characters) of two champions, as duel.hand wants them."""
-    one = exploit.load(train.target(players), exploit.MODULES[players])
-    both = np.array([list(characters.row("champion"))] * 2)
-    return *zip(one, one), both
+def _table(players):
+    return exploit.load(train.target(players), exploit.MODULES[players])
 
 
 def wins(seen, seat, free, samples, rnd):
     """As positions.wins, by other samples."""
     rng = make_rng(rnd.randrange(1 << 30))
     view = as_array(seen)[:64]
-    return _count(view, seat, as_array(free), samples, rng, *_champions(seen[PLAYERS]))
+    return _count(view, seat, as_array(free), samples, rng, *_table(seen[PLAYERS]))

@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.lab.train import cfr, simulator
 from tools.lab.train.cfr import branch, entry_of, look, options, sample, single, strategy
-from tools.lab.train.duel import weigh
+from tools.lab.train.duel import table_choice
 from tools.lab.train.simulator import act, actor, below, deal
 from truco_core.state import HAND_OVER, PHASE, SCORE
 
@@ -18,15 +18,9 @@ _CHOICE_HANDS = 200_000  # to tell which of the two answers is the better one
 
 
 @numba.njit(error_model="numpy")
-def held(s, seat, w, table, c, first, rng):
-    """What the table that is held still does."""
-    mask = options(s, seat, w)
-    only = single(mask)
-    if only >= 0:
-        return only
-    out = np.zeros(5)
-    weigh(s, mask, table[entry_of(s, seat, w, c, first, 0)], out)
-    return sample(out, mask, rng)
+def held(s, seat, w, table, rng):
+    """What a table that is held still does: (mixtures, head, offsets of entries)."""
+    return table_choice(s, seat, w, *table, rng, w, False)
 
 
 @numba.njit(error_model="numpy")
@@ -36,18 +30,14 @@ def points(s, team):
 
 
 @numba.njit(error_model="numpy")
-def walk(states, works, values, mixes, d, me, rng, regrets, average, c, first, table, tc, tf):
-    """As cfr.walk, in points; the other team plays the table."""
-    s = states[d]
-    w = works[d]
-    mix = mixes[d]
-    while True:
-        if s[PHASE] >= HAND_OVER:
-            return points(s, me & 1)
+def to_own_turn(s, w, mix, me, rng, ours, table):
+    """As cfr.play_on, against the table."""
+    regrets, average, c, first = ours
+    while s[PHASE] < HAND_OVER:
         seat = actor(s)
         look(s, seat, w)
         if (seat ^ me) & 1:
-            act(s, seat, held(s, seat, w, table, tc, tf, rng), w)
+            act(s, seat, held(s, seat, w, table, rng), w)
             continue
         mask = options(s, seat, w)
         only = single(mask)
@@ -59,39 +49,41 @@ def walk(states, works, values, mixes, d, me, rng, regrets, average, c, first, t
         for a in range(5):
             average[e, a] += mix[a]
         if seat == me:
-            break
+            return mask, e
         act(s, seat, sample(mix, mask, rng), w)
+    return 0, 0
+
+
+@numba.njit(error_model="numpy")
+def walk(states, works, values, mixes, d, me, rng, ours, table):
+    """As cfr.walk, in points; the other team plays the table."""
+    mix = mixes[d]
+    mask, e = to_own_turn(states[d], works[d], mix, me, rng, ours, table)
+    if mask == 0:
+        return points(states[d], me & 1)
     total = 0.0
     for a in range(5):
         if mask >> a & 1:
-            branch(states, d, seat, a, w)
-            values[d, a] = walk(
-                states, works, values, mixes, d + 1, me, rng, regrets, average, c, first,
-                table, tc, tf,
-            )  # fmt: skip
+            branch(states, d, me, a, works[d])
+            values[d, a] = walk(states, works, values, mixes, d + 1, me, rng, ours, table)
             total += mix[a] * values[d, a]
     for a in range(5):
         if mask >> a & 1:
-            regrets[e, a] += values[d, a] - total
+            ours[0][e, a] += values[d, a] - total
     return total
 
 
 @numba.njit(error_model="numpy")
-def learn(hands, players, row, rng, regrets, average, c, first, table, tc, tf):
-    states = np.zeros((cfr.DEPTH, 64), np.int16)
-    works = np.zeros((cfr.DEPTH, 64), np.int16)
-    values = np.zeros((cfr.DEPTH, 5), np.float64)
-    mixes = np.zeros((cfr.DEPTH, 5), np.float64)
+def learn(hands, players, row, rng, ours, table):
+    room = cfr.room()
+    states = room[0]
     deck = np.zeros(40, np.int16)
     for _ in range(hands):
         deal(states[0], row, players, 0, 0, below(rng, players), rng, deck)
         start = states[0].copy()
         for me in range(players):
             states[0, :] = start
-            walk(
-                states, works, values, mixes, 0, me, rng, regrets, average, c, first,
-                table, tc, tf,
-            )  # fmt: skip
+            walk(*room, 0, me, rng, ours, table)
 
 
 @numba.njit(error_model="numpy")
@@ -103,7 +95,7 @@ def shuffle_of(seed, number):
 
 
 @numba.njit(error_model="numpy")
-def play(deals, seed, players, row, answer, c, first, table, tc, tf):
+def play(deals, seed, players, row, answer, table):
     """Mean and standard error of the responder's points a hand over fresh deals.
 
     Each deal is played twice, with seats swapped; the pair counts as one sample.
@@ -124,11 +116,8 @@ def play(deals, seed, players, row, answer, c, first, table, tc, tf):
             while s[PHASE] < HAND_OVER:
                 seat = actor(s)
                 look(s, seat, w)
-                if (seat ^ us) & 1:
-                    option = held(s, seat, w, table, tc, tf, rng)
-                else:
-                    option = held(s, seat, w, answer, c, first, rng)
-                act(s, seat, option, w)
+                one = table if (seat ^ us) & 1 else answer
+                act(s, seat, held(s, seat, w, one, rng), w)
             x += points(s, us) / 2.0
         total += x
         squares += x * x
@@ -136,20 +125,18 @@ def play(deals, seed, players, row, answer, c, first, table, tc, tf):
     return mean, ((squares / deals - mean * mean) / deals) ** 0.5
 
 
-def respond(players, held_still, abstraction, hands, row, seed=1):
-    """The answer to a table: probabilities by entry of `abstraction`.
+def respond(players, table, abstraction, hands, row, seed=1):
+    """The answer to a table, as (mixtures, head, offsets of entries), which `table` is, too.
 
-    :param held_still: (mixtures, head, offsets of entries) of the table
     :param abstraction: (head, offsets of entries), as arrays
     :param hands: sampled hands to learn from
     """
     c, first = abstraction
-    rest = (c, first, *held_still)
     regrets = np.zeros((first[-1], 5), np.float32)
     average = np.zeros((first[-1], 5), np.float32)
     rng = simulator.make_rng(seed)
     for b in range(1, BLOCKS + 1):
-        learn(hands // BLOCKS, players, row, rng, regrets, average, *rest)
+        learn(hands // BLOCKS, players, row, rng, (regrets, average, c, first), table)
         if b < BLOCKS:
             cfr.discount(regrets, average, b / (b + 1))
     mean = np.zeros_like(average)
@@ -157,5 +144,6 @@ def respond(players, held_still, abstraction, hands, row, seed=1):
     best = np.zeros_like(average)
     best[np.arange(len(best)), regrets.argmax(axis=1)] = regrets.max(axis=1) > 0
     best = np.where(best.sum(1, keepdims=True) > 0, best, mean)
-    found = [play(_CHOICE_HANDS // 2, 7, players, row, answer, *rest) for answer in (mean, best)]
-    return best if found[1] > found[0] else mean
+    answers = (mean, c, first), (best, c, first)
+    found = [play(_CHOICE_HANDS // 2, 7, players, row, answer, table)[0] for answer in answers]
+    return answers[found[1] > found[0]]

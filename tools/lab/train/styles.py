@@ -1,8 +1,7 @@
 """Styles of play to train against: one compiled player, many numbers.
 
 A style is a row of `SIZE` floats (tools/lab/train/mixture.py draws them). None of them is an
-opponent of the arena; those are held out. One file, a little over 300 lines: numba compiles the
-player as one piece.
+opponent of the arena; those are held out.
 """
 
 import numba
@@ -121,12 +120,8 @@ def points(s, seat, w, p, best, who):
 def chances(s, seat, w, best, who):
     """Rough probability of winning the hand, cards taken as independent."""
     rivals = 1.0 if s[PLAYERS] == 2 else 2.0
-    p1 = 0.0
-    p2 = 0.0
-    p3 = 0.0
     n = w[CARDS_LEFT]
     unseen = max(w[UNSEEN], 1)
-    trick = s[TRICK]
     current = -1.0
     used = -1
     if who == 1:
@@ -137,37 +132,30 @@ def chances(s, seat, w, best, who):
             if w[OWN + i] > best:
                 used = i
         current = 0.85 if used >= 0 else (0.25 if who == 3 else 0.05)
+    rest = np.zeros(3)
     k = 0
     for i in range(n):
         if i == used or (used < 0 and who > 1 and i == n - 1 and s[TURN] == seat):
             continue
         strength = w[OWN + i]
-        chance = (1.0 - (w[ABOVE + strength] + 0.4 * w[EQUAL + strength]) / unseen) ** rivals
-        if k == 0:
-            p1 = chance
-        elif k == 1:
-            p2 = chance
-        else:
-            p3 = chance
+        rest[k] = (1.0 - (w[ABOVE + strength] + 0.4 * w[EQUAL + strength]) / unseen) ** rivals
         k += 1
-    if trick == 0:
+    return _with(s, seat, current, rest)
+
+
+@numba.njit(error_model="numpy")
+def _with(s, seat, current, rest):
+    """`chances` with that of the trick that is on, < 0 before its first card, and of others."""
+    p1, p2, p3 = rest[0], rest[1], rest[2]
+    if s[TRICK] == 0:
         if current < 0:
             return p1 * p2 + p1 * p3 + p2 * p3 - 2 * p1 * p2 * p3
         return current * (1 - (1 - p1) * (1 - p2)) + (1 - current) * p1 * p2
-    first = s[RESULTS]
-    if trick == 1:
-        if current < 0:
-            if first == TIE:
-                return p1
-            if first == seat & 1:
-                return 1 - (1 - p1) * (1 - p2)
-            return p1 * p2
-        if first == TIE:
-            return current
-        if first == seat & 1:
-            return current + (1 - current) * p1
-        return current * p1
-    return p1 if current < 0 else current
+    if s[TRICK] > 1 or s[RESULTS] == TIE:
+        return p1 if current < 0 else current
+    if s[RESULTS] == seat & 1:
+        return 1 - (1 - p1) * (1 - p2) if current < 0 else current + (1 - current) * p1
+    return p1 * p2 if current < 0 else current * p1
 
 
 @numba.njit(error_model="numpy")
