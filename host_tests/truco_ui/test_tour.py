@@ -55,7 +55,7 @@ def test_all_screens_are_as_their_golden_pictures(tours):
     problems = []
     for name in golden_tour.NAMES:
         parts = [shots[name] for shots in tours.shots]
-        drawn = golden_tour.beside(parts, tours.width, tours.height)
+        drawn = golden_tour.sheet([parts], tours.width, tours.height)
         problems.append(compare("%s_%s_all" % (name, tours.size), drawn))
     assert not any(problems), "\n".join(filter(None, problems))
 

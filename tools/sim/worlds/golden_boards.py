@@ -5,6 +5,7 @@ table, menu and lobby.
 from tools.sim.handheld import Handheld
 from tools.sim.specs import BOARDS
 from tools.sim.worlds import golden_lobby
+from tools.sim.worlds.golden_tour import sheet
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene
 
@@ -19,7 +20,6 @@ NAMES = {
     "cardputer": "m5stack_cardputer",
     "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
 }
-GAP = 4  # pixels between screens
 
 
 def pictures():
@@ -31,15 +31,7 @@ def draw(name):
     """(RGB bytes, width, height): two screens above two others."""
     board = NAMES[name]
     shots = [_title(board), *_table_and_menu(board), _lobby(board)]
-    width, height = _size(board)
-    gap = b"\xff\x00\xff"
-    rows = []
-    for left, right in (shots[:2], shots[2:]):
-        if rows:
-            rows.append(gap * (2 * width + GAP) * GAP)
-        for at in range(0, 3 * width * height, 3 * width):
-            rows.append(left[at : at + 3 * width] + gap * GAP + right[at : at + 3 * width])
-    return b"".join(rows), 2 * width + GAP, 2 * height + GAP
+    return sheet([shots[:2], shots[2:]], *_size(board))
 
 
 def _size(board):

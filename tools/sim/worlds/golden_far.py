@@ -3,7 +3,7 @@
 import functools
 
 from tools.sim.worlds.far_handheld import FarHandheld, advert
-from tools.sim.worlds.golden_tour import GAP, LANGUAGES, SIZES
+from tools.sim.worlds.golden_tour import LANGUAGES, SIZES, sheet
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.carriers import mqtt
@@ -112,14 +112,5 @@ def pictures():
 def draw(size):
     """(RGB bytes, width, height) of a sheet."""
     _, width, height = tour(size, 0)
-    wide = LANGUAGES * width + (LANGUAGES - 1) * GAP
-    gap = b"\xff\x00\xff"
-    rows = []
-    for at in range(len(STEPS)):
-        if rows:
-            rows.append(gap * wide * GAP)
-        for y in range(height):
-            line = 3 * width * y
-            parts = [tour(size, n)[0][at][line : line + 3 * width] for n in range(LANGUAGES)]
-            rows.append((gap * GAP).join(parts))
-    return b"".join(rows), wide, len(STEPS) * (height + GAP) - GAP
+    shots = [tour(size, language)[0] for language in range(LANGUAGES)]
+    return sheet(list(zip(*shots)), width, height)

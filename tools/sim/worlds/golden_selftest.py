@@ -1,6 +1,6 @@
 """Pages of a board's test of itself: the question about the panel, and two results side by side."""
 
-from tools.sim.worlds.golden_boards import GAP
+from tools.sim.worlds.golden_tour import sheet
 from tools.sim.worlds.selftest_handheld import SelfTestHandheld
 
 # By size: a board on which all is well, and one that lacks much; what the second one's player reads
@@ -33,9 +33,4 @@ def draw(name):
         one.finish()
         shots.append(one.handheld.rgb())
         width, height = one.handheld.width, one.handheld.height
-    gap = b"\xff\x00\xff" * GAP
-    rows = [
-        gap.join([shot[at : at + 3 * width] for shot in shots])
-        for at in range(0, 3 * width * height, 3 * width)
-    ]
-    return b"".join(rows), 3 * width + 2 * GAP, height
+    return sheet([shots], width, height)

@@ -200,14 +200,18 @@ def pictures():
 def draw(name, size):
     """(RGB bytes, width, height) of a screen in all languages, side by side."""
     _, width, height = tour(size, 0)
-    return beside([tour(size, n)[0][name] for n in range(LANGUAGES)], width, height)
+    return sheet([[tour(size, n)[0][name] for n in range(LANGUAGES)]], width, height)
 
 
-def beside(parts, width, height):
-    """`draw` of the RGB bytes in each language."""
+def sheet(rows, width, height):
+    """(RGB bytes, width, height) of rows of pictures of one size, with gaps between them."""
     gap = b"\xff\x00\xff" * GAP
-    rows = []
-    for y in range(height):
-        at = 3 * width * y
-        rows.append(gap.join(part[at : at + 3 * width] for part in parts))
-    return b"".join(rows), LANGUAGES * width + (LANGUAGES - 1) * GAP, height
+    wide = len(rows[0]) * (width + GAP) - GAP
+    bands = [
+        b"".join(
+            gap.join(shot[at : at + 3 * width] for shot in shots)
+            for at in range(0, 3 * width * height, 3 * width)
+        )
+        for shots in rows
+    ]
+    return (gap * wide).join(bands), wide, len(rows) * (height + GAP) - GAP
