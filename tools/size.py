@@ -4,7 +4,7 @@ and to other handhelds.
     python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
     python3 tools/size.py --within  the figures that have a limit: a heap is measured only until
-                                    it is within it, no module by itself, fewer matches
+                                    it is within it, fewer matches
 
 Exit status: 0, or 1 when a figure is over its limit.
 """
@@ -50,14 +50,11 @@ def core_figures(matches):
     """What truco_core weighs in memory, and what so many matches allocate."""
     state, rules = measure.sizes_of_state()
     per_match = measure.import_heap(measure.match_modules())
-    every = measure.import_heap(measure.imported_first(measure.core_modules()))
     acts = measure.actions(matches=matches)
     figures = {
         "state_bytes": state,
         "rules_bytes": rules,
         "core_heap_bytes": sum(per_match.values()),
-        "core_heap_all_bytes": sum(every.values()),
-        "import_heap_bytes": every,
     }
     for what in measure.COUNTED:
         calls, size, most = acts[what]
@@ -112,7 +109,7 @@ def screen_figures(limits):
 
     def on_table(board_id, who=()):
         most = limits.get("table_heap_bytes_" + board_id, limits.get("table_heap_bytes", 0))
-        return measure.on_table(board_id, None, who, not limits, lambda one: one.table <= most)
+        return measure.on_table(board_id, None, who, lambda one: one.table <= most)
 
     figures = {"table_heap_bytes": 0}
     for board_id in BOARDS:
@@ -120,7 +117,6 @@ def screen_figures(limits):
         figures["title_heap_bytes_" + board_id] = found.title
         figures["table_heap_bytes_" + board_id] = found.table
         figures["largest_object_bytes_" + board_id] = found.largest
-        figures["table_modules_" + board_id] = found.modules
     for board_id, has_ble in (("pybadge", False), ("clue_nrf52840_express", True)):
         figures["lobby_heap_bytes_" + board_id] = places.lobby(board_id, has_ble)
     for board_id in (BOARDS[0], BOARDS[2]):  # the least memory, the least over Bluetooth
@@ -145,24 +141,14 @@ def per_call(calls, size):
 
 
 def print_table(figures):
-    print("%-40s %8s %8s" % (".mpy of a Pico W, heap after its import", "bytes", "heap"))
-    heap = figures["import_heap_bytes"]
+    print("%-40s %8s" % (".mpy of a Pico W", "bytes"))
     folder = ""
     for path, size in sorted(figures["mpy_bytes"].items()):
         top = "/".join(path.split("/")[: 2 if path.startswith("lib/") else 1])
         if top != folder:
             folder = top
             print("%-40s %8d" % (top + "/", package_size(figures["mpy_bytes"], top)))
-        module = path[: -len(".mpy")].replace("/__init__", "").replace("/", ".")
-        print("  %-38s %8d %8s" % (path, size, heap.get(module, "")))
-    print()
-    board_id = BOARDS[0]
-    modules = figures["table_modules_" + board_id]
-    print("%-40s %17s" % ("On %s's table screen" % board_id, "heap"))
-    for name, size in sorted(modules.items(), key=lambda item: -item[1]):
-        print("  %-38s %17d" % (name, size))
-    rest = figures["table_heap_bytes_" + board_id] - sum(modules.values())
-    print("  %-38s %17d" % ("objects made", rest))
+        print("  %-38s %8d" % (path, size))
     print()
     print_changes("panels sent a screen change", figures["changes"])
     print()
@@ -170,7 +156,7 @@ def print_table(figures):
     print()
     print("%-40s %8s %8s" % ("", "here", "limit"))
     for key, value in figures.items():
-        if not isinstance(value, dict):
+        if not isinstance(value, (dict, list)):
             print("%-40s %8s %8s" % (key, value, budget.LIMITS.get(key, "")))
 
 

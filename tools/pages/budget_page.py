@@ -36,7 +36,7 @@ def measured(root=paths.ROOT):
     for board_id in boards.board_ids(root):
         made = tree.build(root, board_id)
         used, usable = tree.fit(made)
-        heap = measure.on_table(board_id, weigh=False)
+        heap = measure.on_table(board_id)
         found[board_id] = {
             "drive": used,
             "room": usable - used,

@@ -67,7 +67,7 @@ WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 
 def figures(limits=None):
-    """{figure: number} for tools/size.py, and {module: 0} of what is in memory at each table.
+    """{figure: number} for tools/size.py, and the names of what is in memory at each table.
 
     :param limits: {figure: most} of who asks only whether there is room, see `measure.shifted`
     """
@@ -104,7 +104,7 @@ class Linked:
     at a broker, `table` the most of the table, `deal` while cards are dealt, where that takes so
     long that it is seen.
 
-    modules: {module: bytes} of what is loaded at the table; 0 when it was not weighed.
+    modules: names of what is loaded at the table.
     """
 
     def __init__(self, lobby, invites, table, deal, modules):
@@ -115,11 +115,10 @@ class Linked:
         self.modules = modules
 
 
-def on_table(board_id, role, weigh=False, fits=measure.never):
+def on_table(board_id, role, fits=measure.never):
     """Sit down at a table and play on a board's stand-ins: `Linked`.
 
     :param role: one of ROLES, see linked_host.py, linked_guest.py, linked_far.py
-    :param weigh: each module, which takes as long again
     :param fits: of a `Linked`, see `measure.shifted`
     """
     (first, *steps), mounts = way(board_id, role)
@@ -127,12 +126,7 @@ def on_table(board_id, role, weigh=False, fits=measure.never):
         lambda words: _weighed(board_id, [first + measure.shift(words), *steps, _SAY], mounts),
         lambda found: fits(_least(found)),
     )
-    least = _least(found)
-    ours = list(least.modules)
-    modules = dict.fromkeys(ours, 0)
-    if weigh:
-        modules = measure.module_heap(measure.imported_first(ours), first, mounts)
-    return Linked(least.lobby, least.invites, least.table, least.deal, modules)
+    return _least(found)
 
 
 def _least(found):
@@ -180,7 +174,7 @@ def _weighed(board_id, parts, mounts):
     ours = [name for name in said["modules"] if name.split(".")[0] in measure.OURS]
     # In the lobby; of `FAR` with the code for a phone, while cards are dealt; at the table twice.
     invites = heap[1] if len(heap) == 5 else 0
-    return Linked(heap[0], invites, max(heap[-2:]), max(heap[-3:]), dict.fromkeys(ours, 0))
+    return Linked(heap[0], invites, max(heap[-2:]), max(heap[-3:]), ours)
 
 
 class _Person:

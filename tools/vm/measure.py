@@ -9,13 +9,12 @@ import re
 from tools import vm
 from tools.drive import boards, checkout, scan, tree
 from tools.environment import paths
-from tools.linker import cut, flatten, fold, imports, mpy
+from tools.linker import cut, flatten, fold, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
 OURS = ("truco_core", "truco_input", "board_configs", "truco_ui", "truco_store", "truco_link")
 REQUIREMENTS = os.path.join("tools", "device_requirements.txt")
-STARTER = "truco_ui.app"  # whose file has `residency`
 BLOCK = 16  # bytes of a heap block
 
 # The collector takes any word that looks like an address for one, and now and then keeps what
@@ -32,15 +31,8 @@ def import_heap(modules):
     return {module: after - before for module, before, after in zip(modules, heap, heap[1:])}
 
 
-def core_modules():
-    """Dotted names of truco_core without robots, sorted."""
-    paths = [path for path in checkout.own_files(vm.ROOT) if path.startswith("truco_core/")]
-    paths = [path for path in paths if path.endswith(".py") and not path.startswith(BOTS)]
-    return sorted({checkout.dotted(path) for path in paths} - {cut.MARK})
-
-
 def match_modules():
-    """Those of them that a match at a table needs: the others are imported by a screen."""
+    """Dotted names of what of truco_core a match at a table needs; a screen imports the others."""
     text = "import truco_core.table\nimport sys\nprint(' '.join(sorted(sys.modules)))\n"
     loaded = vm.run(text, vm.core_mounts()).split()
     return [name for name in loaded if name.split(".")[0] == "truco_core"]
@@ -93,7 +85,7 @@ class OnTable:
     """Heap of the whole game, on one board's stand-ins.
 
     title, table: bytes in use, without the stand-ins' own code. largest: the largest single
-    object there. hands: hands that were played meanwhile. modules: {module: bytes of heap}.
+    object there. hands: hands that were played meanwhile. modules: names of what is loaded.
     """
 
     def __init__(self, title, table, largest, hands, modules):
@@ -104,12 +96,11 @@ class OnTable:
         self.modules = modules
 
 
-def on_table(board_id, mounts=None, robots=(), weigh=True, fits=never):
+def on_table(board_id, mounts=None, robots=(), fits=never):
     """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`.
 
     mounts: as `game_mounts` gives them, or the very files of a board, see `shipped_mounts`.
     robots: indexes into truco_core.bots.NAMES for seats 1, 2, 3, if not those of a new board.
-    weigh: each module too, by its name on a board; without it `modules` is a list of names.
     fits: of an `OnTable`, see `shifted`.
     """
     mounts = mounts or game_mounts(board_id)
@@ -120,12 +111,7 @@ def on_table(board_id, mounts=None, robots=(), weigh=True, fits=never):
         lambda words: _on_table(board_id, [parts[0] + shift(words)] + parts[1:], mounts),
         lambda found: fits(min(found, key=_table)),
     )
-    least = min(found, key=_table)
-    if not weigh:
-        return least
-    ours = [name for name in least.modules if name.split(".")[0] in OURS]
-    least.modules = module_heap(imported_first(ours), parts[0], mounts)
-    return least
+    return min(found, key=_table)
 
 
 def shifted(measured, fits):
@@ -229,34 +215,6 @@ def board_sources():
     """{name on a board: source} of all that is ours."""
     sources = checkout.own_sources(vm.ROOT)
     return flatten.flatten(cut.cut({checkout.dotted(path): data for path, data in sources.items()}))
-
-
-def imported_first(modules):
-    """The same dotted names, each behind those that it imports: so each shows its own heap."""
-    sources, done = board_sources(), []
-
-    def visit(name):
-        if name in done or name not in modules:
-            return
-        visit(name.rpartition(".")[0])
-        for item in imports.imports_of(sources[name], name, False):
-            if not item.lazy:
-                visit(item.module)
-                for part in item.names:
-                    visit(item.module + "." + part)
-        if name not in done:
-            done.append(name)
-
-    # What comes later ends its import by what `residency` catches, see linker/ending.py.
-    for name in sorted(modules, key=lambda name: (name != STARTER, name)):
-        visit(name)
-    return done
-
-
-def module_heap(modules, first, mounts):
-    texts = [first] + ["import %s\n" % name for name in modules]
-    heap = vm.steps(texts, mounts).heap[1:]
-    return {name: after - before for name, before, after in zip(modules, heap, heap[1:])}
 
 
 def _own_panel(board_id):

@@ -49,7 +49,7 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
 def test_the_game_is_measured_without_the_linker_too():
     texts = measure.head_of_screens("pybadge")
     plain = vm.mounted(measure.game_mounts(), True, texts, (), mpy.SHIPPED)
-    there = measure.on_table("pybadge", plain, weigh=False, fits=lambda found: True)
+    there = measure.on_table("pybadge", plain, fits=lambda found: True)
     assert there.table > 1.3 * budget.LIMITS["table_heap_bytes"]
     assert "truco_game.local_game" in there.modules  # by its name in the sources
 

@@ -205,7 +205,7 @@ def test_without_what_comes_later_a_match_is_played():
     files = measure.shipped_mounts(made)
     for path in made.later:
         del files["/" + path]
-    assert measure.on_table(BOARD, files, weigh=False, fits=lambda one: True).hands > 0
+    assert measure.on_table(BOARD, files, fits=lambda one: True).hands > 0
 
 
 def test_all_other_boards_have_room_for_two_games():
