@@ -14,6 +14,9 @@ class Style:
     """
 
     human = False
+    # How good a hand must feel to raise, to stay when asked, to answer with the next raise.
+    raise_above, stay_above, again_above = 0.7, 0.5, 0.9
+    lay = staticmethod(thrifty)  # the card to lay
 
     def __init__(self, rng):
         self.chance = random.Random(rng.state)
@@ -39,19 +42,19 @@ class Style:
 
     def raises(self, sight):
         """Whether to raise now, before its card."""
-        return feeling(sight) > 0.7
+        return feeling(sight) > self.raise_above
 
     def accepts(self, sight):
         """Whether to stay when asked."""
-        return feeling(sight) > 0.5
+        return feeling(sight) > self.stay_above
 
     def reraises(self, sight):
         """Whether to answer with the next raise."""
-        return feeling(sight) > 0.9
+        return feeling(sight) > self.again_above
 
     def card(self, sight):
         """The card to lay."""
-        return thrifty(sight)
+        return self.lay(sight)
 
     def plays_special(self, sight):
         """Whether to play the hand of eleven or ten."""

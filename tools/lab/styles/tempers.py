@@ -1,5 +1,7 @@
 """Styles that differ by temper: how good a hand they want before they raise, stay, run."""
 
+import functools
+
 from tools.lab.styles.base import Style
 from tools.lab.styles.habits import cover_losers, eager, feeling, thrifty
 from tools.lab.styles.sight import ZAP
@@ -8,14 +10,11 @@ from tools.lab.styles.sight import ZAP
 class Timid(Style):
     """Raises late and on near-certainty, runs from most raises."""
 
+    stay_above = 0.72
+    again_above = 0.98
+
     def raises(self, sight):
         return sight.trick > 0 and feeling(sight) > 0.85
-
-    def accepts(self, sight):
-        return feeling(sight) > 0.72
-
-    def reraises(self, sight):
-        return feeling(sight) > 0.98
 
     def plays_special(self, sight):
         return super().plays_special(sight) and feeling(sight) > 0.52
@@ -24,21 +23,16 @@ class Timid(Style):
 class Bold(Style):
     """Raises a fair hand at once, and plays its best cards first."""
 
-    def raises(self, sight):
-        return feeling(sight) > 0.54
-
-    def accepts(self, sight):
-        return feeling(sight) > 0.37
-
-    def reraises(self, sight):
-        return feeling(sight) > 0.76
-
-    def card(self, sight):
-        return eager(sight)
+    raise_above = 0.54
+    stay_above = 0.37
+    again_above = 0.76
+    lay = staticmethod(eager)
 
 
 class Maniac(Style):
     """Raises nearly every hand, re-raises every other one, seldom runs."""
+
+    lay = staticmethod(eager)
 
     def raises(self, sight):
         return feeling(sight) > 0.05 and self.often(0.7)
@@ -49,9 +43,6 @@ class Maniac(Style):
     def reraises(self, sight):
         return feeling(sight) > 0.5 or self.often(0.2)
 
-    def card(self, sight):
-        return eager(sight)
-
     def plays_special(self, sight):
         return True
 
@@ -59,14 +50,11 @@ class Maniac(Style):
 class Caller(Style):
     """Never runs, and raises only a hand as good as won."""
 
-    def raises(self, sight):
-        return feeling(sight) > 0.82
+    raise_above = 0.82
+    again_above = 0.97
 
     def accepts(self, sight):
         return True
-
-    def reraises(self, sight):
-        return feeling(sight) > 0.97
 
     def plays_special(self, sight):
         return True
@@ -74,6 +62,8 @@ class Caller(Style):
 
 class Rock(Style):
     """Believes in manilhas only: raises with two, or with one after the first trick."""
+
+    lay = staticmethod(functools.partial(thrifty, lead="middle", hold_zap=True))
 
     def raises(self, sight):
         n = sight.manilhas()
@@ -86,15 +76,15 @@ class Rock(Style):
     def reraises(self, sight):
         return sight.manilhas() > 1 or sight.first > 0 and sight.best() > 0.98
 
-    def card(self, sight):
-        return thrifty(sight, "middle", hold_zap=True)
-
     def plays_special(self, sight):
         return super().plays_special(sight) and (sight.manilhas() > 0 or feeling(sight) > 0.55)
 
 
 class Shark(Style):
     """Tight and aggressive: runs from doubt, raises what it stays with, attacks weakness."""
+
+    stay_above = 0.53
+    again_above = 0.8
 
     def raises(self, sight):
         good = feeling(sight)
@@ -104,18 +94,14 @@ class Shark(Style):
         weak = 0 <= sight.theirs <= 9 and sight.trick == 2
         return weak and self.often(0.3)
 
-    def accepts(self, sight):
-        return feeling(sight) > 0.53
-
-    def reraises(self, sight):
-        return feeling(sight) > 0.8
-
     def card(self, sight):
         return cover_losers(sight, thrifty(sight, "strong"))
 
 
 class Patient(Style):
     """Waits for the hand that cannot be lost, and stays by the odds meanwhile."""
+
+    lay = staticmethod(functools.partial(thrifty, lead="low", hold_zap=True))
 
     def raises(self, sight):
         good = feeling(sight)
@@ -125,9 +111,6 @@ class Patient(Style):
         # To win `asked` or lose it, against a sure loss of the stake.
         asked = sight.asked or sight.stake
         return feeling(sight) - 0.12 > (asked - sight.stake) / (2 * asked)
-
-    def card(self, sight):
-        return thrifty(sight, "low", hold_zap=True)
 
 
 class Gambler(Style):

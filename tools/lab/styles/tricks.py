@@ -1,5 +1,7 @@
 """Styles that are about deceit or about one idea of how Truco is won."""
 
+import functools
+
 from tools.lab.styles.base import Style
 from tools.lab.styles.habits import cover_losers, eager, feeling, thrifty
 from tools.lab.styles.sight import ZAP
@@ -8,14 +10,13 @@ from tools.lab.styles.sight import ZAP
 class Bluffer(Style):
     """Raises its worst hands as it raises its best, and keeps quiet with those between."""
 
+    stay_above = 0.45
+
     def raises(self, sight):
         good = feeling(sight)
         if good > 0.72:
             return self.often(0.65)
         return good < 0.3 and self.often(0.35)
-
-    def accepts(self, sight):
-        return feeling(sight) > 0.45
 
     def reraises(self, sight):
         good = feeling(sight)
@@ -28,13 +29,12 @@ class Bluffer(Style):
 class Slow(Style):
     """Hides the zap, looks weak, and raises at the end or over somebody's raise."""
 
+    stay_above = 0.42
+
     def raises(self, sight):
         if sight.trick < 2:
             return False
         return feeling(sight) > 0.66
-
-    def accepts(self, sight):
-        return feeling(sight) > 0.42
 
     def reraises(self, sight):
         return feeling(sight) > 0.78 or any(power == ZAP for power, _ in sight.own)
@@ -80,6 +80,10 @@ class Dicer(Style):
 class Bully(Style):
     """Raises at its first word in most hands, more so when ahead; gives up when defied."""
 
+    stay_above = 0.58
+    again_above = 0.88
+    lay = staticmethod(functools.partial(thrifty, lead="strong"))
+
     def raises(self, sight):
         good = feeling(sight)
         if good > 0.75:
@@ -87,15 +91,6 @@ class Bully(Style):
         opening = len(sight.own) == 3 and sight.stake <= 3
         ahead = (sight.we - sight.they) / sight.goal
         return opening and good > 0.2 and self.often(0.45 + 0.4 * ahead)
-
-    def accepts(self, sight):
-        return feeling(sight) > 0.58
-
-    def reraises(self, sight):
-        return feeling(sight) > 0.88
-
-    def card(self, sight):
-        return thrifty(sight, "strong")
 
 
 class Veteran(Style):

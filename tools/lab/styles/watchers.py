@@ -1,5 +1,7 @@
 """Styles that watch what the others do in this match, and answer it."""
 
+import functools
+
 from tools.lab.styles.base import Style
 from tools.lab.styles.habits import eager, feeling, thrifty
 from tools.lab.styles.sight import powers_of
@@ -90,6 +92,9 @@ class Copycat(Watcher):
 class Hunter(Watcher):
     """Finds out who runs, and raises against them what it holds or does not hold."""
 
+    stay_above = 0.48
+    lay = staticmethod(functools.partial(thrifty, lead="strong"))
+
     def raises(self, sight):
         runs = self.run_rate(1 - (sight.seat & 1), usual=0.45)
         good = feeling(sight)
@@ -99,12 +104,6 @@ class Hunter(Watcher):
             # At even money a raise that is run from more than half the time needs no cards.
             return good > 0.7 - 1.2 * (runs - 0.5) or self.often(2 * (runs - 0.5))
         return False
-
-    def accepts(self, sight):
-        return feeling(sight) > 0.48
-
-    def card(self, sight):
-        return thrifty(sight, "strong")
 
 
 class Detective(Watcher):
