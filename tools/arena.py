@@ -35,6 +35,9 @@ from truco_core import bots
 SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}
 
 
+_chosen = {"action": "store_const", "dest": "how"}
+
+
 def parser():
     made = argparse.ArgumentParser(description="Robots against each other.")
     made.add_argument("names", nargs="*", metavar="NAME", help="two robots, or see below")
@@ -45,9 +48,11 @@ def parser():
     made.add_argument("--jobs", type=_count, default=cores(), metavar="N", help="processes")
     made.add_argument("--json", action="store_true", help="one JSON object, nothing else")
     how = made.add_mutually_exclusive_group()
-    how.add_argument("--round-robin", action="store_true", help="each against each")
+    how.add_argument(
+        "--round-robin", **_chosen, const=round_robin, default=duel, help="each against each"
+    )
     how.add_argument("--suite", choices=sorted(SUITES), help="one robot against all of these")
-    how.add_argument("--ladder", action="store_true", help="each against the one before")
+    how.add_argument("--ladder", **_chosen, const=ladder, help="each against the one before")
     how.add_argument("--list", action="store_true", help="say who can play")
     return made
 
@@ -83,18 +88,12 @@ def main(arguments):
     _check(wanted, options)
     started = time.perf_counter()
     with Crowd(options.jobs) as crowd:
-        if options.round_robin:
-            out, matches = round_robin(options, crowd)
-        elif options.suite:
-            out, matches = suite(options, crowd)
-        elif options.ladder:
-            out, matches = ladder(options, crowd)
-        else:
-            out, matches = duel(options, crowd)
+        results, out = (suite if options.suite else options.how)(options, crowd)
     took = time.perf_counter() - started
     if options.json:
         print(json.dumps(out))
     else:
+        matches = sum(result.matches() for result in results)
         print("\n%d matches in %.1f s: %.0f a second" % (matches, took, matches / took))
     return 0
 
@@ -107,9 +106,9 @@ def _check(wanted, options):
         except names.Unknown as problem:
             wanted.error(str(problem))
     given = len(options.names)
-    if options.ladder and not given:
+    if options.how == ladder and not given:
         options.names = list(bots.NAMES)
-    elif options.round_robin or options.ladder:
+    elif options.how != duel:
         if given < 2 or len(set(options.names)) < given:
             wanted.error("two names or more wanted, all different")
     elif options.suite:
@@ -119,58 +118,49 @@ def _check(wanted, options):
         wanted.error("two names wanted: A B")
 
 
-def _duel(options, a, b):
-    return Duel(a, b, options.rules, options.players, options.seed)
-
-
-def _pairs(options):
-    return (options.matches + 1) // 2
-
-
-def _head(options, **more):
-    return {
-        "rules": notation.rules_text(options.rules),
-        "players": options.players,
-        "seed": options.seed,
-        **more,
-    }
-
-
 def _say(options, text):
     if not options.json:
         print(text, flush=True)
 
 
+def _played(options, crowd, pairs, say=None, **more):
+    """Results of these pairs of names; what `--json` says of them, `more` with it."""
+    duels = [Duel(a, b, options.rules, options.players, options.seed) for a, b in pairs]
+    done = say and (lambda result: _say(options, say(result)))
+    results = crowd.play(duels, (options.matches + 1) // 2, done=done)
+    out = {
+        "rules": notation.rules_text(options.rules),
+        "players": options.players,
+        "seed": options.seed,
+        "matches": results[0].matches(),
+        "duels": [result.as_dict() for result in results],
+        **more,
+    }
+    return results, out
+
+
 def duel(options, crowd):
     """A against B."""
-    (result,) = crowd.play([_duel(options, *options.names)], _pairs(options))
+    (result,), out = _played(options, crowd, [options.names])
     _say(options, notation.rules_text(options.rules) + ": " + report.duel_text(result))
-    return _head(options, **result.as_dict()), result.matches()
+    out.update(*out.pop("duels"))
+    return [result], out
 
 
 def suite(options, crowd):
     """One robot against each of a list."""
     (name,) = options.names
-    duels = [_duel(options, name, other) for other in SUITES[options.suite]]
     rules_text = notation.rules_text(options.rules)
-    _say(options, "%s, %s, %d players" % (name, rules_text, options.players))
-    _say(options, report.SUITE_HEAD)
-    results = crowd.play(
-        duels, _pairs(options), done=lambda result: _say(options, report.suite_line(result))
-    )
+    _say(options, "%s, %d players" % (rules_text, options.players))
+    _say(options, report.HEAD)
+    pairs = [(name, other) for other in SUITES[options.suite]]
+    results, out = _played(options, crowd, pairs, report.line, a=name, suite=options.suite)
     _say(options, report.suite_end(results))
     rates = [result.win_rate()[0] for result in results]
     worst = rates.index(min(rates))
-    out = _head(
-        options,
-        a=name,
-        suite=options.suite,
-        win_rate=sum(rates) / len(rates),
-        worst={"b": duels[worst].b, "win_rate": rates[worst]},
-        matches=results[0].matches(),
-        duels=[result.as_dict() for result in results],
-    )
-    return out, sum(result.matches() for result in results)
+    out["win_rate"] = sum(rates) / len(rates)
+    out["worst"] = {"b": pairs[worst][1], "win_rate": rates[worst]}
+    return results, out
 
 
 def ladder(options, crowd):
@@ -178,27 +168,16 @@ def ladder(options, crowd):
     steps = [(b, a) for a, b in zip(options.names, options.names[1:])]
     if len(steps) > 1:
         steps.append((options.names[-1], options.names[0]))
-    _say(options, report.LADDER_HEAD)
-    results = crowd.play(
-        [_duel(options, *step) for step in steps],
-        _pairs(options),
-        done=lambda result: _say(options, report.ladder_line(result)),
-    )
-    climbs = results[:-1] or results
-    out = _head(
-        options,
-        names=options.names,
-        matches=results[0].matches(),
-        win_rate=min(result.win_rate()[0] for result in climbs),
-        duels=[result.as_dict() for result in results],
-    )
-    return out, sum(result.matches() for result in results)
+    _say(options, report.HEAD)
+    results, out = _played(options, crowd, steps, report.line, names=options.names)
+    out["win_rate"] = min(result.win_rate()[0] for result in results[:-1] or results)
+    return results, out
 
 
 def round_robin(options, crowd):
     """Each against each; a matrix of win rates."""
-    duels = [_duel(options, a, b) for a, b in itertools.combinations(options.names, 2)]
-    results = crowd.play(duels, _pairs(options))
+    pairs = itertools.combinations(options.names, 2)
+    results, out = _played(options, crowd, pairs, names=options.names)
     rates = {name: {} for name in options.names}
     for result in results:
         rate = result.win_rate()[0]
@@ -206,15 +185,8 @@ def round_robin(options, crowd):
         rates[result.duel.b][result.duel.a] = 1 - rate
     means = {name: sum(row.values()) / len(row) for name, row in rates.items()}
     _say(options, report.matrix_text(options.names, rates, means))
-    out = _head(
-        options,
-        names=options.names,
-        matches=results[0].matches(),
-        win_rates=rates,
-        means=means,
-        duels=[result.as_dict() for result in results],
-    )
-    return out, sum(result.matches() for result in results)
+    out.update(win_rates=rates, means=means)
+    return results, out
 
 
 if __name__ == "__main__":

@@ -46,21 +46,16 @@ def _text(key, side):
     return "%.3f" % value if "a_hand" in key else "%.1f%%" % (100 * value)
 
 
-SUITE_HEAD = "%-18s %7s %15s %10s %8s %8s %8s" % (
-    "against",
-    "wins %",
-    "95%",
-    "points/h",
-    "it runs",
-    "b raises",
-    "b runs",
+HEAD = "%-18s %-18s %7s %15s %10s %8s %8s %8s" % (
+    ("", "against", "wins %", "95%", "points/h", "it runs", "b raises", "b runs")
 )
 
 
-def suite_line(result):
-    """One opponent of a suite."""
+def line(result):
+    """One duel of many."""
     rate, low, high = result.win_rate()
-    return "%-18s %7.1f %7.1f -%6.1f %+10.3f %8s %8s %8s" % (
+    return "%-18s %-18s %7.1f %7.1f -%6.1f %+10.3f %8s %8s %8s" % (
+        result.duel.a,
         result.duel.b,
         100 * rate,
         100 * low,
@@ -69,22 +64,6 @@ def suite_line(result):
         _text("run_rate", result.side(result.a)),
         _text("raised_hands", result.side(result.b)),
         _text("run_rate", result.side(result.b)),
-    )
-
-
-LADDER_HEAD = "%-18s %-18s %7s %15s %10s" % ("", "against", "wins %", "95%", "points/h")
-
-
-def ladder_line(result):
-    """One step of a ladder."""
-    rate, low, high = result.win_rate()
-    return "%-18s %-18s %7.1f %7.1f -%6.1f %+10.3f" % (
-        result.duel.a,
-        result.duel.b,
-        100 * rate,
-        100 * low,
-        100 * high,
-        result.points_a_hand()[0],
     )
 
 
