@@ -99,22 +99,14 @@ def play_together(arguments):
     """Run this tool for each handheld, all on one air; 0, or the exit code of one that failed."""
     from tools.sim.air import party
 
-    options = vars(arguments)
-    for_each = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program", "air")
-    each = {"--" + name: options[name] for name in for_each}
     count = arguments.handhelds or 1
     if arguments.terminal or not (1 if arguments.broker else 2) <= count <= party.MOST:
         return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
     if arguments.broker and arguments.air != "net":
         return wrong("--broker: there is one with --air net only")
-    start = [sys.executable, os.path.abspath(__file__)]
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with us
     try:
-        lines = party.command_lines(start, count, each)
-        if arguments.phones:  # they come to the first
-            lines[0] += ["--phones", str(arguments.phones)]
-        for line in lines:
-            options_of.check(options_of.parse(line[2:]))
+        lines = lines_for_each(arguments, count)
         if arguments.broker:
             options_of.look_for(arguments.broker)
         if not arguments.script:
@@ -136,6 +128,23 @@ def play_together(arguments):
         )
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def lines_for_each(arguments, count):
+    """The checked command line of each handheld.
+
+    :raises party.BadList, script.ScriptError: they cannot be
+    """
+    from tools.sim.air import party
+
+    names = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program", "air")
+    each = {"--" + name: getattr(arguments, name) for name in names}
+    lines = party.command_lines([sys.executable, os.path.abspath(__file__)], count, each)
+    if arguments.phones:  # they come to the first
+        lines[0] += ["--phones", str(arguments.phones)]
+    for line in lines:
+        options_of.check(options_of.parse(line[2:]))
+    return lines
 
 
 def play(handheld, steps, arguments):

@@ -146,15 +146,16 @@ class Chip:
         """Type into the serial terminal."""
         self.emulator.type(text.encode())
 
-    def ask(self, limit_ms=5000):
+    def ask(self, limit_ms=5000, wait=None, look_ms=_LOOK_MS):
         """(free bytes, allocated bytes, [screens]) of the game, see `image.entry`.
 
+        :param wait: lets others run, too
         :raises Stuck: it does not answer
         """
         seen, end = len(self.lines), self.now_ms + limit_ms
         self.type("?")
         while self.now_ms < end:
-            self.wait(_LOOK_MS)
+            (wait or self.wait)(look_ms)
             for line in self.lines[seen:]:
                 words = line.split()
                 if words[:1] == ["ZAP"] and len(words) >= 3:

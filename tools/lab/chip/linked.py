@@ -54,15 +54,7 @@ class Together:
 
     def ask(self, chip):
         """As `Chip.ask`."""
-        seen = len(chip.lines)
-        chip.type("?")
-        for _ in range(0, _ANSWERS_MS, _ANSWER_MS):
-            self.wait(_ANSWER_MS)
-            for line in chip.lines[seen:]:
-                words = line.split()
-                if words[:1] == ["ZAP"]:
-                    return int(words[1]), int(words[2]), words[3:]
-        raise Stuck("a linked game does not answer; it printed:\n" + "\n".join(chip.lines[-20:]))
+        return chip.ask(_ANSWERS_MS, self.wait, _ANSWER_MS)
 
     def until(self, chip, screen, limit_ms):
         """Wait until a screen is loaded; `ask`'s answer.
