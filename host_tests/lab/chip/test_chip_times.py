@@ -10,7 +10,7 @@ import pytest
 from host_tests.support.emulated_pico import SPEC
 from tools.environment import paths
 from tools.lab.chip import image, journey, linked, plain, times
-from tools.lab.chip.board import Stuck
+from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.wiring import Step
 from tools.sim.handheld import Handheld
 
@@ -245,6 +245,12 @@ class Wired:
         self.slices = 0
         self.told = " ".join(screens)
         self.emulator = types.SimpleNamespace(feed=lambda uart, data: self.heard.append(data))
+
+    ask = Chip.ask
+
+    @property
+    def now_ms(self):
+        return self.slices * linked.SLICE_MS
 
     def begin(self, time_ms):
         self.slices += 1
