@@ -112,15 +112,16 @@ class Lookout:
 
     def _call(self, now_ms):
         """What the line says of who waits; sound and light for a new one."""
+        app = self._app
         self._rest_ms = _FIRST_MS
         news = self._waiting.news
         if self._news != news:
             self._news = news
             self._turn_ms = now_ms
-            if self._app.cues:
-                self._app.cues.hear(ACCEPTED, 0)
-            if self._app.power:
-                self._app.power.key(now_ms)  # a dark panel would not say it
+            if app.cues:
+                app.cues.hear(ACCEPTED, 0)
+            if app.power:
+                app.power.key(now_ms)  # a dark panel would not say it
             self._light(True)
             self._lit_ms = now_ms
         since_ms = diff(now_ms, self._turn_ms)

@@ -21,11 +21,10 @@ class OthersScreen(ListScreen):
     """The radio is switched on only when the player has chosen."""
 
     HELP_ROWS = 3
+    _asked = False  # for a name
 
-    def open(self, app, item=_CREATE):
-        """:param item: the line that is chosen at first"""
+    def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
-        self._asked = False  # for a name
         self._names = t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.HERE
         self._about = t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK, t.HELP_HERE
         self._ways = ways = radio.ways(app.config)
@@ -35,7 +34,6 @@ class OthersScreen(ListScreen):
         elif app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]:
             self._items = b"\x02\x00\x01\x04\x03"  # who dropped out wants back first of all
         self.build(t.OTHERS, len(self._items), LIST_ROWS)
-        self.choose(item)
         if "lan" in ways or "net" in ways:
             app.go("far_others")
 

@@ -75,10 +75,7 @@ class Cards:
 
     def show_face(self, sprite, card):
         """Show a card; a manilha gets its star."""
-        sprite.show(card, self._state(card))
-
-    def _state(self, card):
-        return STARRED if self._power(card) >= FIRST_MANILHA else PLAIN
+        sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
 
     def _power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0

@@ -12,7 +12,7 @@ from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, DIM, FACE_UP, GO, TURNING, WINNING
+from truco_ui.widgets.cards import BACK, DIM, FACE_UP, GO, PLAIN, STARRED, TURNING, WINNING
 from truco_ui.widgets.faces import CALM, DARING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
@@ -337,4 +337,5 @@ class TableView(Cards):
             sprite.show(BACK)
             sprite.card = card
             theme.hide(sprite.grid, True)  # it looks like the deck
-            self._send(sprite, to_x, to_y, now_ms, wait, turn + self._state(card))
+            then = turn + (STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
+            self._send(sprite, to_x, to_y, now_ms, wait, then)
