@@ -93,7 +93,9 @@ def pytest_line(arguments):
     part = arguments.paths or arguments.k
     workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
-    line.append("-rs")  # why tests are skipped
+    line += ["-rs", "-p", "no:logging"]  # why tests are skipped; no test looks at a log
+    if not part:  # to rewrite all asserts takes as long as a hundred tests; a PATH tells more
+        line += ["--assert=plain", "--showlocals"]
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
     if arguments.cpu:

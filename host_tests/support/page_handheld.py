@@ -20,6 +20,7 @@ _STEP_MS = 50
 _PRESS_TICKS = 4
 _LOOK_TICKS = 4
 _MOST = 4096  # bytes in a tick
+_TOLD = set("screen lines table playing hosting busy hit label kept".split())
 
 
 class Page:
@@ -65,10 +66,8 @@ class Page:
         said = json.loads(line)
         self.heard += said["events"]
         self.said += said["said"]
-        self.kept = said["kept"]
-        for name in ("screen", "lines", "table", "playing", "hosting", "busy", "hit", "label"):
-            if name in said:
-                setattr(self, name, said[name])
+        for name in _TOLD & said.keys():
+            setattr(self, name, said[name])
         if said["hangs"] and self._stream is not None and not said["dials"]:
             self._stream.close()
             self._stream = None

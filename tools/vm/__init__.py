@@ -29,6 +29,7 @@ PYSTACK_WORDS = 512
 _FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 HEAP_BYTES = 192 * 1024
+SMALL_HEAP = 64 * 1024  # for truco_core alone
 PATIENCE_S = 1800  # until a program that does not end is stopped: more than a slow machine needs
 
 __all__ = ["ENTRY", "HERE", "LEVEL", "ROOT", "mounted", "plain", "run", "stand_ins", "steps"]

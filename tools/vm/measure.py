@@ -58,7 +58,7 @@ def actions(mounts=None, matches=4):
     """
     with open(os.path.join(vm.HERE, "actions.py"), encoding="utf-8") as file:
         script = "MATCHES = %d\n" % matches + file.read()
-    text = vm.run(script, mounts or vm.core_mounts())
+    text = vm.run(script, mounts or vm.core_mounts(), vm.SMALL_HEAP)
     totals = {what: [0, 0, 0] for what in COUNTED}
     rows = text.split("\n")[:-1]
     for row in rows:

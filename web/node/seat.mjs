@@ -6,8 +6,8 @@
 //
 // A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, keep, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
-// Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events, said: [sentences]}; with `look` also {label: what the panel is called, screen,
-// lines, table, playing, hosting, busy}; with `tap` and `hold` also {hit}.
+// Its answer is a line of stdout: {dials, hangs, sent: base64, events, said: [sentences]}; with `look` also {label: what the panel is called, screen,
+// lines, table, playing, hosting, busy}; with `tap` and `hold` also {hit}; kept, when it is another.
 
 import path from "node:path";
 import fs from "node:fs";
@@ -49,6 +49,7 @@ function random() {
   return dice >>> 8;
 }
 const memory = { nvm: kept ?? "" };
+let known = memory.nvm; // by who asks
 const bytes = fs.readFileSync(path.join(dist, "zap.pack"));
 const broker = "ws://10.1.2.3:1883/mqtt";
 const machine = await Machine.boot({
@@ -75,6 +76,10 @@ const machine = await Machine.boot({
   },
   print: (line) => console.error(line),
 });
+machine.scene.refresh = function () {
+  this.frames += this.changed; // of pictures that nobody sees: they are not drawn
+  this.changed = false;
+};
 const zap = Zap.of(machine);
 const teller = new Teller(wordsOf("pt"), (sentence) => answer.said.push(sentence));
 zap.options.onScreen = (screen) => {
@@ -111,7 +116,8 @@ function move(step) {
   if (step.keep) zap.keep();
   const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
   const seen = step.look ? look() : {};
-  return { ...answer, ...seen, sent, kept: memory.nvm };
+  if (memory.nvm !== known) answer.kept = known = memory.nvm;
+  return { ...answer, ...seen, sent };
 }
 
 let begun = false;
