@@ -12,7 +12,7 @@ import residency
 from truco_core import rules, state
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE
-from truco_core.cards import FACE_DOWN, RANKS
+from truco_core.cards import FACE_DOWN, NONE, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN, TRICK
@@ -43,6 +43,7 @@ class Insight:
             for who raises; None: another robot
     better  of the player's own action: what had been better, or that action, and its chance
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
+    hope    256ths to win the hand, as the sensible robot sees it, at what no card does; else None
     raised  what its next raise asks for, in points; 0: there is none
     """
 
@@ -61,13 +62,15 @@ class Insight:
             s[RAISER] = self.seat & 1  # as in truco_core.table
         self.sight = explain.Sight(view, self.seat)
         self.odds = ()
-        self.chance = self.manner = self.better = None
+        self.chance = self.manner = self.better = self.hope = None
         if self.seat == SEAT:
             self._judge(game, view)
             return
         kind = game.setup.robots[self.seat - 1]
+        if kind == SENSIBLE or self.action >= state.RAISE:
+            self.hope = game.expects(view.state, self.seat)
         if kind == SENSIBLE:
-            self.chance = game.expects(view.state, self.seat)
+            self.chance = self.hope
         elif kind != RANDOM:
             self._ask(game, kind, view)
 
@@ -116,90 +119,87 @@ class Insight:
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
-    def sentences(self, words, name, called):
-        """What to tell of it: what the robot saw, and last what it made of that.
+    def sentences(self, words, name):
+        """What to tell of it, without numbers: a sentence, and of a robot that has noticed the
+        manner of its rivals another one. Sets `cards` to those that the first one is about.
 
         :param words: the texts "why" of a language
         :param str name: of the robot
-        :param str called: what `raised` is called
         """
-        found = [self._best(words)] if self.sight.groups[0] else []
+        self.cards: list = []
         if self.seat == SEAT:
-            return [self._verdict(words)] + found
+            return [self._verdict(words)]
+        found = [self._reason(words, name)]
         if self.manner:
             found.append(words.NOTED[self.manner - 1])
-        found.append(self._expected(words, name, called) or self._habit(words, name, called))
         return found
+
+    def _reason(self, words, name):
+        """Why a robot did it."""
+        action, group = self.action, self.sight.groups[0]
+        if self.chance is None:
+            if not self.odds:
+                return words.LUCK % name
+            if action not in dict(self.odds):
+                return words.BY_SIGN  # see truco_core.signals.Reader
+        if action < FACE_DOWN:
+            said = self._fact(words)
+            return said[0].upper() + said[1:] + "."
+        if action < state.RAISE:
+            return words.COVERS % name
+        if action == RUN:
+            return words.FLED % name
+        if group and not self.is_open(self.seat, group[0][0]):
+            return words.SECRET % name
+        form = words.KNEW
+        if self.hope < _HALF:
+            form = words.BLUFFED if action == state.RAISE else words.RISKED
+        return form % (name, self._fact(words))
 
     def _verdict(self, words):
         """Whether the player did well, else what had been better."""
         wiser, chance = self.better
-        of_ten = _of_ten(chance)
-        if not of_ten and wiser == self.action < state.RAISE:
-            return words.OF_TEN[1:] % 0  # no praise: there was nothing to win
-        if wiser == self.action:
+        action, s, final = self.action, self._state, self._hand.final
+        lost = rules.points(final) if final[state.WINNER] != SEAT & 1 else 0
+        least = s[rules.SPECIAL_FOLD] if s[PHASE] == DECIDING else s[state.STAKE]
+        if wiser != action:
+            if wiser == RUN:
+                return words.RUN_LESS % (least, lost) if lost > least else words.LUCKY
+            if wiser >= state.RAISE:
+                return words.DARE % self._fact(words)
+            self.cards.append(wiser)
+            return words.BETTER % _named(wiser)
+        if action == RUN:
+            return words.RAN_WELL % (least, s[rules.NEXT_STAKE + s[LEVEL]])
+        if action < state.RAISE and not _of_ten(chance):
+            return words.HOPELESS
+        if action == state.RAISE and chance < _HALF:
             with residency.use("truco_game.feats") as feats:
-                bluffs = wiser == state.RAISE and feats.is_weak(self._state, SEAT)
-            said = words.BLUFFS if bluffs and chance < _HALF else words.GOOD
-        else:
-            name = _named(wiser) if wiser < FACE_DOWN else words.WISER[wiser - state.ACCEPT]
-            said = words.BETTER % name
-        return said + words.OF_TEN % of_ten
+                if feats.is_weak(s, SEAT):
+                    return words.BLUFF % self._fact(words)
+        if lost:
+            return words.UNLUCKY
+        best = self.sight.groups[0][0][0] if action < state.RAISE else NONE
+        if best == NONE or best == action & ~FACE_DOWN:
+            return words.GOOD % self._fact(words)
+        self.cards.append(best)
+        return words.KEPT % _named(best)
 
-    def _best(self, words):
-        """Of the card that it lays, else of its strongest, unless that must stay hidden."""
-        group, unseen = self.sight.groups[0], self.sight.unseen
-        card, above = group[0]
-        form = words.BEST
-        if self.action < FACE_DOWN:
-            card, form = self.action, words.LAID
-            s = self._state
-            trick = min(s[TRICK], 2)
-            if not (replay.is_empty(s, trick) or is_pair(s, trick)):
-                return words.BEATS[strength(s, card) > replay.best(s, trick)] % _named(card)
-            above = dict(group)[card]
-        elif not self.is_open(self.seat, card):
-            return words.SECRET
-        share = 10 * above // (unseen or 1)
-        said = form % (_named(card), words.STRENGTHS[(share < _FEW) + (share < _SOME)])
-        return said + (words.LOSES % (above, unseen) if above else words.BEATS_ALL)
-
-    def _expected(self, words, name, called):
-        """What the sensible robot expected; None: another robot."""
-        chance = self.chance
-        if chance is None:
-            return None
-        of_ten = _of_ten(chance)
-        hand = words.FINDS % (name, words.STRENGTHS[(of_ten > 3) + (of_ten > 5)])
-        said = hand + words.OF_TEN % of_ten
-        if self.action < state.RAISE:
-            return said
-        # It runs from low chances and raises on high ones, but for bluffs and desperate scores.
-        fits = (chance < _HALF) == (self.action == RUN)
-        return said + words.SO[fits] % self._said(words, called)
-
-    def _said(self, words, called):
-        """What it says: a raise, that it accepts or runs."""
-        verb = words.DOES[self.action - state.RAISE]
-        return verb % called.lower() if self.action == state.RAISE else verb
-
-    def _habit(self, words, name, called):
-        """How often it does that at such a view."""
-        if not self.odds:
-            return words.LUCK % name
-        action, odds = self.action, dict(self.odds)
-        if action not in odds:
-            return words.BY_SIGN  # see truco_core.signals.Reader
-        if action >= state.RAISE:
-            does = self._said(words, called)
-        elif action & FACE_DOWN:
-            does = words.COVERS
-        else:
-            does = words.PLAYS % _named(action)
-        of_ten = int(10 * odds[action] + 0.5)
-        often = 5 if len(odds) < 2 else min((of_ten + 2) // 3, 4)
-        times = words.TIMES % of_ten if 0 < of_ten < 10 else "."
-        return words.HABIT % (name, words.OFTEN[often], does, times)
+    def _fact(self, words):
+        """Of the card that it lays, else of its strongest: what it beats, or what beats it."""
+        group, s, card = self.sight.groups[0], self._state, self.action & ~FACE_DOWN
+        trick = min(s[TRICK], 2)
+        if self.action >= state.RAISE:
+            if not group:
+                return words.ALL_LAID
+            card = group[0][0]
+        self.cards.append(card)
+        if self.action < FACE_DOWN and not (replay.is_empty(s, trick) or is_pair(s, trick)):
+            return words.BEATS[strength(s, card) > replay.best(s, trick)] % _named(card)
+        above = dict(group)[card]
+        share = 10 * above // (self.sight.unseen or 1)
+        how = 4 - above if above < 2 else (share < _FEW) + (share < _SOME)
+        return words.BEATEN[how] % _named(card)
 
 
 def _of_ten(chance):

@@ -7,15 +7,16 @@ import pytest
 from host_tests.support.text_boxes import COLUMNS, words
 from host_tests.support.watched_robots import play_hands
 from tools.hands import notation, retell
-from truco_core import state
+from truco_core import rules, state
 from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.table import Table
+from truco_core.tricks import strength
 from truco_game import insight, replay
 from truco_game.local_game import LocalGame
 from truco_texts import texts
-from truco_ui.widgets import pages, wrapped
+from truco_ui.widgets import wrapped
 
 
 def insights(players, seed, kinds, hands, room=256, own=False, signs=False):
@@ -37,75 +38,75 @@ def test_a_trained_robot_tells_what_it_weighed(players):
     for seed in range(len(RULE_SETS)):
         for found in insights(players, seed, kinds, 12):
             heard.add(check_sentences(found))
-    assert len(heard) > 8, heard
+    assert heard >= {"card", "covered", "secret", "knew", "took a risk", "ran"}
 
 
 def check_sentences(found):
-    """What is told of a trained robot's action is what it weighed, and no hidden card."""
+    """What is told of a robot's action is true, has no numbers, and tells of no hidden card."""
     w = words("en", "why")
-    told = found.sentences(w, "Dita", "Six")
-    share = dict(found.odds)[found.action]
-    last = told.pop()
-    if found.manner:
-        assert told.pop() == w.NOTED[found.manner - 1]
-    if not found.sight.groups[0]:
-        assert not told
+    first, *more = found.sentences(w, "Dita")
+    assert more == ([w.NOTED[found.manner - 1]] if found.manner else [])
+    assert all(found.is_open(found.seat, card) for card in found.cards)
+    action, group = found.action, found.sight.groups[0]
+    if action < FACE_DOWN:
+        check_fact(found, first[0].lower() + first[1:-1], action)
+        return "card"
+    assert (first == w.COVERS % "Dita") == (action < state.RAISE)
+    if action < state.RAISE:
+        return "covered"
+    if action == state.RUN:
+        assert first == w.FLED % "Dita"
+        return "ran"
+    if group and not found.is_open(found.seat, group[0][0]):
+        assert first == w.SECRET % "Dita" and not found.cards
+        return "secret"
+    verb, fact = re.match(r"Dita (knew|bluffed|took a risk): (.*)\.$", first).groups()
+    if group:
+        check_fact(found, fact, group[0][0])
     else:
-        card, above = found.sight.groups[0][0]
-        if found.action < FACE_DOWN:
-            above = dict(found.sight.groups[0])[found.action]
-            ends = w.LOSES % (above, found.sight.unseen), w.BEATS[0][2:], w.BEATS[1][2:]
-            assert told[0].endswith(ends if above else (w.BEATS_ALL, *ends[1:]))
-        elif not found.is_open(found.seat, card):
-            assert told == [w.SECRET]
-        elif above:
-            assert "%d of %d unseen" % (above, found.sight.unseen) in told[0]
-        else:
-            assert "every unseen card" in told[0]
-        for word, low, high in (("weak", 0.5, 1), ("fair", 0.2, 0.5), ("strong", 0, 0.2)):
-            if " %s. " % word in told[0]:
-                assert low <= above / found.sight.unseen <= high
-    often = [at for at, word in enumerate(w.OFTEN) if " %s " % word in last][-1]
-    times = int(last.split()[-3]) if last.endswith(" in 10.") else 0
-    if times:
-        assert 1 <= times <= 9 and abs(10 * share - times) <= 0.5 + 1e-9
-        assert often == 1 + (times > 3) + (times > 6)
-    else:
-        assert (often == 5) == (len(found.odds) == 1)
-        assert often != 0 or share < 0.05
-        assert often != 4 or share >= 0.95
-    does = {state.RAISE: "calls six", state.ACCEPT: "accepts", state.RUN: "runs"}
-    verb = does.get(found.action, "face-down" if found.action & FACE_DOWN else "plays")
-    assert verb in last
-    return re.sub(r"[2-7QJKA][\x80-\x83]", "", last)
+        assert fact == w.ALL_LAID
+    assert (verb == "knew") == (found.hope >= 128)
+    assert verb != "bluffed" or action == state.RAISE
+    assert verb != "took a risk" or action == state.ACCEPT
+    return verb
+
+
+def check_fact(found, fact, card):
+    """That so many of the unseen cards beat a card, or that it beats the table or not."""
+    name = insight._named(card)
+    if fact[1:].endswith(" the table"):
+        s = found._state
+        beats = strength(s, card) > replay.best(s, min(s[state.TRICK], 2))
+        # Of a lower-case copy only the rest counts.
+        assert fact[1:] == (name + (" beats" if beats else " does not beat") + " the table")[1:]
+        return
+    above = dict(found.sight.groups[0])[card]
+    share = above / found.sight.unseen
+    low, high = {
+        "no card beats": (0, 0),
+        "only one card beats": (1 / found.sight.unseen, 1 / found.sight.unseen),
+        "few cards beat": (0, 0.2),
+        "some cards beat": (0.2, 0.5),
+        "many cards beat": (0.5, 1),
+    }[fact[: -len(name) - 1]]
+    assert fact.endswith(name) and low <= share <= high
 
 
 def test_the_sensible_robot_expects_what_it_computed():
     """Also at an answer, where it respects who raises, so that its words agree with its deed."""
-    w = words("en", "why")
     heard = set()
     for seed in range(4):
         for found in insights(2, seed, (4, 1), 60):
-            last = found.sentences(w, "Lata", "Six")[-1]
-            assert re.match("Lata finds the hand (weak|fair|strong).", last)
-            number = int(re.search(r"win: (\d+) in 10", last).group(1))
-            assert abs(number - found.chance * 10 / 256) <= 0.5
-            assert ("weak" in last) == (number < 4) and ("strong" in last) == (number > 5)
+            assert found.hope == found.chance is not None
+            heard.add(check_sentences(found))
             if found.action == state.RUN:
-                assert number <= 4 and last.endswith("So it runs."), last
-            elif found.action >= state.RAISE:
-                verb = "calls six" if found.action == state.RAISE else "accepts"
-                because = "So it" if found.chance >= 128 else "But it"
-                assert last.endswith("%s %s." % (because, verb)), last
-            else:
-                assert last.endswith("in 10."), last
-            heard.add(last.split()[-1] if found.action >= state.RAISE else "card")
-    assert heard == {"card", "runs.", "six.", "accepts."}
+                assert found.chance * 10 < 45 * 256 / 10
+    assert {"card", "ran", "knew", "took a risk"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
     for found in insights(2, 2, (4, 0), 3):
-        assert found.sentences(words("en", "why"), "Loro", "Six")[-1] == "Loro plays at random."
+        assert found.sentences(words("en", "why"), "Loro") == ["Loro plays at random."]
 
 
 def test_who_went_by_a_sign_says_so():
@@ -114,7 +115,7 @@ def test_who_went_by_a_sign_says_so():
     heard = set()
     for seed in range(4):
         for found in insights(4, seed, (7, 8, 7, 8), 60, signs=True):
-            if found.sentences(w, "Juca", "Six")[-1] == w.BY_SIGN:
+            if found.sentences(w, "Juca")[0] == w.BY_SIGN:
                 heard.add(found.action)
     assert state.RAISE in heard <= {state.RAISE, state.ACCEPT}
 
@@ -131,25 +132,55 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
             for seat in range(1, players):
                 held = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
                 assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
-            told = found.sentences(w, "You", "Six")[0]
-            heard.add(check_verdict(found, w, told))
-    assert heard == {"card", "accept", "run", "Well", "A", "Chance"}
+            (told,) = found.sentences(w, "You")
+            heard.add(check_verdict(found, told))
+    assert heard == {
+        "better",
+        "could",
+        "lucky",
+        "well played",
+        "to run",
+        "unlucky",
+        "lost",
+        "bluff",
+    }
 
 
-def check_verdict(found, w, told):
-    """Returns what was better, or how the verdict begins."""
+def check_verdict(found, told):
+    """Returns what kind of verdict it is."""
     better, chance = found.better
-    of_ten = re.search(r"win: (\d+) in 10", told)
-    assert abs(int(of_ten.group(1)) - chance * 10 / 256) <= 0.5
-    if better == found.action:
-        assert chance == found.chance
-        return told.split()[0]
-    if better < FACE_DOWN:
-        assert better in dict(found.sight.groups[0])
-        assert chance > found.chance
-        return "card"
-    assert (better == state.RUN) != (found.action == state.RUN)
-    return told.split()[1].strip(".")
+    final = found._hand.final
+    lost = rules.points(final) if final[state.WINNER] else 0
+    kind = re.match(
+        "(Better|You could|Lucky|Well played|To run|It was right|It could not|A bluff)", told
+    ).group(1)
+    same = better == found.action
+    assert same == (kind not in ("Better", "You could", "Lucky"))
+    if kind == "Better":
+        assert better in dict(found.sight.groups[0]) and chance > found.chance
+        assert found.cards == [better]
+    elif kind == "You could":
+        run = re.match(r"You could run: it costs (\d+), not (\d+)\.", told)
+        assert bool(run) == (better == state.RUN)
+        assert not run or int(run.group(1)) < int(run.group(2)) == lost
+    elif kind == "Lucky":
+        assert better == state.RUN
+    elif kind == "Well played":
+        assert not lost
+        (card,) = found.cards
+        if "kept" in told:
+            assert card == found.sight.groups[0][0][0] != found.action & ~FACE_DOWN
+        else:
+            check_fact(found, told[len("Well played: ") : -1], card)
+    elif kind == "To run":
+        less, more = re.findall(r"\d+", told)
+        assert found.action == state.RUN and int(less) < int(more)
+    elif kind == "It was right":
+        assert lost
+    elif kind == "It could not":
+        assert found.action < state.RAISE and chance * 10 < 256
+    names = {"You could": "could", "It was right": "unlucky", "It could not": "lost"}
+    return {**names, "A bluff": "bluff"}.get(kind, kind.lower())
 
 
 class Told:
@@ -174,59 +205,48 @@ class Told:
         self.at += 1
 
 
-# A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last.
+# A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
+# when the hand was won and when it was lost.
 JUDGED = """
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better: 5\x83.
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played!
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Better: run.
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = Better: accept.
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played!
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff.
-paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played!
-paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played!
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better: 5\x83. = Better: 5\x83.
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: you kept 2\x83. = It was right
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
+paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: no card beats 2\x82. = You could
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: no card beats 2\x82. = It was right
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: many cards beat 6\x80. = A bluff: many
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats 2\x82. = It was right
+paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
 
 
 @pytest.mark.parametrize("line", JUDGED)
 def test_a_move_is_judged(line):
-    line, _, wanted = line.partition(" = ")
-    told = Told(line)
-    game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
-    game.table.is_human = lambda seat: seat == 0
-    found = insight.Insight(game, told, len(told.actions))
-    assert found.sentences(words("en", "why"), "You", "Six")[0].startswith(wanted)
+    line, *wanted = line.split(" = ")
+    for winner, said in enumerate(wanted):
+        told = Told(line)
+        told.final = bytearray(state.SIZE)
+        told.final[state.WINNER], told.final[state.STAKE] = winner, 3
+        game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
+        game.table.is_human = lambda seat: seat == 0
+        found = insight.Insight(game, told, len(told.actions))
+        assert found.sentences(words("en", "why"), "You")[0].startswith(said)
 
 
-def longest_pages(code):
-    """Sentences that take the most room: of the longest names and numbers."""
+def longest(code):
+    """The sentences that take the most room: of the longest names."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
-    card = "7\x83"
-    strong = max(w.STRENGTHS, key=len)
-    loses, chance = w.LOSES % (39, 39), w.OF_TEN % 10
-    first = max(
-        (
-            *(one % card for one in w.BEATS),
-            *(form % (card, strong) + loses for form in (w.LAID, w.BEST)),
-            w.SECRET,
-        ),
-        key=len,
-    )
-    called = max(words(code).NUMBERS.split(), key=len)
-    does = (w.DOES[0] % called, *w.DOES[1:], w.PLAYS % card, w.COVERS)
-    often = max(w.OFTEN, key=len)
-    habits = [w.HABIT % (name, often, one, w.TIMES % 9) for one in does]
-    finds = w.FINDS % (name, strong) + chance
-    habits += [finds + form % did for form in w.SO for did in does[:3]]
-    for habit in (*habits, w.LUCK % name):
-        for one in w.NOTED:
-            yield first, one, habit
-    for verdict in (w.GOOD, w.BLUFFS, w.BETTER % max(*w.WISER, card, key=len)):
-        yield verdict + chance, first
+    fact = max((*(one % "7\x83" for one in w.BEATEN), w.ALL_LAID), key=len)
+    yield from (form % (name, fact) for form in (w.KNEW, w.BLUFFED, w.RISKED))
+    yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE))
+    yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
+    yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))
+    yield from (w.UNLUCKY, w.HOPELESS, w.LUCKY, *w.NOTED)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 @pytest.mark.parametrize("columns", COLUMNS)
-def test_the_longest_sentences_are_two_leaves_at_most(code, columns):
-    for page in longest_pages(code):
-        assert wrapped.rows_of(" ".join(page), columns - 1) <= 2 * pages.BODY_ROWS, page
+def test_the_longest_sentence_is_four_rows(code, columns):
+    for sentence in longest(code):
+        assert wrapped.rows_of(sentence, columns - 1) <= 4, sentence

@@ -9,86 +9,66 @@ ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
-# Sentences, those behind another one with a blank: first the plain words, then the numbers.
-# A card or a hand is one of these.
-STRENGTHS = (
-    ("fraca", "weak", "floja"),
-    ("média", "fair", "regular"),
-    ("forte", "strong", "fuerte"),
+
+# One sentence, without numbers of chances: those are on the last page.
+# How many of the unseen cards beat one: many, some, few, one, none. With a capital a sentence, too.
+BEATEN = (
+    ("muitas ganham de %s", "many cards beat %s", "muchas ganan a %s"),
+    ("algumas ganham de %s", "some cards beat %s", "algunas ganan a %s"),
+    ("poucas ganham de %s", "few cards beat %s", "pocas ganan a %s"),
+    ("só uma ganha de %s", "only one card beats %s", "solo una gana a %s"),
+    ("nenhuma ganha de %s", "no card beats %s", "ninguna gana a %s"),
+)
+ALL_LAID = (
+    "as cartas já estavam na mesa",
+    "all the cards were laid",
+    "las cartas ya estaban en la mesa",
 )
 # The card that it lays beside others: whether it beats these.
 BEATS = (
-    (
-        "%s não ganha da mesa.",
-        "%s does not beat the table.",
-        "%s no gana a la mesa.",
-    ),
-    (
-        "%s ganha da mesa.",
-        "%s beats the table.",
-        "%s gana a la mesa.",
-    ),
-)
-# The card that it leads, or its strongest; one of STRENGTHS.
-LAID = "%s é %s.", "%s is %s.", "%s es %s."
-BEST = "Melhor carta: %s, %s.", "Best card: %s, %s.", "Mejor carta: %s, %s."
-# How many of how many unseen cards beat it; or none does.
-LOSES = (
-    " Perde para %d das %d ocultas.",
-    " Loses to %d of %d unseen cards.",
-    " Pierde con %d de las %d ocultas.",
-)
-BEATS_ALL = (
-    " Ganha de todas as ocultas.",
-    " Beats every unseen card.",
-    " Gana a todas las ocultas.",
+    ("%s não ganha da mesa", "%s does not beat the table", "%s no gana a la mesa"),
+    ("%s ganha da mesa", "%s beats the table", "%s gana a la mesa"),
 )
 SECRET = (
-    "Carta não jogada é segredo.",
-    "Cards not played stay secret.",
-    "La carta no jugada es secreta.",
+    "%s não mostrou as cartas. Blefe?",
+    "%s did not show the cards. A bluff?",
+    "%s no mostró las cartas. ¿Mentira?",
 )
 # As truco_core.bots.memory numbers them, but for who plays as usual.
 NOTED = (
     ("Notou rivais que trucam cedo.", "Saw rivals raise early.", "Vio rivales que suben antes."),
     ("Notou rivais que jogam solto.", "Saw rivals play wild.", "Vio rivales que van a todo."),
 )
-# Who; one of STRENGTHS; then OF_TEN, and what it does all the same, or because of that: one of
-# DOES; there %s is the name of a raise.
-FINDS = "%s acha a mão %s.", "%s finds the hand %s.", "%s ve la mano %s."
-OF_TEN = " Chance: %d em 10.", " Chance to win: %d in 10.", " Chance: %d de 10."
-SO = (
-    (" Mesmo assim %s.", " But it %s.", " Igual %s."),
-    (" Por isso %s.", " So it %s.", " Por eso %s."),
+# Who; one of BEATEN, or ALL_LAID. With a good chance, or not: a raise, an answer.
+KNEW = "%s sabia: %s.", "%s knew: %s.", "%s sabía: %s."
+BLUFFED = "%s blefou: %s.", "%s bluffed: %s.", "%s mintió: %s."
+RISKED = "%s arriscou: %s.", "%s took a risk: %s.", "%s se arriesgó: %s."
+FLED = "%s correu para perder menos.", "%s ran to lose less.", "%s se fue para perder menos."
+COVERS = (
+    "%s cobriu uma e guardou o resto.",
+    "%s covered one, and kept the rest.",
+    "%s tapó una y guardó el resto.",
 )
-# Who; how often; what it does there: one of DOES, PLAYS (which card), COVERS; TIMES, or a full
-# stop.
-HABIT = "Aqui %s %s %s%s", "Here %s %s %s%s", "Aquí %s %s %s%s"
-OFTEN = (
-    ("quase nunca", "hardly ever", "casi nunca"),
-    ("raramente", "seldom", "rara vez"),
-    ("às vezes", "sometimes", "a veces"),
-    ("muitas vezes", "often", "a menudo"),
-    ("quase sempre", "nearly always", "casi siempre"),
-    ("sempre", "always", "siempre"),
-)
-TIMES = ": %d em 10.", ": %d in 10.", ": %d de 10."
-DOES = (
-    ("pede %s", "calls %s", "canta %s"),
-    ("aceita", "accepts", "quiere"),
-    ("corre", "runs", "se va"),
-)
-PLAYS = "joga %s", "plays %s", "juega %s"
-COVERS = "joga coberta", "plays face-down", "juega tapada"
 BY_SIGN = "Seguiu o sinal.", "Went by the sign.", "Siguió la seña."
 LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
 
-# Of what the player did, before OF_TEN: a card, or one of WISER, had been better, by this chance;
-# a raise on a bad hand.
-GOOD = "Boa jogada!", "Well played!", "¡Buena jugada!"
-BETTER = "Melhor: %s.", "Better: %s.", "Mejor: %s."
-WISER = (
-    ("aceitar", "accept", "querer"),
-    ("correr", "run", "irse"),
+# Of what the player did; %s: as above, or a card.
+GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
+KEPT = "Boa jogada: guardou %s.", "Well played: you kept %s.", "Buena jugada: guardaste %s."
+UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
+BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
+HOPELESS = "Não dava mais para ganhar.", "It could not be won any more.", "Ya no se podía ganar."
+BETTER = "Melhor era %s.", "Better: %s.", "Mejor era %s."
+DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."
+LUCKY = "Deu sorte: era melhor correr.", "Lucky: better run.", "Hubo suerte: mejor irse."
+# %d: what it costs to run, and what it would have cost, or did.
+RUN_LESS = (
+    "Podia correr: custa %d, não %d.",
+    "You could run: it costs %d, not %d.",
+    "Podías irte: cuesta %d, no %d.",
 )
-BLUFFS = "Foi blefe.", "A bluff.", "Fue mentira."
+RAN_WELL = (
+    "Correr custa %d, não %d: fez bem.",
+    "To run costs %d, not %d: well done.",
+    "Irse cuesta %d, no %d: bien hecho.",
+)

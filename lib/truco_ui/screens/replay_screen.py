@@ -223,7 +223,8 @@ class ReplayScreen(Screen):
         if not self._count:
             self.app.pop()
         elif intent == OK and self._actor != NONE:
-            self.app.push("why", self._hand, self._at, self._names[self._actor])
+            name = self._names[self._actor]
+            self.app.push("why", self._hand, self._at, name, self._art)
         elif intent in (RIGHT, DOWN, NEXT, OK):
             if self._at < self._count:
                 self._go(self._at + 1)

@@ -1,4 +1,5 @@
-"""Why a robot did what it did in the last hand: in sentences, and on the last page in numbers.
+"""Why a robot did what it did in the last hand: in a sentence, with the cards that it is about, and
+on the last page in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that
 it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
@@ -11,10 +12,13 @@ from truco_core import state
 from truco_core.cards import FACE_DOWN
 from truco_input import LEFT, UP
 from truco_texts import texts
+from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.cards import PLAIN, Card
 from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits, put_card
 from truco_ui.widgets.text import CURSOR
+from truco_ui.widgets.wrapped import rows_of
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
@@ -29,36 +33,56 @@ class WhyScreen(PagesScreen):
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on
     :param str name: of the robot
+    :param art: truco_ui.widgets.cards.CardArt
     """
 
-    def open(self, app, hand, at, name):
+    def open(self, app, hand, at, name, art):
         self._words = words = texts.part(app.setup.language, "why")
-        self._name = name
+        self._name, self._art = name, art
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
-            called = texts.raised(app.texts, hand.final, found.raised) or str(found.raised)
-            self._called = called
-            told = found.sentences(words, name, called)
+            self._told = found.sentences(words, name)
         residency.forget_under("truco_core.bots", before)
-        self._told = " ".join(told)
+        self._called = texts.raised(app.texts, hand.final, found.raised) or str(found.raised)
         self._read()
 
     def _read(self):
         """Show the first of the pages to read."""
-        self.lines = []
-        self.build(self._name, 1)
+        self.lines, self._shown = [], []
+        self.build(self._name, len(self._told))
         self.count += 1
+        self._lay_cards()
         self.turn_to(0)
 
+    def _lay_cards(self):
+        """Lay the cards of the first page below its words, where there is room."""
+        app, u = self.app, theme.scale
+        tall, wide = layout.CARD_HEIGHT * u, layout.CARD_WIDTH * u
+        body = self._body
+        y = body.grid.y + rows_of(self._told[0], body.width) * body.grid.tile_height
+        room = self._foot.grid.y - theme.EDGE - y - tall
+        if room < 0:
+            return
+        cards = self._insight.cards
+        for place, card in enumerate(cards):
+            sprite = Card(self._art)
+            sprite.grid.x = (app.width - len(cards) * wide) // 2 + place * wide
+            sprite.grid.y = y + room // 2
+            sprite.show(card, PLAIN)
+            self._shown.append(sprite.grid)
+            self.root.append(sprite.grid)
+
     def page(self, index):
-        return self._words.WHY, self._told
+        return self._words.WHY, self._told[index]
 
     def turn_to(self, index):
         if index + 1 == self.count and index:
             self._show_figures()
         else:
             super().turn_to(index)
+            for grid in self._shown:
+                theme.hide(grid, index > 0)
 
     def on_intent(self, intent):
         if not self.lines:
@@ -84,7 +108,7 @@ class WhyScreen(PagesScreen):
             rows.append((self._above, (place, group)))
         for option in found.odds:
             rows.append((self._option, option))
-        if found.chance is not None and not found.better:  # of the player's own it was said
+        if found.chance is not None:
             rows.append((self._percent, found.chance * 100 // 256))
         height = theme.font.tile_height
         sheets.cloth(self.root, app)
