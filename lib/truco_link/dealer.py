@@ -7,12 +7,11 @@ from truco_core.clock import diff
 from truco_core.state import HAND, PLAYERS, SCORE
 from truco_link import fair_deck, frames
 from truco_link.carriers import GRACE, STEP_MS
-from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, NEWEST, TO_MAKE
+from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, NEWEST, NOT_BEGUN, TO_MAKE
 from truco_link.frames import LINK_BYTES
 from truco_link.sweep import sweep
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
-_ALL = const(65)  # to make, one more than CHAIN_LINKS: the chain is not begun
 _LINKS_SIZE = const(64)  # four of LINK_BYTES
 _PRESENT = frames.PERSON | frames.HERE
 
@@ -33,7 +32,7 @@ class Dealer:
         self.known = 0  # mask: who sits there has told a link
         self._ask(0, False)
         self.since_ms = None  # since when it waits, for ASK or for links; None: it does not
-        self.chain[TO_MAKE] = _ALL
+        self.chain[TO_MAKE] = NOT_BEGUN
 
     @residency.seldom
     def rest(self):
@@ -64,7 +63,7 @@ class Dealer:
         """Bring the next deck nearer."""
         host = self.host
         if self.chain[TO_MAKE]:
-            self._make()
+            fair_deck.make(self.chain)
             return
         if self.since_ms is None:
             self.since_ms = now_ms
@@ -78,11 +77,6 @@ class Dealer:
                 self._begin()
             elif self.asked & ~mask and not (self.out or mask & mask - 1):
                 self._leave_out(mask, mask)
-
-    @residency.seldom("deal")
-    def _make(self):
-        make = fair_deck.begin if self.chain[TO_MAKE] == _ALL else fair_deck.make
-        make(self.chain)
 
     @residency.seldom
     def _cut(self, mask):
@@ -197,19 +191,15 @@ class Dealer:
         self.dealt[:] = self.links
         self.points = match.state[SCORE] + match.state[SCORE + 1]
         self.seed = fair_deck.give(self.chain)
-        deck = self.deck(match.state)
+        s = match.state
+        mix = fair_deck.mix_of(self.dealt, 0, s[PLAYERS])
+        fair_deck.draw_opener(s, mix)
+        deck = fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed, mix)
         with residency.use("truco_core.decks"):  # it checks the deck
             match.deal_from(deck)
         self.shown = False
         self._ask(0, False)
         self.since_ms = None
-
-    @residency.seldom("deal")
-    def deck(self, s):
-        """The deck of the hand that is dealt now, for this state; who opens the first one."""
-        mix = fair_deck.mix_of(self.dealt, 0, s[PLAYERS])
-        fair_deck.draw_opener(s, mix)
-        return fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed, mix)
 
     @residency.seldom
     def reveal(self) -> None:
@@ -218,7 +208,7 @@ class Dealer:
             self.shown = True
             self._know(self.host.my_seat, self.seed)
             if self.chain[LINKS_GIVEN] == CHAIN_LINKS:
-                self.chain[TO_MAKE] = _ALL
+                self.chain[TO_MAKE] = NOT_BEGUN
 
     @residency.seldom("deal")
     def hear(self, seat: int, link) -> None:

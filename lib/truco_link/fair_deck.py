@@ -18,6 +18,8 @@ LINKS_GIVEN = const(288)  # its number
 TO_MAKE = const(289)  # links that are still to be made; nothing else counts before it is 0
 CHAIN_SIZE = const(290)
 
+NOT_BEGUN = const(65)  # in TO_MAKE: more than CHAIN_LINKS
+
 _deck = bytearray(40)
 
 
@@ -35,6 +37,9 @@ def begin(chain) -> None:
 def make(chain) -> None:
     """Make some more links, from the last one to the first: one at a time costs a board without
     hashlib 50 ms."""
+    if chain[TO_MAKE] == NOT_BEGUN:
+        begin(chain)
+        return
     for _ in range(min(LINKS_AT_ONCE, chain[TO_MAKE])):
         chain[TO_MAKE] -= 1
         _keep(chain, chain[TO_MAKE], previous_link(chain[NEWEST : NEWEST + LINK_BYTES]))
