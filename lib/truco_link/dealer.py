@@ -12,8 +12,6 @@ from truco_link.frames import LINK_BYTES
 from truco_link.sweep import sweep
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
-_LINKS_SIZE = const(64)  # four of LINK_BYTES
-_PRESENT = frames.PERSON | frames.HERE
 
 
 class Dealer:
@@ -22,8 +20,8 @@ class Dealer:
     def __init__(self, host):
         self.host = host
         self.chain = bytearray(CHAIN_SIZE)
-        self.links = bytearray(_LINKS_SIZE)  # the newest of each seat; zeros: none is known
-        self.dealt = bytearray(_LINKS_SIZE)  # as they were when a hand was dealt last
+        self.links = bytearray(4 * LINK_BYTES)  # the newest of each seat; zeros: none is known
+        self.dealt = bytearray(4 * LINK_BYTES)  # as they were when a hand was dealt last
         self.seed = b""  # the host's link of that hand
         self.points = None  # of both teams, when it was dealt
         self.shown = True  # it was told
@@ -96,7 +94,7 @@ class Dealer:
         if newest != self.links[at : at + LINK_BYTES]:
             self.out = 0
             self._know(host.my_seat, newest)
-        asked = self._guests(_PRESENT)
+        asked = self._guests(frames.PRESENT)
         if not self._missed() and (asked or not self._guests(frames.PERSON)):
             self._ask(asked)
             self._tell(self.message(4))
@@ -106,7 +104,7 @@ class Dealer:
         """Mask of the seats with these flags whose person has told a link, and is not left out."""
         mask = 0
         for seat in range(len(self.host.seats)):
-            if self.host.seats[seat].flags & _PRESENT == flags:
+            if self.host.seats[seat].flags & frames.PRESENT == flags:
                 mask |= 1 << seat
         return mask & self.known & ~self.out
 
@@ -140,7 +138,7 @@ class Dealer:
             if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
                 if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
-        if not self._guests(_PRESENT):  # nobody deals alone
+        if not self._guests(frames.PRESENT):  # nobody deals alone
             mask |= self._guests(frames.PERSON)
         return mask | self._missed()
 
@@ -191,15 +189,19 @@ class Dealer:
         self.dealt[:] = self.links
         self.points = match.state[SCORE] + match.state[SCORE + 1]
         self.seed = fair_deck.give(self.chain)
-        s = match.state
-        mix = fair_deck.mix_of(self.dealt, 0, s[PLAYERS])
-        fair_deck.draw_opener(s, mix)
-        deck = fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed, mix)
+        deck = self.deck(match.state)
         with residency.use("truco_core.decks"):  # it checks the deck
             match.deal_from(deck)
         self.shown = False
         self._ask(0, False)
         self.since_ms = None
+
+    @residency.seldom("deal")
+    def deck(self, s):
+        """The deck of the hand that is dealt now, for this state; who opens the first one."""
+        mix = fair_deck.mix_of(self.dealt, 0, s[PLAYERS])
+        fair_deck.draw_opener(s, mix)
+        return fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed, mix)
 
     @residency.seldom
     def reveal(self) -> None:

@@ -99,6 +99,7 @@ FIRST_STAKE = const(2)  # from here on chips, an index into truco_store.profile.
 # Flags of SEAT; the bits from AGE_AT on: who came later has more there.
 PERSON = const(1)
 HERE = const(2)
+PRESENT = const(3)  # both
 MAY_HOST = const(4)
 AGE_AT = const(3)
 MOST_AGE = const(31)  # and their mask there

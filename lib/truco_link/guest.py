@@ -36,7 +36,6 @@ from truco_link.link import Link
 from truco_link.seat import Seat
 
 _SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
-_PRESENT = frames.PERSON | frames.HERE
 _body = bytearray((frames.ACTION, 0, 0, 0, 0))
 _now = bytearray(4)  # where the match is, see `Guest._look`
 
@@ -246,7 +245,7 @@ class Guest(Knowing):
 
     def is_human(self, seat: int) -> bool:
         """Whether a person plays `seat` now."""
-        return self.seats[seat].flags & _PRESENT == _PRESENT
+        return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
 
     @residency.seldom
     def ask(self, kind: int, value: int) -> None:

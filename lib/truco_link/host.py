@@ -18,7 +18,6 @@ from truco_link.letters import bytes_of, id_of
 from truco_link.play import Play
 from truco_link.proofs import proof_of
 
-_PRESENT = frames.PERSON | frames.HERE
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 # Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
 _SESSIONS = const(6)
@@ -82,7 +81,7 @@ class Host(Play):
         :param bytearray secret: see `truco_link.lobby.Lobby`: how another host will know this
             handheld
         """
-        flags = frames.PERSON | frames.HERE | frames.MAY_HOST
+        flags = frames.PRESENT | frames.MAY_HOST
         flags |= getattr(self.me, "avatar", 0) << frames.AVATAR_AT
         self.seats[self.my_seat].give(flags, self.name, None)
         self.work = _own_tag(self, secret)
@@ -169,7 +168,7 @@ class Host(Play):
     @residency.seldom
     def is_there(self, seat: int) -> bool:
         """Whether a person sits there and is connected."""
-        return self.seats[seat].flags & _PRESENT == _PRESENT
+        return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
 
     # What it says on the air.
 

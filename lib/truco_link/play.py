@@ -20,7 +20,6 @@ from truco_link.link import NEAR
 from truco_link.seat import AbsentPerson
 from truco_link.seating import Seating
 
-_PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 _WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
@@ -154,14 +153,11 @@ class Play:
         self.match = Match()
         robot = self.robot(self.my_seat)
         self.table = table = Table(self.match, drivers, self.rng, robot, self.dealer)
-        table.watchers.append(self)
+        table.watchers += [self] + self.seating.watchers()
         self.signs = None
         if self.signs_seen and len(seats) == 4:
             signals = residency.bring("truco_core.signals")
             self.signs = signals.Signs(table, self.rng, signals.ODDS[self.signs_seen - 1])
-        for peer in self.peers:
-            if peer.joined and peer.seat == NONE:
-                table.watchers.append(peer)
         self._arrange()
         self.tell_table()
         table.start_match(self.rules, opener, we, they)
@@ -200,7 +196,7 @@ class Play:
             return False
         for seat in range(len(self.seats)):
             place = self.seats[seat]
-            if place.flags & _PRESENT == _PRESENT and self.undecided >> seat & 1:
+            if place.flags & frames.PRESENT == frames.PRESENT and self.undecided >> seat & 1:
                 return False
             if dealt and place.peer is not None and not place.peer.is_told():
                 return False

@@ -59,18 +59,15 @@ class Seating:
     @residency.seldom
     def wish(self, peer, seat) -> None:
         """A SIT: it gets the seat at once before a match, or between two hands; or never."""
+        taken = self._host.wishes & frames.NO_WATCHERS
         if seat != NONE:
-            if seat >= len(self.seats) or self.seats[seat].flags & frames.PERSON:
-                peer.refuse(frames.SIT, seat, frames.TAKEN)
-                return
+            taken = seat >= len(self.seats) or self.seats[seat].flags & frames.PERSON
         elif peer.seat == NONE:
             return
-        elif self._host.wishes & frames.NO_WATCHERS:
-            peer.refuse(frames.SIT, seat, frames.TAKEN)
-            return
-        if not self._host.is_over():
-            peer.refuse(frames.SIT, seat, frames.LATER)
-        peer.seat_at(peer.seat, seat)
+        if taken or not self._host.is_over():
+            peer.refuse(frames.SIT, seat, frames.TAKEN if taken else frames.LATER)
+        if not taken:
+            peer.seat_at(peer.seat, seat)
 
     @residency.seldom
     def grant_wish(self, peer) -> None:
@@ -133,12 +130,12 @@ class Seating:
         flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
         place.give(flags, place.name, place.tag, place.peer)
         table = self._host.table
-        if not here:
-            self._lost_ms = self._host.now_ms
         if here:
             table.give_back(seat)
-        elif table is not None and not self._host.is_over() and table.is_human(seat):
-            table.take_over(seat, self._host.robot(seat))
+        else:
+            self._lost_ms = self._host.now_ms
+            if table is not None and not self._host.is_over() and table.is_human(seat):
+                table.take_over(seat, self._host.robot(seat))
         self._host.tell(self.seat_of(seat))
         self._host.seats_changed()
 
@@ -243,7 +240,7 @@ class Seating:
         elif age is None:
             ages = [one.flags >> frames.AGE_AT & frames.MOST_AGE for one in self.seats]
             age = min(max(ages) + 1, frames.MOST_AGE)
-        flags = peer.flags | age << frames.AGE_AT | frames.PERSON | frames.HERE
+        flags = peer.flags | age << frames.AGE_AT | frames.PRESENT
         place.give(flags, peer.name, self._tag_for(peer, seat), peer)
         peer.seat_at(seat)
         peer.start_over()

@@ -15,8 +15,7 @@ from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import BEHIND, TABLE_HEARD
 from truco_link.seat import NOBODY
 
-_THERE = frames.PERSON | frames.HERE
-_ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
+_ABLE = frames.PRESENT | frames.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself may be gone for good
 _FOREVER_MS = const(1 << 29)
@@ -195,7 +194,7 @@ class Visiting:
         """How many people are at the table besides its host and the one here."""
         guest = self._lobby.guest
         return sum(
-            guest.seats[seat].flags & _THERE == _THERE
+            guest.seats[seat].flags & frames.PRESENT == frames.PRESENT
             for seat in range(len(guest.seats))
             if seat not in (guest.my_seat, guest.host_seat)
         )

@@ -386,35 +386,27 @@ class Carrier:
     @residency.seldom
     def _tell(self):
         """Ask for what is wanted, and no more; say the advert. False: not all went."""
-        asked, said = list(self.asked), self.said
         topics = self._topics()
-        number = self.number
-        done = True
         for topic in self.asked + topics:
             # No two that are not answered yet may have the same number.
             if topic not in topics:
-                packet = mqtt.unsubscribe(number, topic)
-            elif topic not in asked:
-                packet = mqtt.subscribe(number, topic)
+                packet = mqtt.unsubscribe(self.number, topic)
+            elif topic not in self.asked:
+                packet = mqtt.subscribe(self.number, topic)
             else:
                 continue
             if not self.client.queue(packet):
-                done = False
-                break
-            number = number % 65535 + 1
-            if topic in topics:
-                asked.append(topic)
-            else:
-                asked.remove(topic)
+                return False
+            self.number = self.number % 65535 + 1
+            (self.asked.append if topic in topics else self.asked.remove)(topic)
         advert = b""
         if self.mode == HOSTING:
             advert = self.content[:MIN_SIZE] + self.shown.rules
-        if done and advert != said:
-            done = self.client.publish(_ADVERTS + self.id, advert, len(advert), True)
-            if done:
-                said = advert
-        self.asked, self.said, self.number = asked, said, number
-        return done
+        if advert != self.said:
+            if not self.client.publish(_ADVERTS + self.id, advert, len(advert), True):
+                return False
+            self.said = advert
+        return True
 
     @residency.seldom
     def _repeat(self, now_ms):
