@@ -234,12 +234,6 @@ class Carrier:
         if not is_ours:
             self.dropped += 1
 
-    def forget(self, port) -> None:
-        """It is closed."""
-        self.box.ports.remove(port)
-        if port is self._new:
-            self._new = None
-
     # To be connected.
 
     @residency.seldom

@@ -63,7 +63,7 @@ class Port:
         seal alone, for anybody could say so here."""
         if not self.closed:
             self.closed = True
-            self._carrier.forget(self)
+            self._carrier.box.ports.remove(self)
 
 
 class Box:
