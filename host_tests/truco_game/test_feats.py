@@ -6,7 +6,21 @@ from host_tests.support.recording_nvm import load
 from tools.sim.worlds.scenes import Scene, cards, read
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, RAISE, RUN, SCORE, STAKE, WINNER
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    CARDS,
+    HAND_OVER,
+    LEVEL,
+    MATCH_OVER,
+    PHASE,
+    RAISE,
+    RUN,
+    SCORE,
+    STAKE,
+    WAIT,
+    WINNER,
+)
 from truco_core.tricks import strength
 from truco_game import feats
 from truco_game.record import Record
@@ -107,6 +121,48 @@ def test_who_wins_after_nothing_to_nine_has_come_back():
         assert not search(*other) & feats.COMEBACK
 
 
+def why_lost(hands, caller, answer):
+    """What `search` says when so many hands were lost, in which a seat called truco, or none."""
+    record = Record()
+    record.start(RULE_SETS[0][1], 2, 1, 1)
+    s = record.state
+    for _ in range(hands):
+        record.deal_from(cards("4c5c6d 2c2sKd" + "Ah"))
+        while s[PHASE] < HAND_OVER:
+            seat = s[WAIT] >> 1
+            held = CARDS + 3 * seat
+            if s[PHASE] == ANSWERING:
+                record.apply(seat, answer)
+            elif seat == caller and not s[LEVEL]:
+                record.apply(seat, RAISE)
+            else:
+                record.apply(seat, next(card for card in s[held : held + 3] if card < 40))
+        assert s[WINNER] == (answer == ACCEPT or caller == 1 or caller is None)
+    store = load_new()
+    profile.count(store.image, RULE_SETS[0][1], False, bytes(12), 0)
+    *_, why, found = feats.search(record, store, False)
+    assert found & feats.FIRST_MATCH
+    assert not any(found < 0 for found in feats.search(record, store, True))
+    return divmod(-why, 4)
+
+
+@pytest.mark.parametrize(
+    "hands, caller, answer, times, why",
+    [
+        (3, 1, RUN, 3, feats.FLED),
+        (2, 1, RUN, 1, feats.NEVER_CALLED),
+        (3, 1, ACCEPT, 3, feats.TOOK),
+        (2, 0, ACCEPT, 2, feats.TOOK),
+        (1, 0, ACCEPT, 1, 0),
+        (1, 1, ACCEPT, 1, feats.NEVER_CALLED),
+        (2, None, ACCEPT, 1, feats.NEVER_CALLED),
+        (2, 0, RUN, 1, 0),  # they ran
+    ],
+)
+def test_why_a_match_was_lost(hands, caller, answer, times, why):
+    assert why_lost(hands, caller, answer) == (times, why)
+
+
 def test_a_match_of_four_is_won_as_a_pair():
     for won, players in ((True, 4), (False, 4), (True, 2)):
         found = search(won, 1, 1, players) & feats.AS_A_PAIR
@@ -161,10 +217,12 @@ def end(scene, we, they):
     assert scene.app.names == ["end", "figures"]
     # Large, over its name in the middle of the page; its star blinks on the gold.
     said = [read(line).strip() for line in screen._lines]
-    seen = set()
-    for _ in range(15):
+    seen, bar = set(), set()
+    for _ in range(60):
         scene.wait(100)
         seen.add(tuple(part.hidden for part in screen._badges))
+        bar.add(read(screen._bar).split()[-1])
+    assert bar & {"1!"} and len(bar) == 2  # the badge is new, and which level that makes
     shut = (True,) * 3
     assert seen == {shut + shut + (False, False, star) + shut for star in (True, False)}
     scene.tap("A")
@@ -191,7 +249,7 @@ def test_a_badge_is_told_once_and_kept(language, told):
         scene.wait(100)
         screen = scene.screen
         lines = [read(line).strip() for line in screen._lines]
-        assert lines[4] == told and lines[7].endswith("0/10")
+        assert lines[4] == told and lines[6] == screen._words.FEATS[3]
         assert [screen._badges[at].hidden for at in (2, 5, 8, 11)] == [True, True, False, True]
 
 

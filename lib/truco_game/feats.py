@@ -11,6 +11,7 @@ from truco_core.state import (
     CARDS,
     GONE,
     LEADS,
+    LEVEL,
     PLAYERS,
     PLAYS,
     SCORE,
@@ -29,7 +30,7 @@ from truco_store.profile import LAST_SIZE
 ZAP_ON_PICA_FUMO = const(1)
 BLUFF_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
 TO_NIL = const(4)
-TEN_MATCHES = const(8)
+FIRST_MATCH = const(8)  # played
 COMEBACK = const(16)  # won after 0 to 9 points
 OF_TWELVE = const(32)  # a hand that was worth twelve won
 AS_A_PAIR = const(64)  # a match of four won
@@ -42,16 +43,22 @@ FEATS = const(12)  # how many there are
 
 _ZAP = FIRST_MANILHA + 3
 _TWO = const(9)  # its strength; half of all hands have a card above it: a three or a manilha
-_TEN = const(10)
 _RUNGS = const(3)
 _TWELVE = const(12)
 _BEHIND = const(9)  # points
 _WE_RAN = CALLED + 4 * SEAT + 2  # a byte of a record
+_WE_CALLED = CALLED + 4 * SEAT
+# Why a match was lost, see `search`.
+TOOK = const(1)  # hands that were raised
+FLED = const(2)
+NEVER_CALLED = const(3)
+_REASONS = const(4)
 _AT_ONCE = const(4)  # actions that are played again in a step
 
 
 def search(record, store, won):
-    """Play a record again, some actions a step. At last yields the badges that are new, and kept.
+    """Play a record again, some actions a step. At last yields the badges that are new, and kept;
+    before, of a match that was lost, -(4 * how often + TOOK .. NEVER_CALLED, or 0 for neither).
 
     :param record: truco_game.record.Record of a match that was played to its end
     """
@@ -63,17 +70,28 @@ def search(record, store, won):
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
-        count = 0
+        count = took = fled = called = 0
         while not again.is_at_end():
-            ran = record.log[again.at] == _WE_RAN
+            last = record.log[again.at]
+            called += last == _WE_CALLED
             again.step()
             if replay.is_over(s):
-                found |= of_hand(s, ran)
+                found |= of_hand(s, last == _WE_RAN)
+                fled += last == _WE_RAN
+                if last < CALLED and s[LEVEL] and s[WINNER] == SEAT ^ 1:
+                    took += 1
                 if won and s[SCORE + 1] >= _BEHIND and not s[SCORE]:
                     found |= COMEBACK
             count += 1
             if not count % _AT_ONCE:
                 yield 0
+    if not won:
+        told = _REASONS + (not called) * NEVER_CALLED
+        if took > 1 and took >= fled:
+            told = _REASONS * took + TOOK
+        elif fled > 2:
+            told = _REASONS * fled + FLED
+        yield -told
     yield keep(store, found)
 
 
@@ -81,8 +99,8 @@ def keep(store, found: int = 0) -> int:
     """Keep badges, and those that the profile shows. Returns which of them are new."""
     image = store.image
     with residency.use("truco_store.profile") as profile:
-        if profile.matches(image) >= _TEN:
-            found |= TEN_MATCHES
+        if profile.matches(image):
+            found |= FIRST_MATCH
         have = profile.badges(image)
     if image[LADDER] >= _RUNGS:
         found |= THREE_RUNGS

@@ -125,13 +125,11 @@ def _mend_player(image):
 def _mend_match(image):
     """The match that is kept; of one that cannot be the player gets the stake back."""
     staked = get(image, STAKED, 2)
-    if staked > _STAKE:
-        image[MATCH] = 0
-    elif image[MATCH] and not _is_kept(image):
+    if image[MATCH] and staked <= _STAKE:
+        if _is_kept(image):
+            return
         put(image, CHIPS, 4, get(image, CHIPS, 4) + staked)
-        image[MATCH] = 0
-    if not image[MATCH]:
-        _clear(image, MATCH, DEALS - MATCH)
+    _clear(image, MATCH, DEALS - MATCH)
 
 
 def _is_kept(image):

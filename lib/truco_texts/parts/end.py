@@ -18,6 +18,26 @@ GAVE_UP = "Você desistiu", "You gave up", "Te rendiste"
 GIVES_WAY = "%s dá o lugar!", "%s stands up!", "¡%s cede su silla!"  # a rival of the ladder
 CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 
+# After a lost match, one after the other: what to try, in the order of truco_game.feats.
+TIPS = (
+    ("Acontece. Outra?", "It happens. Again?", "Así pasa. ¿Otra?"),
+    (
+        "Perdeu %d trucos|Corra mais vezes",
+        "Lost %d raised hands|Run more often",
+        "%d trucos perdidos|Vete más veces",
+    ),
+    (
+        "Correu %d vezes|Pague para ver",
+        "You ran %d times|Accept more often",
+        "Te fuiste %d veces|Acepta más veces",
+    ),
+    (
+        "Nenhum truco seu|Peça! Até blefando",
+        "You never called|Call! Even a bluff",
+        "No cantaste truco|¡Canta! O miente",
+    ),
+)
+
 # Cards that others have, too: of a day, day before month.
 DEALS = "Cartas de %02d/%02d", "Cards of %02d/%02d", "Cartas del %02d/%02d"
 

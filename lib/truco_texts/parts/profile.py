@@ -69,7 +69,7 @@ FEATS = (
     ("Zap no pica-fumo", "Zap on pica-fumo", "Zap al pica-fumo"),
     ("Blefe na de onze", "Bluff at eleven", "Mentira con once"),
     ("Vitória a zero", "Won to nil", "Victoria a cero"),
-    ("Dez partidas", "Ten matches", "Diez partidas"),
+    ("Primeira partida", "First match", "Primera partida"),
     ("Virada", "Comeback", "Remontada"),
     ("Mão de doze", "Hand of twelve", "Mano de doce"),
     ("Em dupla", "As a pair", "En pareja"),
@@ -79,7 +79,7 @@ FEATS = (
     ("Entre amigos", "Among friends", "Entre amigos"),
     ("Jogo do dia", "Daily deal", "Reto diario"),
 )
-# How each is won, at most 16; behind that of ten matches stands how many there were, "7/10".
+# How each is won, at most 16.
 HOW = (
     ("Com o seu zap", "With your zap", "Con tu zap"),
     ("Só carta fraca", "Weak cards only", "Cartas débiles"),

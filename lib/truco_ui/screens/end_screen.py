@@ -17,6 +17,7 @@ _CHANGE = const(1)
 _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
+_REASONS = const(4)  # as in truco_game.feats
 
 
 class EndScreen(Ending):
@@ -59,6 +60,11 @@ class EndScreen(Ending):
             news.append(t.DEALS % (seed % 32, seed // 32))
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
+            if result == WON and 0 < self._climbing == ladder.climbed(app.store.image):
+                with residency.use("truco_store.profile") as profile:
+                    level = profile.level(app.store.image)
+                with texts.briefly(app.setup.language, "profile") as words:
+                    news.append("%s %d" % (words.LEVEL, level))
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)
@@ -118,12 +124,14 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Look on for feats; once all is seen, show new badges."""
+        """Look on for feats; show new badges, and what to try after a lost match."""
         for found in self._feats:  # one at a time; CircuitPython's `next` takes no default
-            if not found:
-                return
-            self.app.push("figures", found)
-            break
+            if found > 0:
+                self.app.push("figures", found)
+            elif found:
+                tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
+                self.news.rows.extend(tip.split("|"))
+            return
         self._feats = None
 
     def tick(self, now_ms):

@@ -31,7 +31,6 @@ _FIELDS = (
 )
 _SHEETS = const(3)  # of badges
 _EACH = const(4)  # badges
-_TEN = const(3)  # the badge of ten matches
 _WORDS = const(18)  # columns of a badge's words, and a gap
 _LARGE = const(3)  # times
 _FRAME = const(5)  # units of the cloth's frame, and a gap
@@ -81,6 +80,7 @@ class FiguresScreen(Screen):
                 feats.keep(app.store)
         elif app.cues:
             app.cues.hear(HAND_WON, 0)
+        self._level = "%s %d!" % (w.LEVEL, profile.level(app.store.image))
         self._show()
 
     def _make_medals(self, pitch, times):
@@ -176,9 +176,6 @@ class FiguresScreen(Screen):
             done = profile.badges(image) >> badge & 1
             name.set(w.FEATS[badge] if shown else "")
             how.set(w.HOW[badge] if shown else "")
-            if shown and badge == _TEN:
-                column = how.put_number(min(profile.matches(image), 10), len(w.HOW[badge]) + 1)
-                how.put("/10", column)
             theme.paint(name.grid, theme.GOLD_TEXT if done else theme.CREAM_TEXT)
             theme.paint(how.grid, theme.GREY_TEXT)
             for part in range(3):
@@ -218,11 +215,12 @@ class FiguresScreen(Screen):
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
 
     def tick(self, now_ms):
-        """Let the stars of what was won blink."""
+        """Let the stars of what was won blink, and say by turns which level that makes."""
         dark = now_ms // theme.BLINK_MS & 1 > 0
         if not self._won or self._blinks & 1 == dark:
             return False
         self._blinks += 1
+        self._bar.set(self._level if self._blinks & _EACH else self._words.NEW_BADGE)
         for at in range(0, len(self._badges), 3):
             self._badges[at + 2].hidden = dark or self._badges[at].hidden
         return True
