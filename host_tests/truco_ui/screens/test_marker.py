@@ -25,9 +25,12 @@ def press(handheld, keys):
 
 
 def shown(screen):
-    """The points of both teams, and what is said below them."""
+    """The points of both teams, and what is said below them: "" is how to count."""
     score = read(screen._score).strip("\x84\x85 ")
-    return score.replace("\x95", "x"), read(screen._said).strip()
+    said = read(screen._said)
+    key = screen.app.config.KEY_NAMES[0] if screen.app.config.TWO_KEYS else "\x84\x85"
+    how = key + " quem ganhou a mão"
+    return score.replace("\x95", "x"), "" if said == how else said or "nothing"
 
 
 HANDS = (
@@ -73,7 +76,11 @@ def test_another_match_takes_back_a_raise_too():
 def test_only_what_can_be_called_has_a_line():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        steps = ("", "Pedir Truco"), ("B B B B", "Pedir +1"), ("B B B B LEFT LEFT LEFT", "Correram")
+        steps = (
+            ("", "Pedir Truco"),
+            ("B B B B", "Sem truco"),
+            ("B B B B LEFT LEFT LEFT", "Correram"),
+        )
         for keys, line in steps:
             press(handheld, keys)
             assert read(screen._lines[2]).strip(" B").startswith(line)

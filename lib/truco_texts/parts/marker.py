@@ -6,7 +6,11 @@ ZAP = "Zap!", "Zap!", "¡Zap!"
 UNDO = "Desfazer", "Undo", "Deshacer"
 ANEW = "Outra partida", "Another match", "Otra partida"
 
-# Below the score; HAND_OF: before its points.
+NO_TRUCO = "Sem truco", "No truco", "Sin truco"  # behind the highest raise
+
+# Below the score. %s: keys, of which each gives the hand to a side, or the one that confirms.
+HOW = "%s quem ganhou a mão", "%s who won the hand", "%s quién ganó"
+# HAND_OF: before its points.
 HAND_OF = "Mão de", "Hand of", "Mano de"
 IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"
 # What the others get for a special hand that is not played.

@@ -51,6 +51,14 @@ class HomeScreen(ListScreen):
         if not image[SEEN] & SEEN_LESSON:
             about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
+        climbed = ladder.climbed(image)
+        rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
+        if 0 < climbed < ladder.COUNT:
+            with texts.briefly(app.setup.language, "people") as words:
+                called = words.PEOPLE[rival][0]
+            with texts.briefly(app.setup.language, "end") as words:
+                called = words.NEXT % called
+            about[TO_LADDER] = "%s (%d/%d)" % (called, climbed, ladder.COUNT)
         self._items = bytes(range(_CONTINUE))
         told = ""
         if kept.is_there(app):
@@ -62,7 +70,6 @@ class HomeScreen(ListScreen):
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
         with residency.use("truco_store.profile") as profile:
             me = kind_of(profile.face(image, profile.name(image)))
-        rival = ladder.FIRST + min(ladder.climbed(image), ladder.COUNT - 1)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 0, 1, 8, image[ROBOTS], 7

@@ -48,6 +48,8 @@ class MarkerScreen(ListScreen):
         self._past = bytearray(_SIZE * _BACK)
         self._at = self._undone = 0  # hands that were counted; how many of them cannot be undone
         self._confetti = None
+        two = app.config.TWO_KEYS
+        self._how = t.HOW % (app.config.KEY_NAMES[0] if two else chr(ARROW_LEFT) + chr(ARROW_RIGHT))
         self._call_names = t.RAISE, t.NOT_PLAYED, "", ""  # by the kind of hand
         call, step = self._call, self._step_rules
         self.rows = (
@@ -145,7 +147,7 @@ class MarkerScreen(ListScreen):
             else:
                 self._say(t.HAND_OF, row[rules.SPECIAL_AT])
         else:
-            self._say(self._calls[now[_LEVEL]])
+            self._say(self._calls[now[_LEVEL]] or self._how)
         self.redraw()
 
     def _say(self, words, points=0):
@@ -166,7 +168,10 @@ class MarkerScreen(ListScreen):
             text.put_number(points, text.put_char(43, column))
         elif index == _RAISE and not self._kind():
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
-            text.put(call or "+1", 2 + len(self._words.RAISE))  # behind the highest the first
+            if call:
+                text.put(call, 2 + len(self._words.RAISE))
+            else:  # behind the highest the first
+                text.put(self._words.NO_TRUCO, 1)
             key = self.app.config.KEY_NAMES[1]
             text.put(key, text.width - 1 - len(key))
 
