@@ -30,6 +30,10 @@ def test_large_text_of_all_screens_can_be_read(size, language):
             found[name] = plain + faults(scene.app, rgb, theme.prose)
             if seen_text.letters(scene.app, rgb, theme.prose):
                 tall.add(name)
+            screen = scene.app.stack[-1]
+            if getattr(screen, "_help", None):  # the edge of its board hides nothing of a line
+                last = screen._lines[-1].grid
+                assert last.y + last.tile_height <= screen._help.grid.y - theme.scale, name
     assert not any(found.values()), {name: fault for name, fault in found.items() if fault}
     assert tall >= {"home", "options", "setup", "book", "lesson", "menu", "help", "give_up"}
 

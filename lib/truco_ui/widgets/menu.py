@@ -70,8 +70,11 @@ class ListScreen(Screen):
             top = bar + max(0, min(room - rows * height, height) // 3)
         else:
             room = height * rows
+        # As low as that the board's edge would lie on the last line: so all go up, into the bar.
+        tight = self.HELP_ROWS and room == rows * height
+        top -= theme.scale * tight
         sheets.cloth(self.root, app)
-        self._bar = sheets.bar(self.root, app.width, title)
+        self._bar = sheets.bar(self.root, app.width, title, 0 if tight else None)
         # On the lowest panels the lines lie a pixel closer than their letters are high.
         wide = app.width - aside * theme.scale
         columns = min(sheets.columns(self._font, wide), _WIDEST)
