@@ -145,6 +145,10 @@ def test_each_import_of_a_module_is_in_the_page(found):
             assert there.replace(os.sep, "/") in found, "%s imports %s" % (path, name)
 
 
+def test_micropython_asks_for_a_function_once(found):
+    assert found["micropython.mjs"].count(b"wasmTable.get(") == 1
+
+
 def test_the_pack_has_all_that_it_lists():
     files = {"/a/b.mpy": b"M\6", "/c.bin": b"", "/a/c.mpy": b"123"}
     data = pack.pack(files)
