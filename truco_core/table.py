@@ -13,20 +13,8 @@ A driver is any object with
 
 from micropython import const
 
-from truco_core import clock, rules, state
+from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_core.events import (
-    DECIDE,
-    END_ASKED,
-    HAND_WON,
-    MATCH_ENDED,
-    MATCH_STARTED,
-    RAN,
-    SEAT_TAKEN,
-    TIME_OVER,
-    TRICK_TAKEN,
-    value_for,
-)
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rng import following
@@ -132,9 +120,7 @@ class Table:
                         action = self._in_time(seat, action, idle_ms)
                     if action is not None and self._apply(seat, action, human):
                         return True
-            seat += 1
-            if seat == players:
-                seat = 0
+            seat = (seat + 1) % players
         return False
 
     def _in_time(self, seat, action, idle_ms):
@@ -144,7 +130,7 @@ class Table:
             self.away = away & ~(1 << seat)
         elif self.turn_ms and idle_ms >= (AWAY_MS if away >> seat & 1 else self.turn_ms):
             self.away = away | 1 << seat
-            self.tell(TIME_OVER, seat, 0)
+            self.tell(events.TIME_OVER, seat, 0)
             # Of its own it raises nothing for somebody else.
             self._view.state[RAISER] = seat & 1
             action = self.stand_in.choose(self._view, seat)
@@ -189,29 +175,27 @@ class Table:
         for i in range(0, match.event_bytes, 3):
             kind = match.events[i]
             seat = match.events[i + 1]
-            if kind == TRICK_TAKEN:
+            if kind == events.TRICK_TAKEN:
                 rest = self.think_ms + self.trick_ms
-            elif kind == HAND_WON:
+            elif kind == events.HAND_WON:
                 rest = self.hand_ms
-            elif kind == DECIDE:  # or it would be answered, and dealt anew, before it is shown
+            elif kind == events.DECIDE:
+                # Or it would be answered, and dealt anew, before it is shown.
                 rest = self.think_ms + self.hand_ms
-            if kind == RAN:
-                self.ran |= 1 << seat
-            else:
-                self.ran = 0
+            self.ran = self.ran | 1 << seat if kind == events.RAN else 0
             self.tell(kind, seat, match.events[i + 2])
         self.rest = rest
 
     def tell(self, kind: int, seat: int, value: int) -> None:
         """Tell all drivers and watchers of an event, masked for each."""
         for viewer in range(len(self.drivers)):
-            masked = value_for(viewer, kind, seat, value)
+            masked = events.value_for(viewer, kind, seat, value)
             self.drivers[viewer].watch(kind, seat, masked)
             robot = self.robots[viewer]
             if robot is not None:
                 robot.watch(kind, seat, masked)
         for watcher in self.watchers:
-            watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
+            watcher.watch(kind, seat, events.value_for(NONE, kind, seat, value))
 
     # Matches.
 
@@ -221,15 +205,14 @@ class Table:
 
         :param rule_set: 14 bytes, see truco_core.rules
         :param opener: the seat that opens the first hand
-        :param we: points of team 0, when it goes on from another table's score
-        :param they: points of team 1
+        :param we, they: points of both teams, when it goes on from another table's score
         """
         self.rng.state = seed = following(self.rng.state)
         self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
         self.ended = False
         self.end_votes = self.ran = self.rest = self.away = 0
         self.since = None
-        self.tell(MATCH_STARTED, opener, 0)
+        self.tell(events.MATCH_STARTED, opener, 0)
 
     @seldom
     def next_match(self) -> None:
@@ -266,7 +249,7 @@ class Table:
         """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
         self.robots[seat] = robot
         self.away &= ~(1 << seat)  # who comes back has a whole turn again
-        self.tell(SEAT_TAKEN, seat, 1)
+        self.tell(events.SEAT_TAKEN, seat, 1)
         self._count_votes()
 
     @seldom
@@ -274,7 +257,7 @@ class Table:
         """The seat's own driver plays again."""
         if self.robots[seat] is not None:
             self.robots[seat] = None
-            self.tell(SEAT_TAKEN, seat, 0)
+            self.tell(events.SEAT_TAKEN, seat, 0)
 
     @seldom
     def retire(self, seat: int, robot) -> None:
@@ -291,7 +274,7 @@ class Table:
             return  # said already
         if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
             self.end_votes |= 1 << seat
-            self.tell(END_ASKED, seat, self.end_votes)
+            self.tell(events.END_ASKED, seat, self.end_votes)
             self._count_votes()
 
     @seldom
@@ -299,7 +282,7 @@ class Table:
         """This human wants to play on: whoever wants the end must ask again."""
         if self.end_votes and self.is_human(seat):
             self.end_votes = 0
-            self.tell(END_ASKED, seat, 0)
+            self.tell(events.END_ASKED, seat, 0)
 
     @seldom
     def _count_votes(self):
@@ -310,4 +293,4 @@ class Table:
             if self.is_human(seat) and not votes >> seat & 1:
                 return
         self.ended = True
-        self.tell(MATCH_ENDED, NONE, 0)
+        self.tell(events.MATCH_ENDED, NONE, 0)
