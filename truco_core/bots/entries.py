@@ -13,17 +13,52 @@ from truco_core.bots.features import (
     ANSWER_SITUATIONS,
     ANSWERS_APART,
     ANSWERS_FROM,
+    CARDS_LEFT,
     FLAT_AT,
+    MAP_AT,
+    OWN,
     PLAY_SITUATIONS,
     PLAYS_APART,
+    SCALED,
     SET_AT,
     SETS,
     SPECIAL_SITUATIONS,
+    pair,
     situation,
+    triple,
 )
 
 _AGAIN = const(3)  # so many families come first among the answers: my raise was raised
 _RAISED_TWICE = const(9)  # ... and these meet only the answer situations from this one on
+
+
+def of(c, w, which, value):
+    """The class of a strength in the map `which`."""
+    return c[MAP_AT + 40 * which + w[SCALED + value]]
+
+
+def three(c, w, which):
+    """The class of three cards of one's own, in that map."""
+    k = c[which]
+    return triple(
+        k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
+    )
+
+
+def two(c, w, which):
+    """That of two."""
+    return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
+
+
+def against(w, value):
+    """Four times how many cards left beat `value`, and how many tie with it."""
+    n = 0
+    for i in range(OWN, OWN + w[CARDS_LEFT]):
+        if w[i] > value:
+            n += 4
+        elif w[i] == value:
+            n += 1
+    return n
 
 
 def place(s, seat, c, first, found, manner):

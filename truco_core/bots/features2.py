@@ -10,7 +10,7 @@ is one set for each manner of the opponents that the table tells apart.
 
 from micropython import const
 
-from truco_core.bots.entries import place, starts
+from truco_core.bots.entries import against, of, place, starts, three, two
 from truco_core.bots.features import (
     ABOVE,
     ALL_UNSEEN,
@@ -20,11 +20,8 @@ from truco_core.bots.features import (
     MAP_AT,
     OWN,
     PLAY_SITUATIONS,
-    SCALED,
-    pair,
     pairs,
     power,
-    triple,
     triples,
 )
 from truco_core.cards import NONE
@@ -91,32 +88,6 @@ def rows(c):
     )
 
 
-def _of(c, w, which, value):
-    return c[MAP_AT + 40 * which + w[SCALED + value]]
-
-
-def _three(c, w, which):
-    k = c[which]
-    return triple(
-        k, _of(c, w, which, w[OWN]), _of(c, w, which, w[OWN + 1]), _of(c, w, which, w[OWN + 2])
-    )
-
-
-def _two(c, w, which):
-    return pair(c[which], _of(c, w, which, w[OWN]), _of(c, w, which, w[OWN + 1]))
-
-
-def _against(w, value):
-    """Four times how many cards left beat `value`, and how many tie with it."""
-    n = 0
-    for i in range(OWN, OWN + w[CARDS_LEFT]):
-        if w[i] > value:
-            n += 4
-        elif w[i] == value:
-            n += 1
-    return n
-
-
 def _history(s, seat, w, c):
     """A number for the finished tricks: whether the first was tied, and the other's cards.
 
@@ -149,7 +120,7 @@ def _past(s, seat, w, c, value):
 def family_row(s, seat, w, c):
     """Family and row of this decision as ``family | row << 4``. Call `look` first."""
     if s[PHASE] == DECIDING:
-        return SPECIAL_FAMILY | (_three(c, w, _LAST) * 2 + (1 if s[LEADS] == seat else 0)) << 4
+        return SPECIAL_FAMILY | (three(c, w, _LAST) * 2 + (1 if s[LEADS] == seat else 0)) << 4
     trick = s[TRICK]
     other = s[PLAYS + 4 * trick + 1 - seat]
     if s[PHASE] == ANSWERING:
@@ -158,10 +129,10 @@ def family_row(s, seat, w, c):
         return _asked(s, seat, w, c, trick)
     if trick == 0:
         if other == NONE:
-            return _three(c, w, _LEAD3) << 4
+            return three(c, w, _LEAD3) << 4
         value = power(s, other)
-        row = _three(c, w, _FOLLOW3) * 10 + _PATTERN3[_against(w, value)]
-        return 1 | (row * c[_BEAT1] + _of(c, w, _BEAT1, value)) << 4
+        row = three(c, w, _FOLLOW3) * 10 + _PATTERN3[against(w, value)]
+        return 1 | (row * c[_BEAT1] + of(c, w, _BEAT1, value)) << 4
     past = c[_FIRST]
     if trick == 2:
         past *= past
@@ -169,15 +140,15 @@ def family_row(s, seat, w, c):
     before = _history(s, seat, w, c)
     if trick == 1:
         if other == NONE:
-            return 2 | (_two(c, w, _LEAD2) * past + before) << 4
+            return 2 | (two(c, w, _LEAD2) * past + before) << 4
         value = power(s, other)
-        row = _two(c, w, _FOLLOW2) * 6 + _PATTERN2[_against(w, value)]
-        return 3 | ((row * past + before) * c[_BEAT2] + _of(c, w, _BEAT2, value)) << 4
+        row = two(c, w, _FOLLOW2) * 6 + _PATTERN2[against(w, value)]
+        return 3 | ((row * past + before) * c[_BEAT2] + of(c, w, _BEAT2, value)) << 4
     if other == NONE:
-        return 4 | (_of(c, w, _LAST, w[OWN]) * past + before) << 4
+        return 4 | (of(c, w, _LAST, w[OWN]) * past + before) << 4
     value = power(s, other)
     row = _outcome(s, seat, w[OWN], value)
-    return 5 | ((row * past + before) * c[_BEAT3] + _of(c, w, _BEAT3, value)) << 4
+    return 5 | ((row * past + before) * c[_BEAT3] + of(c, w, _BEAT3, value)) << 4
 
 
 def _outcome(s, seat, mine, value):
@@ -195,34 +166,34 @@ def _outcome(s, seat, mine, value):
 def _raised_again(s, w, c, trick, other):
     view = 0  # 0: I lead; 1: I can beat the card, 2: I cannot
     if other != NONE:
-        view = 1 if _against(w, power(s, other)) >= 4 else 2
+        view = 1 if against(w, power(s, other)) >= 4 else 2
     tie = 1 if trick and s[RESULTS] == TIE else 0
     if trick == 0:
-        return 6 | (_three(c, w, _FOLLOW3) * 3 + view) << 4
+        return 6 | (three(c, w, _FOLLOW3) * 3 + view) << 4
     if trick == 1:
-        return 7 | (_two(c, w, _FOLLOW2) * 6 + view * 2 + tie) << 4
-    return 8 | (_of(c, w, _LAST, w[OWN]) * 6 + view * 2 + tie) << 4
+        return 7 | (two(c, w, _FOLLOW2) * 6 + view * 2 + tie) << 4
+    return 8 | (of(c, w, _LAST, w[OWN]) * 6 + view * 2 + tie) << 4
 
 
 def _asked(s, seat, w, c, trick):
     mine = s[PLAYS + 4 * trick + seat]
     led = mine != NONE
-    table = _of(c, w, _TABLE, power(s, mine)) if led else 0
+    table = of(c, w, _TABLE, power(s, mine)) if led else 0
     if trick == 0:
         if led:
-            return 10 | (_two(c, w, _LEAD2) * c[_TABLE] + table) << 4
-        return 9 | _three(c, w, _LEAD3) << 4
+            return 10 | (two(c, w, _LEAD2) * c[_TABLE] + table) << 4
+        return 9 | three(c, w, _LEAD3) << 4
     before = _history(s, seat, w, c)
     past = 2 * c[_FIRST]
     if trick == 1:
         if led:
-            row = (_of(c, w, _LAST, w[OWN]) * past + before) * c[_TABLE] + table
+            row = (of(c, w, _LAST, w[OWN]) * past + before) * c[_TABLE] + table
             return 12 | row << 4
-        return 11 | (_two(c, w, _LEAD2) * past + before) << 4
+        return 11 | (two(c, w, _LEAD2) * past + before) << 4
     past *= c[_FIRST]
     if led:
         return 13 | (c[_LAST] * past + before * c[_TABLE] + table) << 4
-    return 13 | (_of(c, w, _LAST, w[OWN]) * past + before) << 4
+    return 13 | (of(c, w, _LAST, w[OWN]) * past + before) << 4
 
 
 def entry(s, seat, w, c, first, manner):

@@ -7,15 +7,12 @@ it), who took the first trick, and at an answer what is still to be played.
 
 from micropython import const
 
-from truco_core.bots.entries import place, starts
+from truco_core.bots.entries import against, of, place, starts, three, two
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
-    CARDS_LEFT,
     MAP_AT,
     OWN,
     PLAY_SITUATIONS,
-    SCALED,
-    pair,
     pairs,
     power,
     triple,
@@ -85,32 +82,6 @@ def rows(c):
     )
 
 
-def _of(c, w, which, value):
-    return c[MAP_AT + 40 * which + w[SCALED + value]]
-
-
-def _three(c, w, which):
-    k = c[which]
-    return triple(
-        k, _of(c, w, which, w[OWN]), _of(c, w, which, w[OWN + 1]), _of(c, w, which, w[OWN + 2])
-    )
-
-
-def _two(c, w):
-    return pair(c[_TWO], _of(c, w, _TWO, w[OWN]), _of(c, w, _TWO, w[OWN + 1]))
-
-
-def _against(w, value):
-    """Four times how many cards left beat `value`, and how many tie with it."""
-    n = 0
-    for i in range(OWN, OWN + w[CARDS_LEFT]):
-        if w[i] > value:
-            n += 4
-        elif w[i] == value:
-            n += 1
-    return n
-
-
 def table(s, seat, trick):
     """``who | best << 2 | laid << 6``: who holds the trick, the best strength, cards laid."""
     best = -1
@@ -155,28 +126,28 @@ def family_row(s, seat, w, c):
     safe = c[_SAFE]
     if trick == 0:
         if who == _NOBODY:
-            return _three(c, w, _LEAD3) << 4
+            return three(c, w, _LEAD3) << 4
         width = safe + 31
         if who == _OURS:
             # Last to play, all that matters is that the partner holds the trick.
-            view = 0 if laid == 3 else 1 + _of(c, w, _SAFE, best)
+            view = 0 if laid == 3 else 1 + of(c, w, _SAFE, best)
         else:
-            view = 1 + safe + (laid - 1) * 10 + _PATTERN3[_against(w, best)]
-        return 1 | (_three(c, w, _FOLLOW3) * width + view) << 4
+            view = 1 + safe + (laid - 1) * 10 + _PATTERN3[against(w, best)]
+        return 1 | (three(c, w, _FOLLOW3) * width + view) << 4
     size = 6 if trick == 1 else 3
     if who == _NOBODY:
         view = 0
     elif who == _OURS:
-        view = 1 if laid == 3 else 2 + _of(c, w, _SAFE, best)
+        view = 1 if laid == 3 else 2 + of(c, w, _SAFE, best)
     else:
-        against = _against(w, best)
-        view = _PATTERN2[against] if trick == 1 else _PATTERN1[against]
+        beaten = against(w, best)
+        view = _PATTERN2[beaten] if trick == 1 else _PATTERN1[beaten]
         view += 2 + safe + (laid - 1) * size
     before = _first(s, seat)
     width = 2 + safe + 3 * size
     if trick == 1:
-        return 2 | ((_two(c, w) * 3 + before) * width + view) << 4
-    return 3 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+        return 2 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
+    return 3 | ((of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
 
 
 def _special(s, seat, w, c):
@@ -184,9 +155,9 @@ def _special(s, seat, w, c):
     best = best_of_team(s, seat, w)
     row = triple(
         c[_LAST],
-        _of(c, w, _LAST, best & 15),
-        _of(c, w, _LAST, best >> 4 & 15),
-        _of(c, w, _LAST, best >> 8),
+        of(c, w, _LAST, best & 15),
+        of(c, w, _LAST, best >> 4 & 15),
+        of(c, w, _LAST, best >> 8),
     )
     return SPECIAL_FAMILY | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
 
@@ -194,13 +165,13 @@ def _special(s, seat, w, c):
 def _raised_again(s, seat, w, c, trick, who, best):
     view = 0  # 0: we lead or hold the trick; 1: I can beat their card, 2: I cannot
     if who == _THEIRS:
-        view = 1 if _against(w, best) >= 4 else 2
+        view = 1 if against(w, best) >= 4 else 2
     if trick == 0:
-        return 4 | (_three(c, w, _FOLLOW3) * 3 + view) << 4
+        return 4 | (three(c, w, _FOLLOW3) * 3 + view) << 4
     view = view * 3 + _first(s, seat)
     if trick == 1:
-        return 5 | (_two(c, w) * 9 + view) << 4
-    return 6 | (_of(c, w, _LAST, w[OWN]) * 9 + view) << 4
+        return 5 | (two(c, w, _TWO) * 9 + view) << 4
+    return 6 | (of(c, w, _LAST, w[OWN]) * 9 + view) << 4
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
@@ -209,30 +180,30 @@ def _asked(s, seat, w, c, trick, who, best, laid):
     before = _first(s, seat) if trick else 0
     if s[PLAYS + 4 * trick + seat] != NONE:
         if who == _OURS:
-            view = _of(c, w, _SAFE, best)
+            view = of(c, w, _SAFE, best)
         else:
-            view = safe + _of(c, w, _SHOWN, best)
+            view = safe + of(c, w, _SHOWN, best)
         view += (laid - 1) * (safe + c[_SHOWN])
         width = 3 * (safe + c[_SHOWN])
         if trick == 0:
-            return 8 | (_two(c, w) * width + view) << 4
+            return 8 | (two(c, w, _TWO) * width + view) << 4
         if trick == 1:
-            return 10 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+            return 10 | ((of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
         return 12 | (before * width + view) << 4
     width = 2 * (safe + 3) + 1
     view = 0
     if who != _NOBODY:
         if who == _OURS:
-            view = _of(c, w, _SAFE, best)
+            view = of(c, w, _SAFE, best)
         else:
-            against = _against(w, best)
-            view = safe + (2 if against >= 4 else 1 if against else 0)
+            beaten = against(w, best)
+            view = safe + (2 if beaten >= 4 else 1 if beaten else 0)
         view += 1 + (0 if laid == 1 else safe + 3)
     if trick == 0:
-        return 7 | (_three(c, w, _FOLLOW3) * width + view) << 4
+        return 7 | (three(c, w, _FOLLOW3) * width + view) << 4
     if trick == 1:
-        return 9 | ((_two(c, w) * 3 + before) * width + view) << 4
-    return 11 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+        return 9 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
+    return 11 | ((of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
 
 
 def entry(s, seat, w, c, first, manner):
