@@ -215,12 +215,13 @@ class FiguresScreen(Screen):
         return self._careful[place] if kind == SENSIBLE else self._people[kind]
 
     def tick(self, now_ms):
-        """Let the stars of what was won blink, and say by turns which level that makes."""
+        """Let the stars of what was won blink, then say which level that makes."""
         dark = now_ms // theme.BLINK_MS & 1 > 0
         if not self._won or self._blinks & 1 == dark:
             return False
         self._blinks += 1
-        self._bar.set(self._level if self._blinks & _EACH else self._words.NEW_BADGE)
+        if self._blinks == _EACH:
+            self._bar.set(self._level)
         for at in range(0, len(self._badges), 3):
             self._badges[at + 2].hidden = dark or self._badges[at].hidden
         return True
