@@ -148,9 +148,9 @@ def leak_values(viewer, kind, seat, value):
 
 
 def test_the_check_can_fail_by_unmasked_events(monkeypatch):
-    from truco_core import table
+    from truco_core import events
 
-    monkeypatch.setattr(table, "value_for", leak_values)
+    monkeypatch.setattr(events, "value_for", leak_values)
     monkeypatch.setattr(guest_mirror, "value_for", leak_values)
     with pytest.raises(AssertionError):
         for seed in range(40):
