@@ -46,19 +46,13 @@ class HomeScreen(ListScreen):
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
         t = texts.part(app.setup.language, "home")
-        self._names = t.NAMES
-        about = list(t.ABOUT)
-        if not image[SEEN] & SEEN_LESSON:
-            about[LEARN] += t.NOT_YET
+        self._names, about = t.NAMES, list(t.ABOUT)
+        about[LEARN] += "" if image[SEEN] & SEEN_LESSON else t.NOT_YET
         about[_DAY] += self._told_day(t)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         if 0 < climbed < ladder.COUNT:
-            with texts.briefly(app.setup.language, "people") as words:
-                called = words.PEOPLE[rival][0]
-            with texts.briefly(app.setup.language, "end") as words:
-                called = words.NEXT % called
-            about[TO_LADDER] = "%s (%d/%d)" % (called, climbed, ladder.COUNT)
+            about[TO_LADDER] = self._told_rival(rival, climbed)
         self._items = bytes(range(_CONTINUE))
         told = ""
         if kept.is_there(app):
@@ -84,6 +78,13 @@ class HomeScreen(ListScreen):
         self.redraw()
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
+
+    def _told_rival(self, rival, climbed):
+        language = self.app.setup.language
+        with texts.briefly(language, "people") as words:
+            called = words.PEOPLE[rival][0]
+        with texts.briefly(language, "end") as words:
+            return "%s (%d/%d)" % (words.NEXT % called, climbed, ladder.COUNT)
 
     def _told_day(self, t):
         """The day whose cards are played, and how the first match by them went."""

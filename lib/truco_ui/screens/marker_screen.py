@@ -51,14 +51,13 @@ class MarkerScreen(ListScreen):
         two = app.config.TWO_KEYS
         self._how = t.HOW % (app.config.KEY_NAMES[0] if two else chr(ARROW_LEFT) + chr(ARROW_RIGHT))
         self._call_names = t.RAISE, t.NOT_PLAYED, "", ""  # by the kind of hand
-        call, step = self._call, self._step_rules
         self.rows = (
             (app.texts.WE, None, "", None, lambda: self._give(_WE)),
             (app.texts.THEY, None, "", None, lambda: self._give(_THEY)),
-            (self._call_name, None, "", None, call),
+            (self._call_name, None, "", None, self._call),
             (t.ZAP, None, "", None, self._zap),
             (t.UNDO, None, "", None, self._undo),
-            (self._rules_name, "", "", step, None),
+            (self._rules_name, "", "", self._step_rules, None),
             (t.ANEW, None, "", None, self._begin),
         )
         self._name_raises()

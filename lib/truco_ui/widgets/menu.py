@@ -81,14 +81,17 @@ class ListScreen(Screen):
         step = min(height, room // rows)
         self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step, wide)
         if self.HELP_ROWS:
-            tall = self.HELP_ROWS * height + theme.EDGE
-            sheets.strip(self.root, app.width, app.height - tall, tall)
-            # Half a letter from the edge. Letters with their ground: what lies under them is not
-            # drawn, which takes as long as the letters.
-            across = sheets.columns(self._font, app.width)
-            self._help = self._text(across - 1, app.height - tall, sheets.BAR_TEXT, self.HELP_ROWS)
+            self._make_help(self.HELP_ROWS * height + theme.EDGE)
         if drawn:
             self.redraw()
+
+    def _make_help(self, tall):
+        width, y = self.app.width, self.app.height - tall
+        sheets.strip(self.root, width, y, tall)
+        # Half a letter from the edge. Letters with their ground: what lies under them is not
+        # drawn, which takes as long as the letters.
+        across = sheets.columns(self._font, width)
+        self._help = self._text(across - 1, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def build_panel(self, title, count, columns, bar_rows=1):
         """As `build`, but a board across the panel: the screen below stays in sight above it, and
