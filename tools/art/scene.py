@@ -122,13 +122,8 @@ class Scene:
             for x in range(left, self.width):
                 across, down = x - left, y - top
                 if across + down > 1:
-                    # Its frame is as the table's; at its foot are inlays.
-                    depth = min(across, down, across + down - 2)
-                    foot = y // TILE == (self.height - 4) // TILE and x // TILE * TILE > left + 2
-                    inlay = foot and abs(x % TILE - 3.5) + abs(y % TILE - 3.5) in (3, 4)
-                    self.rows[y][x] = (
-                        (WOOD1, WOOD2)[depth] if depth < 2 else WOOD1 if inlay else WOOD0
-                    )
+                    depth = min(across, down, across + down - 2, 2)
+                    self.rows[y][x] = (WOOD1, WOOD2, WOOD0)[depth]  # its frame is as the table's
 
     def point(self):
         """Above the place of each card of the others an arrow, towards the face of who plays there,

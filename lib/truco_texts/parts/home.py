@@ -29,9 +29,9 @@ ABOUT = (
         "Por radio o cable, o dos en este aparato.",
     ),
     (
-        "Uma mão explicada passo a passo.",
-        "A hand explained step by step.",
-        "Una mano explicada paso a paso.",
+        "Três mãos, passo a passo.",
+        "Three hands, step by step.",
+        "Tres manos, paso a paso.",
     ),
     (
         "Oito rivais, um mais forte que o outro.",
