@@ -13,7 +13,7 @@ from tools.lab.train.compiled import load
 from tools.lab.train.simulator import below, uniform
 from truco_core import rules
 from truco_core.bots import sensible as robot
-from truco_core.bots.features import EQUAL, UNSEEN
+from truco_core.bots.features import CARDS_LEFT, EQUAL, OWN, UNSEEN
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.state import (
     ANSWERING,
@@ -68,13 +68,12 @@ _numbers = numba.int16[::1]
     [(name, numba.int64) for name in "left best first trick ours theirs partners opponents".split()]
     + [(name, numba.int64) for name in ("_tie_worth", "_count")]
     + [(name, numba.boolean) for name in ("_played", "_four_players")]
-    + [(name, _numbers) for name in ("cards", "powers", "_unseen", "_work")]
+    + [(name, _numbers) for name in ("powers", "_unseen", "_work")]
 )
 class _Chances(load("truco_core.bots.chances").Chances):
     """What a robot's Chances are after `look`; unseen cards are counted in `w` already."""
 
     def __init__(self, s, seat, w):
-        self.cards = np.zeros(3, np.int16)
         self.powers = np.zeros(3, np.int16)
         self._work = w
         self.look(s, seat)
@@ -82,6 +81,11 @@ class _Chances(load("truco_core.bots.chances").Chances):
     def _count_cards(self, s):
         self._unseen = self._work[EQUAL:]
         self._count = max(1, self._work[UNSEEN])
+
+    def _sort(self, s, seat):
+        # A card that lies under another is still one's own there.
+        self.left = self._work[CARDS_LEFT]
+        self.powers[:] = self._work[OWN : OWN + 3]
 
     def judge(self):
         """As a robot's, which saves its manilha for its partner's sake in the first trick."""
