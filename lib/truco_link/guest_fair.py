@@ -320,13 +320,10 @@ def deal(mirror, data, at, size) -> bool:
 
 def _check(guest, seed):
     """The hand that is open, as far as I know it, by the host's link: 0, or what is wrong."""
-    book = guest.book
-    if not book[MIXED]:
-        return 0
     s = guest.match.state
     guest.mirror.hide_shown()
     hands = 3 * s[PLAYERS]
-    mix = fair_deck.mix_of(book, HAND_LINKS, s[PLAYERS])
+    mix = fair_deck.mix_of(guest.book, HAND_LINKS, s[PLAYERS])
     deck = fair_deck.deck_of(s[0], hands + 1, seed, mix)
     for i in range(hands):
         card = s[CARDS + i]

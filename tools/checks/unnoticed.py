@@ -160,6 +160,12 @@ LINK: dict = {
     ): "the same number modulo q, a larger one",
     ("carriers/lan.py", "", "_VISIT_MS = const(15000)"): _PAUSE,
     ("carriers/lan.py", "", "_AGAIN_MS = const(300)"): _PAUSE,
+    (
+        "carriers/lan.py",
+        "_visit",
+        "if self._visit_ms is None or diff(now_ms, self._visit_ms) >= 0:",
+        "if self._visit_ms is None or diff(now_ms, self._visit_ms) > 0:",
+    ): _PAUSE,
     ("carriers/lan_way.py", "", "_ALONE_MS = const(6000)"): _PAUSE,
     (
         "carriers/net.py",
