@@ -271,13 +271,6 @@ def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long(says):
     ended(w)
 
 
-def test_a_beacon_that_is_heard_again_is_the_newest_of_six():
-    carrier = LanHandhelds(1).carriers[0]
-    for at, content in enumerate(b"abcdefgc"):
-        carrier._note(at, chr(content))
-    assert [(one[1], one[2][0]) for one in carrier.known] == list(zip((1, 3, 4, 5, 6, 7), "bdefgc"))
-
-
 def test_a_flood_of_beacons_fills_no_memory_of_who_looks_for_a_table():
     w = LanHandhelds(2)
     w.lobbies[0].create(RULES["paulista"], 2)

@@ -24,6 +24,13 @@ def told(w, i):
     return said
 
 
+def test_a_beacon_that_is_heard_again_is_the_newest_of_six():
+    carrier = LanHandhelds(1).carriers[0]
+    for at, content in enumerate(b"abcdefgc"):
+        carrier._note(at, chr(content))
+    assert [(one[1], one[2][0]) for one in carrier.known] == list(zip((1, 3, 4, 5, 6, 7), "bdefgc"))
+
+
 def test_without_a_router_one_opens_a_network_and_the_other_goes_into_it():
     w = LanHandhelds(2, router=False)
     first, second = told(w, 0), told(w, 1)

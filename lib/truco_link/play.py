@@ -86,9 +86,7 @@ class Play:
 
     def is_hand_next(self) -> bool:
         """Between two hands, and nobody is waited for who was there before."""
-        if self.is_over() or self.match.state[PHASE] != HAND_OVER:
-            return False
-        return not self.is_awaiting()
+        return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
 
     @residency.seldom
     def flags(self) -> int:
