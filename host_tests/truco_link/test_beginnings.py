@@ -27,7 +27,7 @@ PARTS = {
     "a lobby is at no table": (
         lambda: Handhelds(1).lobbies[0],
         begins(
-            "phase why now_ms since_ms table_id doubts doubt_ms is_host watch_only is_closing",
+            "phase why now_ms since_ms table_id doubts doubt_ms is_host watch_only",
             "role host guest match code seeker code_given call_next left parting memory",
             **dict(called="", seats=(), my_seat=NONE, found=[], patience_ms=12_000),
         ),

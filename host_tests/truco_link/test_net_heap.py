@@ -102,7 +102,7 @@ for turn in range(5):
             costs.append(once(letter, size))
             for i in range(5):
                 carrier.tick(now)
-assert got == sent == 45 and not carrier.dropped and carrier.box.is_empty(), (got, sent)
+assert got == sent == 45 and not carrier.dropped and not carrier.box._count, (got, sent)
 print(max(costs), max(costs[9:27] + costs[36:]))
 """
 

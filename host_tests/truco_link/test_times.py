@@ -271,7 +271,7 @@ def test_a_connection_is_ended_after_the_last_word(times, value):
     world.cut(0)
     world.lobbies[1].leave()
     began = world.now
-    world.run(lambda: not world.lobbies[1].is_closing())
+    world.run(lambda: not world.lobbies[1]._closing)
     assert world.now - began == value + world.step_ms
 
 

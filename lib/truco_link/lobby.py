@@ -143,11 +143,6 @@ class Lobby:
         self.parting = None  # `parting.Parting`, while the radio is free for it
 
     @residency.seldom
-    def is_closing(self) -> bool:
-        """Whether a last word is still on its way: no call now, which would take its connection."""
-        return len(self._closing) > 0
-
-    @residency.seldom
     def close_after_goodbye(self, link, unsaid=None) -> None:
         """Close a link's port once its last word has left.
 
@@ -267,8 +262,8 @@ class Lobby:
 
         :param bytes table_key: of a table that this handheld is no guest of, but was
         """
-        if self.is_closing():
-            self.call_next = table_id  # a carrier called over an old connection takes that one
+        if self._closing:  # a last word is on its way, and the call would take its connection
+            self.call_next = table_id
             return
         self.call_next = None
         if table_key is None and self.guest is not None:

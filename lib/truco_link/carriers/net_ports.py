@@ -142,9 +142,6 @@ class Box:
         if not self._count:
             self._filled = 0
 
-    def is_empty(self) -> bool:
-        return not self._count
-
     def _is_open(self, mark):
         for i in range(len(self.ports)):
             if self.ports[i].mark == mark:
