@@ -68,6 +68,17 @@ def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time()
     assert len(ends) == 2
 
 
+def test_who_yields_in_a_hand_has_its_link_for_that_hand_again():
+    party = HostAndGuests(1, PAULISTA, 2)
+    party.deal_to_sleepers()
+    dealer = party.host.dealer
+    chain = dealer.rest()[0]
+    assert fair_deck.next_link(chain) == dealer.seed and not chain[fair_deck.LINKS_GIVEN]
+    fair_deck.give(chain)
+    dealer.reveal()
+    assert dealer.rest()[0][fair_deck.LINKS_GIVEN] == 1, "that hand is over"
+
+
 def test_an_event_that_the_rules_forbid_is_exposed():
     party = HostAndGuests(1, PAULISTA, 2)
     party.deal_to_sleepers()

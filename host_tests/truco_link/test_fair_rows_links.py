@@ -57,6 +57,13 @@ def told_anew(host, hidden=False):
         host.tell_link(0)
 
 
+def test_the_table_grows_and_the_host_has_a_seat_that_there_was_not():
+    host = begun(2)
+    host.players = 4
+    host.table(host=3)
+    assert host.guest.host_seat == 3 and len(host.guest.seats) == 4
+
+
 # The host's chain.
 
 
