@@ -176,7 +176,7 @@ class Party:
         told = self._finder is None and self._asker is None
         if not told or self._host_found and phase != lobby_phases.HOSTLESS:
             self._ask()
-        elif self._knows_silence != (getattr(lobby.carrier, "failures", 0) >= _FAILURES):
+        elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
         return False
 

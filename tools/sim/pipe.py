@@ -74,6 +74,7 @@ class Carrier:
 
     tells_end = True
     max_guests = 3
+    failures = 0
 
     def __init__(self, room, address, port_kind=Port):
         self.room = room

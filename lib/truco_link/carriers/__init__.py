@@ -22,7 +22,7 @@ A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
 ``times``
     see below; a carrier that has none has NEAR
 ``failures``
-    if it has them: how often it had to begin again since the last connection
+    how often it had to begin again since the last connection
 
 One that many share (``shared``; net.py) has also
 ``show(host)``

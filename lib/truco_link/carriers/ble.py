@@ -120,6 +120,7 @@ class Carrier:
     """
 
     tells_end = can_host = True
+    failures = 0
 
     def __init__(self, max_guests: int = 3, adapter=None, platform: str = sys.platform):
         self.adapter = adapter or _bleio.adapter

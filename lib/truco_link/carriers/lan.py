@@ -50,6 +50,7 @@ class Carrier:
 
     tells_end = False
     max_guests = 3
+    failures = 0
     times = LAN
 
     def __init__(self, network):

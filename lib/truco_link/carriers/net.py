@@ -66,6 +66,7 @@ class Carrier:
     can_host = tells_end = True
     shared = True  # by many, as its ports: what is looked for are rooms, see truco_link.rooms
     max_guests = 3
+    failures = 0  # `stage` and `why` say more
     times = NET
 
     def __init__(self, uplink, user=None, password=None):

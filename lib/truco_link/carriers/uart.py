@@ -152,6 +152,7 @@ class Carrier:
     tells_end = False
     can_host = True
     max_guests = 1
+    failures = 0
 
     def __init__(self, uart):
         self._wire = Wire(uart)
