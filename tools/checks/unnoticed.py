@@ -168,6 +168,24 @@ LINK: dict = {
     ): _PAUSE,
     ("carriers/lan_way.py", "", "_ALONE_MS = const(6000)"): _PAUSE,
     (
+        "absence.py",
+        "still_awaited",
+        "if diff(host.now_ms, self._await_ms) > 1000 * self._most_s():",
+        "if diff(host.now_ms, self._await_ms) > 1001 * self._most_s():",
+    ): _PAUSE,
+    (
+        "carriers/ble.py",
+        "",
+        "RING_BYTES = 3 * (_UNHEARD + TICKET)",
+        "RING_BYTES = 4 * (_UNHEARD + TICKET)",
+    ): "room for more than three guests may send",
+    (
+        "guest_snapshot.py",
+        "_meet_hand",
+        "book[NEW] = 1",
+        "book[NEW] = 2",
+    ): "only asked whether it is 0",
+    (
         "carriers/net.py",
         "say_again",
         "if diff(soon_ms, now_ms) < 0:",
