@@ -7,7 +7,7 @@ from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
 from truco_game.setup import Setup
-from truco_store import BADGES, LADDER, MATCH, MORE_BADGES, profile
+from truco_store import BADGES, LADDER, MATCH, MORE_BADGES
 
 
 @pytest.fixture
@@ -95,8 +95,8 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
         handheld.wait(200)
         assert ladder.last_rung(app.store.image) == rung
     assert won
-    told = ["Nível %d" % profile.level(app.store.image)] if rung >= climbed else []
-    assert [row for row in app.stack[-1].news.rows if "Nível" in row] == told
+    told = ["A escada %d/8" % rung] if rung >= climbed else []
+    assert [row for row in app.stack[-1].news.rows if "A escada" in row] == told
     handheld.wait(1000)
     handheld.press("DOWN")
     handheld.press("A")

@@ -60,7 +60,7 @@ def test_behind_a_hand_without_points_all_wait_for_who_is_away(monkeypatch):
     party = tied_hand(monkeypatch)
     wait(party, 9000)  # longer than links are waited for
     assert not party.host.dealer.asking and party.host.match.state[state.HAND] == 1
-    assert (frames.AWAITING, 8, 8 << 8 | frames.FOR_LINKS) in party.people[0].log
+    assert (frames.AWAITING, 8, 255 << 8 | frames.FOR_LINKS) in party.people[0].log
     party.connect(1)
     party.run(lambda: party.guests[1].mirror.synced)
     number = party.host.match.state[state.HAND]

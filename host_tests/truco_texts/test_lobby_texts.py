@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
-from truco_game import LINE_BACK, LINE_LOST, SHUFFLES
+from truco_game import GIVE_SEAT, LINE_BACK, LINE_LOST, SHUFFLES
 from truco_game.setup import TURN_MS
 from truco_link import frames, lobby_phases
 from truco_link.frames import MAX_NAME
@@ -137,6 +137,6 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     for code in texts.CODES:
         own = lobby_phases.GAVE_UP - lobby_phases.NOBODY + 1
         assert len(words(code, "lobby").HELP_REFUSED) == frames.BAD_PROOF + 1 + own
-        assert frames.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES
-        assert len(words(code, "notice").WHY_WAIT) == SHUFFLES + 1
+        assert frames.FOR_LINE < LINE_LOST < LINE_BACK < SHUFFLES < GIVE_SEAT
+        assert len(words(code, "notice").WHY_WAIT) == GIVE_SEAT + 1
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1

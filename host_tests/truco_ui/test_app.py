@@ -9,6 +9,9 @@ import truco_input as ti
 import truco_ui.screens
 from host_tests.support import logged_app
 from host_tests.support.logged_app import opened
+from truco_core.cards import NONE
+from truco_game import OFFLINE
+from truco_ui import usher
 
 
 @pytest.fixture
@@ -217,3 +220,20 @@ def test_held_keys_are_not_the_next_screens_business(bench):
     assert app.keys.repeat is False
     opened(bench, "two")
     assert app.keys.repeat is True and app.keys.forgot == forgot + 1
+
+
+def test_what_the_link_needs_seldom_goes_before_the_screen_that_waits_for_a_connection(monkeypatch):
+    """Else the heap of a Pico W that hosts a room grows, and nothing is left to connect with."""
+    seldom = types.ModuleType("truco_link.told_apart")
+    seldom.PASSES = True
+    monkeypatch.setitem(sys.modules, seldom.__name__, seldom)
+    pushed = []
+    app = types.SimpleNamespace(
+        party=types.SimpleNamespace(way="net"),
+        names=[],
+        stack=[None],
+        move=None,
+        push=lambda *what: pushed.append((what, seldom.__name__ in sys.modules)),
+    )
+    assert usher.lead(app, OFFLINE, NONE, False)
+    assert pushed == [(("connecting", "net", False), False)]

@@ -195,7 +195,8 @@ class Insight:
             card = group[0][0]
         self.cards.append(card)
         if self.action < FACE_DOWN and not (replay.is_empty(s, trick) or is_pair(s, trick)):
-            return words.BEATS[strength(s, card) > replay.best(s, trick)] % _named(card)
+            mine, best = strength(s, card), replay.best(s, trick)
+            return words.BEATS[2 if mine == best else mine > best] % _named(card)
         above = dict(group)[card]
         share = 10 * above // (self.sight.unseen or 1)
         how = 4 - above if above < 2 else (share < _FEW) + (share < _SOME)

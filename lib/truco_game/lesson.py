@@ -36,7 +36,8 @@ _COVER = const(4)
 _SIX = const(5)
 _NEW_VIRA = const(6)
 _RUN = const(7)
-LAST_PAGE = const(8)
+LAST_PAGE = const(8)  # and the one behind it, for who has not run
+_PAID = const(9)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
 # What the keys do that a page names.
 PLAYS, CALLS, COVERS, CHOOSES, CONFIRMS, OPENS_MENU = range(6)
@@ -47,6 +48,7 @@ KEYS_ON = {
     _SIX: (CONFIRMS,),
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (OPENS_MENU, CONFIRMS),
+    _PAID: (OPENS_MENU, CONFIRMS),
 }
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
@@ -108,7 +110,7 @@ def page_due(s, told):
     page = told
     if phase >= state.HAND_OVER:
         if hand == len(DECKS):
-            page = LAST_PAGE
+            page = _PAID if s[state.LEVEL] and s[state.WINNER] else LAST_PAGE
     elif phase == state.ANSWERING:
         if hand == len(DECKS):
             page = _RUN

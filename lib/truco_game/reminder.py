@@ -9,7 +9,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED
-from truco_game import AWAITED, WAITS
+from truco_game import AWAITED, GIVE_SEAT, WAITS
 from truco_link import frames, lobby_phases
 from truco_link.carriers import ONLINE
 
@@ -73,7 +73,10 @@ class Reminder:
         elif lost:
             said = frames.HOST_LOST, lobby.guest.host_seat, 0
         else:
-            said = frames.AWAITING, NONE, self._why & 0xFF
+            why = self._why & 0xFF
+            if why == frames.FOR_LINKS and self._why >> 8 == _NO_LIMIT and lobby.is_host:
+                why = GIVE_SEAT
+            said = frames.AWAITING, NONE, why
         kind, seat, value = said
         if seat is not None:
             self._party.tell(kind, self._party.game.seat_of(seat), value)

@@ -11,6 +11,7 @@ from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 
 # For links, and for who was there before a succession: each at most, and GRACE.
 _SECONDS = const(8)
+_NO_LIMIT = const(255)  # nobody who is there can end it
 
 
 class Absence:
@@ -79,7 +80,8 @@ class Absence:
             return frames.FOR_RETURN, self.awaited, seconds
         mask = host.dealer.awaited(host.now_ms)
         if mask:
-            return frames.FOR_LINKS, mask, seconds
+            here = any(mask >> peer.seat & 1 for peer in host.peers if peer.seat < 4)
+            return frames.FOR_LINKS, mask, seconds if here else _NO_LIMIT
         longest_ms = 0
         away_ms = times[AWAY] * STEP_MS
         for peer in host.peers:

@@ -14,6 +14,7 @@ from truco_game import (
     SWITCHED_OFF,
     UNHEARD,
 )
+from truco_link.sweep import sweep
 
 
 def lead(app, kind, seat, value):
@@ -42,6 +43,8 @@ def lead(app, kind, seat, value):
     elif kind == PASSED:
         app.push("pass", seat)
     elif kind == OFFLINE:
+        while sweep():  # else the heap of a host grows, and lwIP has nothing left to connect with
+            pass
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:
         app.push("no_radio", "airlift", True)

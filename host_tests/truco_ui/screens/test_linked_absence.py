@@ -34,6 +34,28 @@ def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
         m.until(lambda: heard("Voltei!"))
 
 
+def test_a_host_whose_people_are_all_away_reads_of_no_end_but_of_a_robot():
+    """Nobody deals alone, so the wait has no end; the host can give the seat away."""
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(1500)
+        m.cut(1)
+        said = set()
+        for _ in range(200):
+            m.press("A")
+            m.run_for(400)
+            said.add(m.said())
+            if {"Menu: um robô?", "Bia..."} <= said:
+                break
+        assert {"Menu: um robô?", "Bia..."} <= said
+        m.run_for(10_000)
+        m.until(lambda: m.said() == "Menu: um robô?")
+        m.restore(1)
+        m.until(lambda: m.said() == "Voltei!")
+
+
 @pytest.mark.slow
 def test_a_lost_host_is_replaced_by_this_handheld():
     with LinkedHandheld() as m:

@@ -38,7 +38,7 @@ def test_a_trained_robot_tells_what_it_weighed(players):
     for seed in range(len(RULE_SETS)):
         for found in insights(players, seed, kinds, 12):
             heard.add(check_sentences(found))
-    assert heard >= {"card", "covered", "secret", "knew", "took a risk", "ran"}
+    assert heard >= {"card", "covered", "secret", "counted", "took a risk", "ran"}
 
 
 def check_sentences(found):
@@ -60,12 +60,12 @@ def check_sentences(found):
     if group and not found.is_open(found.seat, group[0][0]):
         assert first == w.SECRET % "Dita" and not found.cards
         return "secret"
-    verb, fact = re.match(r"Dita (knew|bluffed|took a risk): (.*)\.$", first).groups()
+    verb, fact = re.match(r"Dita (counted|bluffed|took a risk): (.*)\.$", first).groups()
     if group:
         check_fact(found, fact, group[0][0])
     else:
         assert fact == w.ALL_LAID
-    assert (verb == "knew") == (found.hope >= 128)
+    assert (verb == "counted") == (found.hope >= 128)
     assert verb != "bluffed" or action == state.RAISE
     assert verb != "took a risk" or action == state.ACCEPT
     return verb
@@ -76,9 +76,10 @@ def check_fact(found, fact, card):
     name = insight._named(card)
     if fact[1:].endswith(" the table"):
         s = found._state
-        beats = strength(s, card) > replay.best(s, min(s[state.TRICK], 2))
+        mine, best = strength(s, card), replay.best(s, min(s[state.TRICK], 2))
+        verb = "beats" if mine > best else "ties" if mine == best else "does not beat"
         # Of a lower-case copy only the rest counts.
-        assert fact[1:] == (name + (" beats" if beats else " does not beat") + " the table")[1:]
+        assert fact[1:] == ("%s %s the table" % (name, verb))[1:]
         return
     above = dict(found.sight.groups[0])[card]
     share = above / found.sight.unseen
@@ -101,7 +102,7 @@ def test_the_sensible_robot_expects_what_it_computed():
             heard.add(check_sentences(found))
             if found.action == state.RUN:
                 assert found.chance * 10 < 45 * 256 / 10
-    assert {"card", "ran", "knew", "took a risk"} <= heard
+    assert {"card", "ran", "counted", "took a risk"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
@@ -152,7 +153,7 @@ def check_verdict(found, told):
     final = found._hand.final
     lost = rules.points(final) if final[state.WINNER] else 0
     kind = re.match(
-        "(Better|You could|Lucky|Well played|To run|It was right|It could not|A bluff)", told
+        "(Better|You could|Lucky|Well played|To run|It was right|Hardly|A bluff)", told
     ).group(1)
     same = better == found.action
     assert same == (kind not in ("Better", "You could", "Lucky"))
@@ -177,9 +178,9 @@ def check_verdict(found, told):
         assert found.action == state.RUN and int(less) < int(more)
     elif kind == "It was right":
         assert lost
-    elif kind == "It could not":
+    elif kind == "Hardly":
         assert found.action < state.RAISE and chance * 10 < 256
-    names = {"You could": "could", "It was right": "unlucky", "It could not": "lost"}
+    names = {"You could": "could", "It was right": "unlucky", "Hardly": "lost"}
     return {**names, "A bluff": "bluff"}.get(kind, kind.lower())
 
 

@@ -12,9 +12,9 @@ PAGES = (
         "3 2 A K J Q 7 6 5 4: gana la más alta. Juega el 3:\xa0%s",
     ),
     (
-        "Duas rodadas de três ganham a mão: 1 ponto. Doze vencem!",
-        "Two tricks of three win the hand: 1 point. Twelve win!",
-        "Dos rondas de tres ganan la mano: 1 punto. ¡Ganan doce!",
+        "Duas rodadas de três ganham a mão. Doze pontos vencem!",
+        "Two tricks of three win the hand. Twelve points win!",
+        "Dos rondas de tres ganan la mano. ¡Ganan doce puntos!",
     ),
     (
         "Depois do Q vem J: é manilha, a maior! Jogue o 3.",
@@ -50,5 +50,10 @@ PAGES = (
         "É isso! Blefar também vale. Ajuda:\xa0%s. Seguir:\xa0%s",
         "That is it! You may bluff, too. Help:\xa0%s. Go on:\xa0%s",
         "¡Eso es! Mentir también vale. Ayuda:\xa0%s. Seguir:\xa0%s",
+    ),
+    (
+        "Custou 3, não 1. Ajuda:\xa0%s. Seguir:\xa0%s",
+        "It cost 3, not 1. Help:\xa0%s. Go on:\xa0%s",
+        "Costó 3, no 1. Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
 )

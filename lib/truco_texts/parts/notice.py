@@ -59,7 +59,7 @@ LEFT_OUT = "Sem meu corte", "Without my cut", "Sin mi corte"
 TURN_SET = "Tempo: %d s", "Time: %d s", "Tiempo: %d s"
 OTHER_OPTIONS = "A mesa mudou!", "Table changed!", "¡Mesa cambiada!"
 NO_TURN = "Sem limite", "No time limit", "Sin límite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 7: see truco_game; 0: another reason.
 # Then for whom, and how long.
 WHY_WAIT = (
     ("Espera: %d", "Waiting: %d", "Espera: %d"),
@@ -69,6 +69,7 @@ WHY_WAIT = (
     ("Sem conexão", "No connection", "Sin conexión"),
     ("Conectado!", "Connected!", "¡Conectado!"),
     ("Embaralhando...", "Shuffling...", "Barajando..."),
+    ("Menu: um robô?", "Menu: a robot?", "Menú: ¿robot?"),
 )
 WAIT_FOR = "%s: %d s", "%s: %d s", "%s: %d s"
 GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"

@@ -54,9 +54,9 @@ ROWS = {
             ("rápido", "fast", "rápido"),
         ),
         (
-            "Pausas dos robôs e das cartas.",
-            "How long robots and cards pause.",
-            "Pausas de los robots y las cartas.",
+            "Quanto duram pausas e falas.",
+            "How long pauses and words last.",
+            "Cuánto duran pausas y frases.",
         ),
     ),
     "turn_time": (
@@ -119,9 +119,9 @@ ROWS = {
         ("Leitura fácil", "Easy reading", "Lectura fácil"),
         False,
         (
-            "Letras maiores, na mesa também.",
-            "Larger letters, at the table too.",
-            "Letras más grandes, en la mesa también.",
+            "Letras maiores; falas em negrito.",
+            "Larger letters; bold at the table.",
+            "Letras más grandes; frases en negrita.",
         ),
     ),
     "thin_text": (

@@ -24,10 +24,11 @@ ALL_LAID = (
     "all the cards were laid",
     "las cartas ya estaban en la mesa",
 )
-# The card that it lays beside others: whether it beats these.
+# The card that it lays beside others: whether it beats these, or ties.
 BEATS = (
     ("%s não ganha da mesa", "%s does not beat the table", "%s no gana a la mesa"),
     ("%s ganha da mesa", "%s beats the table", "%s gana a la mesa"),
+    ("%s empata na mesa", "%s ties the table", "%s hace parda"),
 )
 SECRET = (
     "%s não mostrou as cartas. Blefe?",
@@ -40,7 +41,7 @@ NOTED = (
     ("Notou rivais que jogam solto.", "Saw rivals play wild.", "Vio rivales que van a todo."),
 )
 # Who; one of BEATEN, or ALL_LAID. With a good chance, or not: a raise, an answer.
-KNEW = "%s sabia: %s.", "%s knew: %s.", "%s sabía: %s."
+KNEW = "%s contou: %s.", "%s counted: %s.", "%s contó: %s."
 BLUFFED = "%s blefou: %s.", "%s bluffed: %s.", "%s mintió: %s."
 RISKED = "%s arriscou: %s.", "%s took a risk: %s.", "%s se arriesgó: %s."
 FLED = "%s correu para perder menos.", "%s ran to lose less.", "%s se fue para perder menos."
@@ -57,7 +58,7 @@ GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
 KEPT = "Boa jogada: guardou %s.", "Well played: you kept %s.", "Buena jugada: guardaste %s."
 UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
 BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
-HOPELESS = "Não dava mais para ganhar.", "It could not be won any more.", "Ya no se podía ganar."
+HOPELESS = "Quase sem chance.", "Hardly a chance.", "Casi sin opción."
 BETTER = "Melhor era %s.", "Better: %s.", "Mejor era %s."
 DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."
 LUCKY = "Deu sorte: era melhor correr.", "Lucky: better run.", "Hubo suerte: mejor irse."

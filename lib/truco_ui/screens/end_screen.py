@@ -61,10 +61,7 @@ class EndScreen(Ending):
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
             if result == WON and 0 < self._climbing == ladder.climbed(app.store.image):
-                with residency.use("truco_store.profile") as profile:
-                    level = profile.level(app.store.image)
-                with texts.briefly(app.setup.language, "profile") as words:
-                    news.append("%s %d" % (words.LEVEL, level))
+                news.append("%s %d/%d" % (t.LADDER, self._climbing, ladder.COUNT))
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)

@@ -103,8 +103,10 @@ class Ending(ListScreen):
             face = faces.Face(file, (x - large[team]) * u, max(y, bar))
             face.grid.scale = (1 + large[team]) * u
             mood = faces.DARING if large[team] else faces.BEATEN
+            if large[team] and not seat or result == profile.FRIENDLY:  # the player's own: glad
+                mood = faces.CALM
             kind, look = people[seat]
-            face.show(kind, faces.CALM if result == profile.FRIENDLY else mood, seat=look)
+            face.show(kind, mood, seat=look)
             self.root.append(face.grid)
             if seat == 1:
                 self._rival = face.grid

@@ -84,7 +84,7 @@ class HomeScreen(ListScreen):
         with texts.briefly(language, "people") as words:
             called = words.PEOPLE[rival][0]
         with texts.briefly(language, "end") as words:
-            return "%s (%d/%d)" % (words.NEXT % called, climbed, ladder.COUNT)
+            return "%s (%d/%d)" % (words.NEXT % called, climbed + 1, ladder.COUNT)
 
     def _told_day(self, t):
         """The day whose cards are played, and how the first match by them went."""

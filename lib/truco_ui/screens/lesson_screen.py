@@ -73,7 +73,7 @@ class LessonScreen(TableScreen):
         return True
 
     def on_intent(self, intent):
-        last = self.page == lesson.LAST_PAGE
+        last = self.page >= lesson.LAST_PAGE
         if intent == MENU:
             self.app.push(*(("help",) if last else ("ask", self._words.ASK_LEAVE)))
             return
@@ -107,7 +107,7 @@ class LessonScreen(TableScreen):
         self._back_ms = back_ms  # a key pressed too soon does no harm here
         if answer:
             self.app.go("home", LEARN)
-        elif answer is None and self.page == lesson.LAST_PAGE:  # the help was read
+        elif answer is None and self.page >= lesson.LAST_PAGE:  # the help was read
             self._finish()
 
 

@@ -31,6 +31,7 @@ class MenuScreen(HeldMenu):
 
     def _step_decides(self, by):
         setup = self.app.setup
+        self._stepped = True
         setup.human_decides = not setup.human_decides
 
     def _leave(self):

@@ -118,7 +118,7 @@ def begin(picture, kind, seat, value, s):
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
-            rays = _rays(picture, at, theme.GOLD)
+            rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
         else:
             ours = True
         letters = _large(picture, _score(picture, s), ours, None)
