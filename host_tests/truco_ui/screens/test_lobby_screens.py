@@ -1,5 +1,7 @@
 """The table of several handhelds as one player sees it: real keys, panel and link, on pipes."""
 
+import types
+
 import pytest
 
 from tools.sim.worlds import golden_lobby
@@ -14,6 +16,7 @@ from tools.sim.worlds.table_entry import (
 )
 from truco_core import state
 from truco_core.cards import NONE
+from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
@@ -223,6 +226,44 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         m.run_for(200)
         m.choose("Começar")
         assert m.help() == "Robôs ficam com os lugares livres."
+
+
+def test_a_full_table_has_no_free_seats_to_speak_of():
+    with LinkedHandheld() as m:
+        m.lobby.create(RULE_SETS[0][1], 2, False, 0)
+        m.open("lobby")
+        sit_too(m, m.lobbies[1])
+        m.run_for(200)
+        m.choose("Começar")
+        assert m.help() == ""
+
+
+def test_who_sits_down_is_heard():
+    with LinkedHandheld() as m:
+        m.lobby.create(RULE_SETS[0][1], 2, False, 0)
+        heard = []
+        m.app.cues = types.SimpleNamespace(
+            hear=lambda *what: heard.append(what), tick=lambda _: None
+        )
+        m.open("lobby")
+        m.run_for(1000)
+        assert not heard
+        sit_too(m, m.lobbies[1])
+        m.run_for(200)
+        assert heard == [(HAND_WON, 0)]
+        m.app.cues = None
+
+
+def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():
+    with LinkedHandheld() as m:
+        sit_at_table(m, players=4)
+        m.lobbies[1].start()
+        for _ in range(300):
+            m.run_for(20)
+            if m.top != "lobby":
+                break
+            assert m.screen.chosen == 0
+        assert m.top == "table"
 
 
 @pytest.mark.parametrize("who", ("guest", "host", "alone"))

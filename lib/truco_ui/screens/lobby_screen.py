@@ -9,6 +9,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
+from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS
 from truco_input import ALT
 from truco_link import frames, lobby_phases
@@ -48,6 +49,7 @@ class LobbyScreen(ListScreen):
         self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
         self._before = None  # the line that was chosen, while the host is lost
+        self._people = 0  # who were there when it was drawn
         self._chooses = False  # the player has pressed a key
         self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
         self._gather()
@@ -88,8 +90,13 @@ class LobbyScreen(ListScreen):
         self.chosen = 0
         if self._before is not None:
             self.chosen = max(0, self._items.find(bytes((self._before,))))
-        if plays and not self._chooses:  # who sits where may be heard later than the match
+        # Who sits where may be heard later than the match.
+        if plays and lobby.my_seat == NONE and not self._chooses:
             self.chosen = self._robots()
+        people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
+        if self._was_at_table and people > self._people and self.app.cues:
+            self.app.cues.hear(HAND_WON, 0)  # who looks away hears it
+        self._people = people
         if at_table and not self._was_at_table:
             self._welcome()
         self._was_at_table = at_table

@@ -64,9 +64,11 @@ def start(lobby, t):
     """Beside the line that starts the match: how others come, or what becomes of free seats."""
     seats = range(len(lobby.seats))
     free = sum(not lobby.seats[seat].flags & frames.PERSON for seat in seats)
+    if not free:
+        return ""
     # Far tables are known by their numbers, those nearby by the host's name.
     if hasattr(lobby.carrier, "shared"):
-        return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id) if free else t.HELP_START
+        return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id)
     return t.HELP_ALONE % lobby.name if free == len(lobby.seats) - 1 else t.HELP_START
 
 
