@@ -91,8 +91,7 @@ def begin(picture, kind, seat, value, s):
     """
     ours = seat & 1 == SEAT & 1
     at = picture.place_of(seat) if seat < 4 else None
-    steps, tune = _SPECIAL, _SPECIAL_TUNE
-    letters = rays = None
+    steps, tune, letters, rays = _SPECIAL, _SPECIAL_TUNE, None, None
     if kind == events.RAISED:
         steps, tune = _RAISE, _raised(picture.app, seat, _level(s, value))
         called = texts.raised(picture.app.texts, s, value) or str(value)
@@ -119,8 +118,7 @@ def begin(picture, kind, seat, value, s):
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
             rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
-        else:
-            ours = True
+        ours = ours or kind != events.MATCH_WON
         letters = _large(picture, _score(picture, s), ours, None)
     with residency.use("truco_ui.table.moment") as moment:
         return moment.Moment(picture, steps, tune, at, letters, rays)
