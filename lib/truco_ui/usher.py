@@ -43,8 +43,9 @@ def lead(app, kind, seat, value):
     elif kind == PASSED:
         app.push("pass", seat)
     elif kind == OFFLINE:
-        while sweep():  # else the heap of a host grows, and lwIP has nothing left to connect with
+        while sweep():
             pass
+        residency.tidy(0)  # else a host's heap grows, and lwIP has nothing left to connect with
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:
         app.push("no_radio", "airlift", True)

@@ -21,7 +21,7 @@ _WIFI = [
 # itself it takes all, and no connection can be made. So it begins as large as it may become.
 SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
 HEAP = "CIRCUITPY_HEAP_START_SIZE"
-HEAP_BYTES = 160000
+HEAP_BYTES = 168000
 HEAP_LINE = "%s = %d" % (HEAP, HEAP_BYTES)
 _HEAP = [
     "# Memory for the game; the rest is the network's. Without this line WiFi does not work.",
