@@ -8,7 +8,7 @@ from tools.diagnosis import NOTE, WRONG
 
 PICO_W = "raspberry_pi_pico_w"
 BLE = "CIRCUITPY_BLE_WORKFLOW = false\n"
-HEAP = "\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
+HEAP = "\nCIRCUITPY_HEAP_START_SIZE = 168000\n"
 BROKER = 'ZAP_BROKER = "broker.example"\nZAP_BROKER_PORT = 1884\nZAP_BROKER_USER = "ana"\n'
 
 
@@ -78,4 +78,4 @@ def test_a_board_whose_network_has_no_memory_is_told_the_line(tmp_path, text, sa
     drive.write("settings.toml", text.encode())
     (finding,) = drive.findings().values()
     assert finding.code == "heap-size" and finding.level == WRONG and said in finding.text
-    assert "CIRCUITPY_HEAP_START_SIZE = 160000" in finding.do
+    assert "CIRCUITPY_HEAP_START_SIZE = 168000" in finding.do

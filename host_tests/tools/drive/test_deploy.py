@@ -237,10 +237,10 @@ def test_a_pico_ws_own_settings_get_the_line_without_which_wifi_fails_once(tmp_p
     (place / "settings.toml").write_bytes(own)
     for again in (False, True):
         status, said = run("--board", "raspberry_pi_pico_w", "--drive", str(place))
-        assert status == 0 and ("CIRCUITPY_HEAP_START_SIZE = 160000" in said) != again
+        assert status == 0 and ("CIRCUITPY_HEAP_START_SIZE = 168000" in said) != again
         now = (place / "settings.toml").read_bytes()
         assert now.startswith(own)
-        assert now[len(own) :].splitlines()[2:] == [b"CIRCUITPY_HEAP_START_SIZE = 160000"]
+        assert now[len(own) :].splitlines()[2:] == [b"CIRCUITPY_HEAP_START_SIZE = 168000"]
 
 
 def test_the_real_script_lists_the_boards():

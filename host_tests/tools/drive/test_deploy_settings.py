@@ -48,7 +48,7 @@ def test_a_pico_w_leaves_memory_to_its_network(board, reserves):
 
 
 HEAP = b"# Memory for the game; the rest is the network's. Without this line WiFi does not work."
-HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
+HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 168000\n"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
         (b'CIRCUITPY_WIFI_SSID = "casa"\n', HEAP),
         (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
         (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
-        (b"# CIRCUITPY_HEAP_START_SIZE = 160000\n", HEAP),
+        (b"# CIRCUITPY_HEAP_START_SIZE = 168000\n", HEAP),
         (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the plug was pulled while it was written
         (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
         (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table

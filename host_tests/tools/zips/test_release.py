@@ -91,7 +91,7 @@ def test_the_page_is_one_page_in_three_languages():
     one = install.page("1", "raspberry_pi_pico", "Pico", False, "zap-x.uf2").decode()
     assert one.count("zap-x.uf2") == 3 and len(one.split("\r\n")) <= 66
     wireless = install.page("1", "raspberry_pi_pico_w", "Pico W", False).decode()
-    assert wireless.count("CIRCUITPY_HEAP_START_SIZE = 160000") == 3
+    assert wireless.count("CIRCUITPY_HEAP_START_SIZE = 168000") == 3
 
 
 @pytest.mark.slow
