@@ -108,12 +108,15 @@ def looked(host, looks=2):
 
 
 @pytest.mark.parametrize("before, now", [(0b0110, 0b1110), (0b1000, 0b0001), (0b0001, 0b0011)])
-def test_another_seat_is_waited_for(before, now):
+@pytest.mark.parametrize("seconds", [8, frames.NO_LIMIT])
+def test_another_seat_is_waited_for(before, now, seconds):
+    """Without an end where all these are away."""
     host = Waiting()
     host.absence.awaited = 0
+    host.seats = [types.SimpleNamespace(peer=host if seconds == 8 else None)] * 4
     for mask in (before, now):
         host.dealer = types.SimpleNamespace(awaited=lambda now_ms, mask=mask: mask)
-        assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, mask, 8))]
+        assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, mask, seconds))]
 
 
 def test_the_same_seats_are_waited_for_and_why_is_another():
@@ -121,6 +124,7 @@ def test_the_same_seats_are_waited_for_and_why_is_another():
     host.dealer = types.SimpleNamespace(awaited=lambda now_ms: 0b0110)
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
     host.absence.awaited = 0
+    host.seats = [types.SimpleNamespace(peer=host)] * 4
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_LINKS, 0b0110, 8))]
 
 

@@ -15,7 +15,6 @@ from truco_link.carriers import ONLINE
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
-_NO_LIMIT = const(255)  # seconds, in WAITING
 
 
 class Reminder:
@@ -74,7 +73,7 @@ class Reminder:
             said = frames.HOST_LOST, lobby.guest.host_seat, 0
         else:
             why = self._why & 0xFF
-            if why == frames.FOR_LINKS and self._why >> 8 == _NO_LIMIT and lobby.is_host:
+            if why == frames.FOR_LINKS and self._why >> 8 == frames.NO_LIMIT and lobby.is_host:
                 why = GIVE_SEAT
             said = frames.AWAITING, NONE, why
         kind, seat, value = said
@@ -92,7 +91,7 @@ class Reminder:
         seats = [i for i in range(len(lobby.seats)) if self._whom >> i & 1 and i != lobby.my_seat]
         if not seats:
             return None, 0
-        return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < _NO_LIMIT else 0
+        return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < frames.NO_LIMIT else 0
 
     @residency.seldom
     def _next_voter(self):

@@ -11,7 +11,6 @@ from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 
 # For links, and for who was there before a succession: each at most, and GRACE.
 _SECONDS = const(8)
-_NO_LIMIT = const(255)  # nobody who is there can end it
 
 
 class Absence:
@@ -80,8 +79,9 @@ class Absence:
             return frames.FOR_RETURN, self.awaited, seconds
         mask = host.dealer.awaited(host.now_ms)
         if mask:
-            here = any(mask >> peer.seat & 1 for peer in host.peers if peer.seat < 4)
-            return frames.FOR_LINKS, mask, seconds if here else _NO_LIMIT
+            if not any(mask >> i & 1 and host.seats[i].peer for i in range(len(host.seats))):
+                seconds = frames.NO_LIMIT  # nobody who is there can end it
+            return frames.FOR_LINKS, mask, seconds
         longest_ms = 0
         away_ms = times[AWAY] * STEP_MS
         for peer in host.peers:

@@ -75,6 +75,7 @@ FOR_LINKS = const(1)  # before a deal
 FOR_RETURN = const(2)  # of who was there before a succession
 FOR_LINE = const(3)  # a seat that may act and is silent
 FOR_READY = const(4)  # who has not agreed to the match
+NO_LIMIT = const(255)  # in place of its seconds
 
 # Why, in REFUSED.
 NOT_YOURS = const(1)

@@ -182,7 +182,7 @@ class Play:
         self.undecided = undecided | self.seating.may_return()
         if not self.begin_agreed():
             mask = self.undecided & (1 << len(self.seats)) - 1
-            self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, 255)))
+            self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, frames.NO_LIMIT)))
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
     @residency.seldom
