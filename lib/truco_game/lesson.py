@@ -106,7 +106,6 @@ def page_due(s, told):
     :param int told: the page that was shown last, or -1
     """
     hand, trick, phase = s[state.HAND], s[state.TRICK], s[state.PHASE]
-    held = bytes(s[state.CARDS : state.CARDS + 3])  # of a bytearray MicroPython knows no `in`
     page = told
     if phase >= state.HAND_OVER:
         if hand == len(DECKS):
@@ -114,7 +113,7 @@ def page_due(s, told):
     elif phase == state.ANSWERING:
         if hand == len(DECKS):
             page = _RUN
-        elif _JACK in held:
+        elif _holds(s, _JACK):
             page = _SIX
     elif not trick:
         page = (_RANKS, _VIRA, _NEW_VIRA)[hand - 1]
@@ -123,9 +122,15 @@ def page_due(s, told):
     elif trick == 1 and hand == 2:
         if not s[state.LEVEL]:
             page = _TRUCO
-        elif _JACK in held and _FIVE in held:
+        elif _holds(s, _JACK) and _holds(s, _FIVE):
             page = _COVER
     return max(page, told)
+
+
+def _holds(s, card):
+    """Whether the player does. It is asked in each step: nothing is allocated."""
+    first = state.CARDS
+    return s[first] == card or s[first + 1] == card or s[first + 2] == card
 
 
 class Parrot:

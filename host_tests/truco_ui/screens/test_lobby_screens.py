@@ -228,16 +228,6 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         assert m.help() == "Robôs ficam com os lugares livres."
 
 
-def test_a_full_table_has_no_free_seats_to_speak_of():
-    with LinkedHandheld() as m:
-        m.lobby.create(RULE_SETS[0][1], 2, False, 0)
-        m.open("lobby")
-        sit_too(m, m.lobbies[1])
-        m.run_for(200)
-        m.choose("Começar")
-        assert m.help() == ""
-
-
 def test_who_sits_down_is_heard():
     with LinkedHandheld() as m:
         m.lobby.create(RULE_SETS[0][1], 2, False, 0)
@@ -251,6 +241,8 @@ def test_who_sits_down_is_heard():
         sit_too(m, m.lobbies[1])
         m.run_for(200)
         assert heard == [(HAND_WON, 0)]
+        m.choose("Começar")
+        assert m.help() == "", "no seat is free"
         m.app.cues = None
 
 

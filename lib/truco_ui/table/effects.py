@@ -269,12 +269,15 @@ def _rays(picture, at, colour, card=False):
         x, y = place[layout.FACE_X + at] + layout.CARD_WIDTH // 2 - left, 0
     drawn = displayio.Bitmap(width, high, 2)
     for row in range(high):
-        for edge in range(0, len(_EDGES), 2):
-            for down in (row - y, y - row):
-                ends = [x + down * _EDGES[edge + end] // 16 for end in range(2)]
-                begin, end = max(min(ends), 0), min(max(ends), width)
-                if begin < end:
-                    bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
+        for edge in range(0, 2 * len(_EDGES), 2):  # to one side, then to the other
+            down = row - y if edge < len(_EDGES) else y - row
+            begin = x + down * _EDGES[edge % len(_EDGES)] // 16
+            end = x + down * _EDGES[edge % len(_EDGES) + 1] // 16
+            if begin > end:
+                begin, end = end, begin
+            begin, end = max(begin, 0), min(end, width)
+            if begin < end:
+                bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
     rays = displayio.Group(scale=u, x=left * u, y=top * u)
     rays.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(0, colour, transparent=0)))
     return rays

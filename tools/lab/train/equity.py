@@ -88,7 +88,7 @@ class _Chances(load("truco_core.bots.chances").Chances):
         self.powers[:] = self._work[OWN : OWN + 3]
 
     def judge(self):
-        """As a robot's, which saves its manilha for its partner's sake in the first trick."""
+        """As a robot, but that saves no manilha for its partner's sake in the first trick."""
         if self._played:
             return self.chance(self.ours, 3)
         most = -1
