@@ -38,6 +38,7 @@ from tools.environment.changed import changed
 BIN = os.path.dirname(sys.executable)
 ESLINT = ["node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"]
 PYCACHE = os.path.join(bootstrap.ROOT, "build", "pycache")
+AGAIN = ["pytest", "--last-failed", "--last-failed-no-failures=none", "--maxfail=10", "-q"]
 LAB = ("tools/lab", "host_tests/lab")  # studies, and their tests
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected)")
 
@@ -74,6 +75,8 @@ def main():
     if arguments.lint:
         return 1 if any(code for _, code, _, _ in steps) else 0
     tests = run("tests", pytest_line(arguments))
+    if tests[1] == 1 and not (arguments.k or arguments.paths):  # what was asserted is not told yet
+        run("what failed, once more", [*AGAIN, "host_tests"])
     return summary(steps, tests, time.monotonic() - started)
 
 
