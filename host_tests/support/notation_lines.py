@@ -6,7 +6,7 @@ reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3
 
 from tools.judges.compared_hand import ComparedHand, action_byte
 from tools.judges.reference_rules import RULES
-from truco_core import rules, state
+from truco_core import illegal, rules, state
 from truco_core.illegal import Illegal
 
 
@@ -95,13 +95,22 @@ def report(compared):
     }
 
 
-def check(line, **wanted):
-    """Play the line and compare; `legal` is (seat, "4c 4c* T")."""
+def check(line):
+    """Play a hand, and compare with what is behind its " = ": the code with which its last action
+    is refused, or fields of `report` and what one seat may do (`legal`).
+    """
+    line, wanted = line.split(" = ")
+    if wanted.isupper():
+        assert refusal(line) == getattr(illegal, wanted)
+        return
     compared = play(line)
-    if "legal" in wanted:
-        seat, words = wanted.pop("legal")
-        out = bytearray(state.MAX_LEGAL)
-        n = compared.match.legal(seat, out)
-        assert sorted(out[:n]) == sorted(map(action_byte, words.split()))
     got = report(compared)
-    assert {name: got[name] for name in wanted} == wanted
+    for field in wanted.split("; "):
+        name, *value = field.split()
+        if name == "legal":
+            out = bytearray(state.MAX_LEGAL)
+            n = compared.match.legal(int(value[0]), out)
+            assert sorted(out[:n]) == sorted(map(action_byte, value[1:]))
+        else:
+            found = got[name] if isinstance(got[name], list) else [got[name]]
+            assert ["-" if one is None else str(one) for one in found] == value, field

@@ -72,7 +72,7 @@ AREAS = {
         "truco_core",
         ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py", "table.py"),
         _core(
-            "rules_book rules_book_raises rules_book_special rules_book_fields"
+            "rules_book rules_book_special rules_book_fields"
             " views events match rng perft table table_people table_matches"
         ),
         (),
