@@ -22,62 +22,18 @@ _LIB = os.path.join(ROOT, "lib") + os.sep
 _OF_THE_GAME = ("truco_", "ble_host")
 
 # What takes most of the time, and seldom fails for a change of the game: all of it counts as slow.
-_SLOW = {
-    "ble_host",
-    "independent",
-    "lab",
-    "tools",
-    "web",
-    "test_air_screens.py",
-    "test_air_strangers.py",
-    "test_art.py",
-    "test_attract.py",
-    "test_ble_faults.py",
-    "test_bleio_traces.py",
-    "test_blunders.py",
-    "test_bots.py",
-    "test_course.py",
-    "test_display_text.py",
-    "test_explain.py",
-    "test_fair_rows_cards.py",
-    "test_fair_rows_snapshot.py",
-    "test_far.py",
-    "test_far_bad_broker.py",
-    "test_far_table.py",
-    "test_greeting.py",
-    "test_guest_limits.py",
-    "test_holes.py",
-    "test_host_rights.py",
-    "test_invite.py",
-    "test_lan.py",
-    "test_lan_heap.py",
-    "test_lan_way.py",
-    "test_launcher.py",
-    "test_fuzz.py",
-    "test_linked_absence.py",
-    "test_lookout.py",
-    "test_match_vm.py",
-    "test_meeting.py",
-    "test_mqtt_client.py",
-    "test_net_absence.py",
-    "test_net_bad_broker.py",
-    "test_net_brokers.py",
-    "test_net_heap.py",
-    "test_net_secret.py",
-    "test_net_tables.py",
-    "test_page_numbers.py",
-    "test_perft.py",
-    "test_plain_sources.py",
-    "test_policy.py",
-    "test_possible.py",
-    "test_power_cut.py",
-    "test_references.py",
-    "test_schedules.py",
-    "test_secrecy.py",
-    "test_seen_text.py",
-    "test_structure.py",
-    "test_words_hide_nothing.py",
-    "test_words_read.py",
+_SLOW = set("ble_host independent lab tools web".split())
+_SLOW |= {
+    "test_%s.py" % name
+    for name in """
+        air_screens air_strangers art attract ble_faults bleio_traces blunders bots course
+        display_text explain fair_rows_cards fair_rows_snapshot far far_bad_broker far_table
+        greeting guest_limits holes host_rights invite lan lan_heap lan_way launcher fuzz
+        linked_absence lookout match_vm meeting mqtt_client net_absence net_bad_broker
+        net_brokers net_heap net_secret net_tables page_numbers perft plain_sources policy
+        possible power_cut references schedules secrecy seen_text structure words_hide_nothing
+        words_read
+    """.split()
 }
 
 

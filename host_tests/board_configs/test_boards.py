@@ -12,6 +12,7 @@ from host_tests.support.board_settings import refused
 from host_tests.support.board_stubs import FakeBoard, definition
 from tools.drive import boards
 from tools.environment.paths import ROOT
+from tools.sim.worlds import golden_tour
 from truco_input import keyboard
 
 REAL = boards.board_ids(ROOT)
@@ -23,6 +24,8 @@ FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "
 FULL.update({"COVER": ti.ALT, "_": 0})
 PAD = "B A START SELECT RIGHT DOWN UP LEFT"
 PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"
+EIGHT = "A B X Y UP DOWN LEFT RIGHT"
+EIGHT_PINS = "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT"
 PICO_PINS = "GP15 GP17 GP19 GP21 GP2 GP18 GP16 GP20 GP3"
 # The order of ports/espressif/module/cardputer_keymap.h; _ is a key that does nothing.
 CARDPUTER = (
@@ -38,14 +41,8 @@ KEYS = {
         "A B START UP DOWN LEFT RIGHT",
         "BUTTON_O BUTTON_X BUTTON_Z BUTTON_UP BUTTON_DOWN BUTTON_LEFT BUTTON_RIGHT",
     ),
-    "pimoroni_picosystem": (
-        "A B X Y UP DOWN LEFT RIGHT",
-        "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
-    ),
-    "pajenicko_picopad": (
-        "A B X Y UP DOWN LEFT RIGHT",
-        "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
-    ),
+    "pimoroni_picosystem": (EIGHT, EIGHT_PINS),
+    "pajenicko_picopad": (EIGHT, EIGHT_PINS),
     "pimoroni_explorer2350": (
         "A B START UP DOWN LEFT RIGHT",
         "SW_Z SW_X SW_USER SW_A SW_C SW_B SW_Y",
@@ -60,15 +57,8 @@ KEYS = {
     "lilygo_tdeck": ("A", "TRACKBALL_CLICK"),
     "lilygo_tdisplay_s3": ("A B", "BUTTON0 BUTTON1"),
     "m5stack_cardputer": (CARDPUTER, FIRMWARE),
-    "raspberry_pi_pico": (PICO, PICO_PINS),
-    "raspberry_pi_pico_w": (PICO, PICO_PINS),
-    "raspberry_pi_pico2": (PICO, PICO_PINS),
-    "raspberry_pi_pico2_w": (PICO, PICO_PINS),
-    "sim_128x128": (PAD, None),
-    "sim_160x128": (PAD, None),
-    "sim_240x135": (PAD, None),
-    "sim_240x240": (PAD, None),
-    "sim_320x240": (PAD, None),
+    **{"raspberry_pi_pico" + kind: (PICO, PICO_PINS) for kind in ("", "_w", "2", "2_w")},
+    **{"sim_" + size: (PAD, None) for size in golden_tour.SIZES},
 }
 LETTERS = ("adafruit_fruit_jam", "lilygo_tdeck")  # boards with the keyboard of truco_input.keyboard
 HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V

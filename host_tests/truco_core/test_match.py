@@ -91,26 +91,17 @@ def test_the_generator_is_kept_whole_low_byte_first(name, players, steps):
         match.state[state.PHASE] = state.HAND_OVER
 
 
-@pytest.mark.parametrize(
-    "players, opener, we, they",
-    [
-        (3, 0, 0, 0),
-        (0, 0, 0, 0),
-        (1, 0, 0, 0),
-        (2, 2, 0, 0),
-        (4, 4, 0, 0),
-        (4, -1, 0, 0),
-        (4, 0, 12, 0),
-        (4, 0, 0, 12),
-    ],
+@pytest.mark.parametrize(  # players, opener, we, they
+    "wrong", [(3,), (0,), (1,), (2, 2), (4, 4), (4, -1), (4, 0, 12), (4, 0, 0, 12)]
 )
-def test_a_start_out_of_range_is_refused_and_changes_nothing(players, opener, we, they):
+def test_a_start_out_of_range_is_refused_and_changes_nothing(wrong):
+    players, *more = wrong
     match = Match()
     match.start(ROWS["paulista"], 4, 9)
     match.deal()
     before = bytes(match.state)
     with pytest.raises(ValueError):
-        match.start(ROWS["paulista"], players, 1, opener, we, they)
+        match.start(ROWS["paulista"], players, 1, *more)
     assert match.state == before
 
 

@@ -15,22 +15,9 @@ NAMES = (
     "A B X Y UP DOWN LEFT RIGHT START SELECT HOME L1 R1 L2 R2 L3 R3 JOYSTICK_UP JOYSTICK_DOWN"
     " JOYSTICK_LEFT JOYSTICK_RIGHT TOUCH_PAD"
 ).split()
-MEANT = {
-    "A": OK,
-    "B": RAISE,
-    "X": ALT,
-    "Y": NEXT,
-    "UP": UP,
-    "DOWN": DOWN,
-    "LEFT": LEFT,
-    "RIGHT": RIGHT,
-    "START": MENU,
-    "SELECT": NEXT,
-    "JOYSTICK_UP": UP,
-    "JOYSTICK_DOWN": DOWN,
-    "JOYSTICK_LEFT": LEFT,
-    "JOYSTICK_RIGHT": RIGHT,
-}
+MEANT = {"A": OK, "B": RAISE, "X": ALT, "Y": NEXT, "START": MENU, "SELECT": NEXT}
+for _name, _way in {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}.items():
+    MEANT[_name] = MEANT["JOYSTICK_" + _name] = _way
 
 
 class Gamepad:

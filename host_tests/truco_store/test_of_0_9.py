@@ -26,30 +26,12 @@ MEMORY = (
     "t=$<F;otv%6pVsVFbYP&hy+o<`k$YM_5Za(I|e-UKUgUv12edOX8;l4`d^BJiHBL81z7(BMMmp?8i6GYpB4ZBRLew&"
 )
 RULE_BYTES = bytes((76, 2, 15, 10, 4, 2, 2, 4, 6, 10, 12, 0, 0, 0))
-CHOSEN = {
-    "language": 2,
-    "rule_set": 3,
-    "four_players": 1,
-    "robot_1": 4,
-    "robot_2": 6,
-    "robot_3": 2,
-    "human_decides": 2,
-    "speed": 2,
-    "turn_time": 1,
-    "sound": 0,
-    "brightness": 3,
-    "auto_dim": 1,
-    "four_colours": 1,
-    "card_back": 2,
-    "left_handed": 1,
-    "for_points": 1,
-    "stake": 2,
-    "signals": 1,
-    "signals_seen": 3,
-    "announce": 0,
-    "call_me": 1,
-    "light": 0,  # as `sound`, which was both
-}
+CHOSEN = """
+language 2, rule_set 3, four_players 1, robot_1 4, robot_2 6, robot_3 2, human_decides 2, speed 2,
+turn_time 1, sound 0, brightness 3, auto_dim 1, four_colours 1, card_back 2, left_handed 1,
+for_points 1, stake 2, signals 1, signals_seen 3, announce 0, call_me 1, light 0
+"""  # `light` as `sound`, which was both
+CHOSEN = {name: int(value) for name, value in map(str.split, CHOSEN.split(","))}
 OWN = """\
 # Settings of this board. The file is yours: updates leave your lines as they are.
 

@@ -13,160 +13,51 @@ from tools.linker.imports import imports_of
 # layer -> the roots that it may import, besides itself. What is not here is not allowed,
 # so that a new use of the hardware is a decision.
 LAYERS = {
-    "truco_core": {"array", "micropython"},
-    "lib/residency.py": {"builtins", "gc", "micropython", "sys", "truco_core"},
+    "truco_core": "array micropython",
+    "lib/residency.py": "builtins gc micropython sys truco_core",
     # Modules of the firmware only: it works whatever else is missing.
-    "lib/truco_rescue.py": {
-        "binascii",
-        "board",
-        "busdisplay",
-        "busio",
-        "displayio",
-        "fourwire",
-        "microcontroller",
-        "micropython",
-        "os",
-        "storage",
-        "supervisor",
-        "terminalio",
-        "traceback",
-    },
+    "lib/truco_rescue.py": """
+        binascii board busdisplay busio displayio fourwire microcontroller micropython os storage
+        supervisor terminalio traceback
+    """,
     # What code.py starts: it works with the firmware alone where truco_rescue is damaged.
-    "main.py": {
-        "binascii",
-        "board",
-        "board_configs",
-        "busdisplay",
-        "busio",
-        "displayio",
-        "fourwire",
-        "supervisor",
-        "sys",
-        "time",
-        "truco_rescue",
-        "truco_ui",
-    },
+    "main.py": """
+        binascii board board_configs busdisplay busio displayio fourwire supervisor sys time
+        truco_rescue truco_ui
+    """,
     # A program of its own, which tries the hardware.
-    "lib/truco_selftest": {
-        "_bleio",
-        "audiocore",
-        "binascii",
-        "board",
-        "board_configs",
-        "builtins",
-        "displayio",
-        "gc",
-        "keypad",
-        "microcontroller",
-        "micropython",
-        "os",
-        "supervisor",
-        "terminalio",
-        "time",
-        "traceback",
-        "truco_input",
-        "truco_rescue",
-        "truco_store",
-        "vectorio",
-        "wifi",
-    },
-    "lib/ble_host": {"micropython", "residency"},
-    "lib/page_host": {"binascii", "hashlib", "micropython", "os", "truco_core"},
-    "lib/truco_game": {
-        "gc",
-        "micropython",
-        "random",
-        "residency",
-        "truco_core",
-        "truco_link",
-        "truco_store",
-        "truco_texts",
-    },
-    "lib/truco_texts": {"micropython", "residency", "sys", "truco_core"},
-    "lib/truco_input": {"micropython", "truco_core"},
-    "lib/truco_link": {
-        "_bleio",
-        "busio",
-        "cardputer_keyboard",
-        "countio",
-        "gc",  # carriers/ble.py, where 10.2 collects in the wrong task
-        "hashlib",
-        "micropython",
-        "os",
-        "sys",
-        "ble_host",
-        "residency",
-        "truco_core",
-        "_sha256",
-        "adafruit_hashlib",
-    },
-    "lib/truco_store": {"binascii", "micropython", "residency", "truco_core"},
-    "lib/truco_ui": {
-        "adafruit_miniqr",
-        "array",
-        "audiocore",
-        "bitmaptools",
-        "displayio",
-        "gc",
-        "keypad",
-        "microcontroller",
-        "micropython",
-        "neopixel_write",
-        "os",
-        "random",
-        "supervisor",
-        "sys",
-        "time",  # what day it is
-        "traceback",
-        "vectorio",
-        "residency",
-        "truco_core",
-        "truco_game",
-        "truco_input",
-        "truco_link",
-        "truco_rescue",
-        "truco_store",
-        "truco_texts",
-    },
-    "board_configs": {
-        "_bleio",
-        "adafruit_tlv320",
-        "analogio",
-        "audiobusio",
-        "audiocore",
-        "audioio",
-        "audiopwmio",
-        "board",
-        "busio",
-        "cardputer_keyboard",
-        "countio",
-        "digitalio",
-        "displayio",
-        "framebufferio",
-        "gc",
-        "json",
-        "keypad",
-        "micropython",
-        "os",
-        "picodvi",
-        "pwmio",
-        "relic_usb_host_gamepad",
-        "select",
-        "socketpool",
-        "ssl",
-        "supervisor",
-        "sys",
-        "time",
-        "truco_core",
-        "wifi",
-        "ble_host",
-        "page_host",
-        "residency",
-        "truco_input",
-        "truco_link",
-        "truco_rescue",
-    },
+    "lib/truco_selftest": """
+        _bleio audiocore binascii board board_configs builtins displayio gc keypad microcontroller
+        micropython os supervisor terminalio time traceback truco_input truco_rescue truco_store
+        vectorio wifi
+    """,
+    "lib/ble_host": "micropython residency",
+    "lib/page_host": "binascii hashlib micropython os truco_core",
+    "lib/truco_game": """
+        gc micropython random residency truco_core truco_link truco_store truco_texts
+    """,
+    "lib/truco_texts": "micropython residency sys truco_core",
+    "lib/truco_input": "micropython truco_core",
+    # gc: carriers/ble.py, where 10.2 collects in the wrong task.
+    "lib/truco_link": """
+        _bleio busio cardputer_keyboard countio gc hashlib micropython os sys ble_host residency
+        truco_core _sha256 adafruit_hashlib
+    """,
+    "lib/truco_store": "binascii micropython residency truco_core",
+    # time: what day it is.
+    "lib/truco_ui": """
+        adafruit_miniqr array audiocore bitmaptools displayio gc keypad microcontroller
+        micropython neopixel_write os random supervisor sys time traceback vectorio residency
+        truco_core truco_game truco_input truco_link truco_rescue truco_store truco_texts
+    """,
+    "board_configs": """
+        _bleio adafruit_tlv320 analogio audiobusio audiocore audioio audiopwmio board busio
+        cardputer_keyboard countio digitalio displayio framebufferio gc json keypad micropython os
+        picodvi pwmio relic_usb_host_gamepad select socketpool ssl supervisor sys time truco_core
+        wifi ble_host page_host residency truco_input truco_link truco_rescue
+    """,
 }
+LAYERS = {layer: set(roots.split()) for layer, roots in LAYERS.items()}
 PROGRAM = {"main", "supervisor", "time", "truco_rescue"}  # code.py
 OF_THE_HOST = {"tools", "host_tests"}
 DRAWING = {"displayio", "vectorio", "bitmaptools", "busdisplay", "fourwire", "terminalio"}
