@@ -10,6 +10,8 @@ RANDOM = const(0)
 SENSIBLE = const(1)
 KINDS = const(10)  # how many there are
 
+FAST = const(2)  # the last of the speeds
+
 # The pauses of every table that the game makes, here or over the air (truco_core.table has others
 # only for a table by itself). By speed, calm to fast: ms before a robot acts, more after a trick,
 # before the next deal.

@@ -9,6 +9,7 @@ from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
+from truco_game.setup import FAST
 from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.table.places import WOOD, make
@@ -25,7 +26,6 @@ _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
 _PEEP = const(4)  # units
 _NAME = const(4)  # letters of a name beside a face
-_FAST = const(2)  # of Setup.speed
 _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
 
 
@@ -77,7 +77,7 @@ def introduce(screen):
     """Let a TableScreen show the players' names before the first deal, if it is not fast."""
     app = screen.app
     s = app.game.view.state
-    if app.setup.speed < _FAST:
+    if app.setup.speed < FAST:
         for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
     if app.game.LINKED and not s[HAND]:  # until then it takes some seconds

@@ -15,6 +15,7 @@ from truco_core import events, rules, state
 from truco_core.cards import FIRST_MANILHA
 from truco_core.tricks import strength
 from truco_game import SEAT
+from truco_game.setup import FAST
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -74,7 +75,6 @@ _ABOVE = const(3)  # units of a tile above a capital
 _CAPITAL = const(7)  # its height
 _FRAME = const(4)  # units: of the cloth
 _COPAS = const(2)  # of the manilhas
-_FAST = const(2)  # of Setup.speed
 _THEIRS = const(0x4E1020)  # the wall behind the game's name
 _OURS = const(0x14305C)
 # Edges of the rays of a quarter, from below to the side: sixteenths of a unit a row.
@@ -120,6 +120,10 @@ def begin(picture, kind, seat, value, s):
             rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
         ours = ours or kind != events.MATCH_WON
         letters = _large(picture, _score(picture, s), ours, None)
+    if picture.app.setup.speed == FAST:
+        steps = _halved(steps, 0)
+        if not isinstance(tune, tuple):  # a shout is as long as it is
+            tune = _halved(tune, 1)
     with residency.use("truco_ui.table.moment") as moment:
         return moment.Moment(picture, steps, tune, at, letters, rays)
 
@@ -127,11 +131,19 @@ def begin(picture, kind, seat, value, s):
 def hold_breath(picture, at, now_ms):
     """Before the card that decides a big hand: a roll of drums, and light on who will play it."""
     app = picture.app
-    if app.setup.speed < _FAST:
-        picture.point(1 << at)
-        if app.cues:
-            app.cues.play(_ROLL)
-        picture.rest(now_ms, _BREATH_MS)
+    fast = app.setup.speed == FAST
+    picture.point(1 << at)
+    if app.cues:
+        app.cues.play(_halved(_ROLL, 1) if fast else _ROLL)
+    picture.rest(now_ms, _BREATH_MS >> fast)
+
+
+def _halved(rows, at):
+    """Rows of steps, whose times are at 0, or of a tune, at 1, in half the time."""
+    made = bytearray(rows)
+    for at in range(at, len(made), 2):
+        made[at] = made[at] + 1 >> 1
+    return made
 
 
 def _raised(app, seat, level):

@@ -9,6 +9,7 @@ from micropython import const
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_game import SEAT
+from truco_game.setup import FAST
 from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
@@ -42,6 +43,7 @@ class Payment:
         self._points = s[SCORE + team] - self._left
         self._gone = 1  # parts of the way
         self._due_ms = None
+        self._fast = picture.app.setup.speed == FAST  # then in half the time
         picture.score.count(self._line, self._points)
         u = picture.place[layout.U]
         x, y = self._on_way()  # moved there, it would draw all that lies between
@@ -57,12 +59,12 @@ class Payment:
             self._points += self._left
             self._left = 0
         elif self._due_ms is None:
-            self._due_ms = clock.after(now_ms, _LEAP_MS)
+            self._due_ms = clock.after(now_ms, _LEAP_MS >> self._fast)
             return False
         elif clock.diff(now_ms, self._due_ms) < 0:
             return False
         elif self._gone < _WAY:
-            self._due_ms = clock.after(now_ms, _LEAP_MS)
+            self._due_ms = clock.after(now_ms, _LEAP_MS >> self._fast)
             self._gone += 1
             if self._gone == _WAY:
                 self._remove()
@@ -70,7 +72,7 @@ class Payment:
                 self._won.x, self._won.y = self._on_way()
             return True
         else:
-            self._due_ms = clock.after(now_ms, _BEAN_MS)
+            self._due_ms = clock.after(now_ms, _BEAN_MS >> self._fast)
             self._points += 1
             self._left -= 1
         self._picture.score.count(self._line, self._points)

@@ -9,6 +9,7 @@ import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_game import HURRY, NAMED, SEAT
+from truco_game.setup import FAST
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
@@ -24,7 +25,6 @@ _YIELD_MS = const(700)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
 _BIG = const(6)  # points: such a hand is felt more than others
-_FAST = const(2)  # of the speeds: no more than what happens is shown
 
 
 class TableView(Cards):
@@ -46,7 +46,7 @@ class TableView(Cards):
         self._move(s, kind, at, value, now_ms)
         speed = self.app.setup.speed
         says = self._speak(kind, seat, value, s)
-        if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
+        if not self.instant and self._is_felt(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
             if kind == events.HAND_WON:  # at once: the points are to be seen as they were
                 self._feel()
@@ -325,7 +325,7 @@ class TableView(Cards):
             self.hold(other, 3)
             self.feel(other, CALM)
         x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
-        turn = FACE_UP if self.instant or self.app.setup.speed == _FAST else TURNING
+        turn = FACE_UP if self.instant or self.app.setup.speed == FAST else TURNING
         for index, sprite in enumerate(self.moving[-4:]):  # the hand's, and the vira
             card, to_x, to_y, wait = s[state.VIRA], self.place[layout.VIRA_X], y, 14
             if index < 3:
