@@ -85,7 +85,7 @@ def glyphs():
         yield char, ink(font.bitmap, left, top, font.tile_width - u, 7 * u)
 
 
-def on_slate(letters):
+def bold(letters):
     """How many letters lie there, each bold and twice as high as wide."""
     drawn = unframed(letters[0].bitmap)
     u = drawn.u
@@ -139,6 +139,18 @@ def test_of_four_it_begins_at_the_face_of_who_calls(seat):
         )
 
 
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+def test_of_four_the_players_own_call_is_as_wide_as_the_wall(size):
+    with Scene("sim_" + size, hands=FOUR, **MESA) as scene:
+        scene.settle()
+        scene.press("B")
+        effect = until_felt(scene)
+        letters = effect._letters
+        assert word(effect) == "TRUCO" and letters[0].pixel_shader[0] == theme.SKY
+        assert (letters.x, letters.y, letters.scale) == (0, 0, 2)
+        assert letters[0].bitmap.width * 2 == scene.picture.place[layout.WIDTH]
+
+
 def test_six_is_called_six_and_each_team_has_its_colour():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
@@ -179,15 +191,37 @@ def test_a_key_ends_it_at_once_and_is_no_answer():
         assert scene.state[state.PHASE] == state.ANSWERING
 
 
-def test_fast_stays_fast():
+def lasts(scene, effect):
+    """How long a moment that has begun still takes, ms."""
+    begin = scene.handheld.now_ms
+    scene.until(lambda: effect.over)
+    return scene.handheld.now_ms - begin
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_on_fast_all_that_is_felt_is_felt_in_half_the_time(players):
+    heard, spans = [], []
+    for speed in (1, 2):
+        with Scene(
+            "pybadge", hands=FOUR if players == 4 else TWO, score=(11, 7), speed=speed
+        ) as scene:
+            spans.append(lasts(scene, until_felt(scene)))
+            heard.append(bytes(scene.app.cues._tune))
+            assert scene.heard() == "Mão de 11!"
+    assert spans[0] == pytest.approx(2 * spans[1], abs=40) and spans[1] > 500
+    assert heard[0][::2] == heard[1][::2] and sum(heard[1][1::2]) * 2 == sum(heard[0][1::2])
+
+
+def test_on_fast_a_call_has_its_word_and_rays_and_points_leap():
     with Scene(hands=TWO, opener=1, speed=2, **MESA) as scene:
         scene.plan(1, "T")
-        said = set()
-        for _ in range(200):
-            scene.wait(10)
-            assert scene.picture.effect is None
-            said.add(scene.said())
-        assert "Truco!" in said
+        effect = until_felt(scene)
+        scene.until(lambda: effect._shines)
+        assert word(effect) == "TRUCO"
+        scene.settle()
+        scene.wait(400)
+        scene.run()
+        assert 100 < lasts(scene, until_felt(scene)) < 200
 
 
 def struck(scene, at=layout.TOP):
@@ -321,7 +355,7 @@ def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
     with Scene(hands=FOUR, score=score) as scene:
         layers = len(scene.screen.root)
         effect = until_felt(scene)
-        assert on_slate(effect._letters) == len("11")
+        assert word(effect) == "11"
         assert effect._letters[0].pixel_shader[0] == getattr(theme, colour)
         assert scene.said() == ""
         assert scene.heard() == ("Mão de 11!" if score[0] == 11 else "Mão de 11 deles")
@@ -335,14 +369,6 @@ def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
         scene.press("A")
         assert scene.picture.effect is None and scene.lines()[0] == "Jogo  3"
         assert scene.state[state.PHASE] == state.DECIDING
-
-
-def test_on_fast_eleven_is_said_at_once():
-    with Scene(hands=FOUR, score=(11, 7), speed=2) as scene:
-        for _ in range(100):
-            scene.wait(10)
-            assert scene.picture.effect is None
-        assert scene.said() == "Mão de 11!"
 
 
 def test_a_covered_zap_is_a_card_like_others():

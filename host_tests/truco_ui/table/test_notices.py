@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from host_tests.support.text_boxes import words
-from host_tests.truco_ui.table.test_effects import on_slate, word
+from host_tests.truco_ui.table.test_effects import bold, word
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_ui.table import saying, table_view
@@ -256,7 +256,7 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
         scene.until(lambda: getattr(scene.picture.effect, "_shown", False))
         effect = scene.picture.effect
         if letters == "CAPOTE":  # bold, since it would reach over a face
-            assert on_slate(effect._letters) == len(letters)
+            assert bold(effect._letters) == len(letters)
         else:
             assert word(effect) == letters
 

@@ -214,7 +214,8 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
         return
     if kind == events.TRICK_TAKEN:
         return  # without letters
-    score = (3, 7) if kind == events.RAISED else (11, 7)
+    made = kind in (events.RAISED, events.PLAYED)  # by somebody
+    score = (3, 7) if made else (11, 7)
     with Scene("sim_" + size, hands=hands, language=ENGLISH, score=score) as scene:
         scene.settle()
         for place, byte in effect_cost.laid(kind, len(hands.split())):
@@ -228,7 +229,9 @@ def test_large_letters_hide_nothing_either_nor_who_sits_there(size, name, hands)
             if getattr(effect, "_shown", False):
                 break
         letters, others = letters_box(effect), sitters(scene.picture)
-        if kind == events.RAISED and effect._at:
+        if not made and hands == FOUR:  # on all of the wall
+            others = {}
+        elif made and effect._at:
             faces = {int(who[5:]): at for who, at in others.items() if who[:4] == "face"}
             others = {at: b for at, b in faces.items() if at == effect._at or cut(b, letters)}
         assert not covered(scene.picture, [letters], others)

@@ -68,9 +68,6 @@ _SCALE = const(2)  # of the letters: on the wall they are as high as it
 # Units.
 _MARGIN = const(3)  # beside the letters, before they are scaled: a frame and a gap
 _ROOM = const(8)  # the same where there is room
-_SLATE_WIDTH = const(46)
-_SLATE_HEIGHT = const(36)
-_LINE = const(3)  # letters
 _ABOVE = const(3)  # units of a tile above a capital
 _CAPITAL = const(7)  # its height
 _FRAME = const(4)  # units: of the cloth
@@ -118,7 +115,8 @@ def begin(picture, kind, seat, value, s):
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
             rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
-        ours = ours or kind != events.MATCH_WON
+        else:
+            ours = None
         letters = _large(picture, _score(picture, s), ours, None)
     if picture.app.setup.speed == FAST:
         steps = _halved(steps, 0)
@@ -141,8 +139,8 @@ def hold_breath(picture, at, now_ms):
 def _halved(rows, at):
     """Rows of steps, whose times are at 0, or of a tune, at 1, in half the time."""
     made = bytearray(rows)
-    for at in range(at, len(made), 2):
-        made[at] = made[at] + 1 >> 1
+    for time in range(at, len(made), 2):
+        made[time] = made[time] + 1 >> 1
     return made
 
 
@@ -179,7 +177,7 @@ def _level(s, points):
 
 def _large(picture, words, ours, at):
     """Letters on the wall beside the face of who has made the moment; of four, where that is
-    nobody or the player, on the slate: no question is there before it is over.
+    nobody or the player, on all of the wall.
 
     :param ours: None: of neither team's colours, but of gold
     """
@@ -187,20 +185,14 @@ def _large(picture, words, ours, at):
     if ours is None:
         paper, ink = theme.GOLD, theme.INK
     u, pitch, scale = picture.place[layout.U], theme.font.tile_width, _SCALE
-    slate = picture.players == 4 and not at
-    if slate:
-        x, to = -_SLATE_WIDTH * u, 0
-        high = _SLATE_HEIGHT
-        bold = True
-        if len(words) > _LINE:  # in one line all the same, so they are narrow
-            scale = 1
+    if picture.players == 4 and not at:
+        x, to = 0, picture.place[layout.WIDTH]
     else:
-        high = layout.WALL
         x, to = _beside(picture, at, _SCALE * (len(words) * pitch + _ROOM * u))
-        bold = scale * (len(words) * pitch + _MARGIN * u) > to - x
-        if bold:
-            scale = 1
-    wide, high = (to - x) // u // scale, high // scale
+    bold = scale * (len(words) * pitch + _MARGIN * u) > to - x
+    if bold:
+        scale = 1
+    wide, high = (to - x) // u // scale, layout.WALL // scale
     pitch += bold * u
     # One grid, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
@@ -208,12 +200,8 @@ def _large(picture, words, ours, at):
     bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
     left, top = (wide * u - len(words) * pitch + u) // 2, (high - _CAPITAL * (1 + bold)) // 2 * u
     _write(drawn, words, left, top, pitch)
-    letters = displayio.Group(scale=scale)
+    letters = displayio.Group(scale=scale, x=x)
     letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))
-    letters.x = x
-    if slate:
-        letters.x += picture.place[layout.WIDTH]
-        letters.y = picture.place[layout.HEIGHT] - _SLATE_HEIGHT * u
     return letters
 
 
