@@ -3,9 +3,13 @@
 D1 and D2 are the two keys of truco_input.two_keys; D0 raises, and goes back in a list.
 """
 
+import keypad
+from keypad import Event
+
 from board_configs.pins import MAX_EVENTS, key_queue, pins
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import FIRST_KEY, RAISE, SECOND_KEY
+from truco_input.more_keys import MoreKeys
 
 NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
 WIDTH = 240
@@ -18,16 +22,10 @@ KEY_NAMES = ("\x9b", "\x99", "\x9a+\x9b")
 
 
 def keys():
-    import keypad
-
     # Unlike D0 these two connect their pins to 3.3 V.
     wired = tuple(pins(("A", "D1"), ("B", "D2")))
     return keypad.Keys(wired, value_when_pressed=True, pull=True, max_events=MAX_EVENTS).events
 
 
 def stick():
-    from keypad import Event
-
-    from truco_input.more_keys import MoreKeys
-
     return MoreKeys(key_queue(("RAISE", "D0")), Event(), bytes((RAISE,)))

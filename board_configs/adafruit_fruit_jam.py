@@ -4,8 +4,18 @@ a library for it on the drive; three keys on board; sound by `board_configs.code
 No real one has run it: its picture and sound are by the source of its firmware and libraries.
 """
 
+import sys
+
+import board
+import displayio
+from framebufferio import FramebufferDisplay
+from picodvi import Framebuffer
+from supervisor import runtime
+
 from board_configs.pins import key_queue, output
 from truco_input import NEXT, OK, RAISE
+from truco_input.console import Console
+from truco_input.keyboard import Either, Keyboard
 
 NAME = "Adafruit Fruit Jam"
 WIDTH = 320
@@ -19,12 +29,7 @@ KEY_NAMES = ("ENTER", "T", "ESC")
 
 
 def display():
-    import displayio
-
     displayio.release_displays()  # the firmware's own has 640x480 or 720x400
-    import board
-    from framebufferio import FramebufferDisplay
-    from picodvi import Framebuffer
 
     # Each pixel becomes four of 640x480.
     picture = Framebuffer(
@@ -49,20 +54,12 @@ def keys():
 
 
 def stick():
-    import sys
-
-    from supervisor import runtime
-
-    from truco_input.console import Console
-    from truco_input.keyboard import Keyboard
-
     keyboard = Keyboard(Console(runtime, sys.stdin))
     try:  # the player's: circup install relic_usb_host_gamepad
         from relic_usb_host_gamepad import Gamepad  # type: ignore[import-not-found]
     except ImportError:
         return keyboard
     from truco_input.gamepad import Pad
-    from truco_input.keyboard import Either
 
     return Either(Pad(Gamepad()), keyboard)
 

@@ -1,5 +1,7 @@
 """Adafruit CLUE: 240x240 ST7789, two keys, native Bluetooth LE."""
 
+from audiopwmio import PWMAudioOut
+
 from board_configs.pins import key_queue, output, pin
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import FIRST_KEY, SECOND_KEY
@@ -23,8 +25,6 @@ def stick():
 
 
 def speaker():
-    from audiopwmio import PWMAudioOut
-
     return PWMAudioOut(pin("SPEAKER", "SPEAKER")), None
 
 

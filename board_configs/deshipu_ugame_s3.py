@@ -1,5 +1,7 @@
 """uGame S3: 320x240 ILI9341, d-pad, keys X, O and Z, native Bluetooth LE."""
 
+from audiobusio import I2SOut
+
 from board_configs.pins import key_queue, pin
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
@@ -32,8 +34,6 @@ def stick():
 
 
 def speaker():
-    from audiobusio import I2SOut
-
     out = I2SOut(
         bit_clock=pin("I2S_CLOCK", "AUDIO_BCLK"),
         word_select=pin("I2S_WORD", "AUDIO_LRCLK"),

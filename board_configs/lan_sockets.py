@@ -33,11 +33,12 @@ for the Pico W, in an emulated chip.
 """
 
 import time
+from select import poll
 
 from micropython import const
 
 import residency
-from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
+from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION, Carrier
 
 _SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
 _ALL = "255.255.255.255"
@@ -52,15 +53,11 @@ def carrier():
 
     :raises board_configs.pins.BadSetting: see wifi_settings
     """
-    from truco_link.carriers.lan import Carrier
-
     return Carrier(Network(*around()))
 
 
 def around():
     """What a `Network` of this board is made of; raises as `carrier`."""
-    from select import poll
-
     import socketpool
     import wifi
 

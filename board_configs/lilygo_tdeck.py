@@ -1,10 +1,17 @@
 """LILYGO T-Deck, T-Deck Plus: 320x240 ST7789, trackball, keyboard, native Bluetooth LE."""
 
+from analogio import AnalogIn
+from audiobusio import I2SOut
+from busio import I2C
+from countio import Counter
 from micropython import const
 
 from board_configs.pins import key_queue, pin, pins
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import OK
+from truco_input.i2c_keyboard import I2CKeyboard
+from truco_input.keyboard import Either, Keyboard
+from truco_input.trackball import Trackball
 
 NAME = "LILYGO T-Deck"
 WIDTH = 320
@@ -22,13 +29,6 @@ def keys():
 
 
 def stick():
-    from busio import I2C
-    from countio import Counter
-
-    from truco_input.i2c_keyboard import I2CKeyboard
-    from truco_input.keyboard import Either, Keyboard
-    from truco_input.trackball import Trackball
-
     ball = pins(
         ("LEFT", "TRACKBALL_LEFT"),
         ("RIGHT", "TRACKBALL_RIGHT"),
@@ -40,8 +40,6 @@ def stick():
 
 
 def speaker():
-    from audiobusio import I2SOut
-
     out = I2SOut(
         bit_clock=pin("I2S_CLOCK", "SPEAKER_SCK"),
         word_select=pin("I2S_WORD", "SPEAKER_WS"),
@@ -51,6 +49,4 @@ def speaker():
 
 
 def battery():
-    from analogio import AnalogIn
-
     return AnalogIn(pin("BATTERY", "BAT_ADC")), _FULL_MV

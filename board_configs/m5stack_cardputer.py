@@ -1,5 +1,8 @@
 """M5Stack Cardputer: 240x135 ST7789, a keyboard of 56 keys, native Bluetooth LE."""
 
+import cardputer_keyboard
+from analogio import AnalogIn
+from audiobusio import I2SOut
 from micropython import const
 
 from board_configs.pins import output, pin
@@ -29,8 +32,6 @@ KEYMAP = (
 
 
 def keys():
-    import cardputer_keyboard
-
     cardputer_keyboard.detach_serial()  # else the firmware types the keys into sys.stdin
     queue = cardputer_keyboard.KEYBOARD.events
     queue.clear()
@@ -42,8 +43,6 @@ def stick():
 
 
 def speaker():
-    from audiobusio import I2SOut
-
     out = I2SOut(
         bit_clock=pin("I2S_CLOCK", "I2S_BIT_CLOCK"),
         word_select=pin("I2S_WORD", "I2S_WORD_SELECT"),
@@ -57,6 +56,4 @@ def lights():
 
 
 def battery():
-    from analogio import AnalogIn
-
     return AnalogIn(pin("BATTERY", "BAT_ADC")), _FULL_MV

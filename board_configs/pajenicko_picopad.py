@@ -1,5 +1,7 @@
 """Pajenicko PicoPad: 320x240 ST7789, d-pad, keys A, B, X and Y, a Pico W inside."""
 
+from audiopwmio import PWMAudioOut
+
 from board_configs.pins import key_queue, pin
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
@@ -34,6 +36,4 @@ def stick():
 
 
 def speaker():
-    from audiopwmio import PWMAudioOut
-
     return PWMAudioOut(pin("SPEAKER", "AUDIO")), None

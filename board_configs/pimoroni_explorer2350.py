@@ -3,6 +3,8 @@
 The keys connect their pins to ground, as Pimoroni's own examples read them. No real one has run it.
 """
 
+from audiopwmio import PWMAudioOut
+
 from board_configs.pins import key_queue, output, pin
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
@@ -35,6 +37,4 @@ def stick():
 
 
 def speaker():
-    from audiopwmio import PWMAudioOut
-
     return PWMAudioOut(pin("SPEAKER", "AUDIO")), output("SPEAKER_ENABLE", "AMP_EN")

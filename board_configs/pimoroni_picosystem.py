@@ -1,5 +1,7 @@
 """Pimoroni PicoSystem: 240x240 ST7789, d-pad, keys A, B, X and Y."""
 
+from analogio import AnalogIn
+from audiopwmio import PWMAudioOut
 from micropython import const
 
 from board_configs.pins import key_queue, pin
@@ -36,12 +38,8 @@ def stick():
 
 
 def speaker():
-    from audiopwmio import PWMAudioOut
-
     return PWMAudioOut(pin("SPEAKER", "AUDIO")), None
 
 
 def battery():
-    from analogio import AnalogIn
-
     return AnalogIn(pin("BATTERY", "BAT_SENSE")), _FULL_MV

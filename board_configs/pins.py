@@ -7,6 +7,8 @@ that the board's config gives to `pin`; the value is an attribute of `board`.
 import os
 
 import board
+import keypad
+from digitalio import DigitalInOut
 from micropython import const
 
 MAX_EVENTS = const(16)  # in a key queue; the default of 64 costs 288 bytes more
@@ -145,16 +147,12 @@ def key_queue(*names_and_pins):
 
     :param names_and_pins: ``(name, default)`` for `pin`, in the order of the key numbers
     """
-    import keypad
-
     of_keys = tuple(pins(*names_and_pins))
     return keypad.Keys(of_keys, value_when_pressed=False, pull=True, max_events=MAX_EVENTS).events
 
 
 def output(name: str, default: str):
     """A pin, see `pin`, as a DigitalInOut that is driven low."""
-    from digitalio import DigitalInOut
-
     found = DigitalInOut(pin(name, default))
     found.switch_to_output()
     return found

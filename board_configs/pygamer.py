@@ -1,9 +1,12 @@
 """Adafruit PyGamer: as the PyBadge, with an analog stick in the d-pad's place."""
 
+from analogio import AnalogIn
+
 from board_configs import shift_pad
 from board_configs.pins import own_display as display  # noqa: F401
 from board_configs.pins import pin
 from board_configs.shift_pad import battery, lights, speaker  # noqa: F401
+from truco_input.stick import Stick
 
 NAME = "Adafruit PyGamer"
 WIDTH = 160
@@ -20,8 +23,4 @@ def keys():
 
 
 def stick():
-    from analogio import AnalogIn
-
-    from truco_input.stick import Stick
-
     return Stick(AnalogIn(pin("STICK_X", "JOYSTICK_X")), AnalogIn(pin("STICK_Y", "JOYSTICK_Y")))

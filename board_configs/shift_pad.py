@@ -1,5 +1,8 @@
 """What PyBadge and PyGamer share, such as keys on a shift register. No board itself."""
 
+import keypad
+from analogio import AnalogIn
+from audioio import AudioOut
 from micropython import const
 
 from board_configs.pins import MAX_EVENTS, output, pin
@@ -15,8 +18,6 @@ _FULL_MV = const(6600)  # pin A6 has half of the battery's voltage, and reads at
 
 def queue(key_count):
     """The event queue of a shift register with `key_count` keys."""
-    import keypad
-
     scanner = keypad.ShiftRegisterKeys(
         clock=pin("BUTTON_CLOCK", "BUTTON_CLOCK"),
         data=pin("BUTTON_OUT", "BUTTON_OUT"),
@@ -29,8 +30,6 @@ def queue(key_count):
 
 
 def speaker():
-    from audioio import AudioOut
-
     return AudioOut(pin("SPEAKER", "SPEAKER")), output("SPEAKER_ENABLE", "SPEAKER_ENABLE")
 
 
@@ -39,6 +38,4 @@ def lights():
 
 
 def battery():
-    from analogio import AnalogIn
-
     return AnalogIn(pin("BATTERY", "A6")), _FULL_MV

@@ -5,6 +5,8 @@ names of the keys, in the order of their numbers.
 """
 
 import board
+import keypad
+from audioio import AudioOut
 
 from board_configs.pins import MAX_EVENTS
 from board_configs.pins import own_display as display  # noqa: F401
@@ -19,8 +21,6 @@ KEY_NAMES = ("\x88", "\x89", "START")
 
 
 def keys():
-    import keypad
-
     return keypad.Keys((), value_when_pressed=True, max_events=MAX_EVENTS).events
 
 
@@ -29,8 +29,6 @@ def stick():
 
 
 def speaker():
-    from audioio import AudioOut
-
     return AudioOut(board.SPEAKER), None
 
 

@@ -4,6 +4,8 @@ Whichever this handheld is, and it may change in the middle: what the lobby's ta
 (truco_game.turned) so that the player sits at seat 0, and what the player wants goes there.
 """
 
+import gc
+
 from micropython import const
 
 import residency
@@ -106,8 +108,6 @@ class LinkedGame:
     @residency.seldom
     def _take_notes(self):
         """Keep hands for `last_hand`, if there is memory for it beside table and menu."""
-        import gc
-
         gc.collect()
         free = getattr(gc, "mem_free", None)  # a computer has enough
         if free is None or free() > _ENOUGH:

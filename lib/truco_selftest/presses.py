@@ -1,5 +1,6 @@
 """The keys of a board as they go down, whatever they mean in the game."""
 
+from keypad import Event
 from micropython import const
 from supervisor import ticks_ms
 
@@ -30,8 +31,6 @@ class Presses:
     """
 
     def __init__(self, config):
-        from keypad import Event
-
         self._event = Event()
         self._keymap = config.KEYMAP
         self._two = config.TWO_KEYS

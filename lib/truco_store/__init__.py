@@ -52,6 +52,8 @@ offset    field
 All numbers low byte first. Bytes that are not named are 0.
 """
 
+from binascii import crc32
+
 from micropython import const
 
 IMAGE_SIZE = const(512)
@@ -193,8 +195,6 @@ def put(data, at: int, size: int, value: int) -> None:
 
 def _seal(image):
     """Put the CRC into an image, and return it."""
-    from binascii import crc32
-
     for i in range(CRC, IMAGE_SIZE):
         image[i] = 0
     crc = crc32(image)

@@ -1,5 +1,8 @@
 """From the board to the first screen. This module runs once and then leaves memory."""
 
+import microcontroller
+from keypad import Event
+
 import residency
 from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, MATCH, MENDED
@@ -85,8 +88,6 @@ def _begin(app, boards):
 
 
 def _store(config):
-    import microcontroller
-
     from truco_store import loading  # on a board it is in this file, see tools/linker/together.py
 
     appends = getattr(config, "NVM_APPENDS", False)
@@ -123,8 +124,6 @@ def _nothing():
 
 
 def _keys(config):
-    from keypad import Event
-
     if config.TWO_KEYS:
         from truco_input.two_keys import TwoKeys
 
