@@ -5,10 +5,9 @@ import pytest
 from host_tests.support.lesson_steps import STEPS
 from host_tests.support.said_boxes import bare, meet
 from tools.sim.worlds import golden_tour
-from tools.sim.worlds.scenes import Scene, at_title, said
+from tools.sim.worlds.scenes import Scene, at_title, card, said
 from truco_core import rules, state
 from truco_core.bots.explain import view_of
-from truco_core.cards import CARD_MASK, FACE_DOWN
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, GONE, PHASE, RAISE, RUN, SCORE, STAKE
@@ -22,9 +21,9 @@ from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import STAR
 
-OK, RAISE_KEY, NEXT, MENU, COVER = "OK", "RAISE", "NEXT", "MENU", "COVER"
-PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START", COVER: "DOWN"}
-TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B", COVER: ("B", 700)}
+OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
+PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
+TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B"}
 SOON_MS = 20
 READ_MS = 600
 PAGES = list(range(lesson.LAST_PAGE + 1))
@@ -89,10 +88,10 @@ class Pupil:
             self.press(OK)
         else:
             for _ in range(3):
-                if self.screen.picture.chosen_card() == action & CARD_MASK:
+                if self.screen.picture.chosen_card() == action:
                     break
                 self.press(NEXT)
-            self.press(COVER if action & FACE_DOWN else OK)
+            self.press(OK)
 
     def play(self, *actions):
         for action in actions:
@@ -133,7 +132,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     pupil.await_page(lesson.LAST_PAGE)
     scores = pupil.state[SCORE : SCORE + 2]
     assert pupil.pages == PAGES[:-1]
-    assert stakes == [1, 1, 1, 1, 3, 6, 6, 1, 1]
+    assert stakes == [1, 1, 1, 1, 6, 6, 1, 1]
     assert list(scores) == [7, 1]
     pupil.press(OK)
     pupil.handheld.wait(60)
@@ -185,9 +184,8 @@ def test_an_answer_is_chosen_below_the_page_that_tells_of_it(pupil):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("hand, answer", [(2, ACCEPT), (3, RUN)])
-def test_who_calls_truco_is_answered_in_words_before_the_next_page(pupil, hand, answer):
-    pupil.play(*STEPS[: 3 if hand == 2 else -2])
+def test_who_calls_truco_is_answered_in_words_before_the_next_page(pupil):
+    pupil.play(*STEPS[:-2])
     pupil.await_turn()
     pupil.press(RAISE_KEY)
     spoken_ms = 0
@@ -199,8 +197,7 @@ def test_who_calls_truco_is_answered_in_words_before_the_next_page(pupil, hand, 
         by_rival = said(pupil.screen.picture) and words.palette[1] == theme.CREAM
         spoken_ms += SOON_MS * bool(by_rival)
     assert pupil.reads and spoken_ms >= 800
-    assert pupil.state[state.HAND] == hand
-    assert pupil.state[state.LEVEL] == (answer == ACCEPT)
+    assert pupil.screen.page == lesson.LAST_PAGE
 
 
 def test_the_lesson_can_be_left(pupil):
@@ -282,7 +279,7 @@ def look_at_all_pages(screen, config):
 def courses(hand):
     """(pages, [(seat, action, state before)], final state) of every way to play a hand."""
     match = Match(bytearray(state.SIZE))
-    match.start(RULE_SETS[0][1], 2, 7, 0)
+    match.start(RULE_SETS[lesson._RULES][1], 2, 7, 0)
     for deck in lesson.DECKS[: hand - 1]:
         match.deal_from(deck)
         opener = match.state[state.TURN]
@@ -317,10 +314,9 @@ def answers(done):
     return {done[at + 1][1] for at in calls}
 
 
-def covers(done, but=None):
-    """Whether the player played a card face-down, another one than `but`."""
-    mine = [action for seat, action, _ in done if not seat and GONE <= action < RAISE]
-    return any(action & CARD_MASK != but for action in mine)
+def covers(done):
+    """Whether the player played a card face-down."""
+    return any(not seat and GONE <= action < RAISE for seat, action, _ in done)
 
 
 def test_the_first_hand_is_won_by_who_covers_nothing_and_no_call_is_refused():
@@ -329,52 +325,48 @@ def test_the_first_hand_is_won_by_who_covers_nothing_and_no_call_is_refused():
         assert final[state.WINNER] == 0 or covers(done)
 
 
-def test_what_the_pages_of_the_second_hand_say_is_so():
+def test_in_the_second_hand_six_is_asked_for_and_who_covers_nothing_and_beats_copas_wins():
     seen = set()
     for pages, done, final in courses(2):
         seen.add(pages)
-        held = {page: lesson_cards(s) for page, s in told_at(pages, done)}
-        assert pages[0] == lesson._VIRA
-        assert {lesson._FIVE, lesson._JACK} == held.get(lesson._COVER, {lesson._FIVE, lesson._JACK})
-        assert held.get(lesson._SIX, {lesson._JACK}) == {lesson._JACK}
-        first = [action for seat, action, s in done if not seat and s[state.LEVEL] == 0]
-        assert answers(done) <= {ACCEPT, RUN} and (RAISE not in first or ACCEPT in answers(done))
-        if not covers(done, lesson._FIVE) and not any(one[:2] == (0, RUN) for one in done):
+        mine = [action for seat, action, _ in done if not seat]
+        laid = [action for action in mine if action < RAISE]
+        assert answers(done) in [set(), {RAISE}, {RAISE, RUN}]
+        assert (lesson._SIX in pages) == (RAISE in mine)
+        if not covers(done) and RUN not in mine and laid[:2] != [card("5c"), card("3h")]:
             assert final[state.WINNER] == 0
-    assert {(2, 3, 4, 5), (2, 3), (2, 4, 5)} <= seen
-
-
-def told_at(pages, done):
-    """(page, state) for each page, in the order of the player's turns."""
-    told = -1
-    for seat, _, s in done:
-        if not seat:
-            page = lesson.page_due(s, told)
-            if page != told:
-                told = page
-                yield page, s
-    assert told in (-1, pages[-1])
-
-
-def lesson_cards(s):
-    return {one for one in s[state.CARDS : state.CARDS + 3] if one < GONE}
+    assert seen == {(2, 3), (2, 4), (2, 3, 4)}
 
 
 def test_in_the_third_hand_who_bluffs_wins_and_who_is_called_may_run():
     for pages, done, final in courses(3):
         ran = any(one[:2] == (0, RUN) for one in done)
-        if pages == (6, 8):
+        if pages == (lesson._NEW_VIRA, lesson.LAST_PAGE):
             assert answers(done) == {RUN} and final[state.WINNER] == 0
         else:
-            assert pages[:2] == (6, 7) and any(one[:2] == (1, RAISE) for one in done)
+            assert pages[:2] == (lesson._NEW_VIRA, lesson._RUN)
+            assert any(one[:2] == (1, RAISE) for one in done)
             praised = ran or final[state.WINNER] == 0
             assert pages[2:] == (lesson.LAST_PAGE if praised else lesson._PAID,)
             assert praised or rules.points(final) == 3
 
 
+@pytest.mark.sampled(3)
+def test_who_wins_all_twelve_points_reads_the_last_page_too(pupil):
+    pupil.play(RAISE, *STEPS[:-1], RAISE)
+    assert pupil.reads  # six was chosen
+    pupil.press(OK)
+    pupil.await_page(lesson.LAST_PAGE)
+    pupil.handheld.wait(5000)
+    assert pupil.app.names == ["lesson"] and pupil.state[SCORE] == 12
+    pupil.press(OK)
+    pupil.handheld.wait(60)
+    assert pupil.app.names == ["home"]
+
+
 def test_no_hand_comes_behind_the_last_one():
     match, dealer = Match(bytearray(state.SIZE)), lesson.Dealer(lesson.DECKS)
-    match.start(RULE_SETS[0][1], 2, 7, 0)
+    match.start(RULE_SETS[lesson._RULES][1], 2, 7, 0)
     dealt = 0
     while dealer.deal(match):
         dealt += 1

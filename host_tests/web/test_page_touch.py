@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.lesson_steps import STEPS
 from host_tests.support.page_handheld import PagesAndHandhelds
 from tools.environment.paths import ROOT
-from truco_core import cards, state
+from truco_core import state
 from truco_game import lesson
 from truco_texts import texts
 from truco_ui.table import layout
@@ -155,9 +155,8 @@ def test_a_name_is_written_letter_by_letter(page):
 def do(page, action):
     """What the lesson asks for, with a finger at the table."""
     if action < state.RAISE:
-        kind = "hold" if action >= state.GONE else "tap"
-        held = next(deck for deck in lesson.DECKS if action & cards.CARD_MASK in deck[:3])
-        return page.tap(*card(page, held.index(action & cards.CARD_MASK)), kind=kind)
+        held = next(deck for deck in lesson.DECKS if action in deck[:3])
+        return page.tap(*card(page, held.index(action)))
     words = {state.RAISE: "\u24b7", state.ACCEPT: "Accept", state.RUN: "Run"}
     return page.tap_on(words[action])
 

@@ -1,10 +1,10 @@
 """Hands that are dealt by plan: those of the lesson, and the one that is shown while nobody plays.
 
-In the lesson the player does what he likes, by the rules of the first rule set, and the parrot
-plays `Parrot`. A page says what is to be known now, the first time that it is.
+In the lesson the player does what he likes, and the parrot plays `Parrot`. A page says what is to
+be known now, the first time that it is.
 
 The shown hand goes from truco to twelve. Both robots have won a trick, and have a card left: one
-the second best card there is, the other one the zap. By a rule set in which who is asked may raise.
+the second best card there is, the other one the zap.
 """
 
 from micropython import const
@@ -16,15 +16,14 @@ from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
 _SEED = const(7)
+_RULES = const(1)  # of the first rival, too: who is asked may raise
 
-# Cards as bytes, see truco_core.cards. The second hand is about these two.
-_FIVE = const(1 * 4 + 3)  # of clubs
-_JACK = const(5 * 4 + 2)  # of hearts
 # Of each hand: three cards of the player, three of the parrot, the vira. However the player plays
-# the first one, two tricks are the player's.
+# the first one, two tricks are the player's. In the second one the player has the zap, the parrot
+# the next best card.
 DECKS = (
     b"\x04\x25\x22\x18\x1e\x11\x08",  # 5d 3s 2h Kd Ah Qs 6d
-    b"\x07\x26\x16\x23\x1e\x18\x10",  # 5c 3h Jh 2c Ah Kd Qd
+    b"\x17\x26\x07\x23\x16\x00\x10",  # Jc 3h 5c 2c Jh 4d Qd
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 # Pages of the texts, each told once: no earlier one comes behind a later one.
@@ -32,19 +31,17 @@ _RANKS = const(0)
 _TRICKS = const(1)
 _VIRA = const(2)
 _TRUCO = const(3)
-_COVER = const(4)
-_SIX = const(5)
-_NEW_VIRA = const(6)
-_RUN = const(7)
-LAST_PAGE = const(8)  # and the one behind it, for who has not run
-_PAID = const(9)
+_SIX = const(4)
+_NEW_VIRA = const(5)
+_RUN = const(6)
+LAST_PAGE = const(7)  # and the one behind it, for who has not run
+_PAID = const(8)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
 # What the keys do that a page names.
-PLAYS, CALLS, COVERS, CHOOSES, CONFIRMS, OPENS_MENU = range(6)
+PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
 KEYS_ON = {
     _RANKS: (PLAYS,),
     _TRUCO: (CALLS,),
-    _COVER: (COVERS,),
     _SIX: (CONFIRMS,),
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (OPENS_MENU, CONFIRMS),
@@ -52,7 +49,6 @@ KEYS_ON = {
 }
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
-_SHOWN_RULES = const(1)
 PLANS = (
     bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
@@ -69,12 +65,12 @@ def begin(image, language, publish):
     :param int language: index into truco_texts.texts.CODES
     :param publish: as of new_game.make
     """
-    return _table(image, language, publish, 0, DECKS, Parrot(), 0)
+    return _table(image, language, publish, DECKS, Parrot(), 0)
 
 
 def show(image, language, publish):
     """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
-    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
+    game = _table(image, language, publish, (SHOWN_DECK,), Planned(PLANS[1], None), 1)
     game.table.drivers[0] = Planned(PLANS[0], publish)
     setup = game.setup
     setup.robots[0] = _CHAMPION  # not before: a champion needs memory
@@ -84,10 +80,10 @@ def show(image, language, publish):
     return game
 
 
-def _table(image, language, publish, rule_set, decks, rival, opener):
+def _table(image, language, publish, decks, rival, opener):
     setup = Setup(image)
     setup.language = language
-    setup.rules[:] = RULE_SETS[rule_set][1]
+    setup.rules[:] = RULE_SETS[_RULES][1]
     setup.players = 2
     setup.robots[0] = RANDOM
     setup.turn_time = 0
@@ -111,30 +107,18 @@ def page_due(s, told):
         if hand == len(DECKS):
             page = _PAID if s[state.LEVEL] and s[state.WINNER] else LAST_PAGE
     elif phase == state.ANSWERING:
-        if hand == len(DECKS):
-            page = _RUN
-        elif _holds(s, _JACK):
-            page = _SIX
+        page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
         page = (_RANKS, _VIRA, _NEW_VIRA)[hand - 1]
     elif hand == 1:
         page = _TRICKS
-    elif trick == 1 and hand == 2:
-        if not s[state.LEVEL]:
-            page = _TRUCO
-        elif _holds(s, _JACK) and _holds(s, _FIVE):
-            page = _COVER
+    elif hand == 2:
+        page = _TRUCO
     return max(page, told)
 
 
-def _holds(s, card):
-    """Whether the player does. It is asked in each step: nothing is allocated."""
-    first = state.CARDS
-    return s[first] == card or s[first + 1] == card or s[first + 2] == card
-
-
 class Parrot:
-    """The rival of the lesson. It answers every raise: with yes to truco, but for the last hand."""
+    """The rival of the lesson. It says yes to truco, in the second hand six; all else is too much."""
 
     human = False
 
@@ -142,8 +126,10 @@ class Parrot:
         s = view.state
         hand, level = s[state.HAND], s[state.LEVEL]
         if s[state.PHASE] == state.ANSWERING:
-            return state.RUN if level or hand == len(DECKS) else state.ACCEPT
-        if (hand, level, s[state.TRICK]) in ((2, 1, 2), (3, 0, 0)):
+            if level or hand == len(DECKS):
+                return state.RUN
+            return state.RAISE if hand == 2 else state.ACCEPT
+        if hand == len(DECKS) and not level and not s[state.TRICK]:
             return state.RAISE
         first = state.CARDS + 3 * seat
         return next(card for card in s[first : first + 3] if card < state.GONE)

@@ -103,12 +103,12 @@ STEPS = (
         (
             (
                 "Um minuto de aula",
-                "O papagaio joga uma mão com você e explica cada carta.",
+                "Três mãos contra o papagaio: o 3, o zap, o truco.",
             ),
-            ("A lesson of a minute", "The parrot plays a hand with you and explains each card."),
+            ("A lesson of a minute", "Three hands against the parrot: the 3, the zap, truco."),
             (
                 "Una lección de un minuto",
-                "El loro juega una mano contigo y explica cada carta.",
+                "Tres manos contra el loro: el 3, el zap, el truco.",
             ),
         ),
     ),

@@ -61,7 +61,7 @@ def _of_page(screen):
     keys = lesson.KEYS_ON.get(screen.page)
     if screen.box.panel.hidden or not keys or keys[0] == lesson.CHOOSES:
         return ""
-    return {lesson.CALLS: "B", lesson.COVERS: "COVER"}.get(keys[0], "A")
+    return "B" if keys[0] == lesson.CALLS else "A"
 
 
 def _side(app, x):

@@ -10,7 +10,7 @@ from micropython import const
 import residency
 from truco_core import clock
 from truco_game import lesson
-from truco_input import DOWN, LEFT, MENU, NEXT, RIGHT, UP
+from truco_input import LEFT, MENU, NEXT, OK, RIGHT
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
@@ -83,11 +83,14 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
-            chooses = intent in (LEFT, RIGHT, NEXT) or self._asked and intent in (UP, DOWN)
+            chooses = intent != OK if self._asked else intent in (LEFT, RIGHT, NEXT)
             if not chooses:
                 theme.hide(self._arrow, True)
                 self.box.hide()
         super().on_intent(intent)
+
+    def leave(self):
+        """Who has won all twelve points reads the last page, too."""
 
     def _finish(self):
         """Go to the menu. After the first time the table is set for two, with an easy rival."""
@@ -121,7 +124,6 @@ def told(words, page, config):
     keys = (
         chr(two & 0xFF or ARROW_UP),
         names[1],
-        chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN),
         chr(two >> 8 or ARROW_DOWN),
         names[0],
         names[2],
