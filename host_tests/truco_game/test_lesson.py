@@ -13,6 +13,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, GONE, PHASE, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson
 from truco_game.setup import Setup
+from truco_input import OK as CONFIRM
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
@@ -167,6 +168,21 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
     assert pupil.reads and pupil.screen.picture.chosen_card() != chosen
     pupil.press(OK)
     assert not pupil.reads and pupil.state != before
+
+
+def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thinks(pupil):
+    screen = pupil.screen
+    while not screen._count or screen._seen < 3:
+        pupil.handheld.wait(1)
+    before = pupil.state
+    screen.on_intent(CONFIRM)
+    pupil.await_page(lesson._RANKS)
+    assert pupil.state == before
+    pupil.press(OK)
+    screen.page = -1  # as if it was not told
+    while not pupil.state[state.TRICK]:
+        assert not pupil.reads
+        pupil.handheld.wait(SOON_MS)
 
 
 @pytest.mark.sampled(3)

@@ -8,7 +8,7 @@ import displayio
 from micropython import const
 
 import residency
-from truco_core import clock
+from truco_core import clock, state
 from truco_game import lesson
 from truco_input import LEFT, MENU, NEXT, OK, RIGHT
 from truco_store import SEEN, SEEN_LESSON
@@ -57,7 +57,7 @@ class LessonScreen(TableScreen):
         moves = changed or self._waiting or picture.busy or picture.effect
         if moves or self._seen != ALL or not self.box.panel.hidden:
             return changed
-        page = lesson.page_due(self._game.view.state, self.page)
+        page = self._due()
         said = picture.said_ms is not None and not self._asked  # an answer is to be read first
         if said or page == self.page:
             return False
@@ -71,6 +71,13 @@ class LessonScreen(TableScreen):
             app = self.app
             self._confetti = confetti.Confetti(self.root, app.width, self.box.tall, app.height)
         return True
+
+    def _due(self):
+        """The page that is to be open now; that of before while the parrot has the turn."""
+        s = self._game.view.state
+        if self._count or s[state.PHASE] >= state.HAND_OVER:
+            return lesson.page_due(s, self.page)
+        return self.page
 
     def on_intent(self, intent):
         last = self.page >= lesson.LAST_PAGE
@@ -87,6 +94,9 @@ class LessonScreen(TableScreen):
             if not chooses:
                 theme.hide(self._arrow, True)
                 self.box.hide()
+        elif self._seen == ALL and self._due() != self.page:
+            self.picture.hush()  # nothing is done before the page, but it comes sooner
+            return
         super().on_intent(intent)
 
     def leave(self):
