@@ -118,7 +118,7 @@ def page_due(s, told):
 
 
 class Parrot:
-    """The rival of the lesson. It says yes to truco, in the second hand six; all else is too much."""
+    """The rival of the lesson: accepts truco, in the second hand says six, runs from all else."""
 
     human = False
 
