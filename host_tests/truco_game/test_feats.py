@@ -214,20 +214,18 @@ def end(scene, we, they):
     screen = scene.screen
     if scene.app.names[-1] == "end":
         return ""
-    assert scene.app.names == ["end", "figures"]
-    # Large, over its name in the middle of the page; its star blinks on the gold.
-    said = [read(line).strip() for line in screen._lines]
-    seen, bar = set(), set()
+    assert scene.app.names == ["end", "badge"]
+    # Large, beside the player; its star blinks on the gold.
+    name, level = [read(line) for line in screen._lines[::2]]
+    seen = set()
     for _ in range(15):
         scene.wait(100)
-        seen.add(tuple(part.hidden for part in screen._badges))
-        bar.add(read(screen._bar).split()[-1])
-    assert bar == {"1!"}  # which level that makes, after a while
-    shut = (True,) * 3
-    assert seen == {shut + shut + (False, False, star) + shut for star in (True, False)}
+        seen.add(screen._star.hidden)
+    assert seen == {True, False}
+    assert level == screen._words.AT_LEVEL % (1, screen._words.AT_RANK[0])
     scene.tap("A")
-    assert scene.app.names == ["end"] and not any(said[:4] + said[6:])
-    return said[4]
+    assert scene.app.names == ["end"]
+    return name
 
 
 @pytest.mark.parametrize(

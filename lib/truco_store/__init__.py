@@ -70,6 +70,7 @@ POINTS = const(72)
 LADDER = const(76)
 FACE = const(78)
 FACES = const(8)  # of people, and as many rivals on the ladder
+RANKED = const(4)  # levels of one rank
 MORE_BADGES = const(79)
 SEEN = const(80)
 SEEN_LANGUAGE = const(1)  # was chosen

@@ -92,7 +92,8 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, 
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
         scene.wait(6000)
-        assert scene.app.names == ["end"] and scene.screen.news.rows == [said, *more]
+        assert scene.app.names == ["end"]
+        assert scene.screen.news.rows == [said, *more, "Nível 0: Aprendiz", "Para o 1:", "a aula."]
         scene.until(lambda: said in lines_on(scene.app.stack[0].root))  # by turns
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tools.sim.worlds.scenes import at_title, read
+from truco_game import level
 from truco_store import (
     BADGES,
     CHIPS,
@@ -14,12 +15,13 @@ from truco_store import (
     MORE_BADGES,
     POINTS,
     SEEN,
+    SEEN_LANGUAGE,
     SEEN_LESSON,
     STATS,
     profile,
     put,
 )
-from truco_ui.screens import name_screen
+from truco_ui.screens import home_screen, name_screen
 from truco_ui.widgets import faces
 
 
@@ -128,10 +130,54 @@ def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
     assert profile.level(image) == 6 and profile.avatar(image, "") == 6 * FACES + 7
     app.go("profile")
     board.wait(60)
-    assert read(app.stack[-1]._lines[1]).split() == ["Nível", "6"]
+    assert read(app.stack[-1]._lines[1]) == "Nível 6: Raposa"
     image[LADDER], image[BADGES], image[MORE_BADGES] = FACES, 255, 15
     assert profile.level(image) == 21
     assert profile.avatar(image, "Ana") // FACES == 111 // FACES  # of docs/link.md
+
+
+@pytest.mark.parametrize(
+    "seen, climbed, missing, said",
+    [
+        (0, 0, 4095, ["Nível 0: Aprendiz", "Para o 1:", "a aula."]),
+        (0, 3, 4095, ["Nível 3: Aprendiz", "Para o 4:", "a aula."]),
+        (SEEN_LESSON, 3, 4095, ["Nível 4: Raposa", "Para o 5:", "vença Dita."]),
+        (SEEN_LESSON, 8, 1 << 9 | 4, ["Nível 19: Mestre", "Para o 20:", "Vitória a zero."]),
+        (SEEN_LESSON, 8, 0, ["Nível 21: Lenda"]),
+    ],
+)
+def test_what_the_next_level_wants_is_told_at_home_and_in_the_profile(
+    board, seen, climbed, missing, said
+):
+    app = open_screens(board)
+    image = app.store.image
+    image[SEEN], image[LADDER] = SEEN_LANGUAGE | seen, climbed
+    image[BADGES], image[MORE_BADGES] = 255 & ~missing, 15 & ~(missing >> 8)
+    assert level.told(image, 0) == said
+    later = level.told(image, 0, 2)[0] if profile.level(image) > 2 else "Nível -2"
+    assert later.split(":")[0] == "Nível %d" % (profile.level(image) - 2)
+    app.go("home", home_screen._PROFILE)
+    board.wait(60)
+    home = app.stack[-1]
+    assert home._about[home_screen._PROFILE] == " ".join([said[0] + "."] + said[1:])
+    seen = home._kinds[home_screen._PROFILE]
+    assert seen == faces.kind_of(profile.face(image, "") + FACES * profile.level(image))
+    app.push("profile")
+    board.wait(60)
+    assert read(app.stack[-1]._lines[1]) == said[0]
+    assert app.stack[-1].help(1) == " ".join(said[1:])
+
+
+def test_who_has_learnt_more_wears_another_colour():
+    worn = []
+    for learnt in range(22):
+        face = faces.Face(faces.load())
+        face.show(faces.kind_of(3 + FACES * learnt))
+        worn.append(face._palette[3])
+        face.close()
+    for learnt in range(22):
+        assert (worn[learnt] == worn[learnt - 1]) == (learnt % 4 > 0)
+    assert len(set(worn)) == 6
 
 
 def test_an_empty_name_changes_nothing(board):
@@ -277,7 +323,7 @@ def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
     board.wait(100)
     app.game.keep()
     put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
-    app.push("figures", 0, True)
+    app.push("figures", True)
     board.wait(60)
     screen = app.stack[-1]
     assert screen._row == 1
@@ -287,7 +333,7 @@ def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
 def test_the_last_matches_are_told_the_newest_first(board):
     app = open_screens(board)
     image = app.store.image
-    app.push("figures", 0, True)
+    app.push("figures", True)
     board.wait(60)
     screen = app.stack[-1]
     assert read(screen._lines[0]).strip() == "Ainda nenhuma."

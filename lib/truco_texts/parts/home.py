@@ -43,11 +43,7 @@ ABOUT = (
         "The same cards for all.",
         "Las mismas cartas para todos.",
     ),
-    (
-        "Seu nome e o que você já ganhou.",
-        "Your name, and what you have won.",
-        "Tu nombre y lo que has ganado.",
-    ),
+    ("", "", ""),  # the level
     (
         "As cartas, as regras e as teclas.",
         "The cards, the rules and the keys.",

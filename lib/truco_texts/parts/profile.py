@@ -2,7 +2,20 @@
 
 PROFILE = "Perfil", "Profile", "Perfil"
 NAME = "Nome", "Name", "Nombre"
-LEVEL = "Nível", "Level", "Nivel"
+AT_LEVEL = "Nível %d: %s", "Level %d: %s", "Nivel %d: %s"
+# Of four levels each.
+AT_RANK = (
+    ("Aprendiz", "Learner", "Aprendiz"),
+    ("Raposa", "Fox", "Lince"),
+    ("Fera", "Shark", "Fiera"),
+    ("Craque", "Ace", "Crack"),
+    ("Mestre", "Master", "As"),
+    ("Lenda", "Legend", "Leyenda"),
+)
+# What the next level wants: the lesson, a rival to be beaten, or a badge.
+FOR_LEVEL = "Para o %d:", "For %d:", "Para el %d:"
+LESSON = "a aula", "the lesson", "la lección"
+BEAT = "vença %s", "beat %s", "gana a %s"
 CHIPS = "Fichas", "Chips", "Fichas"
 POINTS = "Pontos", "Points", "Puntos"
 BADGES = "Medalhas", "Badges", "Medallas"
@@ -10,11 +23,6 @@ FIGURES = "Estatísticas", "Statistics", "Estadísticas"
 RESET = "Apagar tudo", "Clear all", "Borrar todo"
 
 HELP_NAME = "Como os outros chamam você.", "What the others call you.", "Cómo te llaman los otros."
-HELP_LEVEL = (
-    "Um por rival da escada, medalha e pela aula.",
-    "For the lesson, each rival of the ladder, each badge.",
-    "Uno por rival de la escalera, medalla y la lección.",
-)
 HELP_BADGES = (
     "Como se ganham, e quais já são suas.",
     "How they are won, and which are yours.",

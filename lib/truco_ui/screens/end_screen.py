@@ -43,14 +43,21 @@ class EndScreen(Ending):
         wins = FRIENDLY if app.game.gave_up else result
         state = app.game.look().state
         robots = [app.game.face_of(seat) for seat in range(1, app.setup.players)]
-        with residency.use("truco_store.profile") as profile:
-            me = faces.kind_of(profile.face(app.store.image, profile.name(app.store.image)))
         with residency.use("truco_ui.table.sides") as sides:
             called = sides.names(app)
-        people = [(me, 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]
+        people = [(self._me(), 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]
         self.show(self._news(result, state, seed), state, wins, people, called)
         if result == WON and self._climbing:
             self._hand_over()
+
+    def _me(self):
+        """The player's own face."""
+        image = self.app.store.image
+        with residency.use("truco_store.profile") as profile:
+            return faces.kind_of(profile.avatar(image, profile.name(image), profile.level(image)))
+
+    def on_return(self, answer):
+        self._mine.show(self._me(), self._mood)  # a badge may have changed the rank
 
     def _news(self, result, s, seed):
         app, t = self.app, self._words
@@ -124,12 +131,14 @@ class EndScreen(Ending):
         """Look on for feats; show new badges, and what to try after a lost match."""
         for found in self._feats:  # one at a time; CircuitPython's `next` takes no default
             if found > 0:
-                self.app.push("figures", found)
+                self.app.push("badge", found)
             elif found:
                 tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
                 self.news.rows.extend(tip.split("|"))
             return
         self._feats = None
+        with residency.use("truco_game.level") as levels:
+            self.news.rows.extend(levels.told(self.app.store.image, self.app.setup.language))
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)

@@ -110,6 +110,7 @@ class Ending(ListScreen):
             self.root.append(face.grid)
             if seat == 1:
                 self._rival = face.grid
+        self._mine, self._mood = face, mood
         file.close()
 
     def _points(self, team, points, called, rim, ink):

@@ -49,6 +49,9 @@ class HomeScreen(ListScreen):
         self._names, about = t.NAMES, list(t.ABOUT)
         about[LEARN] += "" if image[SEEN] & SEEN_LESSON else t.NOT_YET
         about[_DAY] += self._told_day(t)
+        with residency.use("truco_game.level") as levels:
+            level, *goal = levels.told(image, app.setup.language)
+        about[_PROFILE] = " ".join([level + "."] + goal)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         if 0 < climbed < ladder.COUNT:
@@ -63,7 +66,7 @@ class HomeScreen(ListScreen):
         self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
         with residency.use("truco_store.profile") as profile:
-            me = kind_of(profile.face(image, profile.name(image)))
+            me = kind_of(profile.avatar(image, profile.name(image), profile.level(image)))
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 0, 1, 8, image[ROBOTS], 7

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+import residency
 from truco_game.feats import FEATS
 from truco_store import profile
 from truco_store.loading import FIRST_CHIPS
@@ -21,7 +22,7 @@ class ProfileScreen(ListScreen):
         says, badges, figures = self._say, "figures", self._show_figures
         rows = (
             (w.NAME, says, w.HELP_NAME, None, "name"),
-            (w.LEVEL, says, w.HELP_LEVEL, None, badges),
+            (says, None, lambda _: self._goal, None, badges),
             (w.BADGES, says, w.HELP_BADGES, None, badges),
             (w.CHIPS, says, w.HELP_CHIPS, None, figures),
             (w.POINTS, says, w.HELP_POINTS, None, figures),
@@ -38,10 +39,13 @@ class ProfileScreen(ListScreen):
         self.build(w.PROFILE, len(rows), _COUNT)
 
     def _read(self):
-        image = self.app.store.image
+        app, image = self.app, self.app.store.image
+        with residency.use("truco_game.level") as levels:
+            level, *goal = levels.told(image, app.setup.language)
+        self._goal = " ".join(goal)
         self._says = (
             profile.name(image),
-            str(profile.level(image)),
+            level,
             "%d/%d" % (profile.count_badges(image), FEATS),
             str(profile.chips(image)),
             str(profile.points(image)),
@@ -51,7 +55,7 @@ class ProfileScreen(ListScreen):
         return self._says[index]
 
     def _show_figures(self):
-        self.app.push("figures", 0, True)
+        self.app.push("figures", True)
 
     def _ask_reset(self):
         self.app.push("ask", self._words.ASK_RESET)

@@ -8,6 +8,7 @@ import displayio
 from micropython import const
 
 from truco_game.setup import KINDS, SENSIBLE
+from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
 # Moods. The later ones are for the table; the last two are signs.
@@ -22,8 +23,15 @@ BROW = const(7)
 
 SIZE = const(24)  # units
 _PEOPLE = const(2)  # the first kind that looks like a person
-_PLAYER = const(16)  # more: a person who plays, with the face of such a kind, in blue
-_BLUE = const(0x4898F0)
+_PLAYER = const(16)  # so much more for each of _RANKS: a person who plays has the face of a kind
+_RANKS = (
+    0x4898F0,
+    0x48B85C,
+    0xA878F0,
+    0xF08430,
+    0xD4DCE8,
+    0xFFD040,
+)  # what a person wears, by rank
 _BITS = const(2)
 OWN_COLOUR = const(3)  # an index into a face's palette: the character's own colour
 PARTS = const(3)  # a face has so many tiles, one below the other
@@ -57,7 +65,7 @@ _CAREFUL = (
 
 def kind_of(avatar):
     """The face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
-    return _PLAYER + _PEOPLE + avatar % (KINDS - _PEOPLE)
+    return _PLAYER * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
 def load():
@@ -89,7 +97,7 @@ class Face:
 
         :param seat: 1 to 3, by which careful robots differ
         """
-        plays = kind >= _PLAYER
+        rank = kind // _PLAYER  # from 1 on; 0: a character
         kind &= _PLAYER - 1
         if kind != self._kind:
             self._kind = kind
@@ -102,8 +110,8 @@ class Face:
                 colour = _CAREFUL[seat - 1][place]
             if dark and place == 1:
                 colour = theme.NIGHT
-            if plays and place == 2:
-                colour = _BLUE
+            if rank and place == 2:
+                colour = _RANKS[rank - 1]
             if self._palette[place + 1] != colour:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)

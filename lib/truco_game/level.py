@@ -1,0 +1,29 @@
+"""The player's level in words, and what the next one wants."""
+
+import residency
+from truco_game import ladder
+from truco_store import RANKED, SEEN, SEEN_LESSON
+from truco_texts import texts
+
+
+def told(image, language, fewer=0):
+    """["Level 2: Fox", "For 3:", "beat Nino."]; the latter two only while there is a next level.
+
+    :param fewer: levels that are not told yet
+    """
+    with residency.use("truco_store.profile") as profile:
+        level, badges = profile.level(image) - fewer, profile.badges(image)
+    climbed = ladder.climbed(image)
+    with texts.briefly(language, "profile") as t:
+        said = [t.AT_LEVEL % (level, t.AT_RANK[level // RANKED])]
+        if not image[SEEN] & SEEN_LESSON:
+            wants = t.LESSON
+        elif climbed < ladder.COUNT:
+            with texts.briefly(language, "people") as people:
+                wants = t.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
+        else:
+            missing = [one for at, one in enumerate(t.FEATS) if not badges >> at & 1]
+            wants = missing[0] if missing else ""
+        if wants:
+            said += [t.FOR_LEVEL % (level + 1), wants + "."]
+    return said
