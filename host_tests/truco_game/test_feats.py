@@ -216,7 +216,7 @@ def end(scene, we, they):
         return ""
     assert scene.app.names == ["end", "badge"]
     # Large, beside the player; its star blinks on the gold.
-    name, level = [read(line) for line in screen._lines[::2]]
+    name, level = [read(text) for text in screen._said]
     seen = set()
     for _ in range(15):
         scene.wait(100)

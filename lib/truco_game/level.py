@@ -7,9 +7,9 @@ from truco_texts import texts
 
 
 def told(image, language, fewer=0):
-    """["Level 2: Fox", "For 3:", "beat Nino."]; the latter two only while there is a next level.
+    """["Level 2: Fox", "For 3:", "beat Nino."]; the latter two only if there is a next level.
 
-    :param fewer: levels that are not told yet
+    :param fewer: levels that are told later: until then only the first
     """
     with residency.use("truco_store.profile") as profile:
         level, badges = profile.level(image) - fewer, profile.badges(image)
@@ -24,6 +24,6 @@ def told(image, language, fewer=0):
         else:
             missing = [one for at, one in enumerate(t.FEATS) if not badges >> at & 1]
             wants = missing[0] if missing else ""
-        if wants:
+        if wants and not fewer:
             said += [t.FOR_LEVEL % (level + 1), wants + "."]
     return said

@@ -18,7 +18,8 @@ offset    field
 0..2      b"ZAP"
 3         IMAGE_VERSION of this table
 4..7      sequence number: also how often the memory was written
-8..39     OPTIONS, a byte each in the order of truco_store.options.ROWS
+8..38     OPTIONS, a byte each in the order of truco_store.options.ROWS
+39        DAY_HANDS: how many were played by the cards of DAY; 0: it was not noted
 40..53    RULES of the next match: rule set and house rules, see truco_core.rules
 54..55    DAY whose cards were played last, and the points: see truco_store.day
 56..67    NAME of the player, Latin-1, zeros behind it
@@ -61,6 +62,7 @@ IMAGE_VERSION = const(2)
 
 SEQUENCE = const(4)
 OPTIONS = const(8)
+DAY_HANDS = const(39)
 RULES = const(40)
 DAY = const(54)
 NAME = const(56)

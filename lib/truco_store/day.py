@@ -2,11 +2,12 @@
 
 A day is 32 * its month + its day. DAY of truco_store has it, 16 bits: the day; points of who lost,
 times 512; and points above the goal of who won, times 8192. Bit 7 of MORE_BADGES: the player won.
+DAY_HANDS: in how many hands.
 """
 
 from micropython import const
 
-from truco_store import DAY, DEALS, MORE_BADGES, get, put
+from truco_store import COUNTERS, DAY, DAY_HANDS, DEALS, MORE_BADGES, get, put
 
 _DAYS = const(511)
 _GOAL = const(12)  # of all rule sets
@@ -29,10 +30,29 @@ def note(image, won, we, they) -> None:
         above = min(max(we, they, _GOAL) - _GOAL, 7)
         put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
         image[MORE_BADGES] = image[MORE_BADGES] & 127 | won << 7
+        image[DAY_HANDS] = image[COUNTERS]
 
 
-def score(image):
-    """(our points, theirs) of the last day that was played. Who gave up lost."""
-    found = get(image, DAY, 2) >> 9
+def about(image, today: int, new: str, words) -> str:
+    """A day: that it is `new`, or how it went; "" where there is none.
+
+    :param today: 0: the last one that was played
+    :param words: as of `told`
+    """
+    last = played(image)
+    day = today or last
+    if day == last:
+        new = " %02d/%02d: " + told(image, words)
+    return new % (day & 31, day >> 5) if day else ""
+
+
+def told(image, words) -> str:
+    """The last day that was played as two friends compare it: our points, theirs, hands. Who gave
+    up lost.
+
+    :param words: for both points, and for the hands
+    """
+    found, hands = get(image, DAY, 2) >> 9, image[DAY_HANDS]
     best, least = _GOAL + (found >> 4), found & 15
-    return (best, least) if image[MORE_BADGES] & 128 else (least, best)
+    said = words[0] % ((best, least) if image[MORE_BADGES] & 128 else (least, best))
+    return said + words[1] % hands if hands else said

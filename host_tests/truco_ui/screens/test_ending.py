@@ -7,7 +7,7 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core.events import HAND_WON, MATCH_WON
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_store import BADGES, CHIPS, LAST, MORE_BADGES, POINTS, profile, put
+from truco_store import BADGES, CHIPS, COUNTERS, LAST, MORE_BADGES, POINTS, profile, put
 from truco_ui.widgets import faces
 
 
@@ -93,11 +93,17 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, 
         s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
         scene.wait(6000)
         assert scene.app.names == ["end"]
-        assert scene.screen.news.rows == [said, *more, "Nível 0: Aprendiz", "Para o 1:", "a aula."]
+        assert scene.screen.news.rows == [
+            said,
+            *more,
+            "Nível 0: Aprendiz",
+            "Para o nível 1:",
+            "a aula.",
+        ]
         scene.until(lambda: said in lines_on(scene.app.stack[0].root))  # by turns
 
 
-@pytest.mark.parametrize("seed, told", [(32 * 11 + 26, "Cartas de 26/11")])
+@pytest.mark.parametrize("seed, told", [(32 * 11 + 26, "26/11, 1ª vez:")])
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same(seed, told):
     with Scene(hands=TWO) as scene:
         app = scene.app
@@ -110,11 +116,15 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
         for lines in ("Outra, ao acaso", "Outra partida"):
             scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
             scene.app.game.record.state[PHASE] = MATCH_OVER
+            put(scene.app.store.image, COUNTERS, 2, 11)
+            scene.app.game.keeper.end(profile.WON)
             scene.wait(6000)
             assert scene.app.names == ["end"]
+            assert ("12 a 7 em 11 mãos" in scene.screen.news.rows) == (
+                told in scene.screen.news.rows
+            )
             assert (told in scene.screen.news.rows) == (lines == "Outra, ao acaso")
             assert read(scene.screen._lines[0]).strip() == lines
-            scene.app.game.keeper.end(profile.WON)
             scene.press("A")
             scene.wait(1000)
 

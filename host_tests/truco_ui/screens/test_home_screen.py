@@ -9,6 +9,7 @@ from tools.sim.worlds.scenes import at_title, read
 from truco_core import rules, state
 from truco_game import ladder
 from truco_store import (
+    COUNTERS,
     DEALS,
     LADDER,
     LINK,
@@ -153,19 +154,20 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         s = app.game.record.state
         s[state.SCORE : state.SCORE + 2] = bytes((14, 9))
         app.game.keep()
+        image[COUNTERS] = 11
         app.game.keeper.end(profile.WON)
         app.end_game()
-        assert said() == "As mesmas cartas para todos. 24/11: Vitória! 14\x959"
+        assert said() == "As mesmas cartas para todos. 24/11: 14 a 9 em 11 mãos"
         assert app.setup.players == 4 and ladder.last_rung(image) == 0  # the player's table is back
         # Another attempt is none.
         put(image, DEALS, 4, 32 * 11 + 24)
         day.note(image, False, 0, 12)
-        assert said().endswith("Vitória! 14\x959")
+        assert said().endswith("14 a 9 em 11 mãos")
         assert said((2026, 11, 25)).endswith("Hoje, 25/11.")
         put(image, DEALS, 4, 32 * 11 + 25)
         day.note(image, False, 9, 7)  # given up
-        assert said((2026, 11, 25)).endswith("25/11: Derrota 9\x9512")
-        assert said((2000, 1, 1)).endswith("25/11: Derrota 9\x9512")  # without a clock the last one
+        assert said((2026, 11, 25)).endswith("25/11: 9 a 12")  # as 0.9 kept it
+        assert said((2000, 1, 1)).endswith("25/11: 9 a 12")  # without a clock the last one
 
 
 def test_a_won_match_of_the_day_counts_for_its_badge_until_another_day_is_played():

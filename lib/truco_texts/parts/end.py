@@ -38,8 +38,9 @@ TIPS = (
     ),
 )
 
-# Cards that others have, too: of a day, day before month.
-DEALS = "Cartas de %02d/%02d", "Cards of %02d/%02d", "Cartas del %02d/%02d"
+# Cards that others have, too, of a day; how the first match by them went, for two friends.
+FIRST_TIME = "%02d/%02d, 1ª vez:", "%02d/%02d, first try:", "%02d/%02d, la 1ª vez:"
+OF_DAY = ("%d a %d", "%d-%d", "%d a %d"), (" em %d mãos", " in %d hands", " en %d manos")
 
 BY_CHANCE = "Outra, ao acaso", "Another, by chance", "Otra, al azar"  # after such cards
 AGAIN = "Outra partida", "Another match", "Otra partida"

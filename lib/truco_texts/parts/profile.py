@@ -13,7 +13,7 @@ AT_RANK = (
     ("Lenda", "Legend", "Leyenda"),
 )
 # What the next level wants: the lesson, a rival to be beaten, or a badge.
-FOR_LEVEL = "Para o %d:", "For %d:", "Para el %d:"
+FOR_LEVEL = "Para o nível %d:", "For level %d:", "Para el nivel %d:"
 LESSON = "a aula", "the lesson", "la lección"
 BEAT = "vença %s", "beat %s", "gana a %s"
 CHIPS = "Fichas", "Chips", "Fichas"

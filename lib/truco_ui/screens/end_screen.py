@@ -63,12 +63,12 @@ class EndScreen(Ending):
         app, t = self.app, self._words
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
-        if seed:
-            news.append(t.DEALS % (seed % 32, seed // 32))
+        with residency.use("truco_store.day") as days:
+            if seed and seed == days.played(app.store.image):
+                told = days.told(app.store.image, t.OF_DAY)
+                news += [t.FIRST_TIME % (seed % 32, seed // 32), told]
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
-            if result == WON and 0 < self._climbing == ladder.climbed(app.store.image):
-                news.append("%s %d/%d" % (t.LADDER, self._climbing, ladder.COUNT))
             if not min(s[SCORE], s[SCORE + 1]):
                 with texts.briefly(app.setup.language, "score") as words:
                     news.append(words.TO_NOTHING)

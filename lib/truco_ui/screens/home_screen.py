@@ -94,18 +94,8 @@ class HomeScreen(ListScreen):
         image, date = self.app.store.image, time.localtime()
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0  # else one is asked for
         with residency.use("truco_store.day") as days:
-            played = days.played(image)
-            we, they = days.score(image)
-        day = self._day or played
-        said = (day & 31, day >> 5)
-        if day != played:
-            return t.TODAY % said
-        if not day:
-            return ""
-        with texts.briefly(self.app.setup.language, "end") as words:
-            won = words.WON if we > they else words.LOST
-        with texts.briefly(self.app.setup.language, "score") as words:
-            return " %02d/%02d: " % said + "%s %d%s%d" % (won, we, words.SCORE_SIGN, they)
+            with texts.briefly(self.app.setup.language, "end") as words:
+                return days.about(image, self._day, t.TODAY, words.OF_DAY)
 
     def _play_day(self):
         app, image = self.app, self.app.store.image
@@ -145,8 +135,7 @@ class HomeScreen(ListScreen):
         elif isinstance(answer, tuple):  # a day was typed
             with residency.use("truco_store.day") as days:
                 self._day = days.typed(answer[1])
-            if not kept.ask(self.app):
-                self._play_day()
+            self.take(self.chosen)
         elif answer is True:  # the kept match may be dropped
             self._play_day()
 
