@@ -13,8 +13,8 @@ class BookScreen(PagesScreen):
         words = texts.part(language, "book")
         rule_set = app.game.look().state if app.game else app.setup.rules
         with texts.briefly(language, "house") as house:
-            said = house.SENTENCES
-        self._pages = pages = book.pages(rule_set, app.setup.players, words, said)
+            pages = book.pages(rule_set, app.setup.players, words, house.SENTENCES)
+        self._pages = pages
         self.build(words.BOOK, len(pages))
 
 

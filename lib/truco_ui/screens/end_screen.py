@@ -42,10 +42,10 @@ class EndScreen(Ending):
         # Who gave up may lead: then nobody looks like the winner.
         wins = FRIENDLY if app.game.gave_up else result
         state = app.game.look().state
-        robots = [app.game.face_of(seat) for seat in range(1, app.setup.players)]
         with residency.use("truco_ui.table.sides") as sides:
             called = sides.names(app)
-        people = [(self._me(), 1)] + [(kind, seat + 1) for seat, kind in enumerate(robots)]
+        people = [(self._me(), 1)]
+        people += [(app.game.face_of(seat), seat) for seat in range(1, app.setup.players)]
         self.show(self._news(result, state, seed), state, wins, people, called)
         if result == WON and self._climbing:
             self._hand_over()
