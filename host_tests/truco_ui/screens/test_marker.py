@@ -114,6 +114,16 @@ def test_a_call_is_undone_alone():
             assert shown(screen) == wanted
 
 
+def test_a_call_stands_when_one_comes_back():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld)
+        press(handheld, "LEFT B B")
+        screen.back()
+        handheld.wait(100)
+        assert handheld.app.names == ["home"]
+        assert shown(opened(handheld)) == ("1x0", "Seis")
+
+
 def test_the_score_outlives_the_power(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:

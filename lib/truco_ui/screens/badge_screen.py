@@ -27,7 +27,8 @@ def medal(group, x, y, times=1):
     radius = times * (5 * u + 1)
     for part in range(2):
         size = radius - part * times * u
-        disc = vectorio.Circle(pixel_shader=_MEDAL, color_index=part, radius=size, x=x, y=y)
+        disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
+        disc.color_index = part  # type: ignore[attr-defined]
         group.append(disc)
     star = Text(1, theme.DARK_TEXT)
     star.put_char(STAR)

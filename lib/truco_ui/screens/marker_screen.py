@@ -126,8 +126,9 @@ class MarkerScreen(ListScreen):
     # What is drawn.
 
     def _show(self):
-        """Write the score, what the hand is worth, and the list."""
+        """Write the score, what the hand is worth, and the list. A call outlives the screen."""
         now, score = self._now, self._score
+        self.app.store.image[MARKER : MARKER + _SIZE] = now
         score.clear()
         score.put_number(now[_WE], 1, 0, 2)
         score.put(self._sign, 3)
@@ -247,9 +248,7 @@ class MarkerScreen(ListScreen):
     def _keep(self):
         """Show the score, and write it: once a hand, as a match is."""
         self._show()
-        store = self.app.store
-        store.image[MARKER : MARKER + _SIZE] = self._now
-        store.save()
+        self.app.store.save()
 
     def _hear(self, kind, team):
         if self.app.cues:
