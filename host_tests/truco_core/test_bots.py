@@ -1,12 +1,9 @@
 """The robots: legal, honest, repeatable; and `sensible` plays as a careful person would."""
 
-import os
-
 import pytest
 
 from host_tests.support.random_hands import random_positions, view_of
 from tools import bot, vm
-from tools.environment import paths
 from tools.sim.worlds.scenes import cards
 from truco_core import bots
 from truco_core.bots import characters, trained
@@ -277,10 +274,6 @@ def test_sensible_beats_a_plain_robot(players):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 def test_a_decision_allocates_nothing_on_the_vm():
     text = """
 import gc

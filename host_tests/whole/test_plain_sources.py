@@ -7,22 +7,15 @@ the 32-bit VM before any other of ours; then code.py plays with the robots that 
 
 import ast
 import json
-import os
 import pathlib
 
 import pytest
 
 from tools import vm
 from tools.drive import checkout
-from tools.environment import paths
 from tools.linker import Refused, mpy
 from tools.vm import linked, measure
 from truco_core import bots
-
-pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 
 ON_STAND_INS = """
 import sys

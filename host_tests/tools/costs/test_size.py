@@ -13,11 +13,6 @@ from tools.linker import flatten, mpy
 from tools.vm import linked, measure
 from truco_core.rules import RULE_SETS
 
-pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
-
 
 @pytest.mark.slow
 def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):

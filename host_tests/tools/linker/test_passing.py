@@ -1,11 +1,8 @@
 """Short texts of modules that come and go are no names that stay."""
 
-import os
-
 import pytest
 
 from tools import vm
-from tools.environment import paths
 from tools.linker import passing
 
 KNOWN = {"known"}
@@ -70,10 +67,6 @@ micropython.qstr_info(1)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 def test_such_a_text_is_no_name_on_the_vm():
     source = b'def f():\n    return "od d", {"k y": "w d"}\n'
     freed = passing.free_texts(source, KNOWN)

@@ -1,16 +1,8 @@
 """A short soak, and that tools/lab/soak.py would see a leak. The long one is its own command."""
 
-import os
-
 import pytest
 
-from tools.environment import paths
 from tools.vm import measure
-
-pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 
 
 @pytest.fixture(scope="module")

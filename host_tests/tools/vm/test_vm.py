@@ -1,21 +1,13 @@
 """The 32-bit VM runs our code, tells what went wrong, and measures to the byte."""
 
-import os
-
 import pytest
 
 from host_tests.support.built_boards import built
 from tools import vm
 from tools.drive.plan import STAGE
 from tools.drive.update import bridge
-from tools.environment import paths
 from tools.linker import mpy
 from tools.vm import measure
-
-pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 
 
 def test_output_comes_through_unchanged():

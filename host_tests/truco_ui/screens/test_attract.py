@@ -1,12 +1,10 @@
 """Where nobody plays, two robots show a hand; nothing of it stays."""
 
 import contextlib
-import os
 
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from tools.environment import paths
 from tools.sim.worlds.scenes import at_title
 from truco_core.cards import to_text
 from truco_core.state import SCORE
@@ -114,10 +112,6 @@ print(game.names)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 def test_its_memory_is_free_again():
     programs = [text for _ in range(4) for text in (GO % 700, HOME)]
     said, heap = on_vm(*programs)

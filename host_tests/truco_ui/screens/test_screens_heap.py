@@ -1,18 +1,10 @@
 """The program around the table on the 32-bit VM: no heap per step or key, none left behind."""
 
-import os
-
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from tools.environment import paths
 from truco_store import options
 from truco_ui.screens import options_screen
-
-pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 
 KEYS = (
     "print(used(300))\n",

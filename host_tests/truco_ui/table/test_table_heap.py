@@ -1,16 +1,8 @@
 """The table screen on the 32-bit VM: no heap per step, key, event or movement."""
 
-import os
-
 import pytest
 
 from host_tests.support.screens_on_vm import on_vm
-from tools.environment import paths
-
-pytestmark = pytest.mark.skipif(
-    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
-    reason="run python3 tools/test.py: it installs the VM",
-)
 
 # A match of two whose other player waits, dealt the same cards again and again.
 TO_TABLE = """
