@@ -1,4 +1,6 @@
-"""What a robot says that it saw and weighed, against a count of our own."""
+"""What a robot says that it saw and weighed, against a count of our own; and each character has a
+habit that gives it away, the champion none.
+"""
 
 import io
 import re
@@ -12,10 +14,22 @@ from tools import bot
 from tools.hands import explaining, notation, retell
 from truco_core import bots
 from truco_core.bots import characters, explain
+from truco_core.bots.trained import NEVER, moment
 from truco_core.cards import FACE_DOWN
 from truco_core.dealing import pack_of
 from truco_core.rng import Rng
-from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, VIRA
+from truco_core.state import (
+    ANSWERING,
+    CARDS,
+    GONE,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    PLAYS,
+    RAISE,
+    RUN,
+    VIRA,
+)
 from truco_core.tricks import strength
 
 
@@ -92,3 +106,31 @@ def test_each_answer_is_explained_before_it_is_given():
     bot.talk([SEEN + "> 0\n"] * 2, both, bots.make("champion", Rng(1)), both)
     kinds = [line[:3] for line in both.getvalue().splitlines()]
     assert [kind.rstrip("3K5T") for kind in kinds] == 2 * (["0 s"] * 3 + ["0 w", "0:"])
+
+
+HABITS = [name for name in characters.NAMES if characters.row(name)[NEVER]]
+
+
+def test_the_champion_has_no_habit():
+    assert set(characters.NAMES) - set(HABITS) == {"beginner", "champion"}
+    assert len({characters.row(name)[NEVER] for name in HABITS}) == len(HABITS)
+
+
+@pytest.mark.parametrize("name", HABITS)
+def test_what_a_character_never_does_it_never_does(name):
+    """But where nothing else is left, such as when losing this hand would lose the match."""
+    never = characters.row(name)[NEVER]
+    robot = bots.make(name, Rng(5))
+    held_back = 0
+    for match, seat in positions(1500, 71):
+        s = match.state
+        action = robot.choose(view_of(match, seat), seat)
+        at = never >> moment(s, seat)
+        alone = sum(weight > 0 for weight in robot.weights) == 1
+        if s[PHASE] == PLAYING and at & 1:
+            assert action != RAISE or alone
+            held_back += action != RAISE
+        elif s[PHASE] == ANSWERING and at & 16:
+            assert action != RUN or alone
+            held_back += action != RUN
+    assert held_back > 20

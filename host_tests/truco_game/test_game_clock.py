@@ -1,5 +1,8 @@
 """What moves the three kinds of game, and what holds them up."""
 
+import sys
+import types
+
 import pytest
 
 from host_tests.support.game_kinds import (
@@ -13,7 +16,9 @@ from host_tests.support.game_kinds import (
     until,
     wait,
 )
+from tools.sim.worlds.linked_handheld import LinkedHandheld
 from truco_core import events, state
+from truco_core.clock import diff
 from truco_game import SEAT
 
 LONG_MS = 300_000  # a pause that only ends when it is hurried
@@ -65,3 +70,16 @@ def test_a_guest_who_becomes_the_host_plays_the_same_game():
     game.pick(card)
     until(sitting, lambda: (events.PLAYED, SEAT, card) in sitting.app.heard)
     assert game.look().state[state.CARDS : state.CARDS + 3].find(bytes((card,))) < 0
+
+
+SELDOM = "truco_link.of_a_board"  # there the linker writes PASSES
+
+
+def test_what_is_needed_seldom_goes_in_the_first_minute_too(monkeypatch):
+    """A board's clock begins 65 s before it starts again at 0."""
+    with LinkedHandheld() as one:
+        now_ms = one.handheld.device.clock.ticks_ms()
+        assert diff(now_ms, 0) < -30_000
+        monkeypatch.setitem(sys.modules, SELDOM, types.SimpleNamespace(PASSES=True))
+        one.run_for(3000)
+        assert SELDOM not in sys.modules

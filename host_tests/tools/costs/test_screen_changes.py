@@ -1,4 +1,4 @@
-"""A screen change sends the panel once, whatever screens, on every size of panel."""
+"""A screen change sends the panel once, whatever screens, on every size; a played card less."""
 
 import pytest
 
@@ -73,3 +73,14 @@ def test_a_lesson_sends_its_pages_once():
         else:
             pytest.fail("no page is shown")
         assert handheld.take_spi().pixels == panel_cost.frame(handheld)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+def test_a_played_card_moves_and_costs_less_than_two_frames(size):
+    sent, whole = panel_cost.card_bytes("sim_" + size)
+    width, height = (int(number) for number in size.split("x"))
+    assert whole == 2 * width * height
+    card = 24 * 36 * (4 if height == 240 else 1)  # pixels
+    assert sent > 3 * 2 * card  # it leaves, is on its way, and arrives
+    assert sent < 2 * whole
