@@ -1,4 +1,5 @@
-"""What a table can lose; players who do all that the rules allow; special hands before the iron one.
+"""What a table can lose; players who do all that the rules allow; special hands before the iron
+one.
 
 Needs the packages of tools/lab/train/requirements.txt, as test_policy_trainer.py does.
 """

@@ -1,5 +1,5 @@
-"""What the deploy tool knows and reads: boards, drives, manifests, imports, libraries, pins; and the
-settings.toml of a board.
+"""What the deploy tool knows and reads: boards, drives, manifests, imports, libraries, pins; and
+the settings.toml of a board.
 """
 
 import os

@@ -5,20 +5,6 @@ import pytest
 from tools.sim import pipe
 
 
-def test_packets_come_whole_and_in_order_at_the_other_end():
-    a, b = pipe.make()
-    packets = [b"one", b"two and more", b"3"]
-    assert all(a.send(packet) for packet in packets)
-    changing = bytearray(b"four")
-    a.send(changing)
-    changing[0] = 0
-    buffer = bytearray(20)
-    got = []
-    while size := b.poll(buffer):
-        got.append(bytes(buffer[:size]))
-    assert got == [*packets, b"four"] and b.poll(buffer) == 0 and a.poll(buffer) == 0
-
-
 def test_what_is_longer_than_the_buffer_is_cut_and_what_is_shorter_leaves_the_rest():
     a, b = pipe.make()
     a.send(bytes(range(60)))
@@ -158,18 +144,6 @@ def test_a_caller_that_does_something_else_is_not_connected_to(after):
     assert host.take() is None and caller.take() is None
 
 
-@pytest.mark.parametrize("deaf", [0, 1])
-def test_out_of_reach_of_either_nothing_is_heard(deaf):
-    world = World(2)
-    seeker, host = world.carriers
-    seeker.seek(world.hear(0))
-    host.host(b"beacon", world.hear(1))
-    world.carriers[deaf].reaches = lambda other: False
-    assert world.told() == [[], []]
-    del world.carriers[deaf].reaches
-    assert world.told()[0]
-
-
 def test_parting_two_leaves_the_others_connected():
     world = World(4)
     world.wants = True
@@ -203,9 +177,3 @@ def test_two_are_parted_whichever_of_them_is_named_first(ends):
     mine = [link[1] for link in world.room.links]
     world.room.part(*(world.carriers[end] for end in ends))
     assert [port.closed for port in mine] == [True, False]
-
-
-def test_what_a_carrier_says_of_itself():
-    (carrier,) = World(1).carriers
-    assert carrier.max_guests == 3
-    assert carrier.can_host and not carrier.busy
