@@ -5,6 +5,20 @@ import pytest
 from tools.sim import pipe
 
 
+def test_packets_come_whole_and_in_order_at_the_other_end():
+    a, b = pipe.make()
+    packets = [b"one", b"two and more", b"3"]
+    assert all(a.send(packet) for packet in packets)
+    changing = bytearray(b"four")
+    a.send(changing)
+    changing[0] = 0
+    buffer = bytearray(20)
+    got = []
+    while size := b.poll(buffer):
+        got.append(bytes(buffer[:size]))
+    assert got == [*packets, b"four"] and b.poll(buffer) == 0 and a.poll(buffer) == 0
+
+
 def test_what_is_longer_than_the_buffer_is_cut_and_what_is_shorter_leaves_the_rest():
     a, b = pipe.make()
     a.send(bytes(range(60)))
@@ -75,12 +89,8 @@ def test_a_host_that_does_something_else_is_off_the_air(end):
     host, seeker = world.carriers
     seeker.seek(world.hear(1))
     host.host(b"beacon", world.hear(0))
-    if end == "seek":
-        host.seek(world.hear(0))
-    elif end == "call":
-        host.call(b"call")
-    else:
-        getattr(host, end)()
+    what = {"seek": (world.hear(0),), "call": (b"call",)}.get(end, ())
+    getattr(host, end)(*what)
     assert host.content == (b"call" if end == "call" else None)
     assert world.told()[1] == ([("at 0", -40, b"call")] if end == "call" else [])
     seeker.quiet()
@@ -134,14 +144,22 @@ def test_a_caller_that_does_something_else_is_not_connected_to(after):
     world.wants = True
     host.host(b"beacon", world.hear(0))
     caller.call(b"call")
-    if after == "host":
-        caller.host(b"another", world.hear(1))
-    elif after == "seek":
-        caller.seek(world.hear(1))
-    else:
-        caller.quiet()
+    what = {"host": (b"another", world.hear(1)), "seek": (world.hear(1),)}.get(after, ())
+    getattr(caller, after)(*what)
     host.tick(0)
     assert host.take() is None and caller.take() is None
+
+
+@pytest.mark.parametrize("deaf", [0, 1])
+def test_out_of_reach_of_either_nothing_is_heard(deaf):
+    world = World(2)
+    seeker, host = world.carriers
+    seeker.seek(world.hear(0))
+    host.host(b"beacon", world.hear(1))
+    world.carriers[deaf].reaches = lambda other: False
+    assert world.told() == [[], []]
+    del world.carriers[deaf].reaches
+    assert world.told()[0]
 
 
 def test_parting_two_leaves_the_others_connected():
