@@ -120,37 +120,20 @@ TLS = TO_BROKER + 'ZAP_BROKER_TLS = "yes"\n'
 SECURE = (BROKER[0], 8883)
 
 
-def _good(world):
-    pass
-
-
-def _other_name(world):
-    world.certificates[SECURE] = "other.example"
-
-
-def _no_tls(world):
-    world.certificates.clear()
-
-
-def _no_memory(world):
-    world.tls_fits = False
-
-
-def _nobody(world):
-    world.services.clear()
+TLS_FAULTS = {
+    "none": (lambda world: None, 0),
+    "another name": (
+        lambda world: world.certificates.update({SECURE: "other.example"}),
+        carriers.NO_TRUST,
+    ),
+    "no TLS": (lambda world: world.certificates.clear(), carriers.NO_TLS),
+    "no memory": (lambda world: setattr(world, "tls_fits", False), carriers.NO_MEMORY),
+    "nobody": (lambda world: world.services.clear(), carriers.NO_ANSWER),
+}
 
 
 @BOTH
-@pytest.mark.parametrize(
-    "fault, why",
-    [
-        (_good, 0),
-        (_other_name, carriers.NO_TRUST),
-        (_no_tls, carriers.NO_TLS),
-        (_no_memory, carriers.NO_MEMORY),
-        (_nobody, carriers.NO_ANSWER),
-    ],
-)
+@pytest.mark.parametrize("fault, why", TLS_FAULTS.values(), ids=TLS_FAULTS)
 def test_tls(board, fault, why):
     with started(TLS, board) as (device, world):
         world.certificates[SECURE] = "broker.example"
@@ -181,51 +164,33 @@ def test_a_network_that_the_board_is_in_is_kept():
         assert wifi.radio.connected
 
 
-def _no_network(world):
-    world.networks.clear()
-
-
-def _other_word(world):
-    world.networks[SSID] = "an-other-word"
-
-
-def _no_dhcp(world):
-    world.join_ms = 12_000
-
-
-def _no_name(world):
-    world.names.clear()
-
-
-def _no_broker(world):
-    world.services.clear()
-
-
-def _far_away(world):
-    world.delay_ms = 20_000
-
-
 FAULTS = {
-    _no_network: (carriers.ENTERING, carriers.NO_NETWORK),
-    _other_word: (carriers.ENTERING, carriers.BAD_PASSWORD),
-    _no_dhcp: (carriers.ENTERING, carriers.NO_ADDRESS),
-    _no_name: (carriers.FINDING, carriers.UNKNOWN_BROKER),
-    _no_broker: (carriers.DIALLING, carriers.NO_ANSWER),
-    _far_away: (carriers.DIALLING, carriers.NO_ANSWER),
+    carriers.NO_NETWORK: (carriers.ENTERING, lambda world: world.networks.clear()),
+    carriers.BAD_PASSWORD: (
+        carriers.ENTERING,
+        lambda world: world.networks.update({SSID: "an-other-word"}),
+    ),
+    carriers.NO_ADDRESS: (carriers.ENTERING, lambda world: setattr(world, "join_ms", 12_000)),
+    carriers.UNKNOWN_BROKER: (carriers.FINDING, lambda world: world.names.clear()),
+    carriers.NO_ANSWER: (carriers.DIALLING, lambda world: world.services.clear()),
 }
+FAR_AWAY = carriers.DIALLING, lambda world: setattr(world, "delay_ms", 20_000)
 
 
 @BOTH
-@pytest.mark.parametrize("fault", FAULTS)
-def test_each_failure_has_its_number_and_can_be_mended(board, fault):
-    if fault is _no_dhcp and board == S3:
+@pytest.mark.parametrize(
+    "why, stage, fault",
+    [(why, *fault) for why, fault in FAULTS.items()] + [(carriers.NO_ANSWER, *FAR_AWAY)],
+)
+def test_each_failure_has_its_number_and_can_be_mended(board, why, stage, fault):
+    if why == carriers.NO_ADDRESS and board == S3:
         return  # there `connect` stays until it is done
     with started(TO_BROKER, board) as (device, world):
         kept = dict(vars(world), networks=dict(world.networks), names=dict(world.names))
         services = dict(world.services)
         fault(world)
         link = made()
-        assert run(device, link)[-1] == FAULTS[fault]
+        assert run(device, link)[-1] == (stage, why)
         assert not link.waits and not link.step(device.clock.now_ms), "nothing before `begin`"
         world.networks.update({SSID: WORD})
         world.names.update(kept["names"])
