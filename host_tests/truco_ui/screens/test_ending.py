@@ -38,7 +38,10 @@ def test_more_than_the_goal_is_shown(score, shown):
     with Scene(hands=TWO) as scene:
         scene.settle()
         s = scene.state
-        s[SCORE], s[SCORE + 1], s[PHASE] = score + (MATCH_OVER,)
+        s[SCORE], s[SCORE + 1] = score
+        scene.screen.renew()
+        assert scene.points() == [*score]
+        s[PHASE] = MATCH_OVER
         scene.wait(6000)
         assert scene.app.names == ["end"]
         assert digits(scene.app.stack[0].root) == shown

@@ -1,16 +1,19 @@
-"""A table at a broker shows its link as a QR code, which another's library reads."""
+"""Codes on a panel, which another's library reads: a table at a broker shows its link, a board that
+serves phones its network and its page.
+"""
 
 import pytest
 
 from board_configs import radio
 from host_tests.support.qr_reader import read
+from tools.sim.worlds import golden_tour
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds
 from tools.sim.worlds.table_entry import PAULISTA, to_far_others
 from truco_link.lobby_phases import SITTING
 from truco_ui.screens.invite_screen import link_to
+from truco_ui.screens.phones_screen import escaped
 
-SIZES = "128x128 160x128 240x135 240x240 320x240".split()
 LONG = "https://truco.example.org/jogos/zap/?broker=wss://broker.example.org:8884/mqtt"
 
 
@@ -18,19 +21,26 @@ class LongSite(FarHandheld):
     settings = dict(FarHandheld.settings, ZAP_SITE=LONG)
 
 
-def invite(m, private=False):
-    """From the first screen to the code of a table of one's own."""
-    m.carrier.id = b"k3v9x0aa"  # as of truco_link.carriers.net
+def open_table(m, private=False, prepare=None):
+    """From the first screen to the lobby of a table of one's own."""
     to_far_others(m)
     m.choose("Nova mesa")
     m.press("A")
     m.until_screen("create")
+    if prepare:
+        prepare(m.lobby.carrier)
     if private:
         m.choose("Entrada")
         m.press("RIGHT")
     m.choose("Abrir")
     m.press("A")
     m.until_screen("lobby")
+
+
+def invite(m, private=False):
+    """From the first screen to the code of a table of one's own."""
+    m.carrier.id = b"k3v9x0aa"  # as of truco_link.carriers.net
+    open_table(m, private)
     m.choose("Convidar")
     assert m.help().startswith("Um celular")
     m.press("A")
@@ -42,7 +52,7 @@ def seen(m, scale=2):
     return read(m.handheld.rgb(), m.app.width, m.app.height, scale)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_the_code_on_the_panel_is_the_link_of_this_room(size):
     with FarHandheld(0, "sim_" + size, pictures=True) as m:
         invite(m)
@@ -51,7 +61,7 @@ def test_the_code_on_the_panel_is_the_link_of_this_room(size):
         m.until_screen("lobby")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_the_code_of_a_private_room_goes_behind_the_hash(size):
     """The longest link of the largest site that there may be, too."""
     with LongSite(0, "sim_" + size, pictures=True) as m:
@@ -74,11 +84,54 @@ def test_a_guest_invites_to_the_room_by_its_number(private):
 
 def test_other_ways_than_the_internet_invite_nobody():
     with NearHandheld(0, pictures=True) as m:
-        to_far_others(m)
-        m.choose("Nova mesa")
+        open_table(m)
+        assert "Convidar" not in m.lines_all()
+
+
+class Network:
+    """Of a board that serves the page."""
+
+    address = "192.168.4.1"
+    own = "Zap Maria Joa 07", "trucozap"
+
+    def own_name(self):
+        return self.own
+
+
+def phones(m, network, private=False):
+    """From the first screen to the first code of a table of one's own."""
+
+    def serve(carrier):
+        carrier.network, carrier.invites = network, "phones"
+
+    open_table(m, private, serve)
+    m.choose("Convidar")
+    m.press("A")
+    m.until_screen("phones")
+    m.run_for(100)
+
+
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_the_network_then_the_page_of_a_private_table(size):
+    with NearHandheld(0, "sim_" + size, pictures=True) as m:
+        phones(m, Network(), private=True)
+        assert seen(m) == "WIFI:T:WPA;S:Zap Maria Joa 07;P:trucozap;;"
         m.press("A")
-        m.until_screen("create")
-        m.choose("Abrir")
+        m.run_for(100)
+        assert seen(m) == "http://192.168.4.1/#%04d" % m.lobby.code
         m.press("A")
         m.until_screen("lobby")
-        assert "Convidar" not in m.lines_all()
+
+
+def test_in_somebody_elses_network_there_is_only_the_page():
+    network = Network()
+    network.own, network.address = None, "10.0.0.17"
+    with NearHandheld(0, "sim_160x128", pictures=True) as m:
+        phones(m, network)
+        assert seen(m) == "http://10.0.0.17/"
+        m.press("B")
+        m.until_screen("lobby")
+
+
+def test_what_has_a_meaning_in_a_code_is_escaped():
+    assert escaped('a;b:c\\d"e,f') == 'a\\;b\\:c\\\\d\\"e\\,f'

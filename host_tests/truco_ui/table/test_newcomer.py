@@ -112,11 +112,13 @@ def test_the_lines_of_the_menu_stay_where_they_are_once_there_is_a_last_hand():
         assert scene.app.names[-1] == "replay"
 
 
-@pytest.mark.parametrize("speed, named", [(1, 3), (2, 0)])
-def test_who_sits_where_is_told_when_a_match_begins(speed, named):
+@pytest.mark.parametrize(
+    "players, speed, named", [(4, 1, ["Tião", "Dita", "Zefa"]), (2, 1, ["Tião"]), (4, 2, [])]
+)
+def test_who_sits_where_is_told_when_a_match_begins(players, speed, named):
     with at_title("sim_160x128", seed=4) as handheld:
         app = handheld.app
-        app.setup.speed = speed
+        app.setup.players, app.setup.speed = players, speed
         app.setup.robots[:] = bytes((3, 5, 9))
         app.play()
         said = []
@@ -126,8 +128,8 @@ def test_who_sits_where_is_told_when_a_match_begins(speed, named):
             words = "" if picture.words.group.hidden else read(picture.words.text)
             if words and words not in said:
                 said.append(words)
-        names = ["Tião", "Dita", "Zefa"]
-        assert [words for words in said if words in names] == names[:named]
+            assert not (named and picture.effect)
+        assert [words for words in said if words in ("Tião", "Dita", "Zefa")] == named
         assert app.game.table.match.state[state.HAND] == 1
 
 
@@ -139,21 +141,6 @@ def test_any_key_that_acts_ends_the_names():
         assert app.stack[0]._waiting >= 2
         handheld.press("A")
         assert not app.stack[0]._waiting
-
-
-def test_more_than_the_goal_is_shown():
-    with Scene(hands=TWO, score=(7, 9)) as scene:
-        scene.settle()
-        scene.state[SCORE] = 14
-        scene.screen.renew()
-        assert scene.points() == [14, 9] and scene.state[SCORE] == 14
-        scene.app.go("end")
-        scene.wait(60)
-        from truco_ui.widgets import theme
-
-        grids = [layer[0] for layer in scene.screen.root if getattr(layer, "scale", 1) > 1]
-        letters = [grid for grid in grids if grid.bitmap is theme.font.bitmap]
-        assert sorted(read(grid) for grid in letters) == ["14", "9"]
 
 
 def test_who_plays_the_special_hand_says_so_in_words():
