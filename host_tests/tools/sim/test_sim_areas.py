@@ -80,20 +80,6 @@ def box(x, y, width, height, colour=0x0000FF):
     return vectorio.Rectangle(pixel_shader=palette(colour), width=width, height=height, x=x, y=y)
 
 
-def test_a_new_root_is_sent_once_and_whole(screen):
-    for at in range(4):
-        screen.root.append(grid(9 * at, 9 * at))
-        screen.root.append(box(50 + 9 * at, 9 * at, 20, 20))
-    assert screen.whole() == [(WIDTH, HEIGHT)]
-    assert screen.sent() == []
-
-
-def test_layers_that_lie_over_each_other_are_sent_each(screen):
-    for _ in range(3):
-        screen.root.append(grid(20, 20))
-    assert screen.sent() == [(10, 8)] * 3
-
-
 def test_a_grid_that_moves_a_little_is_sent_with_both_its_places(screen):
     one = grid(20, 20)
     screen.root.append(one)
@@ -105,17 +91,6 @@ def test_a_grid_that_moves_a_little_is_sent_with_both_its_places(screen):
     one.x += 2
     one.y += 3
     assert screen.sent() == [(12, 11)]
-
-
-def test_in_a_scaled_group_both_places_are_sent_even_where_they_overlap(screen):
-    import displayio
-
-    group, one = displayio.Group(scale=3), grid(5, 5)
-    group.append(one)
-    screen.root.append(group)
-    screen.sent()
-    one.x += 1
-    assert screen.sent() == [(30, 24), (30, 24)]
 
 
 def test_a_tile_is_sent_alone_and_two_with_all_between_them(screen):
@@ -137,33 +112,6 @@ def test_another_colour_sends_all_grids_that_have_it(screen):
     one.pixel_shader[1] = 0x123456
     assert screen.sent() == [(10, 8), (20, 8)]
     one.pixel_shader[1] = 0x123456
-    assert screen.sent() == []
-
-
-def test_a_hidden_grid_is_sent_once_after_a_full_refresh(screen):
-    one = grid(30, 30)
-    one.hidden = True
-    screen.root.append(one)
-    assert screen.whole() == [(WIDTH, HEIGHT)]
-    assert screen.sent() == [(10, 8)]
-    assert screen.sent() == []
-    one.x = 60  # it counts as drawn where it was hidden
-    one.hidden = False
-    assert screen.sent() == [(10, 8), (10, 8)]
-
-
-def test_a_hidden_grid_beside_the_panel_costs_nothing(screen):
-    one = grid(30, -8)
-    one.hidden = True
-    screen.root.append(one)
-    screen.whole()
-    assert screen.sent() == []
-    one.y = 50
-    one.hidden = False
-    assert screen.sent() == [(10, 8)]
-    one.hidden = True
-    one.y = -8
-    assert screen.sent() == [(10, 8)]
     assert screen.sent() == []
 
 
