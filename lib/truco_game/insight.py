@@ -11,7 +11,6 @@ from micropython import const
 import residency
 from truco_core import rules, state
 from truco_core.bots import explain
-from truco_core.bots.chances import SURE
 from truco_core.cards import FACE_DOWN, NONE, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
@@ -21,6 +20,7 @@ from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
 _HALF = const(128)  # of SURE
+_LITTLE = const(13)  # of SURE: a chance that hardly is one
 _NEAR = const(51)  # of SURE: by less no card is called better, for the chances are only about right
 # Of the unseen cards, of ten: a card that loses to fewer is strong, to fewer fair.
 _FEW = const(2)
@@ -143,18 +143,18 @@ class Insight:
             if action not in dict(self.odds):
                 return words.BY_SIGN  # see truco_core.signals.Reader
         if action < FACE_DOWN:
-            said = self._fact(words)
-            return said[0].upper() + said[1:] + "."
+            return self._fact(words) + "."
         if action < state.RAISE:
             return words.COVERS % name
         if action == RUN:
             return words.FLED % name
         if group and not self.is_open(self.seat, group[0][0]):
             return words.SECRET % name
-        form = words.KNEW
-        if self.hope < _HALF:
-            form = words.BLUFFED if action == state.RAISE else words.RISKED
-        return form % (name, self._fact(words))
+        if self.hope >= _HALF:
+            return words.KNEW % (name, self._fact(words, words.WORTH_IT))
+        fact = self._fact(words)
+        bluffs = action == state.RAISE and not self._strong
+        return (words.BLUFFED if bluffs else words.RISKED) % (name, fact)
 
     def _verdict(self, words):
         """Whether the player did well, else what had been better."""
@@ -166,45 +166,67 @@ class Insight:
             if wiser == RUN:
                 return words.RUN_LESS % (least, lost) if lost > least else words.LUCKY
             if wiser >= state.RAISE:
-                return words.DARE % self._fact(words)
-            self.cards.append(wiser)
-            return words.BETTER % _named(wiser)
+                return words.DARE % self._fact(words, words.WORTH_IT)
+            return self._better(words, wiser)
         if action == RUN:
             return words.RAN_WELL % (least, s[rules.NEXT_STAKE + s[LEVEL]])
-        if action < state.RAISE and not _of_ten(chance):
-            return words.HOPELESS
-        if action == state.RAISE and chance < _HALF:
-            with residency.use("truco_game.feats") as feats:
-                if feats.is_weak(s, SEAT):
-                    return words.BLUFF % self._fact(words)
-        if lost:
-            return words.UNLUCKY
-        best = self.sight.groups[0][0][0] if action < state.RAISE else NONE
-        if best == NONE or best == action & ~FACE_DOWN:
-            return words.GOOD % self._fact(words)
-        self.cards.append(best)
-        return words.KEPT % _named(best)
+        lays = action < state.RAISE
+        if lays and chance < (_HALF if lost else _LITTLE):
+            return words.WEAK
+        if lays and not lost:
+            best = self.sight.groups[0][0][0]
+            if best != action & ~FACE_DOWN:
+                self.cards.append(best)
+                return words.KEPT % _named(best)
+        bluffs = action == state.RAISE and chance < _HALF
+        fact = self._fact(words, "" if bluffs else words.STRONGEST if lays else words.WORTH_IT)
+        if bluffs and not self._strong:
+            return words.BLUFF % fact
+        return words.UNLUCKY if lost else words.GOOD % fact
 
-    def _fact(self, words):
-        """Of the card that it lays, else of its strongest: what it beats, or what beats it."""
-        group, s, card = self.sight.groups[0], self._state, self.action & ~FACE_DOWN
-        trick = min(s[TRICK], 2)
+    def _better(self, words, wiser):
+        """What had been better than the card that the player laid: this one."""
+        s, action = self._state, self.action
+        self.cards.append(wiser)
+        if wiser == action & ~FACE_DOWN:
+            return words.NOT_COVERED
+        if strength(s, wiser) > strength(s, action):
+            return words.BETTER % _named(wiser)
+        return words.BETTER_KEEP % (_named(wiser), _named(action))
+
+    def _fact(self, words, weak=""):
+        """Of the card that it lays, else of its strongest: how it does against the table or the
+        unseen cards. Sets `_strong`: that is good.
+
+        :param weak: what is told in place of a fact that is not good; "": tell it
+        """
+        group, card = self.sight.groups[0], self.action & ~FACE_DOWN
+        self._strong = False
         if self.action >= state.RAISE:
             if not group:
                 return words.ALL_LAID
             card = group[0][0]
         self.cards.append(card)
-        if self.action < FACE_DOWN and not (replay.is_empty(s, trick) or is_pair(s, trick)):
-            mine, best = strength(s, card), replay.best(s, trick)
-            return words.BEATS[2 if mine == best else mine > best] % _named(card)
-        above = dict(group)[card]
-        share = 10 * above // (self.sight.unseen or 1)
-        how = 4 - above if above < 2 else (share < _FEW) + (share < _SOME)
-        return words.BEATEN[how] % _named(card)
+        how, facts = self._against(card), words.BEATS
+        self._strong = how > 0
+        if how < 0:
+            above = dict(group)[card]
+            share = 10 * above // (self.sight.unseen or 1)
+            how = 4 - above if above < 2 else (share < _FEW) + (share < _SOME)
+            self._strong, facts = how > 1, words.BEATEN
+        return weak if weak and not self._strong else facts[how] % _named(card)
 
-
-def _of_ten(chance):
-    return (chance * 10 + _HALF) // SURE
+    def _against(self, card):
+        """How a card does in the trick, a place in BEATS of the texts; -1: that says nothing."""
+        s, seat, trick = self._state, self.seat, min(self._state[TRICK], 2)
+        laid = s[state.PLAYS + 4 * trick + seat] != NONE
+        if laid or replay.is_empty(s, trick) or is_pair(s, trick):
+            return -1
+        mine, most = strength(s, card), replay.best(s, trick)
+        theirs = replay.best(s, trick, ~seat & 1, 2)
+        if most > theirs and mine <= most:  # the partner's
+            return 3 if self.action < FACE_DOWN else -1
+        return 2 if mine == theirs else mine > theirs
 
 
 def _raised(s):

@@ -233,10 +233,10 @@ def is_empty(s, trick):
     return True
 
 
-def best(s, trick):
-    """The strength of the best card of a trick; 0 for none."""
+def best(s, trick, first=0, step=1):
+    """The strength of the best card of a trick, of every `step`-th seat; 0 for none."""
     most = 0
-    for seat in range(s[PLAYERS]):
+    for seat in range(first, s[PLAYERS], step):
         laid = s[PLAYS + 4 * trick + seat]
         if laid != NONE:
             most = max(most, strength(s, laid))

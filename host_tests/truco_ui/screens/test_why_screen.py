@@ -20,7 +20,7 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import CARD_BACK
 
 # What stands beside each text on its line: three cards, a share, raises.
-BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 5}
+BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 1}
 MOST_ROWS = 8  # between the bars of the page of numbers: two of cards, four options, raises
 
 
@@ -136,13 +136,13 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     assert "K\x82" in text and "Q\x80" in text
     assert lines[0] == "5\x80 does not beat the table."
     assert second[0] == "Q\x80 beats the table."
-    assert third[0] == "Some cards beat K\x82."  # it leads
+    assert third[0] == "K\x82 is fair, some cards beat it."  # it leads
     assert chr(CARD_BACK) not in text
     weighed = [line for line in lines if line.rstrip().endswith("%")]
     assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102
 
 
-@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Chance to win")])
+@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins ")])
 def test_robots_without_a_table_say_what_they_know(kind, said):
     with Scene(hands=FOUR, language=1) as scene:
         scene.app.setup.robots[:] = bytes((kind,) * 3)
@@ -215,7 +215,7 @@ def test_the_players_own_actions_are_judged():
             while not scene.screen.lines:
                 scene.tap("A")
             lines = " ".join(rows_of(scene.screen))
-            assert "Chance to win" in lines and chr(CARD_BACK) not in lines
+            assert "Wins " in lines and chr(CARD_BACK) not in lines
             scene.tap("A", "RIGHT", "RIGHT")
 
 

@@ -8,11 +8,11 @@ from host_tests.support.text_boxes import COLUMNS, words
 from host_tests.support.watched_robots import play_hands
 from tools.hands import notation, retell
 from truco_core import rules, state
-from truco_core.cards import FACE_DOWN
+from truco_core.cards import FACE_DOWN, NONE
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.table import Table
-from truco_core.tricks import strength
+from truco_core.tricks import is_pair, strength
 from truco_game import insight, replay
 from truco_game.local_game import LocalGame
 from truco_texts import texts
@@ -49,7 +49,7 @@ def check_sentences(found):
     assert all(found.is_open(found.seat, card) for card in found.cards)
     action, group = found.action, found.sight.groups[0]
     if action < FACE_DOWN:
-        check_fact(found, first[0].lower() + first[1:-1], action)
+        check_fact(found, first[:-1], action)
         return "card"
     assert (first == w.COVERS % "Dita") == (action < state.RAISE)
     if action < state.RAISE:
@@ -61,36 +61,67 @@ def check_sentences(found):
         assert first == w.SECRET % "Dita" and not found.cards
         return "secret"
     verb, fact = re.match(r"Dita (counted|bluffed|took a risk): (.*)\.$", first).groups()
-    if group:
-        check_fact(found, fact, group[0][0])
-    else:
-        assert fact == w.ALL_LAID
     assert (verb == "counted") == (found.hope >= 128)
-    assert verb != "bluffed" or action == state.RAISE
-    assert verb != "took a risk" or action == state.ACCEPT
+    if not group:
+        assert fact == w.ALL_LAID
+        return verb
+    strong = is_strong(found, group[0][0])
+    if fact == w.WORTH_IT:
+        assert verb == "counted" and not strong
+    else:
+        check_fact(found, fact, group[0][0])
+        assert strong or verb != "counted"
+    assert verb == "counted" or (verb == "bluffed") == (action == state.RAISE and not strong)
     return verb
+
+
+def lies(found, card):
+    """Whether the card loses to the table, beats it or ties, or the partner has it; None: there is
+    no trick to win, or it is won."""
+    s, seat = found._state, found.seat
+    at = state.PLAYS + 4 * min(s[state.TRICK], 2)
+    laid = {other: s[at + other] for other in range(s[state.PLAYERS]) if s[at + other] != NONE}
+    if not laid or seat in laid or is_pair(s, min(s[state.TRICK], 2)):
+        return None
+    best = max(strength(s, one) for one in laid.values())
+    theirs = [strength(s, one) for other, one in laid.items() if (other ^ seat) & 1]
+    mine = strength(s, card)
+    if best not in theirs and mine <= best and (best or not theirs):
+        return "lets the partner win" if found.action < FACE_DOWN else None
+    rival = max(theirs, default=0)
+    if mine == rival:
+        return "ties the table"
+    return "beats the table" if mine > rival else "does not beat the table"
+
+
+def share_of(found, card):
+    """Which part of the unseen cards beats this one."""
+    return dict(found.sight.groups[0])[card] / found.sight.unseen
+
+
+def is_strong(found, card):
+    how = lies(found, card)
+    if how:
+        return how != "does not beat the table"
+    return share_of(found, card) < 0.2 or dict(found.sight.groups[0])[card] == 1
 
 
 def check_fact(found, fact, card):
     """That so many of the unseen cards beat a card, or that it beats the table or not."""
     name = insight._named(card)
-    if fact[1:].endswith(" the table"):
-        s = found._state
-        mine, best = strength(s, card), replay.best(s, min(s[state.TRICK], 2))
-        verb = "beats" if mine > best else "ties" if mine == best else "does not beat"
-        # Of a lower-case copy only the rest counts.
-        assert fact[1:] == ("%s %s the table" % (name, verb))[1:]
+    assert fact.startswith(name + " ")
+    told, how = fact[len(name) + 1 :], lies(found, card)
+    if how:
+        assert told == how
         return
-    above = dict(found.sight.groups[0])[card]
-    share = above / found.sight.unseen
     low, high = {
-        "no card beats": (0, 0),
-        "only one card beats": (1 / found.sight.unseen, 1 / found.sight.unseen),
-        "few cards beat": (0, 0.2),
-        "some cards beat": (0.2, 0.5),
-        "many cards beat": (0.5, 1),
-    }[fact[: -len(name) - 1]]
-    assert fact.endswith(name) and low <= share <= high
+        "is the best, no card beats it": (0, 0),
+        "is strong, only one card beats it": (1 / found.sight.unseen, 1 / found.sight.unseen),
+        "is strong, few cards beat it": (0, 0.2),
+        "is fair, some cards beat it": (0.2, 0.5),
+        "is weak, many cards beat it": (0.5, 1),
+    }[told]
+    assert low <= share_of(found, card) <= high
 
 
 def test_the_sensible_robot_expects_what_it_computed():
@@ -135,31 +166,23 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
                 assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
             (told,) = found.sentences(w, "You")
             heard.add(check_verdict(found, told))
-    assert heard == {
-        "better",
-        "could",
-        "lucky",
-        "well played",
-        "to run",
-        "unlucky",
-        "lost",
-        "bluff",
-    }
+    assert heard >= {"Better", "You could", "Lucky", "Well played", "To run", "A bluff"}
+    assert {"It was right, but unlucky.", "It was right: a weak hand."} <= heard
 
 
 def check_verdict(found, told):
     """Returns what kind of verdict it is."""
+    w = words("en", "why")
     better, chance = found.better
     final = found._hand.final
     lost = rules.points(final) if final[state.WINNER] else 0
-    kind = re.match(
-        "(Better|You could|Lucky|Well played|To run|It was right|Hardly|A bluff)", told
-    ).group(1)
+    kind = re.match("(Better|You could|Lucky|Well played|To run|It was right.*|A bluff)", told)[1]
     same = better == found.action
     assert same == (kind not in ("Better", "You could", "Lucky"))
     if kind == "Better":
         assert better in dict(found.sight.groups[0]) and chance > found.chance
         assert found.cards == [better]
+        check_better(found, told)
     elif kind == "You could":
         run = re.match(r"You could run: it costs (\d+), not (\d+)\.", told)
         assert bool(run) == (better == state.RUN)
@@ -169,19 +192,36 @@ def check_verdict(found, told):
     elif kind == "Well played":
         assert not lost
         (card,) = found.cards
+        best = found.sight.groups[0][0][0]
         if "kept" in told:
-            assert card == found.sight.groups[0][0][0] != found.action & ~FACE_DOWN
+            assert card == best != found.action & ~FACE_DOWN
+        elif told in (w.GOOD % w.STRONGEST, w.GOOD % w.WORTH_IT):
+            assert card == best and not is_strong(found, card)
+            assert (w.STRONGEST in told) == (found.action < state.RAISE)
         else:
             check_fact(found, told[len("Well played: ") : -1], card)
     elif kind == "To run":
         less, more = re.findall(r"\d+", told)
         assert found.action == state.RUN and int(less) < int(more)
-    elif kind == "It was right":
-        assert lost
-    elif kind == "Hardly":
-        assert found.action < state.RAISE and chance * 10 < 256
-    names = {"You could": "could", "It was right": "unlucky", "Hardly": "lost"}
-    return {**names, "A bluff": "bluff"}.get(kind, kind.lower())
+    elif kind == "It was right, but unlucky.":
+        assert lost and (chance >= 128 or found.action >= state.RAISE)
+    elif kind == "It was right: a weak hand.":
+        assert found.action < state.RAISE and chance < (128 if lost else 13)
+    elif kind == "A bluff":
+        assert found.action == state.RAISE and chance < 128
+        assert not is_strong(found, found.sight.groups[0][0][0])
+    return kind
+
+
+def check_better(found, told):
+    """A stronger card, or a weaker one that keeps it, or the same, but not covered."""
+    w, better, action = words("en", "why"), found.better[0], found.action
+    if better == action & ~FACE_DOWN:
+        assert told == w.NOT_COVERED
+        return
+    more = strength(found._state, better) > strength(found._state, action)
+    names = insight._named(better), insight._named(action & ~FACE_DOWN)
+    assert told == (w.BETTER % names[0] if more else w.BETTER_KEEP % names)
 
 
 class Told:
@@ -209,14 +249,15 @@ class Told:
 # A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
 # when the hand was won and when it was lost.
 JUDGED = """
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better: 5\x83. = Better: 5\x83.
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better: 5\x83, and keep 2\x83. = Better: 5\x83
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: you kept 2\x83. = It was right
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: no card beats 2\x82. = You could
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: no card beats 2\x82. = It was right
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: many cards beat 6\x80. = A bluff: many
-paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats 2\x82. = It was right
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: 2\x82 is the best, no = You could
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: 2\x82 is the best, no = It was right
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: 6\x80 is weak, many = A bluff: 6\x80
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: 2\x82 is the best, no = It was right
+paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover it. = Better not
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
 
@@ -238,12 +279,14 @@ def longest(code):
     """The sentences that take the most room: of the longest names."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
-    fact = max((*(one % "7\x83" for one in w.BEATEN), w.ALL_LAID), key=len)
+    facts = [one % "7\x83" for one in w.BEATEN + w.BEATS]
+    fact = max(*facts, w.ALL_LAID, w.WORTH_IT, w.STRONGEST, key=len)
     yield from (form % (name, fact) for form in (w.KNEW, w.BLUFFED, w.RISKED))
     yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE))
     yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
     yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))
-    yield from (w.UNLUCKY, w.HOPELESS, w.LUCKY, *w.NOTED)
+    yield from (w.UNLUCKY, w.WEAK, w.LUCKY, w.NOT_COVERED, *w.NOTED)
+    yield from (w.BETTER % "7\x83", w.BETTER_KEEP % ("7\x83", "7\x83"))
 
 
 @pytest.mark.parametrize("code", texts.CODES)

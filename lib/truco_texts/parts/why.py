@@ -8,32 +8,56 @@ ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 
 COVERED = "coberta", "face-down", "tapada"
 
-CHANCE = "Chance na mão", "Chance to win", "Gana la mano"
+CHANCE = "Ganha %d de 100", "Wins %d of 100", "Gana %d de 100"
 
 # One sentence, without numbers of chances: those are on the last page.
-# How many of the unseen cards beat one: many, some, few, one, none. With a capital a sentence, too.
+# How many of the unseen cards beat one: many, some, few, one, none.
 BEATEN = (
-    ("muitas ganham de %s", "many cards beat %s", "muchas ganan a %s"),
-    ("algumas ganham de %s", "some cards beat %s", "algunas ganan a %s"),
-    ("poucas ganham de %s", "few cards beat %s", "pocas ganan a %s"),
-    ("só uma ganha de %s", "only one card beats %s", "solo una gana a %s"),
-    ("nenhuma ganha de %s", "no card beats %s", "ninguna gana a %s"),
+    (
+        "%s é fraca, muitas ganham dela",
+        "%s is weak, many cards beat it",
+        "%s es floja, muchas le ganan",
+    ),
+    (
+        "%s é média, algumas ganham dela",
+        "%s is fair, some cards beat it",
+        "%s es regular, algunas le ganan",
+    ),
+    (
+        "%s é forte, poucas ganham dela",
+        "%s is strong, few cards beat it",
+        "%s es fuerte, pocas le ganan",
+    ),
+    (
+        "%s é forte, só uma ganha dela",
+        "%s is strong, only one card beats it",
+        "%s es fuerte, solo una le gana",
+    ),
+    (
+        "%s é a maior, nenhuma ganha dela",
+        "%s is the best, no card beats it",
+        "%s es la mejor, ninguna le gana",
+    ),
 )
 ALL_LAID = (
     "as cartas já estavam na mesa",
     "all the cards were laid",
     "las cartas ya estaban en la mesa",
 )
-# The card that it lays beside others: whether it beats these, or ties.
+# The card that it lays beside others: whether it beats these, or ties, or need not.
 BEATS = (
     ("%s não ganha da mesa", "%s does not beat the table", "%s no gana a la mesa"),
     ("%s ganha da mesa", "%s beats the table", "%s gana a la mesa"),
     ("%s empata na mesa", "%s ties the table", "%s hace parda"),
+    ("%s deixa o parceiro ganhar", "%s lets the partner win", "%s deja ganar al compañero"),
 )
+# In place of one of those that is no reason.
+WORTH_IT = "valia o risco", "it was worth the risk", "valía el riesgo"
+STRONGEST = "era a sua mais forte", "it was your strongest", "era tu más fuerte"
 SECRET = (
-    "%s não mostrou as cartas. Blefe?",
-    "%s did not show the cards. A bluff?",
-    "%s no mostró las cartas. ¿Mentira?",
+    "Só %s sabe: não mostrou as cartas.",
+    "Only %s knows: the cards were not shown.",
+    "Solo %s lo sabe: no mostró las cartas.",
 )
 # As truco_core.bots.memory numbers them, but for who plays as usual.
 NOTED = (
@@ -58,10 +82,16 @@ GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
 KEPT = "Boa jogada: guardou %s.", "Well played: you kept %s.", "Buena jugada: guardaste %s."
 UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
 BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
-HOPELESS = "Quase sem chance.", "Hardly a chance.", "Casi sin opción."
-BETTER = "Melhor era %s.", "Better: %s.", "Mejor era %s."
+WEAK = "Foi o certo: a mão era fraca.", "It was right: a weak hand.", "Era lo justo: mano floja."
+BETTER = "Melhor era %s, mais forte.", "Better: %s, it is stronger.", "Mejor era %s, más fuerte."
+BETTER_KEEP = (
+    "Melhor era %s, e guardar %s.",
+    "Better: %s, and keep %s.",
+    "Mejor era %s y guardar %s.",
+)
+NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
 DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."
-LUCKY = "Deu sorte: era melhor correr.", "Lucky: better run.", "Hubo suerte: mejor irse."
+LUCKY = "Deu sorte: era melhor correr.", "Lucky: better to run.", "Hubo suerte: mejor irse."
 # %d: what it costs to run, and what it would have cost, or did.
 RUN_LESS = (
     "Podia correr: custa %d, não %d.",

@@ -189,8 +189,7 @@ class WhyScreen(PagesScreen):
         text.put_char(37, column + 3)
 
     def _percent(self, text, percent):
-        text.put(self._words.CHANCE)
-        self._share(text, percent)
+        text.put(self._words.CHANCE % percent)
 
 
 SCREEN = WhyScreen
