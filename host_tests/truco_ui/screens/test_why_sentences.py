@@ -257,7 +257,7 @@ paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: 2\x82 is the b
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: 2\x82 is the best, no = It was right
 paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: 6\x80 is weak, many = A bluff: 6\x80
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: 2\x82 is the best, no = It was right
-paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover it. = Better not
+paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
 
