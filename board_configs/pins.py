@@ -8,7 +8,6 @@ import os
 
 import board
 import keypad
-from digitalio import DigitalInOut
 from micropython import const
 
 MAX_EVENTS = const(16)  # in a key queue; the default of 64 costs 288 bytes more
@@ -153,6 +152,8 @@ def key_queue(*names_and_pins):
 
 def output(name: str, default: str):
     """A pin, see `pin`, as a DigitalInOut that is driven low."""
+    from digitalio import DigitalInOut  # which the page has not
+
     found = DigitalInOut(pin(name, default))
     found.switch_to_output()
     return found

@@ -15,7 +15,7 @@ press A until language
 press A until guide
 press B until home
 press UP
-press A until far_others
+press A until others
 """
 
 

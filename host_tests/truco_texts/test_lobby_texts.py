@@ -18,6 +18,7 @@ from truco_ui.widgets import menu, pages
 
 NAME = "W" * MAX_NAME
 NARROW = min(COLUMNS)
+BESIDE = NARROW - 1 - menu.FACE_COLUMNS  # a face
 
 
 def check(string, columns, rows=1):
@@ -29,7 +30,6 @@ def test_sentences_with_names_fit(code):
     t, s = words(code, "lobby"), words(code, "seats")
     for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
         check(about % NAME, NARROW - 1, HELP_ROWS)
-    check(t.HELP_OTHERS_SEAT[0] % NAME, NARROW - 1, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     no_limit = words(code, "notice").NO_TURN
     for name in rule_sets:
@@ -38,14 +38,17 @@ def test_sentences_with_names_fit(code):
             for time in (no_limit, "60 s"):
                 check(t.HELP_RULES % (name, 4, time, worth), NARROW - 1, HELP_ROWS)
             check(t.HELP_AGREE % worth, NARROW - 1, HELP_ROWS)
-    for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.HELP_WATCHER):
-        check(about % NAME, NARROW - 1, HELP_ROWS)
-    for about in (s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, t.HELP_WHY % 255):
-        check(about, NARROW - 1, HELP_ROWS)
+    for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.ASK_REMOVE):
+        check(about % NAME, BESIDE, HELP_ROWS)
+    for about in (s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, t.HELP_PICK, t.HELP_PICKED):
+        check(about, BESIDE, HELP_ROWS)
+    for about in (t.HELP_NONE_YET, words(code, "wifi").HELP_LOOKING):
+        check(about, BESIDE, HELP_ROWS)
+    check(t.HELP_WHY % 255, NARROW - 1, HELP_ROWS)
     for name in (NAME, t.HOST):
-        check(t.HELP_CALLING % (name, 20), NARROW - 1, HELP_ROWS)
-        check(t.HELP_GREETING % (name, 20), NARROW - 1, HELP_ROWS)
-        check(t.HELP_ARRIVING % name, NARROW - 1, HELP_ROWS)
+        check(t.HELP_CALLING % (name, 20), BESIDE, HELP_ROWS)
+        check(t.HELP_GREETING % (name, 20), BESIDE, HELP_ROWS)
+        check(t.HELP_ARRIVING % name, BESIDE, HELP_ROWS)
     check(t.HELP_SUCCESSOR % (NAME, 36), NARROW - 1, HELP_ROWS)
     check(t.HELP_ME_NEXT % 36, NARROW - 1, HELP_ROWS)
     check(t.HELP_LOST % 180, NARROW - 1, HELP_ROWS)
@@ -56,9 +59,8 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_SEATLESS, NARROW - 1, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
-    check(t.HELP_OTHERS_SEAT[1] % (NAME, NAME), NARROW - 1, HELP_ROWS)
-    check(t.HELP_OTHERS_SEAT[2] % NAME, NARROW - 1, HELP_ROWS)
-    check(t.HELP_OTHERS_SEAT[3] % NAME, NARROW - 1, HELP_ROWS)
+    for about in t.HELP_OTHERS_SEAT:
+        check(about.replace("%s", NAME), BESIDE, HELP_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.sampled(5)
 
 # Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
-WITH_OTHERS |= {"connecting", "far_others", "near", "rooms"}  # by WiFi, see golden_far
+WITH_OTHERS |= {"connecting", "near", "rooms"}  # by WiFi, see golden_far
 WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "warning"}
 # Screens with a bar across the top of the panel.
 BARRED = (

@@ -91,7 +91,7 @@ def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_ta
     assert not page.tap(page.size[0] // 2, 0)  # the bar
     assert not page.tap(1, page.size[1] - 1)  # the help
     assert page.tap_on("With others")
-    assert name(page) == "far_others"
+    assert name(page) == "others"
     page.press("B")
     assert name(page) == "home"
     to_the_table(page)

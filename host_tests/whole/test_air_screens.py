@@ -22,7 +22,6 @@ def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path):
     with open(os.path.join(FOLDER, "two.txt"), encoding="utf-8") as file:
         host, guest = file.read().split("[2]\n")
     # By the first of its ways.
-    guest = guest.replace("press A until others\n", "press A until far_others\n")
     guest = guest.replace("press DOWN\n", "press DOWN x2\n")
     script = tmp_path / "keys.txt"
     script.write_text(host + "[2]\n" + guest)

@@ -15,7 +15,7 @@ _PACKAGES = ("truco_link", "truco_selftest")
 _SEPARATE = """
     truco_ui.lesson_screen truco_ui.lesson truco_ui.replay_screen truco_ui.replay
     truco_ui.why_screen truco_ui.insight truco_ui.ranks_screen truco_ui.figures_screen
-    truco_ui.far_party truco_ui.far_ways truco_ui.far_others_screen truco_ui.connecting_screen
+    truco_ui.far_party truco_ui.far_ways truco_ui.connecting_screen
     truco_ui.rooms_screen truco_ui.near_screen truco_ui.lookout truco_ui.line_mark
     truco_ui.search_screen truco_ui.marker_screen truco_ui.name_screen
     truco_ui.lobby_screen truco_ui.create_screen truco_ui.code_screen truco_ui.linked_menu_screen

@@ -18,7 +18,6 @@ FOR_WIFI = (
     "truco_link.rooms_waiting",
     "truco_ui.lookout",
     "truco_ui.screens.connecting_screen",
-    "truco_ui.screens.far_others_screen",
     "truco_ui.screens.invite_screen",
     "truco_ui.screens.near_screen",
     "truco_ui.screens.rooms_screen",

@@ -88,7 +88,7 @@ SHORT = {
     "truco_ui.cues": "truco_ui.ceil",
     "truco_ui.saving": "truco_ui.dump",
     "truco_ui.screens.lobby_waits": "truco_ui.isinf",
-    "truco_ui.screens.seat_line": "truco_ui.real",
+    "truco_ui.screens.people_list": "truco_ui.real",
     "truco_ui.table.answers": "truco_ui.fmod",
     "truco_ui.table.builder": "truco_ui.deque",
     "truco_ui.table.effects": "truco_ui.modf",

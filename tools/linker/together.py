@@ -41,7 +41,7 @@ BUNDLES = {
     "truco_ui.frexp": "truco_ui.saying truco_ui.shouts truco_ui.frexp",
     "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
     "truco_ui.ending": "truco_ui.news truco_ui.ending",
-    "truco_ui.setup_screen": "truco_ui.match_list truco_ui.face_words truco_ui.setup_screen",
+    "truco_ui.setup_screen": "truco_ui.match_list truco_ui.setup_screen",
     "truco_ui.menu": "truco_ui.wrapped truco_ui.ladder truco_ui.menu",
     "truco_ui.lookout": "truco_link.rooms_waiting truco_ui.lookout",
     "truco_ui.replay_screen": "truco_ui.replay_words truco_ui.replay_screen",

@@ -33,7 +33,7 @@ def test_so_does_a_change_on_the_way_to_others_by_wifi(board):
         watch = screen_changes.Watch(m.handheld)
         for act in golden_far.STEPS:
             act(m)
-        assert {"connecting", "far_others", "rooms"} <= {after for _, after, _ in watch.seen}
+        assert {"connecting", "others", "rooms"} <= {after for _, after, _ in watch.seen}
         assert too_much(watch.seen) == []
     with NearHandheld(0, board) as m:
         watch = screen_changes.Watch(m.handheld)

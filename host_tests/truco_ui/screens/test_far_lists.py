@@ -148,4 +148,4 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
         m.until_screen("ask")
         m.press("DOWN")
         m.press("A")
-        m.until_screen("far_others")
+        m.until_screen("others")

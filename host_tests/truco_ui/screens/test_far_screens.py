@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld
-from tools.sim.worlds.table_entry import PAULISTA, find_far, to_far_others
+from tools.sim.worlds.table_entry import PAULISTA, find_far, to_others
 from truco_link import carriers
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
@@ -13,7 +13,7 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 
 def test_the_way_is_chosen_shown_and_kept():
     with FarHandheld(0) as m:
-        to_far_others(m)
+        to_others(m)
         lines = ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Neste aparelho", "Voltar"]
         assert m.lines() == lines
         m.press("RIGHT")
@@ -22,7 +22,7 @@ def test_the_way_is_chosen_shown_and_kept():
         m.until_screen("home")
         assert m.app.store.image[WAY] == 5
         before = bytes(m.app.store.nvm)
-        to_far_others(m)
+        to_others(m)
         assert m.lines()[0] == "Por \x84WiFi local"
         m.press("LEFT")
         m.press("B")
@@ -34,7 +34,7 @@ def test_a_way_that_the_board_has_not_any_more_is_forgotten():
     with FarHandheld(0) as m:
         for kept in (1, 0, 200):
             m.app.store.image[WAY] = kept
-            to_far_others(m)
+            to_others(m)
             assert m.lines()[0] == "Por \x84WiFi local"
 
 
@@ -43,7 +43,7 @@ def test_the_last_table_comes_first_and_by_its_own_way():
         m.app.party = None
         image = m.app.store.image
         image[LINK], image[LINK_WAY], image[WAY] = LINK_TABLE, 6, 5
-        to_far_others(m)
+        to_others(m)
         assert m.lines()[0] == "Voltar à mesa"
         m.press("A")
         m.run_for(100)
@@ -67,7 +67,7 @@ def test_a_name_is_asked_first_and_only_once(typed):
 
         assert profile.name(m.app.store.image) == typed
         m.press("B")
-        m.until_screen("far_others")
+        m.until_screen("others")
         m.choose("Achar")
         m.press("A")
         m.run_for(300)
@@ -102,7 +102,7 @@ def test_connecting_can_be_given_up(key):
         find_far(m)
         m.until_screen("connecting")
         m.press(key)
-        m.until_screen("far_others")
+        m.until_screen("others")
         assert not m.carrier.can_wait
         m.run_for(1500)
         assert m.app.party is None  # the radio is off

@@ -69,7 +69,7 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
         open_seats(m)
         m.choose("\x82 Caio")
         if absent:
-            assert m.help() == "Caio está fora. Dar o lugar a um robô?"
+            assert m.help() == "Caio está fora. Um robô no lugar?"
             answer_yes(m, "Dar o lugar de Caio a um robô?")
         else:
             assert m.help() == "Mandar Caio embora?"
@@ -81,8 +81,8 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
         assert m.top == "seats" and m.lines() == [
             "\x83 Ana eu \x96",
             "\x82 Bia",
-            "\x83 (robô)",
-            "\x82 (robô)",
+            "\x83 Mola (robô)",
+            "\x82 Pino (robô)",
         ]
         m.until(lambda: not m.lobbies[1].seats[3].flags & frames.PERSON)
         m.press("B", 2)
@@ -125,7 +125,7 @@ def test_watchers_are_listed_and_sent_away(playing):
         if playing:
             answer_yes(m, "Mandar Caio embora? Não volta por dois minutos.")
         else:
-            assert m.help() == "Caio assiste. Escolha: mandar embora."
+            assert m.help() == "Mandar Caio embora?"
             answer_yes(m, "Mandar Caio embora?")
         m.until(lambda: m.lobbies[2].phase == REFUSED)
         assert m.lobbies[2].why == frames.REMOVED

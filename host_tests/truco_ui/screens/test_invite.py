@@ -9,7 +9,7 @@ from host_tests.support.qr_reader import read
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds
-from tools.sim.worlds.table_entry import PAULISTA, to_far_others
+from tools.sim.worlds.table_entry import PAULISTA, to_others
 from truco_link.lobby_phases import SITTING
 from truco_ui.screens.invite_screen import link_to
 from truco_ui.screens.phones_screen import escaped
@@ -23,7 +23,7 @@ class LongSite(FarHandheld):
 
 def open_table(m, private=False, prepare=None):
     """From the first screen to the lobby of a table of one's own."""
-    to_far_others(m)
+    to_others(m)
     m.choose("Nova mesa")
     m.press("A")
     m.until_screen("create")

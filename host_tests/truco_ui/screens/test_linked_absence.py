@@ -212,7 +212,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         start_match(m)
         m.run_for(500)
         restart(m)
-        assert m.help().startswith("Chamando o dono da mesa... até 2")
+        assert m.help().startswith("Chamando o dono da mesa: 2")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")
@@ -227,7 +227,7 @@ def test_a_host_that_has_just_answered_is_not_said_to_be_lost():
         t = texts.part(0, "lobby")
         assert lobby_waits.words(m.lobby, t).startswith("O dono sumiu!") and guest.link.session
         guest.phase = frames.GREETING
-        assert lobby_waits.words(m.lobby, t).startswith("Chamando o dono da mesa...")
+        assert lobby_waits.words(m.lobby, t).startswith("Chamando o dono da mesa:")
 
 
 def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
@@ -268,7 +268,7 @@ def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes
         assert any(score)
         m.kill(1)
         restart(m)
-        assert m.help() == "Chamando o dono da mesa... até 1 s."
+        assert m.help() == "Chamando o dono da mesa: 1 s."
         m.until_screen("table")
         assert m.lobby.is_host and m.lobby.seats[0].name == "Ana"
         assert bytes(m.lobby.match.state[state.SCORE : state.SCORE + 2]) == score

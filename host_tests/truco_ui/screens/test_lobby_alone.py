@@ -8,14 +8,14 @@ import residency
 from tools.lab.chip import image
 from tools.sim.worlds.far_handheld import NearHandheld
 from tools.sim.worlds.scenes import at_title, read
-from tools.sim.worlds.table_entry import to_far_others
+from tools.sim.worlds.table_entry import to_others
 from truco_link import lobby_phases
 
 
 def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
     """As a page does that comes back by its link while its WiFi is lost."""
     with NearHandheld(0, "sim_160x128") as m:
-        to_far_others(m)
+        to_others(m)
         m.choose("Nova mesa")
         m.press("A")
         m.until_screen("create")

@@ -179,7 +179,8 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.screen.choose(0)  # as where who sits there is heard later than that they play
         m.app.publish(frames.SEATS_CHANGED, NONE, 0)
         m.run_for(40)
-        assert "(robô)" in m.lines()[m.screen.chosen]
+        line = m.lines()[m.screen.chosen]
+        assert line.endswith(" (robô)") and m.face() == "robot"
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir")
         m.press("A")
@@ -195,7 +196,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.choose("Quem está onde")
         m.press("A")
         m.until_screen("seats")
-        m.choose("\x83 (robô)")
+        m.choose("\x83 Mola (robô)")
         m.press("A")
         m.until(lambda: m.lobby.my_seat == 2)
         m.until_screen("table")
@@ -285,3 +286,27 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
                 "alone": "Sair? A partida acaba aqui.",
             }[who]
         )
+
+
+def test_who_sits_there_has_a_face():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        faces = []
+        for line in ("Começar", "\x83 Ana", "\x82 Bia", "\x83 (livre)", "\x82 Caio"):
+            m.choose(line)
+            faces.append(m.face())
+        avatars = [place.flags >> frames.AVATAR_AT for place in m.lobby.seats]
+        assert faces == [None, avatars[0], avatars[1], None, avatars[3]]
+        m.press("A")
+        m.press("DOWN", 2)
+        assert m.face() is None, "no half of it below the question"
+
+
+def test_while_no_table_is_found_the_player_looks_around():
+    with LinkedHandheld(0) as m:
+        m.open("search")
+        seen = set()
+        for _ in range(4):
+            m.run_for(500)
+            seen.add(m.screen._who)
+        assert m.face() == m.lobby.me.avatar and len(seen) == 2

@@ -42,8 +42,8 @@ def test_each_of_the_careful_robots_says_something_of_its_own():
         handheld.wait(60)
         screen, said = app.stack[-1], []
         for _ in range(screen.count):
-            text = screen._portrait._text
-            if not screen._portrait._face.grid.hidden:
+            text = screen._help
+            if screen._face and not screen._face.grid.hidden:
                 said.append(" ".join(read(text, row) for row in range(text.rows)).strip())
             handheld.press("DOWN")
         assert said == [

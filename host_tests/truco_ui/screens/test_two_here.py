@@ -20,6 +20,11 @@ from truco_store.loading import FIRST_CHIPS
 BOARDS = ["pybadge", "sim_240x240"]
 
 
+def share(handheld):
+    names = [row[0] for row in handheld.app.stack[0].rows]
+    handheld.tap(*["DOWN"] * names.index("Neste aparelho"), "A")
+
+
 def begin(handheld, name=""):
     """The app, once a match of two people has begun."""
     handheld.wait(1500)
@@ -31,7 +36,7 @@ def begin(handheld, name=""):
     app.setup.for_points = 1
     app.go("others")
     handheld.wait(300)
-    handheld.tap(*["DOWN"] * app.stack[0]._items.find(b"\x04"), "A")
+    share(handheld)
     return app
 
 
@@ -256,7 +261,7 @@ def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
     for go_on in (False, True):
         app.go("others")
         handheld.wait(200)
-        handheld.tap(*["DOWN"] * app.stack[0]._items.find(b"\x04"), "A")
+        share(handheld)
         assert app.names == ["others", "ask"]
         handheld.tap(*("DOWN", "A") if go_on else ("A",))
         assert app.names == ["table" if go_on else "others"]

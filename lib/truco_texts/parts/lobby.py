@@ -7,14 +7,14 @@ RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
 HERE = "Neste aparelho", "On this one", "En este aparato"
 BACK = "Voltar", "Back", "Volver"
 HELP_CREATE = (
-    "Os outros entram com os aparelhos deles.",
-    "Others join you with their own handhelds.",
-    "Los otros entran con sus propios aparatos.",
+    "Os outros acham sua mesa e entram.",
+    "The others find your table and join.",
+    "Los otros ven tu mesa y entran.",
 )
 HELP_SEARCH = (
-    "Entre numa mesa que alguém perto abriu.",
-    "Join a table that someone nearby has opened.",
-    "Entra en una mesa que alguien cerca abrió.",
+    "Veja as mesas abertas e sente-se.",
+    "See the open tables and sit down.",
+    "Mira las mesas abiertas y siéntate.",
 )
 HELP_RETURN = (
     "Retome o lugar que um robô guardou.",
@@ -152,39 +152,34 @@ HELP_PICK = (
 )
 HELP_PICKED = (
     "Troca com quem? O mesmo: mandar embora.",
-    "Swap with whom? Same one: send away.",
-    "¿Con quién cambia? El mismo: echarlo.",
+    "Swap with whom? Same: send away.",
+    "¿Con quién? El mismo: echarlo.",
 )
 HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
 # Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
 HELP_OTHERS_SEAT = (
     (
-        "Aqui está %s. O dono da mesa começa.",
-        "%s sits here. The host starts the match.",
-        "Aquí está %s. Empieza el dueño.",
+        "O dono da mesa começa.",
+        "The host starts the match.",
+        "Empieza el dueño.",
     ),
     (
-        "%s é o dono da mesa. Se sair, %s assume.",
-        "Host: %s. If they leave, %s hosts.",
-        "%s es el dueño. Si sale, sigue %s.",
+        "Dono. Se sair, %s assume.",
+        "Host. Next host: %s.",
+        "Dueño. Si sale, sigue %s.",
     ),
     (
-        "%s é o dono da mesa. Se sair, ela é sua.",
-        "Host: %s. If they leave, you host.",
-        "%s es el dueño. Si sale, la mesa es tuya.",
+        "Dono. Se sair, a mesa é sua.",
+        "Host. If they leave, you host.",
+        "Dueño. Si sale, la mesa es tuya.",
     ),
     (
-        "A mesa é sua. Se você sair, %s assume.",
-        "You are the host. If you leave, %s hosts.",
-        "La mesa es tuya. Si sales, sigue %s.",
+        "Sua mesa. Próximo dono: %s.",
+        "You host. Next host: %s.",
+        "Tu mesa. Próximo dueño: %s.",
     ),
 )
 WATCHES = "assiste", "watches", "mira"
-HELP_WATCHER = (
-    "%s assiste. Escolha: mandar embora.",
-    "%s watches. Choose to send away.",
-    "%s mira. Elige para echar.",
-)
 HELP_CHANGED = (
     "O dono mudou a mesa!",
     "The host has changed the table!",
@@ -203,19 +198,19 @@ ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de
 ASK_REMOVE = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
 
 HELP_CALLING = (
-    "Chamando %s... até %d s.",
-    "Calling %s... up to %d s.",
-    "Llamando a %s... hasta %d s.",
+    "Chamando %s: %d s.",
+    "Calling %s: %d s.",
+    "Llamando a %s: %d s.",
 )
 HELP_GREETING = (
-    "%s respondeu: troca de chaves, até %d s.",
-    "%s answered: setting keys, up to %d s.",
-    "%s contestó: acuerdan claves, hasta %d s.",
+    "%s respondeu: chaves, %d s.",
+    "%s answered: keys, %d s.",
+    "%s contestó: claves, %d s.",
 )
 HELP_ARRIVING = (
-    "Recebendo a mesa de %s...",
-    "%s is sending the table...",
-    "Recibiendo la mesa de %s...",
+    "Recebendo a mesa de %s.",
+    "%s is sending the table.",
+    "Recibiendo la mesa de %s.",
 )
 HOST = "o dono da mesa", "the host", "el dueño"
 HELP_SUCCESSOR = (

@@ -1,6 +1,11 @@
 """Of a board without a radio."""
 
 NO_RADIO = "Sem rádio", "No radio", "Sin radio"
+HELP_RADIO = (
+    "O que falta para jogar com outros aparelhos.",
+    "What it takes to play with other handhelds.",
+    "Qué falta para jugar con otros aparatos.",
+)
 # Heading and text of each page.
 RADIO_PAGES = (
     (

@@ -23,9 +23,9 @@ HELP_AWAY = (
 )
 HELP_SEND = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
 HELP_FREE = (
-    "%s está fora. Dar o lugar a um robô?",
-    "%s is away. Give the seat to a robot?",
-    "%s no está. ¿Dar su lugar a un robot?",
+    "%s está fora. Um robô no lugar?",
+    "%s is away. A robot instead?",
+    "%s no está. ¿Un robot ahí?",
 )
 ASK_REMOVE = (
     "Mandar %s embora? Não volta por dois minutos.",

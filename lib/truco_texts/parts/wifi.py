@@ -26,17 +26,6 @@ HELP_WAYS = (
         "Quien está lejos, por el WiFi de casa y un servidor.",
     ),
 )
-HELP_CREATE = (
-    "Os outros acham sua mesa e entram.",
-    "The others find your table and join.",
-    "Los otros ven tu mesa y entran.",
-)
-HELP_SEARCH = (
-    "Veja as mesas abertas e sente-se.",
-    "See the open tables and sit down.",
-    "Mira las mesas abiertas y siéntate.",
-)
-
 # While it connects; %s: the name of the network, of the server.
 CONNECTING = "Conectando", "Connecting", "Conectando"
 FELL = "A conexão caiu", "Connection lost", "Conexión perdida"
@@ -276,9 +265,9 @@ HELP_ALONE = (
     "Nadie contesta. ¿Separa esta red los aparatos?",
 )
 HELP_LOOKING = (
-    "Ninguém abriu uma mesa assim ainda. Abra a sua!",
-    "Nobody has opened a table like that. Open yours!",
-    "Nadie abrió una mesa así todavía. ¡Abre la tuya!",
+    "Nenhuma mesa assim. Abra a sua!",
+    "No table like that. Open yours!",
+    "Ninguna mesa así. ¡Abre la tuya!",
 )
 ABOUT = "%s. %d de %d lugares. %s", "%s. %d of %d seats. %s", "%s. %d de %d lugares. %s"
 STATES = (

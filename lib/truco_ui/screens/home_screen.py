@@ -27,7 +27,7 @@ _CONTINUE = const(9)  # first, while a match is kept
 _RETURN = const(10)  # before all, while a seat is kept at a table of several handhelds
 
 # The screen behind each line.
-_SCREENS = "setup others lesson ladder - profile help options marker - others".split()
+_SCREENS = "setup others lesson ladder - profile help options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
 _OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
@@ -118,6 +118,8 @@ class HomeScreen(ListScreen):
         item = self._items[index]
         if item == _CONTINUE:
             self.app.play(True)
+        elif item == _RETURN:
+            self.app.go("others", True)
         elif item == _DAY:
             if not self._day:
                 t = texts.part(self.app.setup.language, "home")

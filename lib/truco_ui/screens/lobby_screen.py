@@ -8,14 +8,13 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import diff
 from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS
 from truco_input import ALT
 from truco_link import frames, lobby_phases
 from truco_texts import texts
-from truco_ui.screens import seat_line
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.screens.people_list import PeopleList
+from truco_ui.widgets.menu import LIST_ROWS
 from truco_ui.widgets.text import CHECK, STAR
 
 # Lines of the list: 0 to 3 are the seats; then
@@ -26,15 +25,12 @@ _LEAVE = const(7)
 _INVITE = const(8)  # at a table to which a page can come
 _WATCHER = const(9)  # and on: those who watch, for the host
 _MOST = const(13)
-_SECOND_MS = const(1000)
 
 _PRESENT = frames.PERSON | frames.HERE
 
 
-class LobbyScreen(ListScreen):
+class LobbyScreen(PeopleList):
     """Shows `app.party.lobby`."""
-
-    HELP_ROWS = 3
 
     def open(self, app):
         self._lobby = app.party.lobby
@@ -46,7 +42,6 @@ class LobbyScreen(ListScreen):
         self._unseen = False  # the host has changed them, and that line was not chosen since
         self._asks_removal = False
         self._watchers = ()  # as `Lobby.watchers`
-        self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
         self._before = None  # the line that was chosen, while the host is lost
         self._people = 0  # who were there when it was drawn
@@ -62,11 +57,7 @@ class LobbyScreen(ListScreen):
     def tick(self, now_ms):
         if not self._dirty:
             waits = self._lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
-            if not waits or abs(diff(now_ms, self._counted_ms)) < _SECOND_MS:
-                return False
-            self._counted_ms = now_ms
-            self._tell()
-            return True
+            return waits and self.tell_anew(now_ms)
         self._dirty = False
         self._gather()
         return True
@@ -152,6 +143,7 @@ class LobbyScreen(ListScreen):
             self._unseen = True
         self._options = now
 
+    @residency.seldom
     def _welcome(self):
         """Say what a guest does not know who has come to the table."""
         lobby = self._lobby
@@ -171,6 +163,7 @@ class LobbyScreen(ListScreen):
             worth = words.WORTHS[self._lobby.table_flags() >> frames.WORTH_AT]
         return worth[0].upper() + worth[1:]
 
+    @residency.seldom
     def _about_rules(self):
         if self._options is None:
             return ""
@@ -181,6 +174,7 @@ class LobbyScreen(ListScreen):
                 time = words.NO_TURN
         return self._words.HELP_RULES % (self._rules_name(rules), players, time, self._worth())
 
+    @residency.seldom
     def _rules_name(self, rules):
         for index in range(len(RULE_SETS)):
             if RULE_SETS[index][1] == rules:
@@ -195,12 +189,11 @@ class LobbyScreen(ListScreen):
         item = self._items[index]
         t, lobby = self._words, self._lobby
         if item < _START:
-            self.name(text, "")
-            free = t.FREE
-            if lobby.phase == lobby_phases.PLAYING:
+            word, plays = t.FREE, lobby.phase == lobby_phases.PLAYING
+            if plays:
                 with texts.briefly(self.app.setup.language, "seats") as words:
-                    free = words.ROBOT
-            seat_line.put(text, lobby, item, free, t.YOU)
+                    word = words.ROBOT
+            self.put_seat(text, item, word, plays)
         elif item == _START:
             self.name(text, t.AGREE if self._agrees() else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
@@ -215,8 +208,7 @@ class LobbyScreen(ListScreen):
             refused = lobby.phase == lobby_phases.REFUSED  # then this leads on
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
         else:
-            self.name(text, "")
-            seat_line.put_watcher(text, self._watchers[item - _WATCHER].name, t.WATCHES)
+            self.put_watcher(text, self._watchers[item - _WATCHER])
 
     def help(self, index):
         t, lobby = self._words, self._lobby
@@ -227,6 +219,8 @@ class LobbyScreen(ListScreen):
         waits = phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS, lobby_phases.REFUSED)
         if item == _START and self._agrees():
             return t.HELP_AGREE % self._worth()
+        if phase == lobby_phases.JOINING:
+            self.look_around()
         if waits or item == _START:
             with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
                 return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
@@ -235,14 +229,19 @@ class LobbyScreen(ListScreen):
         if item == _OPTIONS:
             return self._about_rules()
         if item >= _WATCHER:
-            return t.HELP_WATCHER % self._watchers[item - _WATCHER].name
+            watcher = self._watchers[item - _WATCHER]
+            self.show_person(watcher)
+            return t.ASK_REMOVE % watcher.name
         if item == _WATCH:
             return t.HELP_WATCH if phase == lobby_phases.PLAYING else t.HELP_STAND_UP
         return t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
 
+    @residency.seldom
     def _about_seat(self, seat):
         t, lobby = self._words, self._lobby
         place = lobby.seats[seat]
+        plays = lobby.phase == lobby_phases.PLAYING
+        self.show_seat(seat, plays)
         if self._picked is not None:
             return t.HELP_PICKED
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
@@ -254,7 +253,7 @@ class LobbyScreen(ListScreen):
         mine, away = seat == lobby.my_seat, place.flags & _PRESENT == frames.PERSON
         if not (mine or away) and lobby.is_host:
             return t.HELP_PICK
-        if mine or away or lobby.phase == lobby_phases.PLAYING:
+        if mine or away or plays:
             with texts.briefly(self.app.setup.language, "seats") as words:
                 if mine:
                     return words.HELP_YOU
@@ -262,7 +261,7 @@ class LobbyScreen(ListScreen):
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
         if place.flags & frames.PERSON:
-            return t.HELP_OTHERS_SEAT[0] % place.name
+            return t.HELP_OTHERS_SEAT[0]
         return t.HELP_TAKE
 
     # What the player does.
@@ -303,6 +302,7 @@ class LobbyScreen(ListScreen):
         else:
             self.back()
 
+    @residency.seldom
     def _take_seat(self, seat):
         lobby = self._lobby
         if not lobby.is_host:

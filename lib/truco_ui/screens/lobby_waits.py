@@ -25,12 +25,12 @@ def words(lobby, t):
         seat = _next(lobby, host_seat)
         if seat == NONE:
             return ""
-        host, name = lobby.seats[host_seat].name, lobby.seats[seat].name
+        name = lobby.seats[seat].name
         if host_seat == mine:
             return t.HELP_OTHERS_SEAT[3] % name
         if seat == mine:
-            return t.HELP_OTHERS_SEAT[2] % host
-        return t.HELP_OTHERS_SEAT[1] % (host, name)
+            return t.HELP_OTHERS_SEAT[2]
+        return t.HELP_OTHERS_SEAT[1] % name
     if lobby.phase == lobby_phases.REFUSED:
         return _refused(lobby, t)
     if lobby.phase == lobby_phases.JOINING:

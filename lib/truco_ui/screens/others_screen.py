@@ -1,6 +1,6 @@
-"""Play with others: make a table, find one, go back to the last one, or share this handheld."""
-
-from micropython import const
+"""Play with others: by which way, make a table, find one, go back to the last one, or share this
+handheld.
+"""
 
 import residency
 from truco_game import radio
@@ -10,64 +10,102 @@ from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-_CREATE = const(0)
-_SEARCH = const(1)
-_RETURN = const(2)
-_BACK = const(3)
-_HERE = const(4)
+_BY_WIFI = "lan", "net"
 
 
 class OthersScreen(ListScreen):
-    """The radio is switched on only when the player has chosen."""
+    """The radio is switched on only when the player has chosen. With WiFi the first line chooses
+    the way, where there is more than one; it is kept.
+    """
 
     HELP_ROWS = 3
-    _asked = False  # for a name
+    _to = ""  # the screen before which a name was asked for
+    _far_ways = None  # the module, with WiFi
 
-    def open(self, app):
+    def open(self, app, back=False):
+        """:param back: True: at once to the table where a seat is kept"""
         self._words = t = texts.part(app.setup.language, "lobby")
-        self._names = t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.HERE
-        self._about = t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK, t.HELP_HERE
+        image = app.store.image
         self._ways = ways = radio.ways(app.config)
-        self._items = b"\x00\x01\x04\x03"
+        rows = (
+            (t.CREATE, None, t.HELP_CREATE, None, lambda: self._go("create")),
+            (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._go("search")),
+        )
         if not ways:
-            self._items = b"\x04\x01\x03"
-        elif app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]:
-            self._items = b"\x02\x00\x01\x04\x03"  # who dropped out wants back first of all
-        self.build(t.OTHERS, len(self._items), LIST_ROWS)
-        if "lan" in ways or "net" in ways:
-            app.go("far_others")
+            with texts.briefly(app.setup.language, "radio") as words:
+                rows = ((words.NO_RADIO, None, words.HELP_RADIO, None, lambda: self._go("")),)
+        elif ways[-1] in _BY_WIFI:
+            self._far_ways = residency.bring("truco_game.far_ways")
+            rows = self._row_of_way() + rows
+        if ways and image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
+            # Who dropped out wants back first of all.
+            rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
+        here = (t.HERE, None, t.HELP_HERE, None, lambda: kept.play_two(app))
+        rows = rows + (here,) if ways else (here,) + rows
+        self.rows = rows + ((t.BACK, None, t.HELP_BACK, None, self.back),)
+        self.build(t.OTHERS, len(self.rows), LIST_ROWS)
+        if back:
+            self._return()
 
-    def line(self, text, index):
-        self.name(text, self._names[self._items[index]])
+    def _row_of_way(self):
+        """The line that chooses it, where there is a choice."""
+        app, ways, far_ways = self.app, self._ways, self._far_ways
+        w = texts.part(app.setup.language, "wifi")
 
-    def help(self, index):
-        return self._about[self._items[index]]
+        def now():
+            return far_ways.way(app.config, app.store.image)
 
-    def take(self, index):
-        app, item = self.app, self._items[index]
-        if item == _BACK:
-            self.back()
-        elif item == _HERE:
-            kept.play_two(app)
-        elif app.party is None and not (self._ways and radio.works(app.config)):
-            app.go("no_radio", *self._ways[:1])
-        elif item == _RETURN:
+        def step(by):
+            far_ways.choose(app.store.image, ways[(ways.index(now()) + by) % len(ways)])
+
+        def value(index):
+            return w.WAYS[far_ways.called(now())]
+
+        def about(index):
+            return w.HELP_WAYS[far_ways.called(now())]
+
+        return ((w.WAY, value, about, step, None),) if len(ways) > 1 else ()
+
+    def _return(self):
+        if self._may(True):
             with residency.use("truco_ui.radio_on") as radio_on:
-                radio_on.open_party(app, True)
-            app.go("lobby")
-        elif self._asked or profile.name(app.store.image):
-            app.go("create" if item == _CREATE else "search")
+                radio_on.open_party(self.app, True)
+            self.app.go("lobby")
+
+    def _go(self, to):
+        app = self.app
+        if not self._may():
+            return
+        if self._to or profile.name(app.store.image):
+            app.go(to)
         else:
-            self._asked = True  # who leaves it empty gets a name by chance
+            self._to = to  # who leaves it empty gets a name by chance
             app.push("name", self._words.ASK_NAME)
+
+    def _may(self, again=False):
+        """Whether the way is there, or must be connected first; else it is said what is missing.
+
+        :param again: True: that of the table where a seat is kept
+        """
+        app, way = self.app, ""
+        if self._far_ways:
+            way = self._far_ways.way(app.config, app.store.image, again)
+            self._far_ways.choose(app.store.image, way)
+            app.store.save()
+        if way in _BY_WIFI or app.party or self._ways and radio.works(app.config, way):
+            return True
+        app.go("no_radio", *((way,) if way else self._ways[:1]))
+        return False
 
     def on_return(self, answer):
         if answer:  # the kept match may be dropped
             kept.play_two(self.app, True)
         elif answer is None:
-            self.take(self.chosen)
+            self._go(self._to)
 
     def back(self):
+        if self._far_ways:
+            self.app.store.save()
         self.app.go("home", TO_OTHERS)
 
 

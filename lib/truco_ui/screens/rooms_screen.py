@@ -6,7 +6,8 @@ import residency
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_texts import texts
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.screens.people_list import PeopleList
+from truco_ui.widgets.menu import LIST_ROWS
 
 _WANT = const(0)  # lines: what for, which rules, then the tables
 _RULES = const(1)
@@ -19,10 +20,8 @@ _SLASH = const(0x2F)
 _SECRET = const(0x2A)  # behind the seats of a private table
 
 
-class RoomsScreen(ListScreen):
+class RoomsScreen(PeopleList):
     """To play only tables with a free seat are offered; to watch only those where they play."""
-
-    HELP_ROWS = 3
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "wifi")
@@ -43,7 +42,7 @@ class RoomsScreen(ListScreen):
 
     def tick(self, now_ms):
         if self._is_right():
-            return False
+            return not self._shown and self.tell_anew(now_ms)
         chosen = self._chosen_table()
         self._gather()
         if chosen in self._shown:
@@ -137,6 +136,7 @@ class RoomsScreen(ListScreen):
         if index == self.count - 1:
             return t.HELP_NUMBER if self._number is None else t.HELP_ANY_NUMBER
         if index - _TABLES >= len(self._shown):
+            self.look_around()
             return t.HELP_LOOKING
         table = self._shown[index - _TABLES]
         if table.version != frames.VERSION:

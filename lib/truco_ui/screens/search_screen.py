@@ -6,16 +6,15 @@ import residency
 from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.screens.people_list import PeopleList
+from truco_ui.widgets.menu import LIST_ROWS
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)
 
 
-class SearchScreen(ListScreen):
+class SearchScreen(PeopleList):
     """A line for each table, at most LIST_ROWS; another table appears when one of them goes."""
-
-    HELP_ROWS = 3
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
@@ -34,7 +33,7 @@ class SearchScreen(ListScreen):
         self._look()
 
     def tick(self, now_ms):
-        return self._look()
+        return self._look() or (not self._shown and self.tell_anew(now_ms))
 
     def _look(self):
         """Draw the tables that are heard now, if anything has changed. True when it has."""
@@ -72,6 +71,7 @@ class SearchScreen(ListScreen):
     def help(self, index):
         t = self._words
         if index >= len(self._shown):
+            self.look_around()
             return t.HELP_NONE_YET
         table = self._shown[index]
         if table.version != frames.VERSION:

@@ -7,14 +7,12 @@ who is away to a robot, at any time.
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_texts import texts
-from truco_ui.screens import seat_line
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.screens.people_list import PeopleList
+from truco_ui.widgets.menu import LIST_ROWS
 
 
-class SeatsScreen(ListScreen):
+class SeatsScreen(PeopleList):
     """The same signs as in the lobby. Answers "said" when there is nothing more to see."""
-
-    HELP_ROWS = 3
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "seats")
@@ -54,17 +52,21 @@ class SeatsScreen(ListScreen):
 
     def line(self, text, index):
         lobby, t = self._lobby, self._words
-        self.name(text, "")
         if index < len(lobby.seats):
-            seat_line.put(text, lobby, index, t.ROBOT, t.YOU)
+            self.put_seat(text, index, t.ROBOT, True)
         elif index < len(lobby.seats) + len(self._watchers):
-            seat_line.put_watcher(text, self._watchers[index - len(lobby.seats)].name, t.WATCHES)
+            self.put_watcher(text, self._watchers[index - len(lobby.seats)])
+        else:
+            self.name(text, "")
 
     def help(self, index):
         lobby, t = self._lobby, self._words
         if index >= len(lobby.seats):
-            return t.HELP_SEND % self._watchers[index - len(lobby.seats)].name
+            watcher = self._watchers[index - len(lobby.seats)]
+            self.show_person(watcher)
+            return t.HELP_SEND % watcher.name
         place = lobby.seats[index]
+        self.show_seat(index, True)
         if index == lobby.my_seat:
             return t.HELP_YOU
         if not place.flags & frames.PERSON:

@@ -8,7 +8,6 @@ from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.screens.match_list import MatchList
-from truco_ui.widgets.face_words import FaceWords
 from truco_ui.widgets.menu import LIST_ROWS
 
 _ROBOT = const(2)  # the row of the first robot; those of the other two follow
@@ -17,21 +16,18 @@ _ROBOT = const(2)  # the row of the first robot; those of the other two follow
 class SetupScreen(MatchList):
     """Changes ``app.setup`` and begins the match."""
 
-    _portrait = None
-
     def open(self, app):
         language = app.setup.language
         self._words = texts.part(language, "setup")
         with texts.briefly(language, "people") as people:
             self._people, self._careful = people.PEOPLE, people.CAREFUL
         self._choose_rows()
-        self.build(self._words.SETUP, self.count, LIST_ROWS)
-        self._portrait = FaceWords(self)
+        self.build(self._words.SETUP, len(self.rows), LIST_ROWS)
 
     def _choose_rows(self):
         app, w = self.app, self._words
         who = (w.RIVAL, w.PARTNER, w.RIVAL)[: app.setup.players - 1]
-        robots = [(name, self._name, "", self._step, None) for name in who]
+        robots = [(name, self._name, self._manner, self._step, None) for name in who]
         self.rows = (
             ((w.PLAY, None, w.HELP_PLAY, None, self._begin),)
             + self.rows_of_match(w, tuple(robots))
@@ -47,20 +43,14 @@ class SetupScreen(MatchList):
     def _name(self, index):
         return self._person(index - _ROBOT)[0]
 
+    def _manner(self, index):
+        robot = index - _ROBOT
+        self.face(self.app.setup.robots[robot], robot + 1)
+        return self._person(robot)[1]
+
     def _step(self, by):
         robots, robot = self.app.setup.robots, self.chosen - _ROBOT
         robots[robot] = (robots[robot] + by) % len(self._people)
-
-    def _tell(self):
-        super()._tell()
-        if not self._portrait:
-            return
-        if self.rows[self.chosen][2] == "":  # the help of a robot is its portrait
-            robot = self.chosen - _ROBOT
-            kind = self.app.setup.robots[robot]
-            self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
-        else:
-            self._portrait.hide()
 
     def step_players(self, by):
         super().step_players(by)
@@ -85,9 +75,6 @@ class SetupScreen(MatchList):
             self._play()
         else:
             super().on_return(answer)
-
-    def close(self):
-        self._portrait.close()
 
     def back(self):
         self.app.save_options()

@@ -116,6 +116,10 @@ class Face:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)
 
+    def show_person(self, avatar, mood):
+        """Show a person who plays."""
+        self.show(kind_of(avatar), mood)
+
     def close(self):
         """It is not shown any more."""
         self._file.close()

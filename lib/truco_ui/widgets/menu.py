@@ -20,6 +20,7 @@ _WIDEST = const(32)  # characters; in a wider line the value is too far from its
 LABEL_COLUMNS = const(26)  # so wide a line has room for the name of a rule set behind a word
 _SLIVERS = const(48)  # units above and below a board: less of a list says nothing
 _PEOPLE = const(24)  # units, of the table: who sits there is seen above a board, nothing in part
+FACE_COLUMNS = const(5)  # of the help, in characters, that a face takes
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 
@@ -43,6 +44,10 @@ class ListScreen(Screen):
     rows: tuple = ()
     _hid: tuple = ()  # the panels below this one
     _under = None  # the list on which this panel lies
+    _face = None  # a face in the help
+    _calm = True  # see `faces.Face`
+    _who = -1  # whose it is
+    _indent = 0  # columns of the help that it takes now
     _untold = 0  # steps until the help is that of the chosen line
     soon: tuple = ()  # modules that its lines need: they come one a step while no key is heard
 
@@ -146,6 +151,8 @@ class ListScreen(Screen):
             at -= 1
 
     def close(self):
+        if self._face:
+            self._face.close()
         if self._under:
             self._under.shade(False)
         for group in self._hid:
@@ -188,6 +195,28 @@ class ListScreen(Screen):
     def help(self, index):
         """A sentence about line `index`."""
         return _said(self.rows[index][2], index) if self.rows else ""
+
+    def face(self, kind, look=0, mood=0):
+        """Show who it is about before the help: call it in `help`.
+
+        :param kind: of a robot, see `faces.Face.show`; with look 0 a person's avatar
+        :param look: of a robot, 1 to 3
+        """
+        self._indent = FACE_COLUMNS
+        who = kind << 5 | look << 3 | mood
+        if self._who == who:
+            return
+        self._who = who
+        if not self._face:
+            faces = residency.bring("truco_ui.widgets.faces")
+            grid = self._help.grid
+            y = grid.y + self._font.tile_height // 2
+            self._face = faces.Face(faces.load(), grid.x, y, self._calm)
+            self.root.append(self._face.grid)
+        if look:
+            self._face.show(kind, mood, seat=look)
+        else:
+            self._face.show_person(kind, mood)
 
     def take(self, index):
         """OK on line `index`."""
@@ -296,6 +325,7 @@ class ListScreen(Screen):
         theme.paint(self._lines[self.chosen - self._top].grid, ink)
         if self._help:
             theme.hide(self._help.grid, on)
+            self._put_face(on)
 
     def changed(self, index):
         """Draw line `index` anew: its value has changed."""
@@ -309,7 +339,14 @@ class ListScreen(Screen):
 
     def _tell(self):
         if self._help and not self._untold:
-            put_wrapped(self._help, self.help(self.chosen))
+            self._indent = 0
+            words = self.help(self.chosen)
+            put_wrapped(self._help, words, 0, None, self._indent)
+            self._put_face()
+
+    def _put_face(self, shaded=False):
+        if self._face:
+            theme.hide(self._face.grid, shaded or not self._indent)
 
 
 def _board(app, tall, edge):

@@ -1,16 +1,18 @@
 """Words in rows of letters, with line breaks at blanks. All of it makes no strings."""
 
 
-def put_wrapped(text, words, start=0, end=None):
+def put_wrapped(text, words, start=0, end=None, left=0):
     """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
 
     :param start, end: index of the first character to write, and behind the last one
+    :param left: columns that stay blank
     :return: index of the first character that had no room, or `end`
     """
     row, end = 0, len(words) if end is None else end
     while start < end and row < text.rows:
-        stop = _line_end(words, start, end, text.width)
-        column = 0
+        stop = _line_end(words, start, end, text.width - left)
+        text.clear(row, 0, left)
+        column = left
         for at in range(start, stop):
             column = text.put_char(ord(words[at]), column, row)
         text.clear(row, column)

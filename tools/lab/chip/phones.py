@@ -59,7 +59,7 @@ class Evening:
         self.air.wait(_TITLE_MS)
         for key in ("A", "DOWN", "A"):
             board.press(key, 1500)
-        board.until("far_others")
+        board.until("others")
         board.press("DOWN", 500)
         board.press("A", 1500)
         board.until("create")

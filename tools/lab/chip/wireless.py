@@ -70,7 +70,7 @@ def pair(firmware, folder, pictures, way, say, **air):
         for player in stage.players:
             for key in ("A", "DOWN", "A"):
                 player.press(key, 1500)
-            player.until("far_others")
+            player.until("others")
             if way == NET:
                 player.press("RIGHT", 500)
         ana.press("DOWN", 500)

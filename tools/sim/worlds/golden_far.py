@@ -15,12 +15,12 @@ def _others(m):
     m.carrier.adverts = []
     m.open_party()
     m.app.go("others")
-    m.until_screen("far_others")
+    m.until_screen("others")
 
 
 def _connecting(m):
     m.carrier.stage = carriers.ENTERING
-    m.choose(m.screen._names[1])
+    m.choose(m.screen._words.SEARCH)
     m.press("A")
     m.until_screen("connecting")
     m.carrier.steps = 2

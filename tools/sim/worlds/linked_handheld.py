@@ -162,6 +162,14 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         text = self.screen._help
         return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))
 
+    def face(self):
+        """Whose face is in the help: a person's avatar, or "robot"; None for none."""
+        screen = self.screen
+        if not screen._face or screen._face.grid.hidden:
+            return None
+        avatar, look = divmod(screen._who >> 3, 4)
+        return "robot" if look else avatar
+
     def question(self):
         text = self.screen._bar
         return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))

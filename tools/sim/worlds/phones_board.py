@@ -19,7 +19,7 @@ press A until language
 press A until guide
 press B until home
 press UP
-press A until far_others
+press A until others
 press A until name
 press A x3
 press START until create
@@ -39,7 +39,7 @@ press A until language
 press A until guide
 press B until home
 press UP
-press A until far_others
+press A until others
 press DOWN
 press A until name
 press A x2

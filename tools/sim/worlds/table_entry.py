@@ -80,14 +80,14 @@ def three_at_the_table(m):
     assert seats == [0, 3, 1]
 
 
-def to_far_others(linked):
+def to_others(linked):
     """Where a handheld with WiFi chooses its way and a table."""
     linked.app.go("others")
-    linked.until_screen("far_others")
+    linked.until_screen("others")
 
 
 def find_far(linked):
     """From the first screen to the list of tables, or to the one that says how it connects."""
-    to_far_others(linked)
+    to_others(linked)
     linked.choose("Achar")
     linked.press("A")

@@ -25,7 +25,7 @@ async function hands(player, page, count) {
 async function host(page, player) {
   await player.leave("title");
   await player.take("home", "Com amigos");
-  await player.take("far_others", "Nova mesa");
+  await player.take("others", "Nova mesa");
   await player.until(({ screen }) => screen.name === "name");
   await player.until(({ screen }) => screen.name === "create", async () => {
     await page.keyboard.press("Enter"); // a letter
