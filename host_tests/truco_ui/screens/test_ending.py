@@ -85,10 +85,11 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
+LEVEL = ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]
 TIP = ["Nenhum truco seu", "Peça! Até blefando"]  # how to do better
 
 
-@pytest.mark.parametrize("we, said, more", [(12, "Você venceu", []), (7, "Lata venceu", TIP)])
+@pytest.mark.parametrize("we, said, more", [(12, "Você venceu", LEVEL), (7, "Lata venceu", TIP)])
 def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, more):
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -96,14 +97,40 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, 
         s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
         scene.wait(6000)
         assert scene.app.names == ["end"]
-        assert scene.screen.news.rows == [
-            said,
-            *more,
-            "Nível 0: Aprendiz",
-            "Para o nível 1:",
-            "a aula.",
-        ]
+        assert scene.screen.news.rows == [said, *more]
         scene.until(lambda: said in lines_on(scene.app.stack[0].root))  # by turns
+
+
+def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_new_rank():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        app = scene.app
+        app.store.image[BADGES] = 1 | 2  # so level 2, of the first rank
+        s = scene.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
+        profile.count(app.store.image, s, True, bytes(12), 0)
+        app.go("end")
+        scene.wait(50)
+        face, told, worn = scene.screen._mine, [], []
+        before = face._palette[faces.OWN_COLOUR]
+        scene.wait(2000)
+        while app.names == ["end", "badge"]:
+            said, level = scene.screen._said
+            told.append([read(said)] + [read(level, row) for row in range(3)])
+            worn.append({step(scene) for _ in range(16)})
+            scene.tap("A")
+        assert told == [
+            ["Vitória a zero", "Nível 3: Aprendiz", "", ""],
+            ["Primeira partida", "Nível 4: Raposa", "Para o nível 5:", "a aula."],
+        ]
+        after = face._palette[faces.OWN_COLOUR]
+        assert worn == [{before}, {before, after}] and before != after
+
+
+def step(scene):
+    """The colour that the player wears, a little later."""
+    scene.wait(100)
+    return scene.screen._face._palette[faces.OWN_COLOUR]
 
 
 @pytest.mark.parametrize("seed, told", [(32 * 11 + 26, "26/11, 1ª vez:")])

@@ -10,9 +10,9 @@ ASK_DROP = (
     "¿Abandonar la partida guardada?",
 )
 ASK_OVER = (
-    "A partida salva será perdida. Começar outra?",
-    "The saved match will be lost. Start a new one?",
-    "La partida guardada se perderá. ¿Empezar otra?",
+    "A partida salva vai contar como derrota. Começar outra?",
+    "The saved match will count as a defeat. Start a new one?",
+    "La partida guardada contará como derrota. ¿Empezar otra?",
 )
 ASK_GARBAGE = (
     "A memória não pôde ser lida: tudo começa do zero.",

@@ -137,6 +137,8 @@ class EndScreen(Ending):
                 self.news.rows.extend(tip.split("|"))
             return
         self._feats = None
+        if self._confetti is None:  # not won
+            return
         with residency.use("truco_game.level") as levels:
             self.news.rows.extend(levels.told(self.app.store.image, self.app.setup.language))
 

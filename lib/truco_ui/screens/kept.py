@@ -51,7 +51,8 @@ def ask(app) -> bool:
     if not is_there(app):
         return False
     with texts.briefly(app.setup.language, "resume") as words:
-        app.push("ask", words.ASK_OVER)
+        here = app.store.image[MATCH] == TWO_HERE  # it counts for nothing
+        app.push("ask", words.ASK_DROP if here else words.ASK_OVER)
     return True
 
 
