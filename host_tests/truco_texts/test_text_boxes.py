@@ -141,14 +141,11 @@ def lines(code):
     """(name, values, columns) of every line of the lists."""
     t, w, m, e = words(code), words(code, "setup"), words(code, "menu"), words(code, "end")
     full, panel = min(COLUMNS), menu.PANEL_COLUMNS
-    yes_no = (t.YES, t.NO)
     found = [
         (w.PLAY, [""], full),
         (w.HOUSE_RULES, ["\x93"], full),
         (w.PLAYERS, ["2", "4"], full),
         (w.RESET, [""], full),
-        (m.HUMAN_DECIDES, yes_no, panel),
-        (m.SPEED, m.SPEEDS, panel),
         # Answers: as wide as a hint, without arrows.
         (t.ACCEPT, [""], layout.SIDE_COLUMNS + ARROWS),
         (t.RUN, [""], layout.SIDE_COLUMNS + ARROWS),
@@ -166,7 +163,7 @@ def lines(code):
         found.append((name, ["9"] if says is None else says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found.append((w.RULES, [name for name, _ in w.RULE_SETS], menu.LABEL_COLUMNS))
-    found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
+    found += [(n, [""], panel) for n in (m.CONTINUE, m.RANKS, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(e.NEXT % name, [""], full) for name in people]

@@ -173,7 +173,7 @@ def test_the_order_of_the_cards_is_heard_from_the_strongest_on(world):
     page.wait(1)
     reader.choose("Mais tarde")
     reader.choose("Ajuda")
-    reader.choose("Força das cartas")
+    reader.choose("Que carta ganha")
     assert reader.last == (
         "Ordem das cartas zap, copas, espadilha, pica-fumo, Vira rei? Manilha ás"
     )

@@ -1,8 +1,9 @@
 """A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import sit_at_table, start_match
+from tools.sim.worlds.table_entry import host_table, open_menu, sit_at_table, start_match
 from truco_core import state
+from truco_game.setup import Setup
 from truco_link import frames
 from truco_ui.table import shouts
 
@@ -67,6 +68,19 @@ def test_a_menu_does_not_stop_the_others():
         m.people[1].sleeps = False
         m.until(lambda: bytes(m.lobby.match.state) != before)
         assert m.top == "linked_menu"
+
+
+def test_the_hosts_pace_is_kept_as_the_menu_closes():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A")
+        m.until_screen("table")
+        open_menu(m, "Ritmo")
+        before = m.app.setup.speed
+        m.press("RIGHT")
+        m.press("B")
+        assert m.app.setup.speed != before
+        assert Setup(m.app.store.image).speed == m.app.setup.speed
 
 
 def test_a_deal_that_was_not_fair_is_said_on_the_screen():

@@ -5,7 +5,6 @@ import pytest
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, read
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
-from truco_game.setup import Setup
 from truco_store import MATCH, STATE
 
 
@@ -24,19 +23,12 @@ def test_going_back_twice_does_not_raise():
         assert scene.state[PHASE] == state.ANSWERING
 
 
-def test_an_option_of_the_menu_is_kept_as_the_menu_closes():
+def test_which_card_wins_is_the_second_line_of_the_menu():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        store = scene.app.store
         scene.press("START")
-        screen = scene.app.stack[-1]
-        while screen.rows[screen.chosen][0] != screen._words.SPEED:
-            scene.press("DOWN")
-        speed = scene.app.setup.speed
-        scene.press("RIGHT")
-        scene.press("B")
-        assert scene.app.setup.speed != speed
-        assert Setup(store.image).speed == scene.app.setup.speed
+        scene.tap("DOWN", "A")
+        assert scene.app.names == ["table", "menu", "ranks"]
 
 
 @pytest.mark.parametrize("regional", [0, 1])

@@ -1,7 +1,7 @@
 """The help, with cards and keys."""
 
 HELP = "Ajuda", "Help", "Ayuda"
-RANKS = "Força das cartas", "Card ranking", "Qué carta gana"
+RANKS = "Que carta ganha", "Which card wins", "Qué carta gana"
 RULES = "Ler as regras", "Read the rules", "Leer las reglas"
 KEYS = "Teclas", "Keys", "Teclas"
 

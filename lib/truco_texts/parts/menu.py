@@ -3,13 +3,7 @@
 MENU = "Menu", "Menu", "Menú"
 HELD = "Segure: sair", "Hold: leave", "Mantén: salir"  # and three dots, one after the other
 CONTINUE = "Continuar", "Continue", "Continuar"
-HUMAN_DECIDES = "Eu respondo", "I answer", "Respondo yo"
-SPEED = "Ritmo", "Pace", "Ritmo"
-SPEEDS = (
-    ("calmo", "slow", "lento"),
-    ("normal", "normal", "normal"),
-    ("rápido", "fast", "rápido"),
-)
+RANKS = "Que carta ganha", "Which card wins", "Qué carta gana"
 HELP = "Ajuda", "Help", "Ayuda"
 LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
 SIGN = "Sinal", "Sign", "Seña"

@@ -15,6 +15,8 @@ class LinkedMenuScreen(HeldMenu):
     changed has a star, for the others, until the menu closes.
     """
 
+    _stepped = False  # the pace was changed
+
     def open(self, app):
         t = texts.part(app.setup.language, "linked")
         game = app.game
@@ -33,7 +35,7 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
-            (hosts, (t.SPEED, self.speed, "", self.step_speed, None)),
+            (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
             (shown, (t.TURN, self._turn, "", step_turn, None)),
             (shown, (watchers, self._watchers, "", step_watchers, None)),
             (True, (t.LAST_HAND, None, "", None, "replay")),
@@ -41,6 +43,19 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )
         self.build_menu(t, rows)
+
+    def close(self):
+        super().close()
+        if self._stepped:
+            self.app.save_options()
+
+    def _speed(self, index):
+        return self._words.SPEEDS[self.app.setup.speed]
+
+    def _step_speed(self, by):
+        setup = self.app.setup
+        self._stepped = True
+        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
 
     def _turn(self, index):
         at = self.app.party.lobby.at

@@ -10,29 +10,20 @@ class MenuScreen(HeldMenu):
 
     def open(self, app):
         t = texts.part(app.setup.language, "menu")
-        # There is room for one more line: for the sign, else for one that the options have, too.
-        signs, two = app.game.may_sign(), app.setup.players == 2
+        signs = app.game.may_sign()
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
+            # There is room for one more line: for the sign, else for what a newcomer asks.
             (signs, (t.SIGN, None, "", None, "sign")),
+            (not signs, (t.RANKS, None, "", None, "ranks")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
-            (two and not signs, (t.SPEED, self.speed, "", self.step_speed, None)),
-            (not two and not signs, (t.HUMAN_DECIDES, self._decides, "", self._step_decides, None)),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             (True, (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
         self.build_menu(t, rows)
-
-    def _decides(self, index):
-        return self.app.texts.YES if self.app.setup.human_decides else self.app.texts.NO
-
-    def _step_decides(self, by):
-        setup = self.app.setup
-        self._stepped = True
-        setup.human_decides = not setup.human_decides
 
     def _leave(self):
         app = self.app

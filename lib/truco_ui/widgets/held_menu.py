@@ -15,10 +15,9 @@ class HeldMenu(ListScreen):
     """Call `build_menu` in `open`, in place of `build_panel`; in `on_return`, `answered`."""
 
     _then = None  # what a question is about: called after a yes
-    _stepped = False  # an option was changed
 
     def build_menu(self, words, rows):
-        """:param words: with MENU, the title; HELD, what the held key does; SPEEDS
+        """:param words: with MENU, the title; HELD, what the held key does
         :param rows: of pairs: whether the line is there, and the line as of `rows`
         """
         self._words = words
@@ -36,16 +35,6 @@ class HeldMenu(ListScreen):
         super().close()
         if self.app.game:
             self.app.game.obey()  # once, not for each key: it costs a file
-        if self._stepped:
-            self.app.save_options()
-
-    def speed(self, index):
-        return self._words.SPEEDS[self.app.setup.speed]
-
-    def step_speed(self, by):
-        setup = self.app.setup
-        self._stepped = True
-        setup.speed = (setup.speed + by) % len(self._words.SPEEDS)
 
     def ask(self, question, then):
         """Lay a question on top; `then` is called after a yes."""
