@@ -4,14 +4,12 @@ import functools
 import io
 import random
 import re
-import subprocess
-import sys
 
 import pytest
 
-from host_tests.support.bot_lines import SEEN, TOOL, chance_lines, run
+from host_tests.support.bot_lines import SEEN, chance_lines, run
 from host_tests.support.random_hands import random_hand
-from tools import bot, replay
+from tools import bot
 from tools.hands import notation, retell
 from tools.hands.recalled import Recalled
 from tools.lab.tournament import names
@@ -137,48 +135,6 @@ def test_noise_of_any_kind_gives_errors_and_no_crash():
         assert re.fullmatch(r"error: [A-Z_]+ .+|[0-3]:[^ ]+", said)
         answered += said[0] != "e"
     assert answered > 8
-
-
-def test_noise_through_the_pipe():
-    chance = random.Random(36)
-    noise = b"\n".join(
-        bytes(chance.choices(range(256), k=40)).replace(b"\n", b"") for _ in range(50)
-    )
-    noise = noise.replace(b"\r", b"")
-    done = subprocess.run([sys.executable, TOOL], input=noise + b"\n", capture_output=True)
-    assert done.returncode == 0 and not done.stderr
-    assert all(line.startswith(b"error: ") for line in done.stdout.splitlines())
-    assert len(done.stdout.splitlines()) == 50
-
-
-def test_two_robots_play_a_hand_over_pipes():
-    line = "paulista 0-0 0 | 3c5cKd 4d5dKh / Ah |"
-    talks = [
-        subprocess.Popen(
-            [sys.executable, TOOL, "--bot", name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for name in bots.NAMES[:2]
-    ]
-    try:
-        for _ in range(20):
-            report = replay.report(line)
-            assert report["ok"]
-            if report["over"]:
-                break
-            seat = report["waiting"][0]
-            seen = notation.write(retell.as_seen(notation.parse(line), seat))
-            talks[seat].stdin.write("%s > %d\n" % (seen, seat))
-            talks[seat].stdin.flush()
-            line += " " + talks[seat].stdout.readline().strip()
-        assert report["over"]
-    finally:
-        for talk in talks:
-            talk.stdin.close()
-            assert talk.wait(20) == 0
-            talk.stdout.close()
 
 
 def test_the_list_has_a_line_for_each_robot():

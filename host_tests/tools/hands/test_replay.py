@@ -172,14 +172,24 @@ def test_bytes_that_are_no_text_are_a_line_like_any_other():
     assert [line["ok"] for line in printed] == [False, True]
 
 
-def test_each_line_is_answered_at_once():
-    """N5.1."""
-    with subprocess.Popen(
-        [sys.executable, TOOL], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as tool:
+LINES = {
+    "bot.py": b"paulista 0-0 0 | 3c5cKd ?????? / Ah | > 0\n",
+    "replay.py": b"paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:3c\n",
+}
+
+
+@pytest.mark.parametrize("tool", LINES)
+def test_each_line_is_answered_at_once_and_a_reader_that_goes_away_is_no_error(tool):
+    """N5.1, N7.1."""
+    line = [sys.executable, os.path.join(ROOT, "tools", tool)]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(line, **pipes) as process:
         for _ in range(3):
-            tool.stdin.write(EXAMPLE.encode() + b"\n")
-            tool.stdin.flush()
-            assert json.loads(tool.stdout.readline())["ok"]
-        tool.stdin.close()
-        assert tool.wait(900) == 0
+            process.stdin.write(LINES[tool])
+            process.stdin.flush()
+            assert process.stdout.readline().startswith((b"0:", b'{"ok": true'))
+        process.stdout.close()
+        process.stdin.write(LINES[tool])
+        process.stdin.flush()
+        process.wait(900)
+        assert process.stderr.read() == b""
