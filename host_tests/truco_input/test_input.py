@@ -6,36 +6,9 @@ import pytest
 
 import truco_input as ti
 from host_tests.support.key_queue import WRAP, drain, pad, two
-from truco_core import clock
 from truco_input.two_keys import HOLD_MS
 
 A, B, START, RIGHT, DOWN, LEFT = 1, 0, 2, 4, 5, 7
-
-
-@pytest.mark.parametrize(
-    "a, b, diff",
-    [
-        (5, 3, 2),
-        (3, 5, -2),
-        (0, WRAP - 1, 1),
-        (WRAP - 1, 0, -1),
-        (10, WRAP - 10, 20),
-        (1 << 28, 1, (1 << 28) - 1),
-    ],
-)
-def test_times_compare_across_the_wrap(a, b, diff):
-    assert clock.diff(a, b) == diff
-    assert clock.after(b, diff) == a
-
-
-def test_a_press_is_an_intent_and_a_release_none():
-    queue, keys = pad()
-    for number in (A, B, START, RIGHT):
-        queue.put(number, True)
-    assert drain(keys, 0) == [ti.OK, ti.RAISE, ti.MENU, ti.RIGHT]
-    for number in (A, B, START, RIGHT):
-        queue.put(number, False)
-    assert drain(keys, 10) == []
 
 
 def test_keys_without_meaning_are_passed_over():

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from tools.sim import panel as panels
-from tools.sim import png
 from tools.sim.panel import Panel, PanelError
 from tools.sim.panels import PanelSpec
 
@@ -82,15 +81,6 @@ def test_with_numpy_and_without_pixels_land_in_the_same_places(madctl, monkeypat
         assert with_it.ram == without.ram
 
 
-def test_the_glass_shows_memory_as_it_is_mounted():
-    panel = make(upright=(0xA0, 2, 0), size=(4, 4))
-    send(panel, 0x36, b"\xa0")
-    draw(panel, 2, 0, 2, 0, RED)  # the player's top left
-    draw(panel, 5, 3, 5, 3, BLUE)  # bottom right
-    assert at(panel, 0, 0) == (255, 0, 0)
-    assert at(panel, 3, 3) == (0, 0, 255)
-
-
 def test_pixels_go_on_in_the_next_transfer_even_in_their_middle():
     panel = make()
     send(panel, 0x2A, b"\0\0\0\1")
@@ -156,19 +146,3 @@ def test_bytes_and_windows_are_counted():
     assert (count.commands, count.pixels, count.total) == (3 + 8, 18, 29)
     assert count.windows == [(1, 2, 3, 4)]
     assert panel.take_count().total == 0
-
-
-@pytest.mark.parametrize("scale", [1, 3])
-def test_png_holds_the_pixels(scale):
-    import pygame
-
-    rgb = bytes(range(2 * 3 * 3))
-    file = png.encode(rgb, 2, 3, scale)
-    import io
-
-    image = pygame.image.load(io.BytesIO(file), "a.png")
-    assert image.get_size() == (2 * scale, 3 * scale)
-    for y in range(3 * scale):
-        for x in range(2 * scale):
-            place = (y // scale * 2 + x // scale) * 3
-            assert tuple(image.get_at((x, y)))[:3] == tuple(rgb[place : place + 3])

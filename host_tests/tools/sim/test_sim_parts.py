@@ -56,20 +56,6 @@ def test_outside_of_a_simulated_board_time_is_real():
     assert time.monotonic() - before > 0.009
 
 
-def test_the_host_gets_its_turn_exactly_at_the_deadline():
-    clock, turns = Clock(), []
-
-    def host():
-        turns.append(clock.now_us)
-        clock.deadline_us += 7_000
-
-    clock.yield_to_host = host
-    clock.deadline_us = 7_000
-    clock.sleep_us(30_000)
-    assert turns == [7_000, 14_000, 21_000, 28_000]
-    assert clock.now_us == 30_000
-
-
 def test_no_turn_while_a_transfer_goes_on():
     clock, turns = Clock(), []
     clock.yield_to_host = lambda: turns.append(clock.now_us)
