@@ -6,9 +6,16 @@ import pytest
 
 import truco_input as ti
 from host_tests.support.key_queue import WRAP, drain, pad, two
+from truco_core import clock
 from truco_input.two_keys import HOLD_MS
 
 A, B, START, RIGHT, DOWN, LEFT = 1, 0, 2, 4, 5, 7
+
+
+@pytest.mark.parametrize("a, b, diff", [(5, 3, 2), (3, 5, -2), (0, WRAP - 1, 1), (WRAP - 1, 0, -1)])
+def test_times_compare_across_the_wrap(a, b, diff):
+    assert clock.diff(a, b) == diff
+    assert clock.after(b, diff) == a
 
 
 def test_keys_without_meaning_are_passed_over():
