@@ -140,8 +140,8 @@ def test_a_flag_is_the_bit_of_the_page(names, sentence):
 
 def test_reasons_to_wait_have_the_pages_numbers():
     assert "why: 0 nothing any more, 1 links before a deal" in page()
-    waits = (frames.FOR_NOTHING, frames.FOR_LINKS, frames.FOR_RETURN, frames.FOR_LINE)
-    assert waits == (0, 1, 2, 3)
+    names = "NOTHING LINKS RETURN LINE READY".split()
+    assert [getattr(frames, "FOR_" + name) for name in names] == [*range(5)]
 
 
 def test_the_types_of_records_are_those_of_the_page():

@@ -1,5 +1,7 @@
 """What a guest may send, and what it costs: docs/link.md, What a guest may send."""
 
+import types
+
 import pytest
 
 from host_tests.support.raw_port import Port
@@ -100,3 +102,15 @@ def test_what_a_message_costs(kind, price_ms):
     peer = Paying()
     assert not peer.hear(kind, b"", 0, 0)
     assert peer.price_ms == price_ms
+
+
+@pytest.mark.parametrize("missing, heard", [(0b0010, True), (0b1101, False)])
+def test_only_a_link_that_a_deal_waits_for_is_heard_unpaid(missing, heard):
+    told = []
+    peer = Paying()
+    peer.seat, peer.joined = 1, True
+    dealer = types.SimpleNamespace(missing=missing, hear=lambda *one: told.append(one))
+    peer.host = types.SimpleNamespace(dealer=dealer)
+    for seat in range(4):
+        assert peer.hear(frames.LINK_0 + seat, bytes(17), 0, 17) == (heard and seat == 1)
+    assert told == [(1, bytes(16))] * heard

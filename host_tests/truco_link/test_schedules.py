@@ -23,18 +23,19 @@ def failure(air, seed):
 
 
 @pytest.mark.parametrize(
-    "air, count",
+    "air, first, count",
     [
-        (scheduled_handhelds, 5000 if LONG else 12),
-        (scheduled_cycles, 5000 if LONG else 12),  # power goes and comes at one after the other
-        (scheduled_rooms, 3000 if LONG else 6),
-        (hostile_rooms, 3000 if LONG else 6),  # somebody says again what he has heard
+        (scheduled_handhelds, 1, 5000 if LONG else 12),
+        (scheduled_cycles, 1, 5000 if LONG else 12),  # power goes and comes at one after the other
+        (scheduled_rooms, 1, 3000 if LONG else 6),
+        # Somebody says again what he has heard; without a salt numbers 9 and 12 fail.
+        (hostile_rooms, 9, 3000 if LONG else 6),
     ],
     ids=["near", "cycles", "net", "hostile"],
 )
-def test_one_table_one_score_and_everybodys_seat_after_any_schedule(air, count):
+def test_one_table_one_score_and_everybodys_seat_after_any_schedule(air, first, count):
     """And no key and counter twice in a room."""
-    for seed in range(1, count + 1):
+    for seed in range(first, first + count):
         wrong = failure(air, seed)
         assert not wrong, (seed, wrong, air.draw(seed))
 

@@ -11,6 +11,7 @@ from truco_link.frames import JOINED
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
+from truco_link.seat import NOBODY
 from truco_link.told import LIVE
 
 PAULISTA = RULE_SETS[0][1]
@@ -80,6 +81,21 @@ def test_all_know_whose_face_is_whose_on_another_seat_and_at_a_successors_table_
     world.run(lambda: world.lobbies[2].guest.whole, 60)
     for lobby in world.lobbies[1:]:
         assert wanted.items() >= seen(lobby).items() and len(seen(lobby)) >= 2
+
+
+def test_who_takes_over_frees_a_persons_seat_that_has_no_tag():
+    """A newcomer claimed another's: the seat could be given back to nobody."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4, 2)
+    heir, ghost = world.lobbies[1:]
+    ghost.secret[:] = heir.secret
+    world.join(ghost)
+    world.wait(1)
+    assert heir.seats[ghost.my_seat].tag == NOBODY
+    world.kill(2)
+    world.kill(0)
+    world.run(lambda: heir.is_host)
+    assert {seat.name for seat in heir.seats} == {"", "player 0", "player 1"}
 
 
 # What is taken over: all of what was told before, or all of what is told anew.

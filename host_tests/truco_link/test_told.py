@@ -127,6 +127,16 @@ def test_a_newcomer_is_told_all_in_the_pages_order(players):
     assert kinds == [frames.TABLE, frames.RULES, *seats, *links, *snap, *links[1:]]
 
 
+def test_when_somebody_sits_down_all_hear_whose_seat_it_is_before_who_sits_there(monkeypatch):
+    """Both count or none, when the host dies between them."""
+    one = HostAndGuests(1, PAULISTA)
+    told = []
+    monkeypatch.setattr(one.host, "tell", lambda body: told.append(body[:2]))
+    one.gather()
+    seat = one.guests[0].my_seat
+    assert told[-2:] == [bytes((kind, seat)) for kind in (frames.OWNER, frames.SEAT)]
+
+
 @pytest.mark.parametrize("step", [2, 3])
 def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
     """OWNER and SEAT."""
