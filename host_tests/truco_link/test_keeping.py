@@ -9,6 +9,7 @@ from tools.sim.worlds import schedules
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND, LEADS, SCORE
+from truco_link.guest_witness import HOST_SEAT, TERM
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import PLAYING, SITTING
 
@@ -21,6 +22,7 @@ def kept(request):
     with schedules.seeded(1):
         world = Handhelds(2, seed=3)
         world.sit(_PAULISTA, request.param)
+        world.lobbies[0].swap(0, 1)
         world.lobbies[0].start()
         guest = world.lobbies[1]
         world.run(lambda: guest.match is not None and guest.match.state[HAND] == 3)
@@ -44,6 +46,16 @@ def test_a_table_is_known_again(kept):
     s = lobby.match.state
     assert (bytes(s[SCORE : SCORE + 2]), s[LEADS], lobby.code) == (score, opener, code)
     assert len(memory) - MEMORY_SIZE <= 76, "as docs/link.md says"
+
+
+def test_all_of_it_is_known_again_and_kept_on_while_a_host_tells_it_anew(kept):
+    _, memory, *_ = kept
+    lobby = alone(memory, 0.1)
+    guest = lobby.guest
+    assert (guest.book[TERM], guest.book[HOST_SEAT]) == (guest.term, 1)
+    assert lobby.memory() == memory
+    guest.put_aside()
+    assert not guest.whole and lobby.memory() == memory
 
 
 def test_absurd_bytes_cost_no_more_than_what_is_known_of_the_table(kept):
