@@ -143,7 +143,7 @@ STEPS = (
             ),
             (
                 "Play a card",
-                "The card turned up says the trumps: the next rank beats all (here the 2, with "
+                "The card turned up says the manilha: the next rank beats all (here the 2, with "
                 "the star). Left and right choose, up plays, down plays face-down. Who wins two "
                 "tricks of three wins the hand.",
             ),

@@ -55,7 +55,7 @@ MANILHA = (
             "\x82\xa0copas, \x81\xa0espadilha, \x80\xa0pica-fumo."
         ),
         (
-            "The four cards of the rank above the vira are trumps and beat the rest. \x83\xa0zap, "
+            "The four cards of the rank above the vira beat all. Order: \x83\xa0zap, "
             "\x82\xa0copas, \x81\xa0espadilha, \x80\xa0pica-fumo."
         ),
         (
@@ -69,7 +69,7 @@ MANILHA = (
             "7\x80\xa0pica-fumo."
         ),
         (
-            "Four trumps, always the same; they beat the rest: 4\x83\xa0zap, 7\x82\xa0copas, "
+            "Always the same, they beat all: 4\x83\xa0zap, 7\x82\xa0copas, "
             "A\x81\xa0espadilha, 7\x80\xa0pica-fumo."
         ),
         (
