@@ -113,12 +113,14 @@ def count_badges(image) -> int:
     return sum([badges(image) >> i & 1 for i in range(16)])
 
 
-def avatar(image, called: str, most: int = _TOLD) -> int:
-    """`face` + FACES * `level`: by itself one byte, for all at a table.
+def avatar(image, called: str) -> int:
+    """Face and level in one byte, for all at a table: `face` + FACES * `level`."""
+    return face(image, called) + FACES * min(level(image), _TOLD)
 
-    :param most: no higher level is told
-    """
-    return face(image, called) + FACES * min(level(image), most)
+
+def own_avatar(image) -> int:
+    """The same for the player, whatever the level is."""
+    return face(image, name(image)) + FACES * level(image)
 
 
 def chips(image) -> int:

@@ -9,7 +9,7 @@ from tools.sim.worlds.scenes import at_title, read
 from truco_core import bots
 from truco_core.state import SCORE, SIZE
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, SEEN, SEEN_LANGUAGE, STATE
+from truco_store import MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
 
 
 @pytest.fixture
@@ -55,6 +55,18 @@ def test_the_first_line_goes_on_with_it(handheld):
     assert read(home._lines[0]) == "Continuar" and home.help(0).endswith("7 a 0.")
     press(handheld, "A")
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
+
+
+@pytest.mark.parametrize("kind, said", [(1, "como derrota"), (TWO_HERE, "Abandonar")])
+def test_what_becomes_of_it_is_said(handheld, kind, said):
+    app = at_home(handheld)
+    app.store.image[MATCH] = kind
+    app.go("setup")
+    handheld.wait(60)
+    asked = []
+    app.push = lambda name, words: asked.append((name, words))
+    press(handheld, "A")
+    assert [name for name, _ in asked] == ["ask"] and said in asked[0][1]
 
 
 @pytest.mark.parametrize("screen", ["setup", "ladder"])

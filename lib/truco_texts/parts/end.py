@@ -22,9 +22,9 @@ CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 TIPS = (
     ("Acontece. Outra?", "It happens. Again?", "Así pasa. ¿Otra?"),
     (
-        "Perdeu %d trucos|Corra mais vezes",
-        "Lost %d raised hands|Run more often",
-        "%d trucos perdidos|Vete más veces",
+        "Perdeu %d trucos|Corra, peça menos",
+        "Lost %d raised hands|Run, or call less",
+        "%d trucos perdidos|Vete, canta menos",
     ),
     (
         "Correu %d vezes|Pague para ver",

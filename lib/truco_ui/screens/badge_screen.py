@@ -74,7 +74,7 @@ class BadgeScreen(Screen):
         for text, rows in zip(self._said, ((w.FEATS[badge], w.HOW[badge]), told)):
             for row, said in enumerate(rows):
                 text.set(said, row)
-        self._me = profile.avatar(image, profile.name(image), profile.level(image)) - FACES * later
+        self._me = profile.own_avatar(image) - FACES * later
         self._dark, self._blinks = None, 0
         if self.app.cues:
             self.app.cues.play(_TUNE)

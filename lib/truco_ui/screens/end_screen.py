@@ -52,9 +52,8 @@ class EndScreen(Ending):
 
     def _me(self):
         """The player's own face."""
-        image = self.app.store.image
         with residency.use("truco_store.profile") as profile:
-            return faces.kind_of(profile.avatar(image, profile.name(image), profile.level(image)))
+            return faces.kind_of(profile.own_avatar(self.app.store.image))
 
     def on_return(self, answer):
         self._mine.show(self._me(), self._mood)  # a badge may have changed the rank

@@ -66,7 +66,7 @@ class HomeScreen(ListScreen):
         self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
         with residency.use("truco_store.profile") as profile:
-            me = kind_of(profile.avatar(image, profile.name(image), profile.level(image)))
+            me = kind_of(profile.own_avatar(image))
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 0, 1, 8, image[ROBOTS], 7
