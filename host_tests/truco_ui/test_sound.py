@@ -15,7 +15,9 @@ from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered
 from tools.sim.worlds.scenes import at_title
 from truco_core.bots import NAMES
-from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN
+from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN, TRICK_TAKEN
+from truco_core.state import TIE
+from truco_game import NAMED
 from truco_game.setup import Setup
 from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
@@ -122,6 +124,34 @@ def test_won_and_lost_sound_different(bench):
     assert len(set(tunes)) == 4
 
 
+def heard(bench, kind, seat, value):
+    """(pitches without silence, ms) of an event."""
+    cues, _, device = bench
+    device.sounds.clear()
+    cues.hear(kind, seat, value)
+    run(cues, device, 3000)
+    if not device.sounds:
+        return [], 0
+    return [hz for hz in pitches(device) if hz], device.sounds[-1][0] - device.sounds[0][0]
+
+
+def test_a_trick_rises_when_it_is_ours_falls_when_it_is_theirs_and_stays_when_it_is_tied(bench):
+    for winner, order in enumerate((1, -1, 0)):
+        (first, last), _ = heard(bench, TRICK_TAKEN, 3, winner)  # the seat leads next
+        assert (last > first) - (last < first) == order
+
+
+def test_the_more_a_hand_was_worth_the_longer_its_tune_and_the_further_it_goes(bench):
+    for team, direction in ((0, 1), (1, -1)):
+        found = [heard(bench, HAND_WON, team, points) for points in (1, 3, 6, 9, 12)]
+        for (less, before_ms), (more, ms) in zip(found, found[1:]):
+            assert ms > before_ms and more[1:] == less
+            assert (less[0] - more[0]) * direction > 0
+        assert [hz for hz, _ in found][0] == sorted(found[0][0], reverse=team == 1)
+        assert heard(bench, HAND_WON, team, 15) == found[-1]
+    assert heard(bench, HAND_WON, TIE, 0) == ([], 0)  # its last trick was heard
+
+
 def test_off_is_off_at_once_and_stays(bench):
     cues, switch, device = bench
     cues.hear(MATCH_WON, 0)
@@ -187,7 +217,7 @@ def test_the_zap_falls_strikes_and_sounds_longer_and_lower_than_a_trick():
     def long(tune):
         return sum(length for _, length in tune)
 
-    zap, trick = map(notes, (effects._ZAP_TUNE, effects._TAKEN_TUNE))
+    zap, trick = map(notes, (effects._ZAP_TUNE, effects._TAKEN_TUNE[0]))
     rest = [pitch for pitch, _ in zap].index(None)
     slam, fanfare = [pitch for pitch, _ in zap[:rest]], [pitch for pitch, _ in zap[rest + 1 :]]
     assert long(zap) >= 3 * long(trick)
@@ -259,6 +289,16 @@ def test_a_computer_hears_the_shout_once(table, tmp_path):
     for i in range(0, len(data), 100):
         assert part[i * sound.RATE // rate] in data[max(i - 2, 0) : i + 2]
     assert set(part[len(data) * sound.RATE // rate :]) <= {128}
+
+
+def test_who_is_named_is_heard_once(table):
+    handheld = table("pybadge")
+    handheld.app.game.tick = lambda now_ms, at_table: False
+    handheld.wait(1000)
+    handheld.device.sounds.clear()
+    handheld.app.publish(NAMED, 1, 0)
+    handheld.wait(500)
+    assert len(handheld.device.sounds) == 2 and not handheld.device.sounds[1][1]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ heard once.
 from micropython import const
 
 from truco_core import clock
-from truco_core.events import HAND_WON, MATCH_WON
+from truco_core.events import HAND_WON, MATCH_WON, TRICK_TAKEN
 from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's
@@ -22,27 +22,33 @@ _BOTH = const(0x80)
 
 # All tunes in one object: an object for each would cost more heap than its notes.
 _TUNES = (
-    # DEALT: the pack is shuffled and cut, then three cards.
+    # DEALT: the pack is shuffled and cut, then three cards, then the vira is turned.
     b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
-    b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02"
+    b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
     b"\x0c\x02"  # PLAYED
     b"\x0a\x02"  # UNDER
     b"\x13\x03"  # TURNED
-    b"\x18\x04"  # TRICK_TAKEN
+    b"\x18\x02\x1c\x04"  # TRICK_TAKEN
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
     b"\x18\x06\x1f\x0c"  # ACCEPTED
     b"\x13\x08\x0c\x10"  # RAN
-    b"\x18\x07\x1c\x07\x9f\x10"  # HAND_WON
+    b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\x9f\x10"  # HAND_WON, at 12 points
     b"\x98\x0a\x98\x05\x1c\x0a\x9f\x0a\x24\x14\x9f\x0a\xa4\x28"  # MATCH_WON
-    b"\x13\x09\x10\x09\x0c\x12"  # HAND_WON by the others
-    b"\x13\x12\x11\x12\x10\x12\x0c\x2a"  # MATCH_WON by the others
+    b"\x18\x02\x15\x05"  # TRICK_TAKEN by the others
     b"\x1f\x01"  # TICK
     b"\x24\x02"  # TAP
     b"\x05\x04\x00\x03\x03\x08"  # BUZZ
+    b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by them
+    b"\x13\x12\x11\x12\x10\x12\x0c\x2a"  # MATCH_WON by them
+    b"\x18\x02\x00\x03\x18\x02"  # TRICK_TAKEN by nobody
 )
 # Where the tune of a kind of event begins; it ends where the next one begins.
-_FIRST = b"\x00\x1e\x1e\x20\x22\x24\x26\x2c\x30\x34\x3a\x48\x4e\x56\x58\x5a\x60"
-_OF_OTHERS = const(2)  # so much further on in _FIRST is the tune when the others won
+_FIRST = (
+    b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x56\x56\x5a\x5c\x5e"
+    b"\x64\x72\x7a\x7a\x80\x80\x80\x80\x80"
+)
+_OF_OTHERS = const(7)  # so much further on in _FIRST is the tune when the others won, or nobody
+_MOST = const(4)  # notes that a hand of 12 points has more than one of 1, at its beginning
 
 
 class Cues:
@@ -94,18 +100,24 @@ class Cues:
             self._end = len(tune) if end is None else end
             self._due_ms = None
 
-    def hear(self, kind, seat):
-        """Begin the tune for an event (truco_core.events), if it has one.
+    def hear(self, kind, seat, value=0):
+        """Begin the tune for an event (truco_core.events), if it has one; a hand's is the longer,
+        the more it was worth.
 
         :param seat: that of the event: at the end of a hand or match, a team
         """
         if kind <= MATCH_WON:
-            self.say(kind + _OF_OTHERS if kind >= HAND_WON and seat != _TEAM else kind)
+            won = seat if kind >= HAND_WON else value if kind == TRICK_TAKEN else _TEAM
+            left_out = 2 * max(_MOST - value // 3, 0) if kind == HAND_WON else 0
+            self.say(kind + _OF_OTHERS * won, left_out)
 
-    def say(self, tune):
-        """Begin TICK, TAP, BUZZ or the tune of a kind of event; a key cuts no other off."""
-        first, end = _FIRST[tune - 1], _FIRST[tune]
-        if first != end and not (self._sounds and TICK <= tune <= TAP):
+    def say(self, tune, left_out=0):
+        """Begin TICK, TAP, BUZZ or the tune of a kind of event; a key cuts no other off.
+
+        :param left_out: bytes of it, at its beginning
+        """
+        first, end = _FIRST[tune - 1] + left_out, _FIRST[tune]
+        if first < end and not (self._sounds and TICK <= tune <= TAP):
             self.play(_TUNES, first, end)
 
     def tick(self, now_ms):

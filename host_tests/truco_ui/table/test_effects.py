@@ -275,12 +275,14 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
 
 @pytest.mark.parametrize("suit", "dshc")
 def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
-    with Scene(hands="3c5c4d 2%s5dKh" % suit, opener=1) as scene:
+    with Scene("pybadge", hands="3c5c4d 2%s5dKh" % suit, opener=1) as scene:
         scene.settle()
         layers = len(scene.screen.root)
         scene.plan(1, "2" + suit)
         effect = until_felt(scene)
         scene.until(lambda: struck(scene))
+        notes = len(scene.app.cues._tune) // 2
+        assert notes == 2 + "dsh".index(suit) if suit != "c" else notes > 10
         if suit in "hc":
             scene.until(lambda: effect._shines)
         scene.press("A")

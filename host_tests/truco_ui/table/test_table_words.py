@@ -62,28 +62,19 @@ def test_the_card_that_is_winning_is_marked_at_once():
         assert {palette_state(slots[at]) for at in (BOTTOM, LEFT, TOP)} == {DIM}
 
 
-def test_of_two_partners_equal_cards_the_first_one_stays_marked():
-    with Scene(hands="3c5c2d Qd4dKh Qs5s6s 2c3d5d", opener=3, rules="paulista-mesa") as scene:
-        scene.plan(3, "3d")
-        scene.plan(1, "4d")
-        scene.settle()
-        slots = scene.picture.slots
-        assert palette_state(slots[RIGHT]) == WINNING
-        scene.picture.lay(slots[LEFT], LEFT, card("3s"))
-        scene.picture._gild()
-        assert palette_state(slots[RIGHT]) == WINNING and palette_state(slots[LEFT]) != WINNING
-
-
-def test_no_card_is_winning_while_those_of_both_teams_are_equal():
-    with Scene(hands="3c5c2d Qd3dKh", opener=1) as scene:
-        scene.plan(1, "3d")
-        scene.settle()
-        assert palette_state(scene.picture.slots[TOP]) == WINNING
+@pytest.mark.parametrize("mine, others", [("3d", "4h"), ("Kd", "3h")])
+def test_equal_cards_are_marked_alike_and_only_what_they_beat_is_dimmed(mine, others):
+    hands = "%s5c2s Qs4d6h 3s5s6s %s5d6d" % (mine, others)
+    with Scene(hands=hands, opener=1, rules="paulista-mesa") as scene:
+        for seat, play in ((1, "4d"), (2, "3s"), (3, others)):
+            scene.plan(seat, play)
+            scene.settle()
         scene.press("LEFT")
         scene.press("UP")
         scene.rest_on_trick()
-        for at in (BOTTOM, TOP):
-            assert palette_state(scene.picture.slots[at]) not in (WINNING, DIM)
+        best = {at: state for at, state in enumerate(map(palette_state, scene.picture.slots))}
+        tied = BOTTOM if mine == "3d" else RIGHT
+        assert best == {at: WINNING if at in (TOP, tied) else DIM for at in range(4)}
 
 
 def starred(sprite):

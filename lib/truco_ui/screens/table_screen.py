@@ -215,7 +215,7 @@ class TableScreen(Screen):
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
         if self.app.cues and queue[at] != events.MATCH_WON:  # that is for the screen of the end
-            self.app.cues.hear(queue[at], queue[at + 1])
+            self.app.cues.hear(queue[at], queue[at + 1], queue[at + 2])
         s = self._game.look().state
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
         # Words of one's own are an answer that was taken, or wait for one.

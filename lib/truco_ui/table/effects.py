@@ -56,8 +56,9 @@ _ZAP_TUNE = (
     b"\x24\x02\x1f\x02\x18\x02\x13\x02\x0c\x02\x06\x02\x80\x06\x82\x02\x80\x04\x81\x02\x80\x08"
     b"\x00\x06\x98\x05\x98\x03\x9c\x06\x9f\x06\xa4\x18"
 )
-_TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
-_MANILHA_TUNE = b"\x18\x03\x13\x03\x0c\x08"
+# By us, by them.
+_TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a", b"\x24\x04\x1f\x04\x18\x04\x15\x0a"
+_MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"  # of copas; the others' end before
 _SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)
@@ -98,7 +99,7 @@ def begin(picture, kind, seat, value, s):
             part.y -= _LEAP * picture.place[layout.U]
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
-        steps, tune = _PLAYED[manilha], _MANILHA_TUNE
+        steps, tune = _PLAYED[manilha], _MANILHA_TUNE[: 4 + 2 * manilha]
         if manilha >= _COPAS:
             rays = _rays(picture, at, theme.GOLD, True)
         if manilha > _COPAS:
@@ -108,7 +109,7 @@ def begin(picture, kind, seat, value, s):
             for other in range(1, picture.players):
                 picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
     elif kind == events.TRICK_TAKEN:
-        steps, tune = _TAKEN, _TAKEN_TUNE
+        steps, tune = _TAKEN, _TAKEN_TUNE[not ours]
     elif kind == events.DECIDE:
         letters = _large(picture, "%d" % s[rules.SPECIAL_AT], ours, None)
     else:
@@ -116,7 +117,7 @@ def begin(picture, kind, seat, value, s):
             steps, tune = _OVER, b""
             rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
         else:
-            ours = None
+            tune, ours = _ROLL + tune, None
         letters = _large(picture, _score(picture, s), ours, None)
     if picture.app.setup.speed == FAST:
         steps = _halved(steps, 0)

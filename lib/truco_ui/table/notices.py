@@ -22,6 +22,7 @@ from truco_game import (
 )
 from truco_link import frames
 from truco_texts import texts
+from truco_ui import TAP
 from truco_ui.table import layout
 from truco_ui.table.saying import (
     AS_BANNER,
@@ -69,6 +70,8 @@ def say(picture, kind, seat, value, s):
     if kind == NAMED:
         if app.game.LINKED:  # in the middle of a match a robot may have sat there
             _sit(picture)
+        if app.cues:
+            app.cues.say(TAP)
         return not picture.instant and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)

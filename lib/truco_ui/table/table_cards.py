@@ -8,7 +8,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
+from truco_ui.widgets.cards import DIM, GO, PLAIN, STARRED, STAY, WINNING
 from truco_ui.widgets.faces import BLINK, CALM, PARTS, THINKS
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
@@ -55,7 +55,6 @@ class Cards:
         self.effect = None  # see truco_ui.table.effects; before it begins: the event's tuple
         self._until_ms = None  # until when the picture rests
         self._more = 0  # the kind of event whose words have a second half
-        self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self.shared = False  # whether the partner's cards are shown
         self.chosen = 1
@@ -80,26 +79,23 @@ class Cards:
     def _power(self, card):
         return strength(self.app.game.view.state, card) if card < 40 else 0
 
-    def _gild(self):
-        """Mark the card that is winning the trick: none while cards of both teams are equal."""
-        best, top = 4, 0
-        for at, sprite in enumerate(self.slots):
-            power = 0 if sprite.grid.hidden else self._power(sprite.card)
-            if power > top:
-                best, top = at, power
-            elif power and power == top:
-                if self.players == 2 or at ^ best != 2:
-                    best = 4
-                elif at == self._best:  # of two partners' cards the first one stays marked
-                    best = at
-        if best != self._best:
-            if self._best < 4:
-                sprite = self.slots[self._best]
-                self.show_face(sprite, sprite.card)
-            if best < 4:
-                sprite = self.slots[best]
+    def _gild(self, over_ms=None):
+        """Mark the card that is winning the trick, and equal ones alike; once it is over, dim the
+        others.
+        """
+        top = 1  # a covered card has no power
+        for sprite in self.slots:
+            if not sprite.grid.hidden:
+                top = max(top, self._power(sprite.card))
+        for sprite in self.slots:
+            if sprite.grid.hidden:
+                continue
+            if self._power(sprite.card) == top:
                 sprite.show(sprite.card, WINNING)
-            self._best = best
+            elif over_ms is None:
+                self.show_face(sprite, sprite.card)
+            else:
+                self._soon(sprite, over_ms, DIM)
 
     def place_of(self, seat):
         """Where `seat` sits: docs/rulebook.md, R2.5."""
@@ -260,7 +256,6 @@ class Cards:
         if winner is None:
             return
         self._winner = None
-        self._best = 4
         place = self.place
         x, y = place[layout.DECK_X], place[layout.VIRA_Y]
         if winner < 4:

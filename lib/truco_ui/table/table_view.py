@@ -13,7 +13,7 @@ from truco_game.setup import FAST
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, DIM, FACE_UP, GO, PLAIN, STARRED, TURNING, WINNING
+from truco_ui.widgets.cards import BACK, FACE_UP, GO, PLAIN, STARRED, TURNING
 from truco_ui.widgets.faces import CALM, DARING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
@@ -85,14 +85,8 @@ class TableView(Cards):
         elif kind == events.TRICK_TAKEN:
             self.score.show_tricks(s)
             self._lead(at)
-            self._winner = 4
-            if value < state.TIE:
-                self._winner = at
-                for place, sprite in enumerate(self.slots):
-                    if place == at:
-                        sprite.show(sprite.card, WINNING)
-                    elif not sprite.grid.hidden:
-                        self._soon(sprite, now_ms, DIM)
+            self._winner = at if value < state.TIE else 4
+            self._gild(now_ms)
             self.rest(now_ms, _REST_MS[self.app.setup.speed])
             if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] == 3:
                 self._winner = None  # what has decided the hand lies until the next deal
@@ -287,7 +281,6 @@ class TableView(Cards):
         self.show_score(s)
         self.shared = self.held_breath = False
         self._winner = None
-        self._best = 4
         self.chosen = 1
         for card in self.moving:
             card.hide()
