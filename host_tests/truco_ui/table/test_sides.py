@@ -60,15 +60,27 @@ def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
 @pytest.mark.parametrize("size", ["128x128", "240x240"])
 def test_where_letters_have_no_room_each_of_four_has_a_name_of_small_capitals(size):
     with Scene("sim_" + size, hands=FOUR) as scene:
-        scene.app.game.name_of = lambda seat: ("", "Ñi7", "Zoé", "Amanda")[seat]
+        scene.app.game.name_of = lambda seat: ("", "Ñi7", "Zoé", "Amá Maria")[seat]
         sides.show(scene.picture)
         for seat, row in ((1, "#..# ### ###"), (2, "### .#. ###"), (3, ".#. #...# .#.")):
             group = scene.picture.seats[scene.picture.place_of(seat)][0]
             bitmap = group[1].bitmap
-            drawn = [".#"[bitmap[x, 0]] for x in range(bitmap.width)]
+            drawn = [".#"[bitmap[x, 3]] for x in range(bitmap.width)]
             assert "".join(drawn).rstrip(".") == row.replace(" ", ".").rstrip("."), row
-            last = max(x for x in range(bitmap.width) for y in range(5) if bitmap[x, y])
-            assert group[1].x + last < 40  # at the right the panel ends there
+            last = max(x for x in range(bitmap.width) for y in range(9) if bitmap[x, y])
+            assert group[1].x + last < 39  # at the right the panel ends one further
+        names = "Tião", "Çéô", "Mola"
+        scene.app.game.name_of = lambda seat: seat and names[seat - 1]
+        sides.show(scene.picture)
+        shown = [scene.picture.seats[scene.picture.place_of(seat)][0][1] for seat in (1, 2, 3)]
+        above = [
+            ["".join(".#"[it.bitmap[x, y]] for x in range(15)) for y in (0, 1, 2, 8)]
+            for it in shown
+        ]
+        assert above[0] == ["." * 15, "........###....", "." * 15, "." * 15]
+        assert above[1] == ["......#..#.....", ".....#..#.#....", "." * 15, ".#............."]
+        assert above[2] == ["." * 15] * 4
+        assert shown[2].x + 17 < 40
         layers = len(scene.picture.seats[1][0])
         sides.show(scene.picture)
         assert len(scene.picture.seats[1][0]) == layers

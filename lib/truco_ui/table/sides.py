@@ -24,10 +24,16 @@ _SMALL = (
     b"\xea[\xeb:Nbk;\xcfr\xcf\x12Nk\xed[\x97t$+\xedZIrY\x13"
     b"$Ij+\xeb\x12jo\xebZ\x8e8\x97$m{m+\xed_\xadZ\xad$\xa7rtI"
 )
-_BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"  # from 0xC0 on
+# From 0xC0 on: the letter, and two rows of its mark, above it; a third row: a pixel under it.
+_BASES = b"AAAAAAACEEEEIIIIDNOOOOO OUUUUY"
+_MARKS = b"\x11\x14*8(\x00\x00@\x11\x14*(\x11\x14*(\x008\x11\x14*8(\x00\x00\x11\x14*(\x14"
+_ABOVE = const(3)  # rows, for marks
+_BELOW = const(6)  # further down is a mark that is under a letter
+_TALL = const(9)
 _M, _N = const(22), const(23)  # among them
 _BEHIND_Z = const(36)
 _WIDE = const(17)  # pixels: four letters, one of them an M
+_NARROW = const(16)  # four others, and a gap
 _FACE = const(24)  # units
 
 _ROOM = const(5)  # letters, beside points on the table and after the match
@@ -96,29 +102,34 @@ def _sit(picture, seat, robot, face, kind_of):
 
 def _small(name, ink):
     """The first letters of a name as small capitals, at the right of a face."""
-    bitmap = displayio.Bitmap(_WIDE, 5, 2)
+    bitmap = displayio.Bitmap(_WIDE, _TALL, 2)
     left = 0
     for char in name:
-        code = ord(char)
+        code, mark = ord(char), 0
         if 97 <= code <= 122 or code >= 0xE0:
             code -= 32
         if 0xC0 <= code < 0xDE:
-            code = _BASES[code - 0xC0]
+            mark, code = _MARKS[code - 0xC0], _BASES[code - 0xC0]
         at = code - 48 if code < 58 else code - 55
         further = 2 if at == _M else 1 if at == _N else 0
         if left + further + 3 > _WIDE:
             break
         if 0 <= at < _BEHIND_Z:
             if further:
-                _draw(bitmap, left, _M)
-            _draw(bitmap, left + further, _BEHIND_Z if at == _M else at)
+                _draw(bitmap, left, _ABOVE, _letter(_M))
+            _draw(bitmap, left + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
+            below = mark >> 6
+            _draw(bitmap, left + below, below * _BELOW, mark)
         left += further + 4
-    # The last column of the widest lies on none of a face: at the right is the panel's edge.
-    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - (left > _WIDE), y=5)
+    # The widest begin on the face, beside the head: at the right is the panel's edge.
+    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - max(left - _NARROW, 0), y=2)
 
 
-def _draw(bitmap, x, at):
-    shape = _SMALL[2 * at] | _SMALL[2 * at + 1] << 8
+def _letter(at):
+    return _SMALL[2 * at] | _SMALL[2 * at + 1] << 8
+
+
+def _draw(bitmap, x, y, shape):
     for pixel in range(15):
         if shape >> pixel & 1:
-            bitmap[x + pixel % 3, pixel // 3] = 1
+            bitmap[x + pixel % 3, y + pixel // 3] = 1
