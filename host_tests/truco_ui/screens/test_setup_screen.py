@@ -51,3 +51,21 @@ def test_each_of_the_careful_robots_says_something_of_its_own():
             "Robô: conta o que cada carta vence.",
             "Robô: nunca cobre uma carta.",
         ]
+
+
+def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
+    with at_title("sim_160x128", seed=7) as handheld:
+        setup = handheld.app.setup
+        setup.players = 4
+        setup.robots[:] = bytes((4, SENSIBLE, 6))
+        handheld.app.go("setup")
+        handheld.wait(60)
+        handheld.press("DOWN", times=2)
+        for key, order in (("RIGHT", (5, 7, 8, 9, 0, 1, 2, 3, 4)), ("LEFT", (3, 2, 1, 0, 9))):
+            for kind in order:
+                handheld.press(key)
+                assert bytes(setup.robots) == bytes((kind, SENSIBLE, 6))
+        setup.players = 2
+        setup.robots[0] = 5
+        handheld.press("RIGHT")
+        assert setup.robots[0] == 6

@@ -343,13 +343,33 @@ def test_a_trick_of_a_king_shakes_nothing():
 
 
 @pytest.mark.parametrize(
-    "language, letters, said",
-    [(0, "11\x9511", "Mão de ferro"), (1, "11-11", "Iron hand"), (2, "11-11", "Mano de hierro")],
+    "language, letters, said, stays",
+    [
+        (0, "11\x9511", "Mão de ferro", "Ferro"),
+        (1, "11-11", "Iron hand", "Iron"),
+        (2, "11-11", "Mano de hierro", "Hierro"),
+    ],
 )
-def test_eleven_to_eleven_is_felt(language, letters, said):
+def test_eleven_to_eleven_is_felt_and_a_word_of_it_stays(language, letters, said, stays):
     with Scene(hands=TWO, score=(11, 11), language=language) as scene:
-        assert word(until_felt(scene)) == letters
+        effect = until_felt(scene)
+        assert word(effect) == letters and effect._letters[0].pixel_shader[0] == theme.GOLD
         assert scene.heard() == said
+        scene.settle()
+        assert scene.lines()[1] == stays
+        scene.press("UP")
+        scene.settle()
+        assert scene.lines()[1:] == [stays, ""]
+
+
+@pytest.mark.parametrize("language, stays", [(0, "Mão 11"), (1, "Hand 11"), (2, "Mano 11")])
+def test_a_word_of_a_special_hand_stays_too(language, stays):
+    with Scene(hands=TWO, score=(11, 3), language=language) as scene:
+        scene.settle()
+        scene.wait(500)
+        scene.press("A")
+        scene.settle()
+        assert scene.lines()[1:] == [stays, ""]
 
 
 @pytest.mark.parametrize("score, colour", [((11, 7), "SKY"), ((7, 11), "RED")])

@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.said_boxes import covered
 from tools.sim.worlds import golden_tour
-from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
+from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, palette_state
 from truco_core import events
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid

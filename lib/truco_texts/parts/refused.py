@@ -1,4 +1,4 @@
-"""Why a key does nothing. Three lines of seven characters."""
+"""Why a key does nothing: three lines of seven characters. What is special in a hand: one."""
 
 # A raise: in a special hand, out of turn, when the others have to raise, at the highest stake. A
 # card face-down: never here, not in the first trick, and one of each team.
@@ -11,3 +11,5 @@ REFUSED = (
     ("Na 1ª/não se/cobre", "First/trick:/face-up", "La 1ª/va a la/vista"),
     ("Uma só/por/dupla", "One for/each/team", "Una/por/pareja"),
 )
+SPECIAL_HAND = "Mão %d", "Hand %d", "Mano %d"
+IRON_HAND = "Ferro", "Iron", "Hierro"

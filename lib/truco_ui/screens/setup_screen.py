@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_game import ladder
-from truco_game.setup import SENSIBLE
+from truco_game.setup import KINDS, SENSIBLE
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_PLAY
@@ -49,8 +49,13 @@ class SetupScreen(MatchList):
         return self._person(robot)[1]
 
     def _step(self, by):
-        robots, robot = self.app.setup.robots, self.chosen - _ROBOT
-        robots[robot] = (robots[robot] + by) % len(self._people)
+        setup, robot = self.app.setup, self.chosen - _ROBOT
+        kind, sit = setup.robots[robot], list(setup.robots[: setup.players - 1])
+        while kind in sit:  # nobody sits there twice
+            kind = (kind + by) % KINDS
+            if kind == SENSIBLE:  # of these each seat has another one
+                break
+        setup.robots[robot] = kind
 
     def step_players(self, by):
         super().step_players(by)

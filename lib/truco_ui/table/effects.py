@@ -103,11 +103,7 @@ def begin(picture, kind, seat, value, s):
         if manilha >= _COPAS:
             rays = _rays(picture, at, theme.GOLD, True)
         if manilha > _COPAS:
-            tune = _ZAP_TUNE
-            picture.hush()  # what was said before is of no weight now
-            letters = _name(picture, at, _OURS if ours else _THEIRS)
-            for other in range(1, picture.players):
-                picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
+            tune, letters = _ZAP_TUNE, _zap(picture, at, seat)
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE[not ours]
     elif kind == events.DECIDE:
@@ -119,10 +115,6 @@ def begin(picture, kind, seat, value, s):
         else:
             tune, ours = _ROLL + tune, None
         letters = _large(picture, _score(picture, s), ours, None)
-    if picture.app.setup.speed == FAST:
-        steps = _halved(steps, 0)
-        if not isinstance(tune, tuple):  # a shout is as long as it is
-            tune = _halved(tune, 1)
     with residency.use("truco_ui.table.moment") as moment:
         return moment.Moment(picture, steps, tune, at, letters, rays)
 
@@ -133,16 +125,8 @@ def hold_breath(picture, at, now_ms):
     fast = app.setup.speed == FAST
     picture.point(1 << at)
     if app.cues:
-        app.cues.play(_halved(_ROLL, 1) if fast else _ROLL)
+        app.cues.play(_ROLL[8 * fast :])
     picture.rest(now_ms, _BREATH_MS >> fast)
-
-
-def _halved(rows, at):
-    """Rows of steps, whose times are at 0, or of a tune, at 1, in half the time."""
-    made = bytearray(rows)
-    for time in range(at, len(made), 2):
-        made[time] = made[time] + 1 >> 1
-    return made
 
 
 def _raised(app, seat, level):
@@ -238,10 +222,14 @@ def _write(drawn, words, x, y, pitch):
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 
 
-def _name(picture, at, behind):
-    """The game's name, as on the title, on a wall of the colour `behind`; of four beside the
-    partner when the player made it.
+def _zap(picture, at, seat):
+    """The game's name, as on the title, on a wall of a team's colour; of four beside the partner
+    when the player made it. All faces are moved by it.
     """
+    picture.hush()  # what was said before is of no weight now
+    for other in range(1, picture.players):
+        picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
+    behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
     u = picture.place[layout.U]
     if picture.players == 4:
         at = at or layout.TOP

@@ -7,6 +7,7 @@ moves then. A step moves one thing.
 from micropython import const
 
 from truco_core import clock
+from truco_game.setup import FAST
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
@@ -28,6 +29,14 @@ _AWAY_BY = const(2)  # units
 _BESIDE = const(40)  # units; two cards that are not further apart lie beside each other
 
 
+def _halved(rows, at):
+    """Rows of steps, whose times are at 0, or a tune, whose lengths are at 1."""
+    made = bytearray(rows)
+    for time in range(at, len(made), 2):
+        made[time] = made[time] + 1 >> 1
+    return made
+
+
 class Moment:
     """One moment. `over`: nothing is left to move or to remove.
 
@@ -42,6 +51,10 @@ class Moment:
     over = False
 
     def __init__(self, picture, steps, tune, at, letters=None, rays=None):
+        if picture.app.setup.speed == FAST:  # all in half the time, but a shout
+            steps = _halved(steps, 0)
+            if not isinstance(tune, tuple):
+                tune = _halved(tune, 1)
         self._picture = picture
         self._steps = steps
         self._tune = tune

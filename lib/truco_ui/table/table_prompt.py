@@ -113,6 +113,8 @@ class Prompt:
             column = lines.put(config.KEY_NAMES[1], 0, row)
             self.write_stake(s, s[state.LEVEL] + 1, column, row)
             row += 1
+        elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
+            row = _special(lines, row, app.setup.language, s)
         ink = theme.CREAM_TEXT if count else theme.GREY_TEXT
         if row == layout.SIDE_ROWS:  # no inlay at the foot of the slate is seen between its letters
             ink = self._edge.pixel_shader
@@ -179,6 +181,16 @@ def _allowed(s, legal, count):
         may_raise = may_raise or legal[index] == state.RAISE
         may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
     return may_cover, may_raise and s[state.SPECIAL] == NONE
+
+
+def _special(lines, row, language, s):
+    """A word for a hand in which nobody raises; returns the next row."""
+    with texts.briefly(language, "refused") as words:
+        word = words.IRON_HAND
+        if s[state.SPECIAL] != state.IRON:
+            word = words.SPECIAL_HAND % s[rules.SPECIAL_AT]
+    lines.clear(row, lines.put(word, 0, row))
+    return row + 1
 
 
 def _line(lines, row, key, hold, word):
