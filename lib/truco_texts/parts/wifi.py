@@ -271,7 +271,11 @@ HELP_LOOKING = (
 )
 ABOUT = "%s. %d de %d lugares. %s", "%s. %d of %d seats. %s", "%s. %d de %d lugares. %s"
 STATES = (
-    ("Aberta.", "Open.", "Abierta."),
+    (
+        "Aberta: o servidor pode ler tudo.",
+        "Open: the server could read it.",
+        "Abierta: el servidor puede leer.",
+    ),
     ("Com senha.", "By code.", "Con clave."),
     ("Em jogo.", "Playing.", "En juego."),
     ("Em jogo, senha.", "Playing, by code.", "En juego, clave."),
