@@ -35,6 +35,7 @@ class Witness:
         # I have given my newest link for a hand whose link was not told; "again": to be given again
         self.held = None
         self.moved = False  # the host says at once that this hand is over
+        self.dealt_mine = False  # in this seat a hand was dealt with a link of this chain
         self.enter(None)
 
     def enter(self, host, at_once=False, is_on=False, was_there=True):
@@ -52,7 +53,8 @@ class Witness:
                 self.moved = "elsewhere" if moved else False
             self.held = "again" if goes_on and self.held else None
             self.host = host
-            self.links = {host[1]: self.links[host[1]]} if goes_on else {}
+            if not goes_on:
+                self.links, self.dealt_mine = {}, False
             self.asked = None  # mask, while links are asked for
             self.shown = set()
             self.out = self.out if goes_on else 0
@@ -86,7 +88,7 @@ class Witness:
     def sit(self):
         """I have another seat."""
         self.held = "again" if self.pending else None
-        self.pending = self.share = self.mixed = self.gave = False
+        self.pending = self.share = self.mixed = self.gave = self.dealt_mine = False
         self.hand = self.count = None
         self.new = True
 
@@ -96,11 +98,20 @@ class Witness:
         if seat == host_seat:
             self._of_host(link, my_seat)
         elif seat == my_seat:
+            if self.dealt_mine and link != NOTHING and not self._is_mine(link):
+                self.accuse(page.CHAIN_BROKEN)
             self.links[seat] = link
             if self.anew or link != self._mine():
                 self._tell_mine(my_seat)
         else:
+            known = self.links.get(seat, NOTHING)
+            if self.held == "again" and link not in (known, short(known)) and short(link) != known:
+                self.held = None  # it is another hand
+                self._tell_mine(my_seat)
             self._of_other(seat, link)
+
+    def _is_mine(self, link):
+        return link in (self.newest, short(self.newest))
 
     def _tell_mine(self, my_seat):
         self.say(bytes((page.LINK + my_seat,)) + self._mine())
@@ -231,7 +242,7 @@ class Witness:
             self.accuse(page.NO_LINKS)
         self.share = seat != NOBODY and bool(self.asked) and bool(self.asked >> seat & 1)
         self.gave = self.share
-        self.of_hand = dict(self.links)
+        self._be_dealt(seat)
         self.mixed, self.pending, self.asked = True, False, None
         self.come = self.anew = False
         self.due = True
@@ -239,7 +250,12 @@ class Witness:
         if not self.chain and seat != NOBODY:
             self.chain = new_chain()
             self.newest, self.held = self.chain.pop(0), None
+            self.dealt_mine = False
             self._tell_mine(seat)
+
+    def _be_dealt(self, seat):
+        self.of_hand = dict(self.links)
+        self.dealt_mine |= self._is_mine(self.links.get(seat))
 
     def _take(self, s, seat):
         self.hand = None if s is None else {"seat": seat, "state": bytes(s)}
@@ -294,7 +310,7 @@ class Witness:
 
     def _meet(self, seat, persons):
         """A hand whose DEAL I did not hear."""
-        self.of_hand = dict(self.links)
+        self._be_dealt(seat)
         heard = self.asked is not None or self.new  # or nothing in this session
         if self.asked is not None:
             for one in range(4):

@@ -19,7 +19,7 @@ def given(players=2, dealt=False):
     return host
 
 
-def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0, whole=True):
+def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0, whole=True, links=()):
     """The guest comes again, to a host that calls itself another one, and asks.
 
     :param term: added to the one before
@@ -27,7 +27,9 @@ def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0, whole=True):
     :param moved: it has another chain
     :param scored: points of the host's team since
     :param whole: False: the snapshot does not come
+    :param links: {seat: what it says is the newest of that seat}
     """
+    links = {**host.links, host.me: bytes(LINK_BYTES), **dict(links)}
     host.term += term
     host.come(True, away_ms)
     host.tell_seats(seat)
@@ -35,7 +37,8 @@ def come(host, away_ms=1000, term=1, seat=0, moved=False, scored=0, whole=True):
         host.new_chain(0)
     host.tell_link(seat, host.links[0])
     for one in range(1, host.players):
-        host.tell_link(one if one != seat else 0, bytes(LINK_BYTES))
+        one = one if one != seat else 0
+        host.tell_link(one, links[one])
     score = 1 + scored, 0
     host.begin_match(*(score if host.me else score[::-1]))  # the teams' places, too
     if whole:
@@ -117,6 +120,40 @@ def test_a_hand_that_i_know_to_be_over_needs_no_points():
     assert host.named == []
     asked_again(host)
     assert short(host.said) == host.first
+
+
+@pytest.mark.parametrize("steps, same", [(-1, True), (0, True), (1, True), (2, False), (None, False)])
+def test_with_another_link_of_another_it_is_another_hand(steps, same):
+    """Else the host, which knows mine, could make up a chain that gives the deck that it likes."""
+    host = given(4)
+    link = host.rng.randbytes(16) if steps is None else host.links[2]
+    if steps == -1:
+        link = short(link)
+    elif steps:
+        link = host.chains[2][steps - 1]
+    come(host, links={2: link})
+    assert host.said == (short(host.first) if same else host.first)
+    asked_again(host)
+    assert (host.said == host.first) == same and host.named == []
+
+
+def test_also_when_that_is_told_after_my_own():
+    host = come(given(4))
+    assert host.said == short(host.first)
+    host.tell_link(2, host.rng.randbytes(16))
+    assert host.said == host.first
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+@pytest.mark.parametrize("kind", ["newest", "before", "none", "other"])
+def test_the_host_says_what_is_my_link(dealt, kind):
+    """It would be of somebody's chain who is not here. Before a hand was dealt with mine, it may be
+    what I had before my power was lost."""
+    host = given(4, dealt)
+    mine = host.links[host.me]
+    link = {"newest": mine, "before": short(mine), "none": bytes(16), "other": short(short(mine))}
+    come(host, links={host.me: link[kind]})
+    assert host.named == ([CHAIN_BROKEN] if dealt and kind == "other" else [])
 
 
 def test_who_was_left_out_stays_so():

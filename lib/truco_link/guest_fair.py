@@ -27,6 +27,7 @@ from truco_link.guest_witness import (
     ASKED,
     ASKING,
     CAME,
+    DEALT,
     DUE,
     GAVE,
     HAND_LINKS,
@@ -62,9 +63,11 @@ def hear(guest, kind, data, at, size) -> None:
     elif seat == guest.host_seat:
         what = _hear_host(guest, link)
     elif seat == guest.my_seat:
-        _know(book, seat, link)
-        tell_mine(guest)
+        what = _hear_mine(guest, link)
     else:
+        if book[HELD] == AGAIN and not _is_beside(newest_of(book, seat), link):
+            book[HELD] = 0  # with other links it is another hand
+            tell_mine(guest)
         what = _hear_other(book, seat, link)
     if what:
         book[SHARE] = 0
@@ -77,7 +80,7 @@ def make(guest) -> None:
         fair_deck.make(guest.chain)
     elif guest.book[HELD] != AGAIN:
         fair_deck.begin(guest.chain)
-        guest.book[HELD] = 0
+        guest.book[HELD] = guest.book[DEALT] = 0
     tell_mine(guest)
 
 
@@ -89,6 +92,11 @@ def newest_of(book, seat) -> bytes:
 def is_mine_known(guest) -> bool:
     """Whether the host knows my newest link."""
     return not guest.chain[TO_MAKE] and newest_of(guest.book, guest.my_seat) == _mine(guest)
+
+
+def _is_beside(known, link):
+    """Whether a link is the one that is known, the next or the one before."""
+    return link == known or previous_link(link) == known or previous_link(known) == link
 
 
 def _know(book, seat, link):
@@ -187,6 +195,21 @@ def _give(guest):
     book[SHOWN] |= 1 << guest.my_seat
 
 
+def is_mine(guest, link) -> bool:
+    """Whether it is my newest link, or the one before."""
+    newest = bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
+    return link == newest or link == previous_link(newest)
+
+
+def _hear_mine(guest, link):
+    """What the host takes for my newest link: 0, or what is wrong."""
+    book = guest.book
+    what = CHAIN_BROKEN if book[DEALT] and any(link) and not is_mine(guest, link) else 0
+    _know(book, guest.my_seat, link)
+    tell_mine(guest)
+    return what
+
+
 def _hear_other(book, seat, link):
     """A link of another guest: until I have heard of the hand for which I gave mine, it goes one
     on and no further, or back to where it was."""
@@ -272,12 +295,19 @@ def _hear_next(guest, seed, step, is_strict):
     return what
 
 
+def note_mine(guest):
+    """A hand was dealt with the links that I know."""
+    if guest.my_seat < 4 and is_mine(guest, newest_of(guest.book, guest.my_seat)):
+        guest.book[DEALT] = 1
+
+
 def hear_deal(guest, data, at, size) -> None:
     """A hand is dealt: can it be, and were the host's link of the one before and those of this one
     told?"""
     book, mirror = guest.book, guest.mirror
     lacks = not book[ASKING] or book[ASKED] & ~book[SHOWN]
     book[HAND_LINKS : 2 * HAND_LINKS] = book[LINKS:HAND_LINKS]
+    note_mine(guest)
     book[GAVE] = guest.my_seat < 4 and book[ASKED] >> guest.my_seat & 1
     book[SHARE] = book[GAVE] if not is_named(book) else 0
     book[MIXED] = book[DUE] = 1

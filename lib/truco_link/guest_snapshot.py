@@ -25,7 +25,7 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, leave_out, persons, tell_mine
+from truco_link.guest_fair import is_mine_known, leave_out, note_mine, persons, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     ASKED,
@@ -117,6 +117,7 @@ def _meet_hand(guest):
     what = 0
     for i in range(LINKS, HAND_LINKS):
         book[HAND_LINKS - LINKS + i] = book[i]
+    note_mine(guest)
     if book[ASKING]:  # who has not given a link was left out, or has gone for good
         book[NEW] = 1
         book[OUT] |= book[ASKED] & ~book[SHOWN] & persons(guest)

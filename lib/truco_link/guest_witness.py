@@ -3,7 +3,6 @@
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_link.frames import LINK_BYTES
 
 # `Guest.book`. Masks have a bit for each seat.
 LINKS = const(0)  # the newest link of each seat, 16 bytes each; zeros: none is known
@@ -30,7 +29,8 @@ HOST_SEAT = const(148)  # the seat of that host
 HELD = const(149)  # my newest link is of a hand of which the host's was not told; AGAIN
 SOON = const(150)  # this session began when the one before had just ended: nobody took over
 MOVED = const(151)  # the host says so then, or another one is the host: the score must be another
-BOOK_SIZE = const(152)
+DEALT = const(152)  # since I sit here, and have this chain, a hand was dealt with a link of it
+BOOK_SIZE = const(153)
 
 # In MOVED: another one is the host, perhaps of another match, at whose 0:0 nobody is accused.
 ELSEWHERE = const(3)
@@ -55,11 +55,10 @@ def begin(book, host_seat: int, is_new: bool) -> None:
     held = book[HELD]
     index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
     if not goes_on:
+        book[DEALT] = 0
         book[MOVED] = ELSEWHERE if (held or book[MOVED]) and book[SOON] and is_new else 0
-    at = LINKS + LINK_BYTES * host_seat
-    for i in range(CHECKED):
-        if not goes_on or not at <= i < at + LINK_BYTES:
-            book[i] = 0
+    for i in range(HAND_LINKS if goes_on else 0, CHECKED):
+        book[i] = 0
     book[HAS_LINK] = goes_on
     book[INDEX], book[OUT] = index, out
     book[HELD] = AGAIN if goes_on and held else 0
@@ -85,7 +84,7 @@ def sit(book) -> None:
     """I have another seat, or none any more: what I knew of the hand was of the other one. But a
     link for a hand that was not dealt is given again, if I am back there by then."""
     book[HELD] = AGAIN if book[PENDING] else 0
-    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = 0
+    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = book[DEALT] = 0
     book[INDEX] = NONE
     book[NEW] = 1
 
