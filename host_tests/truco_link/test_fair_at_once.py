@@ -122,7 +122,9 @@ def test_a_hand_that_i_know_to_be_over_needs_no_points():
     assert short(host.said) == host.first
 
 
-@pytest.mark.parametrize("steps, same", [(-1, True), (0, True), (1, True), (2, False), (None, False)])
+@pytest.mark.parametrize(
+    "steps, same", [(-1, True), (0, True), (1, True), (2, False), (None, False)]
+)
 def test_with_another_link_of_another_it_is_another_hand(steps, same):
     """Else the host, which knows mine, could make up a chain that gives the deck that it likes."""
     host = given(4)
