@@ -17,6 +17,7 @@ ANY_KEY = (
     "invite",
     "phones",
     "crash",
+    "badge",
 )  # and those that A closes
 
 _legal = bytearray(state.MAX_LEGAL)
