@@ -85,20 +85,8 @@ class FakeBoard:
         clear = lambda: cardputer.said.append("cleared")  # noqa: E731
         cardputer.KEYBOARD = types.SimpleNamespace(events=types.SimpleNamespace(clear=clear))
         self.cardputer = cardputer
-        modules = [
-            cardputer,
-            self.picodvi,
-            framebufferio,
-            self.countio,
-            board,
-            self.keypad,
-            self.analogio,
-            self.busio,
-            self.fourwire,
-            displayio,
-            busdisplay,
-            supervisor,
-        ]
+        modules = [cardputer, self.picodvi, framebufferio, self.countio, board, self.keypad]
+        modules += [self.analogio, self.busio, self.fourwire, displayio, busdisplay, supervisor]
         for name in list(sys.modules):
             if name.startswith("board_configs."):
                 monkeypatch.delitem(sys.modules, name)

@@ -55,19 +55,9 @@ def test_a_hand_with_raises_and_a_covered_card():
     line = (
         "paulista-mesa 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:T 0:A 0:3c 1:4d 0:Kd* 1:5d 1:Kh 0:T 1:F"
     )
-    told = [
-        "dealt 0 Ah",
-        "raised 0 3",
-        "raised 1 6",
-        "accepted 0 6",
-        "played 0 3c",
-        "played 1 4d, trick 0 0",
-        "played 0 Kd*",
-        "played 1 5d, trick 1 1",
-        "played 1 Kh",
-        "raised 0 9",
-        "ran 1 0, hand 0 6",
-    ]
+    told = """dealt 0 Ah; raised 0 3; raised 1 6; accepted 0 6; played 0 3c; played 1 4d, trick 0 0;
+played 0 Kd*; played 1 5d, trick 1 1; played 1 Kh; raised 0 9; ran 1 0, hand 0 6"""
+    told = told.replace("\n", " ").split("; ")
     assert story(line) == told
     assert story(line, 0) == told
     told[6] = "played 0 ??"

@@ -105,19 +105,10 @@ def test_on_a_board_the_panel_goes_out_is_not_drawn_on_and_wakes():
         assert app.names != before
 
 
-@pytest.mark.parametrize(
-    "millivolts, wanted",
-    [
-        (2900, 0),
-        (3300, 0),
-        (3600, 10),
-        (3790, 50),
-        (3865, 65),
-        (4180, 100),
-        (4300, 100),
-        (4900, None),
-    ],
-)
+LEVELS = {2900: 0, 3300: 0, 3600: 10, 3790: 50, 3865: 65, 4180: 100, 4300: 100, 4900: None}
+
+
+@pytest.mark.parametrize("millivolts, wanted", LEVELS.items())
 def test_battery_level(millivolts, wanted):
     pin = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600))
     assert level((pin, 6600)) == wanted

@@ -17,20 +17,9 @@ READABLE = 4.5  # WCAG 2.2, 1.4.3
 APART = 12  # in CAM02-UCS, where 1 is about the least that an eye sees side by side
 
 # Letters on their grounds.
-PAIRS = (
-    ("CREAM", "FELT"),
-    ("GREY", "FELT"),
-    ("GOLD", "FELT"),
-    ("CREAM", "NIGHT"),
-    ("SKY", "NIGHT"),
-    ("ROSE", "NIGHT"),
-    ("INK", "GOLD"),
-    ("INK", "CREAM"),
-    ("INK", "GREY"),
-    ("INK", "SKY"),
-    ("RED", "CREAM"),
-    ("PAPER", "RED"),
-)
+PAIRS = """CREAM/FELT GREY/FELT GOLD/FELT CREAM/NIGHT SKY/NIGHT ROSE/NIGHT INK/GOLD INK/CREAM
+INK/GREY INK/SKY RED/CREAM PAPER/RED"""
+PAIRS = [tuple(pair.split("/")) for pair in PAIRS.split()]
 KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
 
 
