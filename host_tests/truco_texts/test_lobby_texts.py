@@ -90,15 +90,8 @@ def test_lines_fit(code):
     plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.WAIT, e.TO_LOBBY, e.OUT)
     for line in plain:
         assert len(line) + 2 <= NARROW, line
-    for line in (
-        e.CONTINUE,
-        e.HELP,
-        e.SAY,
-        e.SEATS,
-        e.PEACE,
-        e.LEAVE,
-        words(code, "warning").GO_ON,
-    ):
+    on = words(code, "warning").GO_ON
+    for line in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, on):
         assert len(line) + 2 <= menu.PANEL_COLUMNS, line
     for says in e.SPEEDS:
         assert 1 + len(e.SPEED) + 1 + len(says) + ARROWS <= menu.PANEL_COLUMNS, says
@@ -188,14 +181,8 @@ def test_the_other_lines_fit(code):
         check(step, NARROW - 1 - _INDENT)
     for heading in (t.CONNECTING, t.FELL, t.FOUND, t.NUMBER):
         check(heading, NARROW - ARROWS)
-    for line in (
-        t.GIVE_UP,
-        t.AGAIN,
-        t.ROAM,
-        t.LOOKING,
-        t.NUMBER + " 9999",
-        t.ROOM % 9999 + "  4/4*",
-    ):
+    numbered = t.NUMBER + " 9999", t.ROOM % 9999 + "  4/4*"
+    for line in (t.GIVE_UP, t.AGAIN, t.ROAM, t.LOOKING, *numbered):
         check(line, NARROW - 1)
     check(t.HELP_NUMBER, NARROW - 1, 2)
     assert NAME_SIZE < NARROW

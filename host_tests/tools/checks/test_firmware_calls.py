@@ -24,15 +24,10 @@ from tools.web import pack
 
 NO_FUNCTIONS = {"board", "builtins"}  # made anew for each board; Python's own
 # Of Blinka's own, which has other names for some arguments: no call of the game gives these.
-BLINKA = {
-    "bitmaptools.alphablend",
-    "bitmaptools.dither",
-    "bitmaptools.readinto",
-    "busdisplay.BusDisplay.show",
-    "displayio.Group.pop",
-    "displayio.Group.sort",
-    "framebufferio.FramebufferDisplay.show",
-}
+BLINKA = set(
+    "bitmaptools.alphablend bitmaptools.dither bitmaptools.readinto busdisplay.BusDisplay.show"
+    " displayio.Group.pop displayio.Group.sort framebufferio.FramebufferDisplay.show".split()
+)
 # Classes that the stand-ins have elsewhere, or by another name.
 HIDDEN = {
     "busio.UART": (wired.Uart,),
