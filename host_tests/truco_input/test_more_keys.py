@@ -102,16 +102,13 @@ def test_stick_presses_once_though_it_trembles_at_the_edge():
     assert found == [ti.RIGHT]
 
 
+MOST, REST = 65535, 32768
+PUSHES = {(0, REST): ti.LEFT, (MOST, REST): ti.RIGHT, (REST, 0): ti.UP, (REST, MOST): ti.DOWN}
+
+
 @pytest.mark.parametrize(
     "x, y, intent",
-    [
-        (0, 32768, ti.LEFT),
-        (65535, 32768, ti.RIGHT),
-        (32768, 0, ti.UP),
-        (32768, 65535, ti.DOWN),
-        (60000, 65535, ti.DOWN),
-        (40000, 30000, 0),
-    ],
+    [(*at, intent) for at, intent in PUSHES.items()] + [(60000, MOST, ti.DOWN), (40000, 30000, 0)],
 )
 def test_stick_directions(x, y, intent):
     stick = Stick(Axis(), Axis())

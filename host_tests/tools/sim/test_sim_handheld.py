@@ -63,18 +63,6 @@ def check_keys(handheld):
             assert config.KEYMAP[numbers[name]] == intent, key
 
 
-def test_two_keys_at_once(mini_game):
-    with Handheld(program=mini_game) as handheld:
-        handheld.wait(2000)
-        handheld.press("A+B")
-        assert [line.split()[1:3] for line in handheld.serial.split("\n")[1:-1]] == [
-            ["0", "True"],
-            ["1", "True"],
-            ["0", "False"],
-            ["1", "False"],
-        ]
-
-
 def run_once(program, seed, pictures=True):
     with Handheld(program=program, seed=seed, pictures=pictures) as handheld:
         handheld.wait(2000)
@@ -96,18 +84,6 @@ def test_where_nobody_looks_the_same_is_sent_at_the_same_times(mini_game):
 
 def test_another_seed_is_another_run(mini_game):
     assert len({run_once(mini_game, seed)[1].split("\n")[0] for seed in (7, 8, 9)}) == 3
-
-
-def test_a_moved_card_sends_little(mini_game):
-    with Handheld(program=mini_game) as handheld:
-        handheld.wait(2000)
-        full = handheld.take_spi()
-        assert full.pixels == 160 * 128 * 2
-        handheld.press("RIGHT")
-        moved = handheld.take_spi()
-        assert len(moved.windows) == 1 and moved.pixels == 28 * 40 * 2
-        handheld.wait(1000)
-        assert handheld.take_spi().total == 0
 
 
 def test_waiting_is_exact_and_takes_no_real_time(mini_game, monkeypatch):
@@ -162,14 +138,6 @@ def test_a_program_that_only_gets_no_processor_is_not_hung(tmp_path, monkeypatch
         assert handheld.now_ms == 2000
 
 
-def test_reload_starts_the_program_again_with_free_pins(mini_game):
-    reload = {"settings": {"MINI": "reload"}, "pictures": True}
-    with Handheld("raspberry_pi_pico", program=mini_game, **reload) as handheld:
-        handheld.wait(6000)
-        assert handheld.serial.count("started") == 2
-        assert pixel(handheld, 5, 5) == YELLOW
-
-
 def test_a_module_that_the_board_lacks_cannot_be_imported(mini_game):
     with Handheld(program=mini_game, settings={"MINI": "import"}) as handheld:
         with pytest.raises(Crashed, match="no module named 'enum'"):
@@ -217,13 +185,6 @@ def test_one_board_at_a_time(mini_game):
     with Handheld(program=mini_game):
         with pytest.raises(RuntimeError, match="another"):
             Handheld(program=mini_game).start()
-
-
-def test_the_next_board_starts_afresh(mini_game):
-    for board in ("pybadge", "raspberry_pi_pico", "pybadge"):
-        with Handheld(board, program=mini_game) as handheld:
-            handheld.wait(2000)
-            assert handheld.globals["config"].NAME in handheld.serial
 
 
 def test_nothing_is_left_behind(mini_game):
