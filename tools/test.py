@@ -17,6 +17,7 @@
 
 All but format, lint and types are pytest tests, also what runs on MicroPython and the pictures.
 The last line looks like pytest's; it counts each of the other four checks as one test.
+Where all tests run, those that fail run once more, which tells what was asserted.
 """
 
 import bootstrap

@@ -48,14 +48,6 @@ def test_a_loop_that_only_looks_at_the_clock_comes_to_its_end():
             pass
 
 
-def test_outside_of_a_simulated_board_time_is_real():
-    with powered():
-        pass
-    before = time.monotonic()
-    time.sleep(0.01)
-    assert time.monotonic() - before > 0.009
-
-
 def test_no_turn_while_a_transfer_goes_on():
     clock, turns = Clock(), []
     clock.yield_to_host = lambda: turns.append(clock.now_us)
