@@ -61,6 +61,7 @@ SCREENS = {
     "marker": ("game.go('marker')", "DOWN"),
     "profile": ("game.go('profile')", "DOWN"),
     "figures": ("game.go('profile'); used(3); game.push('figures')", "RIGHT"),
+    "badge": ("game.go('home'); used(3); game.push('badge', 8)", None),
     "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
     "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
     "language": ("game.go('language')", None),
