@@ -49,13 +49,21 @@ class SetupScreen(MatchList):
         return self._person(robot)[1]
 
     def _step(self, by):
-        setup, robot = self.app.setup, self.chosen - _ROBOT
-        kind, sit = setup.robots[robot], list(setup.robots[: setup.players - 1])
-        while kind in sit:  # nobody sits there twice
+        robots, robot = self.app.setup.robots, self.chosen - _ROBOT
+        kind = robots[robot]
+        while self._sits(kind):
             kind = (kind + by) % KINDS
             if kind == SENSIBLE:  # of these each seat has another one
                 break
-        setup.robots[robot] = kind
+        robots[robot] = kind
+
+    def _sits(self, kind):
+        """Whether that robot has a seat: nobody sits there twice."""
+        setup = self.app.setup
+        for seat in range(setup.players - 1):
+            if setup.robots[seat] == kind:
+                return True
+        return False
 
     def step_players(self, by):
         super().step_players(by)
