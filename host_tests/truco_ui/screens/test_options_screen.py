@@ -139,6 +139,12 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     app.push("options")
     handheld.wait(60)
     screen = app.stack[-1]
+    name = screen.options[screen.chosen][0]
+    before = options.get(app.setup, name)
+    handheld.press("B")
+    assert options.get(app.setup, name) != before
+    handheld.hold("B", 600)
+    assert options.get(app.setup, name) == before, "B held goes back one"
     while screen.options[screen.chosen][0] != "two_keys":
         handheld.press("A")
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)

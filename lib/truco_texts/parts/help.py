@@ -39,7 +39,7 @@ KEYS_TWO = (
     ("próxima carta", "next card", "otra carta"),
     ("joga, confirma", "play, confirm", "juega, confirma"),
     ("pede truco", "call truco", "canta truco"),
-    ("joga coberta", "face-down", "juega tapada"),
+    ("coberta, menos", "cover, less", "tapada, menos"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),
     ("2 s: sair", "2 s: leave", "2 s: salir"),
     ("segurar a tecla", "hold the key", "mantener tecla"),

@@ -10,7 +10,6 @@ import residency
 from truco_core.cards import NONE
 from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS
-from truco_input import ALT
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
@@ -269,8 +268,6 @@ class LobbyScreen(PeopleList):
     def on_intent(self, intent):
         self._news = None
         self._chooses = True
-        if intent == ALT:
-            return  # with two keys this is B, held too long by mistake
         super().on_intent(intent)
         if self._unseen and self._items[self.chosen] == _OPTIONS:
             self._unseen = False

@@ -1,8 +1,8 @@
 """A list of lines to choose from: most screens are one.
 
 A line has a name at the left and perhaps a value at the right. UP, DOWN and NEXT choose a
-line, OK takes it, LEFT and RIGHT change its value, RAISE, ALT and MENU go back. Where a
-line only has a value, OK changes it, too: so two keys are enough for everything.
+line, OK takes it, LEFT and RIGHT change its value, RAISE and MENU go back. Where a line only
+has a value, OK changes it, too, and ALT changes it back: so two keys are enough for everything.
 """
 
 import vectorio
@@ -269,9 +269,9 @@ class ListScreen(Screen):
             self.take(self.chosen)
         elif intent == RIGHT:
             self.change(self.chosen, 1)
-        elif intent == LEFT:
+        elif intent == LEFT or intent == ALT:
             self.change(self.chosen, -1)
-        elif intent == RAISE or intent == ALT or intent == MENU:
+        elif intent == RAISE or intent == MENU:
             self.back()
 
     def tick(self, now_ms):
