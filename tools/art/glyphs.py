@@ -18,6 +18,7 @@ SIGNS = (
 ).split()
 # Behind them, for boards whose keys are digits: large panels' sheets have no room for these.
 DIGIT_KEYS = "key_0 key_1 key_2".split()
+MORE = ["lock"]  # behind those places
 
 ACCENTS = {
     "acute": "ÁÉÍÓÚáéíóú",
@@ -62,6 +63,8 @@ def sheet(path, width, height, signs):
         tiles.append(cell([art[name]], width, height))
     char_map = bytearray(128)
     for at, name in enumerate(signs):
+        if not name:
+            continue
         char_map[at] = len(tiles)
         tiles.append(cell([art[name]], width, height))
     for char in LATIN:
@@ -73,7 +76,7 @@ def sheet(path, width, height, signs):
 
 
 def small():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS + DIGIT_KEYS)
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS + DIGIT_KEYS + MORE)
     return sheet_file.pack(tiles, 1, 16, char_map=char_map)
 
 
@@ -84,7 +87,7 @@ def thick(tile):
 
 
 def large():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS)
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS + [""] * len(DIGIT_KEYS) + MORE)
     # Arrows stand at the panel's edge: thicker ones would touch it.
     arrows = [char_map[SIGNS.index(name)] for name in ("left", "right", "up", "down")]
     tiles = [art_text.double(tile) for tile in tiles]

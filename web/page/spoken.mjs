@@ -9,7 +9,7 @@ function spoken(line, words) {
     .replace(/^← ?→/, words.arrows)
     .replace(/^[↑↓](?= ?\S|$)/, (sign) => (sign === "↑" ? words.up : words.under) + " ")
     .replace(/(?<=\d)×(?=\d)/, words.to)
-    .replace(/[←→×♛◌]|^-$/g, " ")
+    .replace(/[←→×♛◌⚿]|^-$/g, " ")
     .replace(/★/g, ` ${words.star}`)
     .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))
     .replace(/(?<=(?:vira|manilha) )[2-7AJKQ](?!\S)|(?<=vira )[2-7AJKQ](?=[:?])/gi, (rank) => words.rank[rank])

@@ -4,7 +4,7 @@
 const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
 const LAST = 126;
 // 0x80 on: the signs of truco_ui.widgets.text.
-const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−";
+const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉−012⚿";
 
 export class Writing {
   constructor(scene) {

@@ -28,7 +28,6 @@ from truco_ui.widgets.text import CHECK, ELLIPSIS
 from truco_ui.widgets.wrapped import put_wrapped
 
 FAILURE_ROWS = const(6)  # the lowest panel has 10 rows, of which the bar has one, the lines two
-_AGAIN = const(0)  # lines, once it has failed
 _OF_LAN = const(19)  # and of those the first of WiFi nearby
 _NAME = const(19)  # characters of a network's or server's name that are shown
 _CODES = const(5)  # a broker's answers to CONNECT are 1..5, see truco_link.carriers
@@ -52,10 +51,9 @@ class ConnectingScreen(ListScreen):
         self._names = radio.names(app.config)
         self._fell = fell
         self._why = self._stage = None  # as they are drawn
-        self._lines_now = ()
         height = theme.font.tile_height
         top = app.height - 2 * height
-        self.build("", 2, 2, top)
+        self.build("", 2, 2, top, False)
         y = (top - (FAILURE_ROWS - 1) * height) // 2
         columns = min(theme.columns - 1, _COLUMNS)
         self._body = self._text(columns, y, theme.CREAM_TEXT, FAILURE_ROWS)
@@ -77,24 +75,25 @@ class ConnectingScreen(ListScreen):
         self._carrier.can_wait = False
 
     def _has_failed(self):
-        return len(self._lines_now) > 1
+        return self.count > 1
 
     def _look(self):
         """Draw how it stands now."""
         t, carrier = self._words, self._carrier
         self._stage, self._why = carrier.stage, carrier.why
+        give_up = t.GIVE_UP, None, "", None, self.back
         if self._why and not is_passing(self._why, self._fell):
             heading, body = t.FAILURES[place(self._why)]
             if "%" in body:
                 body = body % self._about(self._why)
             put_wrapped(self._body, body)
-            self._lines_now = (t.AGAIN, t.GIVE_UP)
+            self.rows = (t.AGAIN, None, "", None, self._retry), give_up
         else:
             heading = t.FELL if self._fell else t.CONNECTING
             self._put_steps()
-            self._lines_now = (t.GIVE_UP,)
+            self.rows = give_up, ("", None, "", None, None)
         self._bar.set(heading)
-        self.count = len(self._lines_now)
+        self.count = 2 if self.rows[1] is give_up else 1
         self.chosen = 0
         self.redraw()
 
@@ -107,11 +106,10 @@ class ConnectingScreen(ListScreen):
             words = t.STEPS_NEAR[self._stage == FINDING]
             body.put(words % self._network() if "%s" in words else words, _INDENT, 1)
         else:
-            for index in range(len(t.STEPS)):
-                step = index + ENTERING
-                if step <= self._stage:
-                    body.put_char(ELLIPSIS if step == self._stage else CHECK, 0, 1 + index)
-                words = t.STEPS[index]
+            for index, words in enumerate(t.STEPS):
+                step = index + ENTERING - self._stage
+                if step <= 0:
+                    body.put_char(CHECK if step else ELLIPSIS, 0, 1 + index)
                 if "%s" in words:
                     words = words % self._names[index]
                     if len(words) > body.width - _INDENT:
@@ -131,17 +129,11 @@ class ConnectingScreen(ListScreen):
             return why
         return (self._network() if NO_SETTINGS < why <= NO_ADDRESS else self._names[1])[:_NAME]
 
-    def line(self, text, index):
-        self.name(text, self._lines_now[index] if index < len(self._lines_now) else "")
-
-    def take(self, index):
-        if self._has_failed() and index == _AGAIN:
-            self._carrier.retry()
-            self._why = 0
-            self._fell = False
-            self._look()
-        else:
-            self.back()
+    def _retry(self):
+        self._carrier.retry()
+        self._why = 0
+        self._fell = False
+        self._look()
 
     def back(self):
         self.app.party.leave()

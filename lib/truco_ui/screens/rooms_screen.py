@@ -8,6 +8,7 @@ from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
+from truco_ui.widgets.text import LOCK
 
 _WANT = const(0)  # lines: what for, which rules, then the tables
 _RULES = const(1)
@@ -17,7 +18,6 @@ _OFFERED = const(12)  # tables, as truco_link.seeking has them
 _ALL = const(-1)  # rules
 _HOUSE = len(RULE_SETS)  # house rules, in the order of rule sets
 _SLASH = const(0x2F)
-_SECRET = const(0x2A)  # behind the seats of a private table
 
 
 class RoomsScreen(PeopleList):
@@ -121,7 +121,7 @@ class RoomsScreen(PeopleList):
             text.put_char(_SLASH, column + 1)
             text.put_number(table.players, column + 2)
             if table.private:
-                text.put_char(_SECRET, column + 3)
+                text.put_char(LOCK, column + 3)
 
     def _name_of(self, table):
         """By its number: who is there is told only to who sits down."""

@@ -8,6 +8,7 @@ from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
+from truco_ui.widgets.text import LOCK
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)
@@ -60,11 +61,13 @@ class SearchScreen(PeopleList):
             return
         table = self._shown[index]
         self.name(text, table.name)
-        # How many sit there, of how many seats; then the bars.
+        # How many sit there, of how many seats; whether a code is asked for; then the bars.
         column = text.width - 8
         text.put_number(table.players - table.free, column)
         text.put_char(0x2F, column + 1)
         text.put_number(table.players, column + 2)
+        if table.private:
+            text.put_char(LOCK, column + 3)
         for bar in range(bars(table.rssi)):
             text.put_char(_BAR, column + 4 + bar)
 
