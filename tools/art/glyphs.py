@@ -17,8 +17,8 @@ SIGNS = (
     "won lost battery back cursor check star ellipsis times crown coin minus"
 ).split()
 # Behind them, for boards whose keys are digits: large panels' sheets have no room for these.
-DIGIT_KEYS = "key_0 key_1 key_2".split()
-MORE = ["lock"]  # behind those places
+SMALL_SIGNS = SIGNS + "key_0 key_1 key_2 lock".split()
+LARGE_SIGNS = SIGNS + ["", "", "", "lock"]
 
 ACCENTS = {
     "acute": "ÁÉÍÓÚáéíóú",
@@ -76,7 +76,7 @@ def sheet(path, width, height, signs):
 
 
 def small():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS + DIGIT_KEYS + MORE)
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SMALL_SIGNS)
     return sheet_file.pack(tiles, 1, 16, char_map=char_map)
 
 
@@ -87,7 +87,7 @@ def thick(tile):
 
 
 def large():
-    tiles, char_map = sheet("glyphs_small.txt", 6, 12, SIGNS + [""] * len(DIGIT_KEYS) + MORE)
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12, LARGE_SIGNS)
     # Arrows stand at the panel's edge: thicker ones would touch it.
     arrows = [char_map[SIGNS.index(name)] for name in ("left", "right", "up", "down")]
     tiles = [art_text.double(tile) for tile in tiles]

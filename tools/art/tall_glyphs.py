@@ -34,7 +34,7 @@ def pack(thick):
     for code in range(32, 127):
         char = chr(code)
         tiles.append(_letter(art, drawn, char, glyphs.SPECIAL.get(char, char), width))
-    for at, name in enumerate(glyphs.SIGNS + glyphs.DIGIT_KEYS + glyphs.MORE):
+    for at, name in enumerate(glyphs.SMALL_SIGNS):
         char_map[at] = len(tiles)
         row, picture = art[name]
         tiles.append(_cell([(row + _MORE // 2, picture)], width))

@@ -54,9 +54,8 @@ def fonts():
 @pytest.mark.parametrize("scale", [1, 2])
 def test_the_game_reads_what_was_drawn(scale, fonts):
     sheet = fonts(scale)
-    tiles, char_map = glyphs.sheet(
-        "glyphs_small.txt", 6, 12, glyphs.SIGNS + glyphs.DIGIT_KEYS * (scale == 1)
-    )
+    signs = (glyphs.SMALL_SIGNS, glyphs.LARGE_SIGNS)[scale - 1]
+    tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12, signs)
     if scale == 2:
         arrows = range(char_map[4], char_map[4] + 4)  # these stay as they are
         tiles = [art_text.double(tile) for tile in tiles]
