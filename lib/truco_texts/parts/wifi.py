@@ -271,11 +271,7 @@ HELP_LOOKING = (
 )
 ABOUT = "%s. %d de %d lugares. %s", "%s. %d of %d seats. %s", "%s. %d de %d lugares. %s"
 STATES = (
-    (
-        "Aberta: o servidor pode ler tudo.",
-        "Open: the server could read it.",
-        "Abierta: el servidor puede leer.",
-    ),
+    ("O servidor lê tudo.", "Server can read it.", "El servidor lee."),
     ("Com senha.", "By code.", "Con clave."),
     ("Em jogo.", "Playing.", "En juego."),
     ("Em jogo, senha.", "Playing, by code.", "En juego, clave."),
