@@ -156,17 +156,9 @@ def test_a_fruit_jam_sends_each_colour_over_its_own_wires(bench):
     (picture,) = b.picodvi.made
     assert display.bus is picture and display.how == {"auto_refresh": False}
     # mpconfigboard.h: DEFAULT_DVI_BUS_*.
-    assert picture.args == (320, 240) and picture.kwargs == {
-        "clk_dp": "CKP",
-        "clk_dn": "CKN",
-        "red_dp": "D0P",
-        "red_dn": "D0N",
-        "green_dp": "D1P",
-        "green_dn": "D1N",
-        "blue_dp": "D2P",
-        "blue_dn": "D2N",
-        "color_depth": 16,
-    }
+    ways = "clk_dp clk_dn red_dp red_dn green_dp green_dn blue_dp blue_dn".split()
+    pins = dict(zip(ways, "CKP CKN D0P D0N D1P D1N D2P D2N".split()))
+    assert picture.args == (320, 240) and picture.kwargs == pins | {"color_depth": 16}
 
 
 def test_pygamer_has_its_stick_on_its_pins(bench):

@@ -33,11 +33,7 @@ _SHORTER, _LONGER = 0.7, 1.1  # of a discovery; the busy computer's took longer 
 _LONG_MS = 900  # it waited for a time-out, ours or the radio's
 _MORE = 16  # writes that a stack may take when nothing leaves any more: it had 7 of 8 more
 _WAITING = (
-    "connect",
-    "discover_remote_services",
-    "write",
-    "()",
-    "connection_interval=",
+    "connect discover_remote_services write () connection_interval=".split()
 )  # else it was the computer's load
 _STATES = ("connected", "advertising")
 
