@@ -198,3 +198,27 @@ def test_a_kept_match_is_asked_for_before_the_days_begins():
         found = dealt(m, app)
         assert app.store.image[LADDER + 1] == ladder.OF_A_DAY
     assert found == of_today(1, (2026, 11, 24))
+
+
+def test_who_wants_the_kept_seat_is_asked_once():
+    with at_title("sim_160x128", seed=2) as handheld:
+        app = handheld.app
+        app.store.image[SEEN] |= SEEN_LANGUAGE
+        keep_a_seat(app)
+        app.go("home")
+        handheld.wait(200)
+        handheld.press("A")
+        handheld.wait(200)
+        assert app.names == ["lobby"]
+
+
+def test_a_board_without_a_radio_says_so_in_a_line():
+    with at_title("pybadge", seed=2) as handheld:
+        handheld.app.go("others")
+        handheld.wait(200)
+        names = [row[0] for row in handheld.app.stack[0].rows]
+        assert names == ["Neste aparelho", "Sem rádio", "Voltar"]
+        handheld.press("DOWN")
+        handheld.press("A")
+        handheld.wait(200)
+        assert handheld.app.names == ["no_radio"]
