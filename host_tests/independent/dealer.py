@@ -40,6 +40,7 @@ class Dealer:
         self.asked = None  # mask, while links are asked for
         self.given = set()
         self.known = set()  # seats whose person has told a link
+        self.owed = set()  # seats that were asked for the hand that is not over
         self.gone = set()  # seats whose person is another one since links are asked for
 
     def rest(self):
@@ -102,9 +103,6 @@ class Dealer:
         if missing and self.now - self.since >= _PATIENCE_MS:
             self.since = self.now
             self.host.cut(missing)
-            if len(missing) == 1 and len(asked - gone) > 1 and not self.out:
-                self.leave_out(missing)
-                missing = set()
         if missing:
             return False
         flags = match.state[0]
@@ -134,7 +132,8 @@ class Dealer:
         away = self.host.persons() - there
         alone = not {seat for seat in there & self.known if not self.out >> seat & 1}
         alone = alone and {seat for seat in away & self.known if not self.out >> seat & 1}
-        if alone or points == self.points and self.host.lacks():
+        owed = {seat for seat in self.owed & away & self.known if not self.out >> seat & 1}
+        if alone or owed or points == self.points and self.host.lacks():
             self.since = self.now
             return
         if self.links[mine] == NOTHING or not self.chain:
@@ -144,6 +143,7 @@ class Dealer:
             self.out = 0
         self.since, self.given = self.now, set()
         self.asked = sum(1 << seat for seat in there & self.known) & ~self.out
+        self.owed = {seat for seat in there if self.asked >> seat & 1}
         self.host.tell(self._ask())
 
     def leave_out(self, seats):
@@ -192,5 +192,6 @@ class Dealer:
         """The hand is over, or broken off."""
         if self.in_hand:
             self.in_hand = False
+            self.owed = set()
             self._tell(self.host.my_seat, self.seed)
             self.hands += 1

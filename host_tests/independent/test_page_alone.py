@@ -97,7 +97,7 @@ def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(kinds, chance)
 
 
 @pytest.mark.parametrize("kinds", ("oop", "pop"))
-def test_a_guest_that_never_gives_its_link_stops_nobody(kinds, chance):
+def test_a_guest_that_never_gives_its_link_stops_nobody_once_a_robot_has_its_seat(kinds, chance):
     chance(3)
     world = Mixed(kinds, 3)
     world.create(0, scenarios.lasting(0, 12), 4)
@@ -107,6 +107,10 @@ def test_a_guest_that_never_gives_its_link_stops_nobody(kinds, chance):
     world.wait(2)
     world.lobbies[2].guest.known.witness._give = lambda *_: None
     world.lobbies[0].start()
+    world.run(lambda: world.lobbies[0].host.dealer.asked, 60)
+    world.lobbies[2].leave()
+    world.wait(1)
+    world.lobbies[2] = None
     world.play()
     world.check()
 

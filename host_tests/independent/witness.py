@@ -35,6 +35,7 @@ class Witness:
         # I have given my newest link for a hand whose link was not told; "again": to be given again
         self.held = None
         self.moved = False  # the host says at once that this hand is over
+        self.owed = False  # is my link in a hand of which I am told that it is over?
         self.dealt_mine = False  # in this seat a hand was dealt with a link of this chain
         self.enter(None)
 
@@ -54,7 +55,7 @@ class Witness:
             self.held = "again" if goes_on and self.held else None
             self.host = host
             if not goes_on:
-                self.links, self.dealt_mine = {}, False
+                self.links, self.dealt_mine, self.owed = {}, False, False
             self.asked = None  # mask, while links are asked for
             self.shown = set()
             self.out = self.out if goes_on else 0
@@ -88,7 +89,7 @@ class Witness:
     def sit(self):
         """I have another seat."""
         self.held = "again" if self.pending else None
-        self.pending = self.share = self.mixed = self.gave = self.dealt_mine = False
+        self.pending = self.share = self.mixed = self.gave = self.dealt_mine = self.owed = False
         self.hand = self.count = None
         self.new = True
 
@@ -100,9 +101,14 @@ class Witness:
         elif seat == my_seat:
             if self.dealt_mine and link != NOTHING and not self._is_mine(link):
                 self.accuse(page.CHAIN_BROKEN)
+            elif self.owed and self.is_on and link == short(self.newest):
+                self.accuse(page.NOT_ASKED)
+            self.owed = False
             self.links[seat] = link
             if self.anew or link != self._mine():
                 self._tell_mine(my_seat)
+            elif self.asked is not None and self.asked >> seat & 1:
+                self._give(my_seat)
         else:
             known = self.links.get(seat, NOTHING)
             if self.held == "again" and link not in (known, short(known)) and short(link) != known:
@@ -141,6 +147,7 @@ class Witness:
         if link == known:
             self.due = self.anew
             return
+        self.owed |= self.come and (self.pending or self.held == "again")
         if self.come and self.held and self.at_once and self.is_on:
             self.moved = True
         count = None if known is None else steps(link, known)
@@ -189,15 +196,13 @@ class Witness:
             lost = self.asked & ~asked
             expected |= lost & sum(1 << seat for seat in persons)
             wrong = asked & ~self.asked
-            if lost & me and self.pending:
-                self.links[my_seat] = short(self.newest)
-                wrong |= not self.new or self.heard
+            wrong |= lost & me and self.pending
         else:
             self.shown = set()
             wrong = asked & self.out
-            missing = me & ~asked & ~expected and is_there and not self.new
-            if missing and self.links.get(my_seat) == self._mine():
-                wrong = True
+            known = self.links.get(my_seat) == self._mine()
+            if me & ~asked & ~expected and is_there:
+                wrong |= self.held == "again" or known and not self.new
         if out & (out - 1):
             wrong = True
         if wrong or asked & out or asked >> self.host[1] & 1 or expected & ~out:
@@ -215,6 +220,10 @@ class Witness:
         if not self.pending:
             if self.held != "again":
                 if not self.chain:
+                    return
+                known = self.links.get(my_seat, NOTHING)
+                if known != NOTHING and not self._is_mine(known):  # of a chain that was lost
+                    self._tell_mine(my_seat)
                     return
                 self.newest = self.chain.pop(0)
             self.pending = self.held = True
@@ -319,9 +328,10 @@ class Witness:
             self.new = True
         known = seat != NOBODY and self.links.get(seat) == self._mine()
         self.share = self.gave = known and self.pending
-        if seat != NOBODY and self.pending and not known:
+        lacks = self.pending and not known or self.held == "again" and known
+        if seat != NOBODY and lacks:
             self.out |= 1 << seat
-            if self.heard:
+            if self.heard or self.is_on:
                 self.accuse(page.NOT_ASKED)
         elif known and not (self.pending or heard) and self.anew and not self.come:
             if not self.out >> seat & 1:

@@ -25,23 +25,22 @@ class Tally:
     """What happened at some tables, so that one can see that enough did."""
 
     def __init__(self):
-        self.tables = self.hands = self.checked = self.left_out = self.matches = 0
+        self.tables = self.hands = self.checked = self.matches = 0
         self.done = {}
 
     def add(self, other):
-        for name in ("tables", "hands", "checked", "left_out", "matches"):
+        for name in ("tables", "hands", "checked", "matches"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name, count in other.done.items():
             self.done[name] = self.done.get(name, 0) + count
 
     def __str__(self):
         done = ", ".join("%s %d" % one for one in sorted(self.done.items()))
-        return "%d tables, %d matches, %d hands, %d times checked, %d times left out; %s" % (
+        return "%d tables, %d matches, %d hands, %d times checked; %s" % (
             self.tables,
             self.matches,
             self.hands,
             self.checked,
-            self.left_out,
             done,
         )
 
@@ -116,8 +115,6 @@ class HonestTable:
         """A person was told something."""
         if kind == frames.CHEATED:
             self.accused.append((self.world.now, seat, value))
-        elif kind == frames.LEFT_OUT:
-            self.tally.left_out += 1
         elif kind == events.TIME_OVER:
             self._did("time over")
         elif kind == events.HAND_WON:

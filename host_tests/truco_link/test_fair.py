@@ -112,40 +112,22 @@ def test_whose_link_was_given_before_the_match_ended_may_change_the_seat(monkeyp
     assert party.host.is_over()
     party.host.seating.swap(1, 3)
     party.host.start()
-    party.run(lambda: not party.host.dealer.shown)
     monkeypatch.undo()
     party.finish()
     assert sorted(guest.my_seat for guest in party.guests) == [1, 2, 3]
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
-def test_one_who_does_not_give_its_link_is_left_out_and_plays_on(monkeypatch):
-    party = silent(monkeypatch, 2, 4, 1)
-    dealer = party.host.dealer
-    began = party.now
-    party.run(lambda: not dealer.shown)
-    assert 8000 < party.now - began < 9000
-    assert dealer.out == 2
-    party.finish()
-    assert party.guests[0].my_seat == 1 and party.people[1].has(frames.LEFT_OUT)
-    assert not any(person.has(frames.CHEATED) for person in party.people)
-
-
 @pytest.mark.parametrize(
-    "guests, players, seats, out",
-    [(1, 2, (1,), 0), (2, 4, (1, 3), 0), (3, 4, (1, 3), 0), (3, 4, (1,), 8)],
+    "guests, players, seats", [(1, 2, (1,)), (2, 4, (1, 3)), (3, 4, (1, 3)), (2, 4, (1,))]
 )
-def test_all_wait_for_a_second_one_and_for_the_only_one(monkeypatch, guests, players, seats, out):
-    """
-    :param out: who was left out before
-    """
+def test_all_wait_for_who_was_asked(monkeypatch, guests, players, seats):
     party = silent(monkeypatch, guests, players, *seats)
     dealer = party.host.dealer
-    dealer.out = out
     with pytest.raises(AssertionError):
         party.run(lambda: not dealer.shown)
     asked = sum(1 << seat for seat in seats)
-    assert dealer.missing == asked and dealer.out == out
+    assert dealer.missing == asked and not dealer.out
     lost = [one for one in party.people[1:] if one.has(frames.HOST_LOST)]
     assert len(lost) == len(seats), "they come again"
     waits = party.people[0].has(frames.AWAITING)
@@ -153,7 +135,25 @@ def test_all_wait_for_a_second_one_and_for_the_only_one(monkeypatch, guests, pla
     for seat in seats:
         party.host.seating.remove(seat)  # a robot has its seat
     party.finish()
-    assert dealer.out == out and (out or not any(one.has(frames.CHEATED) for one in party.people))
+    assert not any(one.has(frames.CHEATED) for one in party.people)
+
+
+def test_who_was_asked_for_a_hand_is_asked_until_it_is_over():
+    """Else the host could ask anew as another one, which knows two decks then."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    host = world.lobbies[0].host
+    world.lobbies[0].start()
+    dealer = host.dealer
+    world.run(lambda: dealer.asking)
+    world.cut(2)
+    dealer._begin_anew()
+    world.run(lambda: host.is_there(1), 60)
+    with pytest.raises(AssertionError):
+        world.run(lambda: dealer.asking)
+    world.restore(2)
+    world.finish()
+    world.check_same()
 
 
 def test_nobody_deals_alone():
@@ -193,13 +193,12 @@ def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monk
     monkeypatch.undo()
     world.run(lambda: guest.is_host, 90)
     world.restore(1)
-    world.run(lambda: guest.guest and guest.guest.mirror.synced, 120)
-    world.run(lambda: dealer.out, 120)
-    assert dealer.out == 1 << world.lobbies[2].my_seat
+    world.run(lambda: host.host.is_there(1), 120)
     world.restore(2)
     world.finish()
+    assert not dealer.out
     assert checked(guest.guest.book) == host.match.state[state.HAND]
-    assert guest.my_seat == 1 and not world.people[1].has(frames.LEFT_OUT)
+    assert guest.my_seat == 1
     world.check_same()
 
 

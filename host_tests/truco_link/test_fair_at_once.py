@@ -5,7 +5,7 @@ import pytest
 from host_tests.independent.curve import short
 from host_tests.support.fair_host import FairHost
 from truco_core import state
-from truco_link.frames import CHAIN_BROKEN, HERE, LINK_BYTES, PERSON, PLAYING
+from truco_link.frames import CHAIN_BROKEN, HERE, LINK_BYTES, NOT_ASKED, PERSON, PLAYING
 
 PATIENCE_MS = 12000
 
@@ -83,6 +83,13 @@ def test_a_hand_that_was_played_meanwhile_brought_points(term):
     assert come(host, term=term, scored=1).named == []
 
 
+def test_that_has_my_link():
+    host = given()
+    host.links[0] = host.chains[0].pop(0)
+    come(host, scored=1, links={host.me: short(host.first)})
+    assert host.named == [NOT_ASKED]
+
+
 @pytest.mark.parametrize("moved", [False, True])
 def test_after_patience_it_is_another_host(moved):
     host = come(given(), PATIENCE_MS, moved=moved)
@@ -137,6 +144,24 @@ def test_with_another_link_of_another_it_is_another_hand(steps, same):
     assert host.said == (short(host.first) if same else host.first)
     asked_again(host)
     assert (host.said == host.first) == same and host.named == []
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_who_was_asked_for_a_hand_is_in_its_deck(asked):
+    """
+    :param asked: whether others are, in my sight; else the hand is dealt when I come
+    """
+    host = come(given(4), whole=asked)
+    if asked:
+        host.ask(0b1100)
+    else:
+        host.links[host.me] = short(host.first)
+        host.tell_link(host.me)
+        host.asked = 0b1100
+        host.give_all()
+        host.deal(heard=False)
+        host.snap()
+    assert host.named == [NOT_ASKED]
 
 
 def test_also_when_that_is_told_after_my_own():

@@ -150,7 +150,7 @@ def test_who_is_asked_and_links_are_waited_for(monkeypatch, asking, times, value
     host.is_there = lambda seat: True
     host.seats = [None] * 2
     monkeypatch.setattr(Dealer, "_begin", lambda dealer: late.append(True))
-    monkeypatch.setattr(Dealer, "_leave_out", lambda dealer, mask, out: late.append(True))
+    monkeypatch.setattr(Dealer, "_cut", lambda dealer, mask: late.append(True))
 
     def over(ms):
         dealer.prepare(ms)

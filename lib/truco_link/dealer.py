@@ -28,6 +28,7 @@ class Dealer:
         self.out = 0  # mask: not asked any more while this chain lasts
         self.changed = 0  # mask: somebody else sits there
         self.known = 0  # mask: who sits there has told a link
+        self.owed = 0  # mask: who was asked for the hand that is not over, and is until it is
         self._ask(0, False)
         self.since_ms = None  # since when it waits, for ASK or for links; None: it does not
         self.chain[TO_MAKE] = NOT_BEGUN
@@ -73,13 +74,10 @@ class Dealer:
             self.since_ms = now_ms
             if not self.asking:
                 self._begin()
-            elif self.asked & ~mask and not (self.out or mask & mask - 1):
-                self._leave_out(mask, mask)
 
     @residency.seldom
     def _cut(self, mask):
-        """They come again: nothing is hidden from who sits there within a session, and nobody is
-        left out who has heard that its link came."""
+        """They come again: nothing is hidden from who sits there within a session."""
         for peer in self.host.peers:
             if peer.seat < 4 and mask >> peer.seat & 1:
                 peer.link.port.close()
@@ -97,6 +95,7 @@ class Dealer:
         asked = self._guests(frames.PRESENT)
         if not self._missed() and (asked or not self._guests(frames.PERSON)):
             self._ask(asked)
+            self.owed = asked
             self._tell(self.message(4))
 
     @residency.seldom
@@ -144,10 +143,12 @@ class Dealer:
 
     @residency.seldom
     def _missed(self):
-        """Mask of who is away and could not tell that a hand is over: it brought no points."""
+        """Mask of who is away, and was asked for this hand, or could not tell that one is over: it
+        brought no points."""
         s = self.host.match.state
         is_same = s[SCORE] + s[SCORE + 1] == self.points
-        return self.host.seating.may_return() if is_same else 0
+        missed = self.host.seating.may_return() if is_same else 0
+        return missed | self.owed & self._guests(frames.PERSON)
 
     @residency.seldom
     def renew(self, mask: int, was=None) -> None:
@@ -208,6 +209,7 @@ class Dealer:
         """The hand is over, or broken off: tell all the link that was hidden."""
         if not self.shown:
             self.shown = True
+            self.owed = 0
             self._know(self.host.my_seat, self.seed)
             if self.chain[LINKS_GIVEN] == CHAIN_LINKS:
                 self.chain[TO_MAKE] = NOT_BEGUN

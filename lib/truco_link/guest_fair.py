@@ -35,13 +35,13 @@ from truco_link.guest_witness import (
     HEARD,
     HELD,
     INDEX,
-    LEFT_ME,
     LINKS,
     MISSED,
     MIXED,
     MOVED,
     NEW,
     OUT,
+    OWED,
     PENDING,
     SAID,
     SHARE,
@@ -133,19 +133,15 @@ def _hear_ask(guest, asked, out):
     if book[ASKING]:
         expected |= book[ASKED] & ~asked & persons(guest)
         forbidden = ~book[ASKED] | out
-        if book[PENDING] and me & book[ASKED] & ~asked:
-            if not book[NEW] or book[PENDING] == HEARD:
-                what = what or NOT_ASKED
+        wrong = book[PENDING] and me & ~asked
     else:
         forbidden = book[OUT] | out
         book[SHOWN] = 0
         left = me & ~asked & ~expected and guest.is_human(guest.my_seat)
-        if left and not book[NEW] and is_mine_known(guest):
-            what = what or NOT_ASKED
-    if asked & (forbidden | 1 << guest.host_seat):
-        what = what or NOT_ASKED
-    missed = not me or book[NEW] or book[MISSED]
-    if expected & ~out or out & out - 1 or out != expected and not missed:
+        wrong = left and (book[HELD] == AGAIN or not book[NEW] and is_mine_known(guest))
+    if asked & (forbidden | 1 << guest.host_seat) or expected & ~out or out & out - 1:
+        wrong = True
+    if wrong or out != expected and me and not (book[NEW] or book[MISSED]):
         what = what or NOT_ASKED
     book[NEW] = 0
     book[ASKED] = asked
@@ -155,10 +151,7 @@ def _hear_ask(guest, asked, out):
     if book[MISSED] and not book[PENDING]:
         book[SHOWN] = 0  # what was told before this is where the chains were at the last deal
     if asked & me:
-        book[LEFT_ME] = 0
         _give(guest)
-    elif me and guest.my_seat != guest.host_seat:
-        leave_out(guest)
     return what
 
 
@@ -168,13 +161,6 @@ def persons(guest) -> int:
     for seat in range(len(guest.seats)):
         mask |= (guest.seats[seat].flags & frames.PERSON) << seat
     return mask
-
-
-def leave_out(guest) -> None:
-    """Tell my person that the next hands are dealt without my link."""
-    if not guest.book[LEFT_ME]:
-        guest.book[LEFT_ME] = 1
-        guest.me.watch(frames.LEFT_OUT, guest.my_seat, 0)
 
 
 def _give(guest):
@@ -187,6 +173,10 @@ def _give(guest):
         if book[HELD] != AGAIN:
             if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS:
                 return
+            known = newest_of(book, guest.my_seat)
+            if any(known) and not which_of_mine(guest, known):  # of a chain that I have lost
+                _say(guest)
+                return
             fair_deck.give(chain)
         book[HELD] = 1
     if first or not is_mine_known(guest):
@@ -195,18 +185,27 @@ def _give(guest):
     book[SHOWN] |= 1 << guest.my_seat
 
 
-def is_mine(guest, link) -> bool:
-    """Whether it is my newest link, or the one before."""
+def which_of_mine(guest, link) -> int:
+    """2: it is my newest link; 1: the one before; 0: another."""
     newest = bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
-    return link == newest or link == previous_link(newest)
+    return 2 if link == newest else link == previous_link(newest)
 
 
 def _hear_mine(guest, link):
     """What the host takes for my newest link: 0, or what is wrong."""
     book = guest.book
-    what = CHAIN_BROKEN if book[DEALT] and any(link) and not is_mine(guest, link) else 0
+    owed = book[OWED] and not guest.is_over()
+    book[OWED] = 0
+    what = 0
+    which = which_of_mine(guest, link)
+    if not which and book[DEALT] and any(link):
+        what = CHAIN_BROKEN
+    elif which == 1 and owed:
+        what = NOT_ASKED
     _know(book, guest.my_seat, link)
     tell_mine(guest)
+    if book[ASKING] and book[ASKED] >> guest.my_seat & 1 and is_mine_known(guest):
+        _give(guest)
     return what
 
 
@@ -248,6 +247,8 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
+    if missed == CAME and (book[PENDING] or book[HELD] == AGAIN):
+        book[OWED] = 1
     if missed == CAME and book[HELD] and book[SOON] and not guest.is_over():
         book[MOVED] = 1
     while missed and back != known and step < CHAIN_LINKS:
@@ -297,7 +298,7 @@ def _hear_next(guest, seed, step, is_strict):
 
 def note_mine(guest):
     """A hand was dealt with the links that I know."""
-    if guest.my_seat < 4 and is_mine(guest, newest_of(guest.book, guest.my_seat)):
+    if guest.my_seat < 4 and which_of_mine(guest, newest_of(guest.book, guest.my_seat)):
         guest.book[DEALT] = 1
 
 

@@ -25,9 +25,10 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, leave_out, note_mine, persons, tell_mine
+from truco_link.guest_fair import is_mine_known, note_mine, persons, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
+    AGAIN,
     ASKED,
     ASKING,
     CHUNKS,
@@ -36,6 +37,7 @@ from truco_link.guest_witness import (
     GAVE,
     HAND_LINKS,
     HEARD,
+    HELD,
     LINKS,
     MISSED,
     MIXED,
@@ -125,10 +127,10 @@ def _meet_hand(guest):
     if guest.my_seat < 4:
         known = is_mine_known(guest)
         book[SHARE] = book[GAVE] = 1 if known and book[PENDING] else 0
-        if book[PENDING] and not known:
-            what = NOT_ASKED if book[PENDING] == HEARD else 0
+        if book[HELD] == AGAIN and known or book[PENDING] and not known:
+            # Who has lost the seat by then watches at first, but where no match is on.
+            what = NOT_ASKED if book[PENDING] == HEARD or not guest.is_over() else 0
             book[OUT] |= 1 << guest.my_seat
-            leave_out(guest)
         elif known and not (book[PENDING] or book[NEW] or book[ASKING]):
             if book[MISSED] == TOLD_ANEW and not book[OUT] >> guest.my_seat & 1:
                 what = NO_LINKS  # I was not asked

@@ -20,16 +20,16 @@ DUE = const(137)  # the host's link of the hand that the next snapshot shows is 
 MISSED = const(138)  # what may have been missed, see below
 SAID = const(139)  # 2: what was named since the last deal, as bits
 CHUNKS = const(141)  # of a snapshot, as bits
-LEFT_ME = const(142)  # my person was shown that hands are dealt without my link
-NEW = const(143)  # no ASK was heard in this session
-GAVE = const(144)  # my link is in the deck that HAND_LINKS is of
-CHECKED = const(145)  # 2: hands found right, with my own link in the deck
-TERM = const(147)  # of the host whose chain that is
-HOST_SEAT = const(148)  # the seat of that host
-HELD = const(149)  # my newest link is of a hand of which the host's was not told; AGAIN
-SOON = const(150)  # this session began when the one before had just ended: nobody took over
-MOVED = const(151)  # the host says so then, or another one is the host: the score must be another
-DEALT = const(152)  # since I sit here, and have this chain, a hand was dealt with a link of it
+NEW = const(142)  # no ASK was heard in this session
+GAVE = const(143)  # my link is in the deck that HAND_LINKS is of
+CHECKED = const(144)  # 2: hands found right, with my own link in the deck
+TERM = const(146)  # of the host whose chain that is
+HOST_SEAT = const(147)  # the seat of that host
+HELD = const(148)  # my newest link is of a hand of which the host's was not told; AGAIN
+SOON = const(149)  # this session began when the one before had just ended: nobody took over
+MOVED = const(150)  # the host says so then, or another one is the host: the score must be another
+DEALT = const(151)  # since I sit here, and have this chain, a hand was dealt with a link of it
+OWED = const(152)  # I have given a link for a hand that I am told is over: is it in its deck?
 BOOK_SIZE = const(153)
 
 # In MOVED: another one is the host, perhaps of another match, at whose 0:0 nobody is accused.
@@ -55,7 +55,7 @@ def begin(book, host_seat: int, is_new: bool) -> None:
     held = book[HELD]
     index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
     if not goes_on:
-        book[DEALT] = 0
+        book[DEALT] = book[OWED] = 0
         book[MOVED] = ELSEWHERE if (held or book[MOVED]) and book[SOON] and is_new else 0
     for i in range(HAND_LINKS if goes_on else 0, CHECKED):
         book[i] = 0
@@ -84,7 +84,7 @@ def sit(book) -> None:
     """I have another seat, or none any more: what I knew of the hand was of the other one. But a
     link for a hand that was not dealt is given again, if I am back there by then."""
     book[HELD] = AGAIN if book[PENDING] else 0
-    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = book[DEALT] = 0
+    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = book[DEALT] = book[OWED] = 0
     book[INDEX] = NONE
     book[NEW] = 1
 

@@ -1,6 +1,6 @@
-"""What a host of four gains that ends the session of a guest at the moment its link comes, when it
-likes the deck without it better, and tells the others the link before again: the one choice that
-docs/link.md ("Fair deal") leaves it, once in 64 hands. (At a table of two it has none.)
+"""Is a host of four named that ends the session of a guest at the moment its link comes, when it
+likes the deck without it better, and tells the others the link before again, once in 64 hands?
+docs/link.md, "Fair deal". (At a table of two there is none.) And what would it gain?
 
     python3 tools/lab/picky.py --player champion --evening 5 --matches 4000
 

@@ -32,7 +32,6 @@ _KINDS = {
     frames.CHEATED: "CHEATED",
     frames.HOST_LOST: "HOST_LOST",
     frames.HOST_FOUND: "HOST_FOUND",
-    frames.LEFT_OUT: "LEFT_OUT",
     frames.AWAITING: "AWAITING",
     TURN_SET: "TURN_SET",
     WAITS: "WAITS",

@@ -203,12 +203,12 @@ def test_more_than_the_queue_holds_may_happen_behind_a_menu():
         scene.press("START")
         assert scene.app.names == ["table", "menu"]
         for _ in range(32):
-            scene.app.publish(frames.LEFT_OUT, NONE, 0)
+            scene.app.publish(frames.CHEATED, NONE, 1)
         scene.app.pop()
         scene.app.settle()
-        scene.app.publish(frames.LEFT_OUT, NONE, 0)
+        scene.app.publish(frames.CHEATED, NONE, 1)
         scene.wait(100)
-        assert scene.app.names == ["table"] and scene.said() == "Sem meu corte"
+        assert scene.app.names == ["table"] and scene.said() == "Cartas erradas!"
 
 
 def test_dealt_cards_turn_over_and_the_vira_last():

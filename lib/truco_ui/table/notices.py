@@ -277,8 +277,6 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, at, AS_SPEECH, t.PHRASES[value])
     elif kind == frames.CHEATED:
         put(picture, None, AS_SHOUT, t.UNFAIR)
-    elif kind == frames.LEFT_OUT:
-        put(picture, None, AS_SPEECH, t.LEFT_OUT)
     elif kind == frames.AWAITING:
         if value == LINE_LOST:
             with residency.use("truco_ui.table.line_mark") as line_mark:
