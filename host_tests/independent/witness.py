@@ -215,6 +215,7 @@ class Witness:
         self.asked, self.out = asked, out
         if asked & me:
             self._give(my_seat)
+            self.shown.add(my_seat)
 
     def _give(self, my_seat):
         if not self.pending:
@@ -231,7 +232,6 @@ class Witness:
             self._tell_mine(my_seat)
             self.heard = True
         self.links[my_seat] = self.newest
-        self.shown.add(my_seat)
 
     # Hands.
 

@@ -352,6 +352,16 @@ def test_for_a_chain_that_i_have_lost_i_give_none():
     assert short(host.said) == newest
 
 
+def test_what_i_gave_before_i_lost_my_chain_counts():
+    host = begun(2)
+    host.links[1] = host.rng.randbytes(16)
+    host.tell_link(1)
+    host.tell(frames.ASK, 2)
+    host.asked = 2
+    host.deal()
+    assert host.named == []
+
+
 @pytest.mark.parametrize("left", [False, True])
 def test_a_hand_that_is_over_when_i_come_has_my_link(left):
     host = FairHost(4).start()

@@ -152,6 +152,7 @@ def _hear_ask(guest, asked, out):
         book[SHOWN] = 0  # what was told before this is where the chains were at the last deal
     if asked & me:
         _give(guest)
+        book[SHOWN] |= me  # also when there is none to give: the host may have it
     return what
 
 
@@ -182,7 +183,6 @@ def _give(guest):
     if first or not is_mine_known(guest):
         book[PENDING] = HEARD if _say(guest) else 1
     _know(book, guest.my_seat, _mine(guest))
-    book[SHOWN] |= 1 << guest.my_seat
 
 
 def which_of_mine(guest, link) -> int:

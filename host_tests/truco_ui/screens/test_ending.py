@@ -127,13 +127,26 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         assert worn == [{before}, {before, after}] and before != after
 
 
+def test_no_key_takes_a_badge_away():
+    """To find it in the record of a long match takes longer than the pause."""
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.state[SCORE], scene.state[PHASE] = 12, MATCH_OVER
+        scene.app.game.honours = lambda store: iter([0] * 200 + [1])
+        scene.app.go("end")
+        scene.wait(50)
+        while scene.app.names == ["end"]:
+            scene.tap("A")
+        assert scene.app.names == ["end", "badge"]
+
+
 def step(scene):
     """The colour that the player wears, a little later."""
     scene.wait(100)
     return scene.screen._face._palette[faces.OWN_COLOUR]
 
 
-@pytest.mark.parametrize("seed, told", [(32 * 11 + 26, "26/11, 1ª vez:")])
+@pytest.mark.parametrize("seed, told", [(32 * 11 + 26, "26/11, 1ª vez")])
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same(seed, told):
     with Scene(hands=TWO) as scene:
         app = scene.app
@@ -243,7 +256,7 @@ def test_winners_are_large_and_no_face_covers_another_one(size, hands):
 def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
     with Scene("pybadge", hands="2c5c4d QdJdKh", score=(11, 11), opener=1) as scene:
         heard = []
-        scene.app.cues.hear = lambda kind, seat: heard.append((kind, scene.app.names[-1]))
+        scene.app.cues.hear = lambda kind, *_: heard.append((kind, scene.app.names[-1]))
         scene.settle()
         scene.state[PHASE], scene.state[SCORE] = MATCH_OVER, 12
         for kind in (HAND_WON, MATCH_WON):

@@ -213,7 +213,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
         if back:
             scene.press(back)
         else:
-            scene.handheld.hold("B", 700)
+            scene.handheld.hold("A", 700)
         scene.wait(60)
         assert app.names == ["table", "menu"]
         assert app.game.table.match.state[19]  # the match waits

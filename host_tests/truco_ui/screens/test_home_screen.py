@@ -9,6 +9,7 @@ from tools.sim.worlds.scenes import at_title, read
 from truco_core import rules, state
 from truco_game import ladder
 from truco_store import (
+    BADGES,
     COUNTERS,
     DEALS,
     LADDER,
@@ -72,8 +73,31 @@ def test_the_cursor_is_on_the_lesson_until_something_was_played(before, line):
             app.go("title")
         assert not app.store.image[MATCH]
         handheld.tap("A")
+        pass_badges(handheld)
         screen = app.stack[-1]
         assert app.names == ["home"] and screen._items[screen.chosen] == line
+
+
+def test_badges_of_which_no_end_told_are_told_at_home():
+    """Of matches with people; and when the power went before the end was seen."""
+    with at_title("sim_160x128", seed=2) as handheld:
+        app = handheld.app
+        app.store.image[SEEN] |= SEEN_LANGUAGE
+        play_with_others(app)
+        handheld.tap("A")
+        handheld.wait(60)
+        assert app.names == ["home", "badge"]
+        pass_badges(handheld)
+        assert app.stack[-1]._items[app.stack[-1].chosen] == TO_PLAY
+        app.go("home")
+        handheld.wait(100)
+        assert app.names == ["home"]
+
+
+def pass_badges(handheld):
+    handheld.wait(60)
+    while handheld.app.names[-1] == "badge":
+        handheld.tap("A")
 
 
 def test_a_newcomers_keys_lead_to_the_lesson():
@@ -139,6 +163,7 @@ def test_all_who_play_the_cards_of_a_day_get_the_same_also_without_a_clock():
 def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
     with at_home(7, (2026, 11, 24)) as (m, app):
         image = app.store.image
+        image[BADGES], image[MORE_BADGES] = 255, 15  # there is none to tell of
 
         def said(date=None):
             if date:

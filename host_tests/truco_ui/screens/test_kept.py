@@ -9,7 +9,7 @@ from tools.sim.worlds.scenes import at_title, read
 from truco_core import bots
 from truco_core.state import SCORE, SIZE
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
+from truco_store import BADGES, MATCH, SEEN, SEEN_LANGUAGE, STATE, TWO_HERE
 
 
 @pytest.fixture
@@ -112,6 +112,7 @@ def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
 
 def test_without_one_home_begins_with_a_new_match(handheld):
     app = handheld.app
+    app.store.image[BADGES] = 8  # there is none to tell of
     press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
     assert app.names == ["home"] and not app.store.image[MATCH]
     assert read(app.stack[0]._lines[0]) == "Jogar"

@@ -243,7 +243,7 @@ def test_who_sits_down_is_heard():
         m.run_for(200)
         assert heard == [(HAND_WON, 0)]
         m.choose("Começar")
-        assert m.help() == "", "no seat is free"
+        assert m.help() == "Todos aqui. Comece!"
         m.app.cues = None
 
 

@@ -21,7 +21,7 @@ class Cues:
     def __init__(self):
         self.heard, self.lit = [], False
 
-    def hear(self, kind, seat):
+    def hear(self, kind, *_):
         self.heard.append(kind)
 
     def turn(self, yours):

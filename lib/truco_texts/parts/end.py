@@ -23,7 +23,7 @@ TIPS = (
     ("Acontece. Outra?", "It happens. Again?", "Así pasa. ¿Otra?"),
     (
         "Perdeu %d trucos|Corra, peça menos",
-        "Lost %d raised hands|Run, or call less",
+        "%d raises lost|Run, or call less",
         "%d trucos perdidos|Vete, canta menos",
     ),
     (
@@ -39,7 +39,7 @@ TIPS = (
 )
 
 # Cards that others have, too, of a day; how the first match by them went, for two friends.
-FIRST_TIME = "%02d/%02d, 1ª vez:", "%02d/%02d, first try:", "%02d/%02d, la 1ª vez:"
+FIRST_TIME = "%02d/%02d, 1ª vez", "%02d/%02d, first try", "%02d/%02d, la 1ª vez"
 OF_DAY = ("%d a %d", "%d-%d", "%d a %d"), (" em %d mãos", " in %d hands", " en %d manos")
 
 BY_CHANCE = "Outra, ao acaso", "Another, by chance", "Otra, al azar"  # after such cards

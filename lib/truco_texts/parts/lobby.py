@@ -118,6 +118,7 @@ INVITE = "Convidar", "Invite", "Invitar"
 PHONES = ("1 WiFi", "1 WiFi", "1 WiFi"), ("2 Abra", "2 Open", "2 Abre")
 FREE = "(livre)", "(free)", "(libre)"
 YOU = "eu", "me", "yo"
+HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! Empieza."
 HELP_START = (
     "Robôs ficam com os lugares livres.",
     "Robots take the free seats.",

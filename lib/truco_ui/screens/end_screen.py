@@ -24,6 +24,7 @@ class EndScreen(Ending):
     """Reads the finished match from ``app.game``."""
 
     _feats = None  # the search for them, while it goes on
+    _won = 0  # bits of the badges that are still to be shown
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
@@ -127,10 +128,10 @@ class EndScreen(Ending):
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
     def _honour(self):
-        """Look on for feats; show new badges, and what to try after a lost match."""
+        """Look on for feats; tell what to try after a lost match."""
         for found in self._feats:  # one at a time; CircuitPython's `next` takes no default
             if found > 0:
-                self.app.push("badge", found)
+                self._won = found
             elif found:
                 tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
                 self.news.rows.extend(tip.split("|"))
@@ -143,9 +144,16 @@ class EndScreen(Ending):
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)
-        if self._feats and self._rested:
+        if self._feats:
             self._honour()
+        elif self._won and self._rested:
+            won, self._won = self._won, 0
+            self.app.push("badge", won)
         return changed
+
+    def on_intent(self, intent):
+        if not (self._feats or self._won):  # else a key would take a badge away
+            super().on_intent(intent)
 
     def take(self, index):
         app = self.app

@@ -5,7 +5,6 @@ go from page to page. A badge that was just won is shown here, too.
 import displayio
 from micropython import const
 
-import residency
 from truco_core import rules
 from truco_game.setup import SENSIBLE
 from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
@@ -67,8 +66,6 @@ class FiguresScreen(Screen):
         for text in self._lines[::2]:
             medal(self._badges, x, text.grid.y + height + gap // 2)
         self._read(app.store.image, figures)
-        with residency.use("truco_game.feats") as feats:
-            feats.keep(app.store)
         self._show()
 
     def _read(self, image, figures):

@@ -45,6 +45,10 @@ class HomeScreen(ListScreen):
         if image[LADDER + 1]:
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
+        self._won = 0
+        if image[LAST + 1]:  # badges of which no end told: with people, or the power was cut
+            with residency.use("truco_game.feats") as feats:
+                self._won = feats.keep(app.store)
         t = texts.part(app.setup.language, "home")
         self._names, about = t.NAMES, list(t.ABOUT)
         about[LEARN] += "" if image[SEEN] & SEEN_LESSON else t.NOT_YET
@@ -130,6 +134,12 @@ class HomeScreen(ListScreen):
             self.app.push(_SCREENS[item])
         else:
             self.app.go(_SCREENS[item])
+
+    def tick(self, now_ms):
+        won, self._won = self._won, 0
+        if won:
+            self.app.push("badge", won)
+        return super().tick(now_ms)
 
     def on_return(self, answer):
         if answer == "anew":  # in another language, or with another face

@@ -9,6 +9,7 @@ from truco_link import frames
 from truco_store import profile
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
+from truco_ui.screens.news import News
 from truco_ui.widgets import faces
 from truco_ui.widgets.text import CROWN
 
@@ -60,6 +61,9 @@ class LinkedEndScreen(Ending):
             first = self._first()
             if first != self._names[0]:
                 self._names = (first,) + self._names[1:]
+                if first == self._words.AGAIN:
+                    with texts.briefly(self.app.setup.language, "notice") as words:
+                        self.news = News(self._bar, [words.NEW_HOST] + self.news.rows)
                 self.redraw()
 
     def take(self, index):

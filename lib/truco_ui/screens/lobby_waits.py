@@ -65,7 +65,7 @@ def start(lobby, t):
     seats = range(len(lobby.seats))
     free = sum(not lobby.seats[seat].flags & frames.PERSON for seat in seats)
     if not free:
-        return ""
+        return t.HELP_ALL_HERE
     # Far tables are known by their numbers, those nearby by the host's name.
     if hasattr(lobby.carrier, "shared"):
         return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id)

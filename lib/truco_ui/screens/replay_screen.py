@@ -81,7 +81,7 @@ class ReplayScreen(Screen):
         return names
 
     def _say_nothing(self, app):
-        at = app.width, theme.columns - 1, app.height // 3
+        at = app.width, theme.columns - 4, app.height // 3
         put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 3), self._words.NOTHING)
 
     def _text(self, columns, y, palette, x):

@@ -79,10 +79,10 @@ class SearchScreen(PeopleList):
         table = self._shown[index]
         if table.version != frames.VERSION:
             return t.HELP_OTHER_VERSION
-        if table.playing:
-            about = t.HELP_PLAYING
-        elif not table.free:
+        if not table.free:
             about = t.HELP_FULL
+        elif table.playing:
+            about = t.HELP_PLAYING
         else:
             about = t.HELP_BY_CODE if table.private else t.HELP_FREE
         return about % table.name
