@@ -27,3 +27,10 @@ def told(image, language, fewer=0):
         if wants and not fewer:
             said += [t.FOR_LEVEL % (level + 1), wants + "."]
     return said
+
+
+def catch_up(store) -> int:
+    """Keep the badges of which no end told: won with people, or the power was cut before it.
+    Returns which are new."""
+    with residency.use("truco_game.feats") as feats:
+        return feats.keep(store)

@@ -29,7 +29,6 @@ _RETURN = const(10)  # before all, while a seat is kept at a table of several ha
 # The screen behind each line.
 _SCREENS = "setup others lesson ladder - profile help options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
-_OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
 
 class HomeScreen(ListScreen):
@@ -45,15 +44,15 @@ class HomeScreen(ListScreen):
         if image[LADDER + 1]:
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
-        self._won = 0
-        if image[LAST + 1]:  # badges of which no end told: with people, or the power was cut
-            with residency.use("truco_game.feats") as feats:
-                self._won = feats.keep(app.store)
         t = texts.part(app.setup.language, "home")
         self._names, about = t.NAMES, list(t.ABOUT)
-        about[LEARN] += "" if image[SEEN] & SEEN_LESSON else t.NOT_YET
+        if not image[SEEN] & SEEN_LESSON:
+            about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
         with residency.use("truco_game.level") as levels:
+            won = levels.catch_up(app.store)
+            if won:
+                app.push("badge", won)
             level, *goal = levels.told(image, app.setup.language)
         about[_PROFILE] = " ".join([level + "."] + goal)
         climbed = ladder.climbed(image)
@@ -130,16 +129,10 @@ class HomeScreen(ListScreen):
                 self.app.push("code", None, self._names[_DAY], t.HELP_DAY)
             elif not kept.ask(self.app):
                 self._play_day()
-        elif item in _OVER:
+        elif _PROFILE <= item <= _OPTIONS:  # they lie on top of the menu and come back to it
             self.app.push(_SCREENS[item])
         else:
             self.app.go(_SCREENS[item])
-
-    def tick(self, now_ms):
-        won, self._won = self._won, 0
-        if won:
-            self.app.push("badge", won)
-        return super().tick(now_ms)
 
     def on_return(self, answer):
         if answer == "anew":  # in another language, or with another face

@@ -9,7 +9,6 @@ from truco_link import frames
 from truco_store import profile
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
-from truco_ui.screens.news import News
 from truco_ui.widgets import faces
 from truco_ui.widgets.text import CROWN
 
@@ -63,7 +62,7 @@ class LinkedEndScreen(Ending):
                 self._names = (first,) + self._names[1:]
                 if first == self._words.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
-                        self.news = News(self._bar, [words.NEW_HOST] + self.news.rows)
+                        self.news.rows.append(words.NEW_HOST)
                 self.redraw()
 
     def take(self, index):
