@@ -184,7 +184,7 @@ def test_each_note_of_a_guest_has_its_own_bytes():
         (w.SAID, 2),
         *((at, 1) for at in (w.CHUNKS, w.NEW, w.GAVE)),
         (w.CHECKED, 2),
-        *((at, 1) for at in (w.TERM, w.HOST_SEAT, w.HELD, w.SOON, w.MOVED, w.DEALT, w.OWED)),
+        *((at, 1) for at in (w.TERM, w.HOST_SEAT, w.HELD, w.SOON, w.MOVED, w.DEALT_MINE, w.OWED)),
     ]
     assert fill(notes) == w.BOOK_SIZE
 

@@ -27,7 +27,7 @@ from truco_link.guest_witness import (
     ASKED,
     ASKING,
     CAME,
-    DEALT,
+    DEALT_MINE,
     DUE,
     GAVE,
     HAND_LINKS,
@@ -80,7 +80,7 @@ def make(guest) -> None:
         fair_deck.make(guest.chain)
     elif guest.book[HELD] != AGAIN:
         fair_deck.begin(guest.chain)
-        guest.book[HELD] = guest.book[DEALT] = 0
+        guest.book[HELD] = guest.book[DEALT_MINE] = 0
     tell_mine(guest)
 
 
@@ -198,7 +198,7 @@ def _hear_mine(guest, link):
     book[OWED] = 0
     what = 0
     which = which_of_mine(guest, link)
-    if not which and book[DEALT] and any(link):
+    if not which and book[DEALT_MINE] and any(link):
         what = CHAIN_BROKEN
     elif which == 1 and owed:
         what = NOT_ASKED
@@ -247,8 +247,7 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
-    if missed == CAME and (book[PENDING] or book[HELD] == AGAIN):
-        book[OWED] = 1
+    book[OWED] |= missed == CAME and (book[PENDING] > 0 or book[HELD] == AGAIN)
     if missed == CAME and book[HELD] and book[SOON] and not guest.is_over():
         book[MOVED] = 1
     while missed and back != known and step < CHAIN_LINKS:
@@ -299,7 +298,7 @@ def _hear_next(guest, seed, step, is_strict):
 def note_mine(guest):
     """A hand was dealt with the links that I know."""
     if guest.my_seat < 4 and which_of_mine(guest, newest_of(guest.book, guest.my_seat)):
-        guest.book[DEALT] = 1
+        guest.book[DEALT_MINE] = 1
 
 
 def hear_deal(guest, data, at, size) -> None:

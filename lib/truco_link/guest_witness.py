@@ -28,7 +28,7 @@ HOST_SEAT = const(147)  # the seat of that host
 HELD = const(148)  # my newest link is of a hand of which the host's was not told; AGAIN
 SOON = const(149)  # this session began when the one before had just ended: nobody took over
 MOVED = const(150)  # the host says so then, or another one is the host: the score must be another
-DEALT = const(151)  # since I sit here, and have this chain, a hand was dealt with a link of it
+DEALT_MINE = const(151)  # since I sit here, and have this chain, a hand was dealt with a link of it
 OWED = const(152)  # I have given a link for a hand that I am told is over: is it in its deck?
 BOOK_SIZE = const(153)
 
@@ -55,7 +55,7 @@ def begin(book, host_seat: int, is_new: bool) -> None:
     held = book[HELD]
     index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
     if not goes_on:
-        book[DEALT] = book[OWED] = 0
+        book[DEALT_MINE] = book[OWED] = 0
         book[MOVED] = ELSEWHERE if (held or book[MOVED]) and book[SOON] and is_new else 0
     for i in range(HAND_LINKS if goes_on else 0, CHECKED):
         book[i] = 0
@@ -84,7 +84,7 @@ def sit(book) -> None:
     """I have another seat, or none any more: what I knew of the hand was of the other one. But a
     link for a hand that was not dealt is given again, if I am back there by then."""
     book[HELD] = AGAIN if book[PENDING] else 0
-    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = book[DEALT] = book[OWED] = 0
+    book[SHARE] = book[MIXED] = book[PENDING] = book[GAVE] = book[DEALT_MINE] = book[OWED] = 0
     book[INDEX] = NONE
     book[NEW] = 1
 

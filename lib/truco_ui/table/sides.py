@@ -33,7 +33,7 @@ _TALL = const(9)
 _M, _N = const(22), const(23)  # among them
 _BEHIND_Z = const(36)
 _WIDE = const(17)  # pixels: four letters, one of them an M
-_NARROW = const(16)  # four others, and a gap
+_FOUR = const(16)  # four others, and a gap
 _FACE = const(24)  # units
 
 _ROOM = const(5)  # letters, beside points on the table and after the match
@@ -122,7 +122,7 @@ def _small(name, ink):
             _draw(bitmap, left + below, below * _BELOW, mark)
         left += further + 4
     # The widest begin on the face, beside the head: at the right is the panel's edge.
-    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - max(left - _NARROW, 0), y=2)
+    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - max(left - _FOUR, 0), y=2)
 
 
 def _letter(at):
