@@ -107,8 +107,6 @@ class Witness:
             self.links[seat] = link
             if self.anew or link != self._mine():
                 self._tell_mine(my_seat)
-            elif self.asked is not None and self.asked >> seat & 1:
-                self._give(my_seat)
         else:
             known = self.links.get(seat, NOTHING)
             if self.held == "again" and link not in (known, short(known)) and short(link) != known:
@@ -222,11 +220,11 @@ class Witness:
             if self.held != "again":
                 if not self.chain:
                     return
-                known = self.links.get(my_seat, NOTHING)
-                if known != NOTHING and not self._is_mine(known):  # of a chain that was lost
+                lost = self.links.get(my_seat, NOTHING) not in (NOTHING, self.newest)
+                self.newest = self.chain.pop(0)
+                if lost:  # the host will leave me out
                     self._tell_mine(my_seat)
                     return
-                self.newest = self.chain.pop(0)
             self.pending = self.held = True
         if self.links.get(my_seat) != self.newest:
             self._tell_mine(my_seat)

@@ -340,16 +340,18 @@ def test_nobody_is_left_out_who_has_given_a_link(comes, unsaid):
     assert left_out(comes, unsaid).named == [NOT_ASKED]
 
 
-def test_for_a_chain_that_i_have_lost_i_give_none():
-    """So nobody is accused whose host passes me over."""
+@pytest.mark.parametrize("other", [False, True])
+def test_who_does_not_follow_what_the_host_knows_is_left_out(other):
+    """Its power was lost, or it has given a link to another host meanwhile."""
     host = begun(2)
     newest = host.links[1]
-    host.links[1] = host.rng.randbytes(16)
+    host.links[1] = host.rng.randbytes(16) if other else short(newest)
     host.tell_link(1)
     host.tell(frames.ASK, 2)
-    assert host.said == newest
-    host.tell_link(1, newest)  # it was on its way
     assert short(host.said) == newest
+    host.asked = 2
+    host.leave_out(1)
+    assert host.named == []
 
 
 def test_what_i_gave_before_i_lost_my_chain_counts():

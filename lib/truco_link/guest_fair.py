@@ -175,10 +175,11 @@ def _give(guest):
             if chain[TO_MAKE] or chain[LINKS_GIVEN] == CHAIN_LINKS:
                 return
             known = newest_of(book, guest.my_seat)
-            if any(known) and not which_of_mine(guest, known):  # of a chain that I have lost
+            lost = any(known) and which_of_mine(guest, known) < 2
+            fair_deck.give(chain)
+            if lost:  # it does not follow what the host knows, so I shall be left out
                 _say(guest)
                 return
-            fair_deck.give(chain)
         book[HELD] = 1
     if first or not is_mine_known(guest):
         book[PENDING] = HEARD if _say(guest) else 1
@@ -204,8 +205,6 @@ def _hear_mine(guest, link):
         what = NOT_ASKED
     _know(book, guest.my_seat, link)
     tell_mine(guest)
-    if book[ASKING] and book[ASKED] >> guest.my_seat & 1 and is_mine_known(guest):
-        _give(guest)
     return what
 
 
