@@ -4,7 +4,6 @@ D1 and D2 are the two keys of truco_input.two_keys; D0 raises, and goes back in 
 """
 
 import keypad
-from keypad import Event
 
 from board_configs.pins import MAX_EVENTS, key_queue, pins
 from board_configs.pins import own_display as display  # noqa: F401
@@ -28,4 +27,4 @@ def keys():
 
 
 def stick():
-    return MoreKeys(key_queue(("RAISE", "D0")), Event(), bytes((RAISE,)))
+    return MoreKeys(key_queue(("RAISE", "D0")), keypad.Event(), bytes((RAISE,)))

@@ -30,7 +30,6 @@ KEY_NAMES = ("ENTER", "T", "ESC")
 
 def display():
     displayio.release_displays()  # the firmware's own has 640x480 or 720x400
-
     # Each pixel becomes four of 640x480.
     picture = Framebuffer(
         WIDTH,

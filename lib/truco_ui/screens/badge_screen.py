@@ -38,7 +38,7 @@ def medal(group, x, y, times=1):
 
 
 class BadgeScreen(Screen):
-    """Lies on an end screen. One badge after the other, a key for each."""
+    """Lies on an end screen, or on home. One badge after the other, a key for each."""
 
     def open(self, app, won):
         """:param won: bits of truco_game.feats, at least one"""
