@@ -167,7 +167,39 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
     pupil.press(NEXT)
     assert pupil.reads and pupil.screen.picture.chosen_card() != chosen
     pupil.press(OK)
+    pupil.handheld.wait(READ_MS)
+    assert pupil.reads and pupil.state == before  # another page: that card is lower
+    pupil.press(OK)
     assert not pupil.reads and pupil.state != before
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(
+    "steps, action, against",
+    [
+        ((), card("5d"), lesson._LOWER),
+        (STEPS[:1], card("2h*"), lesson._COVERED),
+        (STEPS[:2], card("Jc"), lesson._TOO_SOON),
+        (STEPS[:3], card("Jc"), lesson._CALL_FIRST),
+        (STEPS[:4], RUN, lesson._STAY),
+    ],
+)
+def test_what_is_not_wise_is_answered_before_it_is_done_and_may_be_done_again(
+    pupil, steps, action, against
+):
+    pupil.play(*steps)
+    pupil.await_turn()
+    before = pupil.state
+    pages = []
+    pupil.screen.box.show = lambda text: pages.append(text)
+    for _ in range(2):
+        assert pupil.state == before
+        if action == RUN:
+            assert pupil.screen.prompt._answers.chosen == 0
+        pupil.screen._act(action)
+        pupil.handheld.wait(READ_MS)
+    assert pages[0] == told(pupil.screen._words, against, pupil.app.config)
+    assert pupil.state != before
 
 
 def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thinks(pupil):
@@ -282,7 +314,7 @@ def look_at_all_pages(screen, config):
     place, u = screen.picture.place, screen.picture.place[layout.U]
     trick = min(place[layout.SLOT_Y : layout.SLOT_Y + 4])
     vira = screen.picture.vira.grid
-    for page in PAGES + [lesson._PAID]:
+    for page in range(len(screen._words.PAGES)):
         screen.box.show(told(screen._words, page, config))
         wide = place[layout.WIDTH] >= layout.NARROW * u
         rim = (layout.WALL + (layout.RIM if wide else layout.NARROW_RIM)) * u

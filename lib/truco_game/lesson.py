@@ -1,7 +1,7 @@
 """Hands that are dealt by plan: those of the lesson, and the one that is shown while nobody plays.
 
 In the lesson the player does what he likes, and the parrot plays `Parrot`. A page says what is to
-be known now, the first time that it is.
+be known now, the first time that it is; another one why something else is better, before it is done.
 
 The shown hand goes from truco to twelve. Both robots have won a trick, and have a card left: one
 the second best card there is, the other one the zap.
@@ -36,6 +36,13 @@ _NEW_VIRA = const(5)
 _RUN = const(6)
 LAST_PAGE = const(7)  # and the one behind it, for who has not run
 _PAID = const(8)
+# Of what no page asks for: to cover a card, to lay a lower one, the zap too soon, or without truco,
+# and to run with it.
+_COVERED = const(9)
+_LOWER = const(10)
+_TOO_SOON = const(11)
+_CALL_FIRST = const(12)
+_STAY = const(13)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
@@ -46,6 +53,11 @@ KEYS_ON = {
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (OPENS_MENU, CONFIRMS),
     _PAID: (OPENS_MENU, CONFIRMS),
+    _COVERED: (PLAYS,),
+    _LOWER: (PLAYS,),
+    _TOO_SOON: (PLAYS,),
+    _CALL_FIRST: (CALLS,),
+    _STAY: (CONFIRMS,),
 }
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
@@ -115,6 +127,19 @@ def page_due(s, told):
     elif hand == 2:
         page = _TRUCO
     return max(page, told)
+
+
+def page_against(page, action):
+    """The page that says what is better than an action, while `page` is told; 0: nothing is."""
+    if state.GONE <= action < state.RAISE:
+        return _COVERED
+    if page == _RANKS and action < state.GONE and action != DECKS[0][1]:
+        return _LOWER
+    if page == _VIRA and action < state.GONE and action != DECKS[1][1]:
+        return _TOO_SOON
+    if page == _TRUCO and action < state.GONE:
+        return _CALL_FIRST
+    return _STAY if page == _SIX and action == state.RUN else 0
 
 
 class Parrot:

@@ -51,4 +51,29 @@ PAGES = (
         "It cost 3, not 1. Help:\xa0%s. Go on:\xa0%s",
         "Costó 3, no 1. Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
+    (
+        "Coberta, a carta não ganha de nada! Aberta:\xa0%s",
+        "Face-down, a card beats nothing! Face-up:\xa0%s",
+        "Tapada, la carta no gana a nadie. Descubierta:\xa0%s",
+    ),
+    (
+        "Essa é mais baixa. Escolha o 3, depois:\xa0%s",
+        "That one is lower. Choose the 3, then:\xa0%s",
+        "Esa es más baja. Elige el 3, y luego:\xa0%s",
+    ),
+    (
+        "O 3 basta: guarde o J para depois. Jogue o 3:\xa0%s",
+        "A 3 will do. Keep the J for later! Play the 3:\xa0%s",
+        "Basta el 3: guarda la J para luego. Juega el 3:\xa0%s",
+    ),
+    (
+        "Antes peça truco: o zap ganha 3, não 1! %s",
+        "First call truco: the zap wins 3, not 1! %s",
+        "Antes canta truco: ¡el zap gana 3, no 1! %s",
+    ),
+    (
+        "Não corra: você tem o zap! Aceite:\xa0%s",
+        "Do not run: you hold the zap! Accept:\xa0%s",
+        "No te vayas: ¡tienes el zap! Quiero:\xa0%s",
+    ),
 )

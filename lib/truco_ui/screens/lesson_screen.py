@@ -1,7 +1,8 @@
 """The lesson: the table itself, with a page each time that something new is to be known.
 
 The player may do all that the rules allow, while a page is open, too: a key that chooses leaves it
-open, one that acts closes it.
+open, one that acts closes it. Before something that is not wise a page says so; who does it again
+may.
 """
 
 import displayio
@@ -13,6 +14,7 @@ from truco_game import lesson
 from truco_input import LEFT, MENU, NEXT, OK, RIGHT
 from truco_store import SEEN, SEEN_LESSON
 from truco_texts import texts
+from truco_ui import BUZZ
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
 from truco_ui.screens.lesson_box import Box
 from truco_ui.screens.table_screen import ALL, TableScreen
@@ -32,6 +34,7 @@ class LessonScreen(TableScreen):
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self.page = -1  # the last one that was shown
+        self._warned = -1  # the last one behind which something was not done at once
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
@@ -62,15 +65,32 @@ class LessonScreen(TableScreen):
         if said or page == self.page:
             return False
         self.page = page
-        self._shown_ms = now_ms
-        picture.hush()  # half of what was said would stay beside the page
-        self.box.show(told(self._words, page, self.app.config))
+        self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         if page == lesson.LAST_PAGE:
             confetti = residency.bring("truco_ui.widgets.confetti")
             app = self.app
             self._confetti = confetti.Confetti(self.root, app.width, self.box.tall, app.height)
         return True
+
+    def _tell(self, page):
+        self._shown_ms = self._now_ms
+        self.picture.hush()  # half of what was said would stay beside the page
+        self.box.show(told(self._words, page, self.app.config))
+
+    def _act(self, action):
+        against = lesson.page_against(self.page, action)
+        legal = action in self._legal[: self._count]
+        if not (against and legal) or self._warned == self.page:
+            super()._act(action)
+            return
+        self._warned = self.page
+        self._tell(against)
+        if self.app.cues:
+            self.app.cues.say(BUZZ)
+        if self._asked:  # the first answer is chosen again
+            self.prompt.hide()
+            self._seen = 0
 
     def _due(self):
         """The page that is to be open now; that of before while the parrot has the turn."""
