@@ -1,7 +1,7 @@
 """Hands that are dealt by plan: those of the lesson, and the one that is shown while nobody plays.
 
 In the lesson the player does what he likes, and the parrot plays `Parrot`. A page says what is to
-be known now, the first time that it is; another one why something else is better, before it is done.
+be known now, the first time that it is; another one what is better, before it is done.
 
 The shown hand goes from truco to twelve. Both robots have won a trick, and have a card left: one
 the second best card there is, the other one the zap.
