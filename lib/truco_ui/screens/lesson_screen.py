@@ -80,7 +80,7 @@ class LessonScreen(TableScreen):
 
     def _act(self, action):
         against = lesson.page_against(self.page, action)
-        legal = action in self._legal[: self._count]
+        legal = action in list(self._legal[: self._count])
         if not (against and legal) or self._warned == self.page:
             super()._act(action)
             return
