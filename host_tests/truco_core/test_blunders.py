@@ -15,6 +15,7 @@ from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match
 from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
 from truco_core.state import (
     ACCEPT,
     ANSWERING,
@@ -37,6 +38,8 @@ from truco_core.tricks import strength
 CAREFUL = [
     name for name in characters.NAMES if not characters.row(name)[BEGINNER]
 ]  # all but the beginner, by design
+
+_ACE, _THREE = 8, 10  # strengths
 
 
 def robots():
@@ -121,6 +124,27 @@ def table_of(match, seat):
 def held(match, seat):
     s = match.state
     return [s[i] for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3) if s[i] < GONE]
+
+
+def test_nobody_lays_a_manilha_on_a_partners_ace_or_better():
+    seen = set()
+    for seed in range(300):
+        match = Match()
+        match.start(RULE_SETS[seed % 2][1], 4, seed, 0)
+        match.deal()
+        for seat, best in (0, max), (1, min):  # the partner leads, a rival follows
+            cards = held(match, seat)
+            match.apply(seat, best(cards, key=lambda card: strength(match.state, card)))
+        ours, theirs, _ = table_of(match, 2)
+        mine = [strength(match.state, card) for card in held(match, 2)]
+        if not theirs < ours >= _ACE or min(mine) > ours or max(mine) <= max(ours, _THREE):
+            continue
+        for name, robot in robots():
+            action = robot.choose(view_of(match, 2), 2)
+            laid = strength(match.state, action) if action < 40 else 0
+            assert laid <= max(ours, _THREE), (name, seed)
+            seen.add((seed, name))
+    assert len(seen) > 200
 
 
 def test_after_a_tied_first_trick_the_best_card_is_played(decisions):

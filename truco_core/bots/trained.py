@@ -17,16 +17,18 @@ from truco_core.bots.features import (
     CARD,
     CARDS_LEFT,
     COVERED,
+    OWN,
     RAISING,
     RERAISING,
     RUNNING,
+    SCALED,
     WORK_SIZE,
     look,
     options,
 )
-from truco_core.bots.guard import allowed, carries
+from truco_core.bots.guard import OURS, THEIRS, allowed, carries
 from truco_core.bots.specials import judged
-from truco_core.cards import FACE_DOWN
+from truco_core.cards import FACE_DOWN, FIRST_MANILHA
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RAISER, RESULTS, TRICK
 
 # The bytes of a character. The first two multiply the odds of a raise and of a run, in
@@ -39,8 +41,23 @@ LEARNS = const(4)  # 1: adapts to its opponents
 BEGINNER = const(5)  # 1: what it leaves to chance may be a blunder, but no raise
 NEVER = const(6)  # bit 0..3: never raises at that moment of a hand; bit 4..7: never runs at it
 
+_CARDS = const(15)  # options
+_STRONG = const(12)  # unseen cards that beat it, as scaled: an ace
 _UNIT = const(16)
 _FULL = const(256)
+
+
+def _spared(w, mask):
+    """The options without a manilha on the partner's card, where that holds the trick and is strong.
+
+    It wins no more so (docs/robots.md), and people who are partners hate it.
+    """
+    left = mask
+    if w[OURS] > w[THEIRS] and w[SCALED + w[OURS] - 1] <= _STRONG:
+        for i in range(w[CARDS_LEFT] - 1):
+            if w[OWN + i] >= max(w[OURS], FIRST_MANILHA):
+                left &= ~(1 << i)
+    return left if left & _CARDS else mask
 
 
 def moment(s, seat):
@@ -112,6 +129,8 @@ class TrainedBot:
             mask &= ~RUNNING
         elif not self._card:
             mask = judged(s, seat, w, mask)
+        if self._card:
+            mask = _spared(w, mask)
         if not mask & (mask - 1):
             for i in range(policy.OPTION_COUNT):
                 weights[i] = mask >> i & 1

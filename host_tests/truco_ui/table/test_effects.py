@@ -180,12 +180,22 @@ def test_the_coin_leaps_and_is_larger_at_each_raise():
         assert sizes == sorted(set(sizes))
 
 
-def test_a_key_ends_it_at_once_and_is_no_answer():
+def shorten(scene):
+    """Press a key while a moment has just begun, which ends it not; then one that does."""
+    effect = scene.picture.effect
+    scene.press("A")
+    assert scene.picture.effect is effect and not effect.over
+    scene.wait(300)
+    scene.press("A")
+
+
+def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
         before, layers = places(scene.picture), len(scene.screen.root)
         called(scene)
-        scene.press("A")
+        scene.wait(100)
+        shorten(scene)
         assert scene.picture.effect is None and places(scene.picture) == before
         assert len(scene.screen.root) == layers
         assert scene.state[state.PHASE] == state.ANSWERING
@@ -285,7 +295,10 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
         assert notes == 2 + "dsh".index(suit) if suit != "c" else notes > 10
         if suit in "hc":
             scene.until(lambda: effect._shines)
-        scene.press("A")
+        if suit == "c":
+            shorten(scene)
+        else:  # so short that no key ends it
+            scene.settle()
         assert len(scene.screen.root) == layers and not struck(scene)
         assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]
 
@@ -387,8 +400,8 @@ def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
 def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
     with Scene(hands=FOUR, score=(11, 7)) as scene:
         until_felt(scene)
-        scene.wait(100)
-        scene.press("A")
+        scene.wait(200)
+        shorten(scene)
         assert scene.picture.effect is None and scene.lines()[0] == "Jogo  3"
         assert scene.state[state.PHASE] == state.DECIDING
 
@@ -409,7 +422,8 @@ def test_a_covered_zap_is_a_card_like_others():
 @pytest.mark.parametrize("hurries", [False, True])
 def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
     with Scene(hands=TWO, opener=1, score=(7, 9), **MESA) as scene:
-        layers, seen = len(scene.screen.root), []
+        root, seen = scene.screen.root, []
+        layers = len(root)
         scene.be_asked()
         scene.plan(1, "F")
         scene.press("B")  # six
@@ -419,10 +433,12 @@ def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
             seen += [scene.points()[0]] * (scene.points()[0] not in seen)
             effect = scene.picture.effect
             if hurries and effect and hasattr(effect, "_won"):
-                assert len(scene.screen.root) == layers + 1
-                scene.press("A")
+                assert len(root) == layers + 1
+                scene.press("START")  # no other key may
+                assert len(root) == layers
+                scene.press("START")
         assert seen == ([7, 10] if hurries else [7, 8, 9, 10])
-        assert len(scene.screen.root) == layers
+        assert len(root) == layers
 
 
 @pytest.mark.sampled(2)

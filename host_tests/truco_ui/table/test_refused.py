@@ -56,6 +56,7 @@ def test_in_a_hand_of_eleven_nobody_raises():
     with Scene(hands=TWO, score=(4, 11), opener=0) as scene:
         scene.plan(1, "A")
         scene.settle()
+        scene.wait(600)
         assert reason(scene, "B")[0] == "Nesta mão sem truco"
 
 

@@ -46,14 +46,28 @@ def test_keys_that_the_rules_forbid_change_nothing():
 
 def test_a_key_that_hurries_the_picture_plays_no_card():
     with Scene(hands=TWO) as scene:
-        scene.play("RIGHT", "5d")
+        scene.play("LEFT", "5d")
         scene.rest_on_trick()
         chosen = scene.picture.chosen_card()
         scene.press("UP")  # the trick still lies there
         assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.busy
         scene.press("UP")
-        assert scene.state[state.PLAYS + 4] == chosen != card("2d")
+        assert scene.state[state.PLAYS + 4] == chosen != card("3c")
         assert scene.slot(BOTTOM) == chosen
+
+
+def test_no_key_takes_away_what_a_rival_has_just_said():
+    with Scene(hands=TWO, opener=0) as scene:
+        scene.call("F")
+        for _ in range(9):  # in a second
+            scene.press("A")
+            said = scene.said()
+            if said and said != "Truco!":
+                break
+        begin = scene.handheld.now_ms
+        while scene.said() == said:
+            scene.press("A")
+        assert 500 < scene.handheld.now_ms - begin < 900
 
 
 def test_a_key_that_ends_the_deal_plays_no_card():

@@ -26,8 +26,9 @@ _REFUSED = const(4)  # those lines say for a while why a key was refused
 
 _BOB_MS = const(150)
 _REFUSED_MS = const(1500)  # and one bob
-# No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE.
-_CALM_MS = const(500)
+# No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE. And
+# no key cuts short a moment, or an answer, of which so little was seen.
+_CALM_MS = const(600)
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
@@ -167,6 +168,8 @@ class TableScreen(Screen):
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
             # The player acts on the match as it is now, so show that first. The key has only cut
             # short what moved: nobody plays a card meanwhile, nor acts on news not seen yet.
+            if clock.diff(self._now_ms, self._back_ms) < _CALM_MS:
+                return
             unseen = self._waiting or picture.effect
             self._settle()
             self._seen = 0  # enough for one step: the lines beside the hand come later
@@ -220,6 +223,8 @@ class TableScreen(Screen):
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
         # Words of one's own are an answer that was taken, or wait for one.
         mine = events.RAISED <= queue[at] <= events.RAN
+        if mine or self.picture.effect:
+            self._back_ms = now_ms
         mine = mine or queue[at] == events.PLAYED and min(self.picture.cards) == NONE
         if queue[at] == events.HAND_WON or mine and queue[at + 1] == SEAT:
             self.prompt.hide()
