@@ -48,7 +48,7 @@ _FULL = const(256)
 
 
 def _spared(w, mask):
-    """The options without a manilha on the partner's card, where that holds the trick and is strong.
+    """The options without a manilha on the partner's card, where that wins and is strong.
 
     It wins no more so (docs/robots.md), and people who are partners hate it.
     """
