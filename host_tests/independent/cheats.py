@@ -210,23 +210,20 @@ def _does_not_ask(host):
     _for(page.ASK, _never)(host)
 
 
-def _asks_again(host):
-    """The first time it has left somebody out who sits there, then asks that one again."""
+def _leaves_out(host):
+    """Who sits there, once."""
     begin = host.dealer._begin
-    host.cut = lambda seats: None
 
     def begun(points):
         begin(points)
         if host.dealer.asked and not host.dealer.hands:
-            host.dealer.leave_out({1})
-            host.dealer.out = 0
+            host.dealer._ask_without({1})
 
     host.dealer._begin = begun
 
 
-def _both(host, body):
-    """Asked, and not asked any more."""
-    return [body[:1] + bytes((body[1] | body[1] << 4 & 0xF0,))]
+def _itself_too(host, body):
+    return [body[:1] + bytes((body[1] | 1 << host.my_seat,))]
 
 
 def _another_person_gives(host, body):
@@ -246,8 +243,8 @@ WAYS = (
     (page.NOT_THE_VIRA, "another vira", _after_deal(_other_vira)),
     (page.NOT_THE_CARD, "its own cards", _after_deal(_own_cards)),
     (page.NOT_ASKED, "nobody is asked", _asks_nobody),
-    (page.NOT_ASKED, "asked again", _asks_again),
-    (page.NOT_ASKED, "asked and left out", _for(page.ASK, _both)),
+    (page.NOT_ASKED, "asked, then not", _leaves_out),
+    (page.NOT_ASKED, "the host is asked", _for(page.ASK, _itself_too)),
     (page.FORBIDDEN_EVENT, "a card out of turn", _wrong_turn),
     (page.FORBIDDEN_EVENT, "an early link", _early_seed),
     (page.NO_LINKS, "no ASK", _does_not_ask),

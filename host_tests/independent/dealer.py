@@ -30,7 +30,7 @@ class Dealer:
 
     def __init__(self, host):
         self.host = host
-        self.now = self.hands = self.out = self.since = 0
+        self.now = self.hands = self.since = 0
         self.chain = new_chain()
         self.links = {seat: NOTHING for seat in range(4)}
         self.dealt = None  # `links` of the hand that was dealt last
@@ -47,16 +47,16 @@ class Dealer:
         """For `resume`, if this handheld is the host again."""
         if self.in_hand:
             self.chain.insert(0, self.seed)
-        return self.chain, self.links[self.host.my_seat], self.out
+        return self.chain, self.links[self.host.my_seat]
 
     def resume(self, before):
-        self.chain, self.links[self.host.my_seat], self.out = before
+        self.chain, self.links[self.host.my_seat] = before
 
     def _link(self, seat, link):
         return bytes((page.LINK + seat,)) + link
 
     def _ask(self):
-        return bytes((page.ASK, self.asked | self.out << 4))
+        return bytes((page.ASK, self.asked))
 
     def _seats(self):
         """The host's first."""
@@ -130,25 +130,18 @@ class Dealer:
         self.known -= self.gone
         self.gone = set()
         away = self.host.persons() - there
-        alone = not {seat for seat in there & self.known if not self.out >> seat & 1}
-        alone = alone and {seat for seat in away & self.known if not self.out >> seat & 1}
-        owed = {seat for seat in self.owed & away & self.known if not self.out >> seat & 1}
-        if alone or owed or points == self.points and self.host.lacks():
+        alone = not there & self.known and away & self.known
+        if alone or self.owed & away & self.known or points == self.points and self.host.lacks():
             self.since = self.now
             return
         if self.links[mine] == NOTHING or not self.chain:
             if not self.chain:
                 self.chain = new_chain()
             self._tell(mine, self.chain.pop(0))
-            self.out = 0
         self.since, self.given = self.now, set()
-        self.asked = sum(1 << seat for seat in there & self.known) & ~self.out
+        self.asked = sum(1 << seat for seat in there & self.known)
         self.owed = {seat for seat in there if self.asked >> seat & 1}
         self.host.tell(self._ask())
-
-    def leave_out(self, seats):
-        self.out = sum(1 << seat for seat in seats)
-        self._ask_without(seats)
 
     def _ask_without(self, seats):
         self.asked &= ~sum(1 << seat for seat in seats)
@@ -158,12 +151,15 @@ class Dealer:
         """Another person has this seat."""
         self.gone.add(seat)
         if self.asked is not None and not self.host.playing and seat in self.host.persons():
-            self.asked = self.dealt = None
-            self.host.begin_anew()
+            self._begin_anew()
         if self.asked is None:
             self._tell(seat, NOTHING)
             self.known.discard(seat)
             self.gone.discard(seat)
+
+    def _begin_anew(self):
+        self.asked = self.dealt = None
+        self.host.begin_anew()
 
     def is_open(self):
         """Whether links are asked for: no seat is taken then."""
@@ -180,13 +176,7 @@ class Dealer:
                 self.given.add(seat)
                 self._tell(seat, link)
             elif link != self.links[seat]:
-                others_away = self.host.persons() & self.known - set(self.host.guests())
-                self.host.cut({seat})
-                if self.out or self.asked == 1 << seat and others_away:
-                    self.asked = self.dealt = None
-                    self.host.begin_anew()
-                else:
-                    self.leave_out({seat})
+                self._begin_anew()
 
     def over(self):
         """The hand is over, or broken off."""

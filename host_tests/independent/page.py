@@ -27,7 +27,7 @@ _BOTH, _HOST, _GUEST = "hg", "h", "g"
 _TABLES = {
     MESSAGE: {
         SNAP: (_HOST, "b", 15),
-        ASK: (_HOST, "b"),
+        ASK: (_HOST, "m"),
         SEAT: (_HOST, "s", "b", "w"),
         TABLE: (_HOST, "N", "b", "b", (2, 4), "b", "b", "b", (0, 5)),
         RULES: (_HOST, 14),

@@ -31,7 +31,7 @@ class Witness:
         self.chain = new_chain()
         self.newest = self.chain.pop(0)
         self.checked = 0
-        self.links, self.out, self.count, self.hand = {}, 0, None, None
+        self.links, self.count, self.hand = {}, None, None
         # I have given my newest link for a hand whose link was not told; "again": to be given again
         self.held = None
         self.moved = False  # the host says at once that this hand is over
@@ -58,7 +58,6 @@ class Witness:
                 self.links, self.dealt_mine, self.owed = {}, False, False
             self.asked = None  # mask, while links are asked for
             self.shown = set()
-            self.out = self.out if goes_on else 0
             self.count = self.count if goes_on else None  # links of the host's that were told
             self.pending = False  # I have given a link for a hand of which I have not heard
             self.heard = False  # if that session ended with nothing unsaid, the host has it
@@ -160,7 +159,6 @@ class Witness:
             if strict and (self.hand or not is_end):
                 self.accuse(page.CHAIN_BROKEN)
             self.count = None if self.anew or known is None else 0
-            self.out = 0
         self.links[seat] = link
         self.hand, self.over_since = None, None
         self.due = self.anew
@@ -182,35 +180,28 @@ class Witness:
             if self.count > LENGTH:
                 self.accuse(page.CHAIN_BROKEN)
 
-    def ask(self, byte, my_seat, is_there, persons):
-        asked, out = byte & 15, byte >> 4
+    def ask(self, asked, my_seat, is_there, persons):
         if self.hand:
             self.hand = None
             self.accuse(page.NO_SEED)
         self.due = False
         me = 1 << my_seat if my_seat != NOBODY else 0
-        expected = self.out
         if self.asked is not None:
             lost = self.asked & ~asked
-            expected |= lost & sum(1 << seat for seat in persons)
-            wrong = asked & ~self.asked
+            wrong = asked & ~self.asked | lost & sum(1 << seat for seat in persons)
             wrong |= lost & me and self.pending
         else:
             self.shown = set()
-            wrong = asked & self.out
+            wrong = 0
             known = self.links.get(my_seat) == self._mine()
-            if me & ~asked & ~expected and is_there:
-                wrong |= self.held == "again" or known and not self.new
-        if out & (out - 1):
-            wrong = True
-        if wrong or asked & out or asked >> self.host[1] & 1 or expected & ~out:
-            self.accuse(page.NOT_ASKED)
-        elif out != expected and me and not (self.new or self.anew):
+            if me & ~asked and is_there:
+                wrong = self.held == "again" or known and not self.new
+        if wrong or asked >> self.host[1] & 1:
             self.accuse(page.NOT_ASKED)
         self.new = False
         if self.anew and not self.pending:
             self.shown = set()
-        self.asked, self.out = asked, out
+        self.asked = asked
         if asked & me:
             self._give(my_seat)
             self.shown.add(my_seat)
@@ -222,7 +213,7 @@ class Witness:
                     return
                 lost = self.links.get(my_seat, NOTHING) not in (NOTHING, self.newest)
                 self.newest = self.chain.pop(0)
-                if lost:  # the host will leave me out
+                if lost:  # the host will call all anew
                     self._tell_mine(my_seat)
                     return
             self.pending = self.held = True
@@ -297,7 +288,7 @@ class Witness:
                 self.accuse(page.CHANGED)
         shows = on or self.hand or self.due and self.pending and s[state.HAND]
         if shows and not self.mixed:
-            self._meet(seat, persons)
+            self._meet(seat)
         if alone:
             self.accuse(page.NOT_ASKED)
         points, before = (sum(one[state.SCORE : state.SCORE + 2]) for one in (s, last))
@@ -315,25 +306,18 @@ class Witness:
             self.hand = None
         self.come = self.anew = False
 
-    def _meet(self, seat, persons):
+    def _meet(self, seat):
         """A hand whose DEAL I did not hear."""
         self._be_dealt(seat)
         heard = self.asked is not None or self.new  # or nothing in this session
-        if self.asked is not None:
-            for one in range(4):
-                if self.asked >> one & 1 and one not in self.shown and one in persons:
-                    self.out |= 1 << one
-            self.new = True
         known = seat != NOBODY and self.links.get(seat) == self._mine()
         self.share = self.gave = known and self.pending
         lacks = self.pending and not known or self.held == "again" and known
         if seat != NOBODY and lacks:
-            self.out |= 1 << seat
             if self.heard or self.is_on:
                 self.accuse(page.NOT_ASKED)
         elif known and not (self.pending or heard) and self.anew and not self.come:
-            if not self.out >> seat & 1:
-                self.accuse(page.NO_LINKS)
+            self.accuse(page.NO_LINKS)
         self.mixed, self.pending, self.asked = True, False, None
 
     def impossible(self, s, seat):

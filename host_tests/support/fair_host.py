@@ -36,7 +36,6 @@ class FairHost(TableHost):
                 self.new_chain(seat)
         del self.chains[0][left:]
         self.asked = None  # seats, while links are asked for
-        self.out = 0
         self.match = Match()
         self.begin_match(*score)
 
@@ -80,9 +79,9 @@ class FairHost(TableHost):
 
     def ask(self, asked=None):
         """ASK; the guest gives its link."""
-        self.asked = self.everybody & ~self.out if asked is None else asked
+        self.asked = self.everybody if asked is None else asked
         self.given = 0
-        self.tell(frames.ASK, self.asked | self.out << 4)
+        self.tell(frames.ASK, self.asked)
         if self.me < 4 and self.asked >> self.me & 1:
             assert short(self.said) == self.links[self.me]
             self.links[self.me] = self.said
@@ -90,8 +89,7 @@ class FairHost(TableHost):
     def leave_out(self, *seats):
         for seat in seats:
             self.asked &= ~(1 << seat)
-            self.out |= 1 << seat
-        self.tell(frames.ASK, self.asked | self.out << 4)
+        self.tell(frames.ASK, self.asked)
 
     def give(self, seat):
         """Another guest's link."""
@@ -108,7 +106,6 @@ class FairHost(TableHost):
         for seat in self.chains:
             if not self.chains[seat]:
                 self.new_chain(seat)
-                self.out &= 0 if seat == 0 else 15
                 self.tell_link(seat)
         if self.me < 4 and self.said != self.links[self.me]:  # its chain is another one
             self.links[self.me] = self.said

@@ -127,7 +127,7 @@ def test_all_wait_for_who_was_asked(monkeypatch, guests, players, seats):
     with pytest.raises(AssertionError):
         party.run(lambda: not dealer.shown)
     asked = sum(1 << seat for seat in seats)
-    assert dealer.missing == asked and not dealer.out
+    assert dealer.missing == asked
     lost = [one for one in party.people[1:] if one.has(frames.HOST_LOST)]
     assert len(lost) == len(seats), "they come again"
     waits = party.people[0].has(frames.AWAITING)
@@ -196,23 +196,20 @@ def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monk
     world.run(lambda: host.host.is_there(1), 120)
     world.restore(2)
     world.finish()
-    assert not dealer.out
     assert checked(guest.guest.book) == host.match.state[state.HAND]
     assert guest.my_seat == 1
     world.check_same()
 
 
-@pytest.mark.parametrize("out", [0, 8])
-def test_who_has_lost_its_chain_while_links_are_asked_for_keeps_its_seat(monkeypatch, out):
-    """Left out once; and then, while that counts, it is asked by another host, as it were."""
-    party = silent(monkeypatch, 1, 4, 1)
-    dealer = party.host.dealer
-    dealer.out = out
+@pytest.mark.parametrize("guests", [1, 3])
+def test_who_has_lost_its_chain_while_links_are_asked_for_keeps_its_seat(monkeypatch, guests):
+    """All are asked anew, by another host, as it were."""
+    party = silent(monkeypatch, guests, 4, 1)
     fair_deck.begin(party.guests[0].chain)  # as after a restart
-    party.run(lambda: dealer.out != out or party.host.term)
+    party.run(lambda: party.host.term)
     monkeypatch.undo()
     party.finish()
-    assert party.host.term == out >> 3 and dealer.out == (out or 2)
+    assert party.host.term == 1
     assert party.guests[0].my_seat == 1 and party.people[1].has(frames.HOST_LOST)
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
@@ -261,7 +258,7 @@ def test_a_dealer_begins_a_chain_of_its_own():
         assert dealer.chain[fair_deck.TO_MAKE] == 64 and not any(dealer.chain[:256])
         assert dealer.shown and not dealer.asking and not dealer.missing
         assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""
-        assert dealer.out == dealer.known == dealer.changed == 0
+        assert dealer.known == dealer.changed == 0
     assert len({bytes(dealer.chain[256:272]) for dealer in dealers}) == 8
 
 

@@ -5,7 +5,7 @@ import pytest
 from host_tests.independent.curve import short
 from host_tests.support.fair_host import FairHost
 from truco_core import state
-from truco_link.frames import CHAIN_BROKEN, HERE, LINK_BYTES, NOT_ASKED, PERSON, PLAYING
+from truco_link.frames import CHAIN_BROKEN, LINK_BYTES, NOT_ASKED, PLAYING
 
 PATIENCE_MS = 12000
 
@@ -181,18 +181,6 @@ def test_the_host_says_what_is_my_link(dealt, kind):
     link = {"newest": mine, "before": short(mine), "none": bytes(16), "other": short(short(mine))}
     come(host, links={host.me: link[kind]})
     assert host.named == ([CHAIN_BROKEN] if dealt and kind == "other" else [])
-
-
-def test_who_was_left_out_stays_so():
-    host = given(4)
-    host.leave_out(2)
-    come(host)
-    host.links[host.me] = host.said
-    host.tell_link(host.me)
-    host.seat(2, PERSON | HERE)
-    host.out = 0
-    host.ask(1 << host.me)
-    assert host.named
 
 
 @pytest.mark.parametrize("term", [0, 1])

@@ -181,52 +181,21 @@ def test_who_is_not_there_is_not_asked(why):
     assert host.named == []
 
 
-@pytest.mark.parametrize("asks, out", [(0b1111, 0), (0b1110, 2), (0b1110, 4), (0b1110, 1)])
-def test_nobody_is_asked_and_not_asked_and_the_host_never(asks, out):
+def test_the_host_is_never_asked():
     host = begun()
-    host.tell(frames.ASK, asks | out << 4)
-    assert host.named == ([] if out == 1 else [NOT_ASKED])
+    host.tell(frames.ASK, 0b1111)
+    assert host.named == [NOT_ASKED]
 
 
-def test_who_has_not_given_is_left_out_and_stays_so_while_the_chain_lasts():
-    for back in (False, True):
-        host = FairHost(4, left=3)
-        host.tell_all()
-        host.ask()
-        host.give(2)
-        host.leave_out(3)
-        assert host.named == []
-        host.hand()
-        assert host.named == [] and host.checked == 1
-        if back:
-            host.out = 0
-            host.ask()
-            assert host.named == [NOT_ASKED]
-        else:
-            for _ in range(2):
-                assert is_fine(host)
-            host.out = 0  # another chain
-            assert is_fine(host)
-
-
-@pytest.mark.parametrize("who", ["two", "another later", "gone", "one and one gone"])
-def test_one_is_left_out_while_the_chain_lasts_and_who_has_gone_is_none(who):
+@pytest.mark.parametrize("flags", [PERSON | HERE, PERSON, 0])
+def test_who_is_asked_is_asked_until_the_deal_or_has_gone(flags):
     host = FairHost(4)
     host.tell_all()
     host.ask()
     host.give(2)
-    if who == "two":
-        host.leave_out(2, 3)
-    elif who == "another later":
-        host.leave_out(3)
-        host.leave_out(2)
-    else:
-        if who != "gone":
-            host.leave_out(2)
-        host.seat(3, 0)
-        host.asked &= 0b0111
-        host.tell(frames.ASK, host.asked | host.out << 4)
-    assert host.named == ([NOT_ASKED] if who in ("two", "another later") else [])
+    host.seat(3, flags)
+    host.leave_out(3)
+    assert host.named == ([NOT_ASKED] if flags else [])
 
 
 def test_nobody_is_put_on_the_list_later():
@@ -234,24 +203,6 @@ def test_nobody_is_put_on_the_list_later():
     host.ask(asked=0b0110)
     host.tell(frames.ASK, 0b1110)
     assert host.named == [NOT_ASKED]
-
-
-@pytest.mark.parametrize("flags, out", [(PERSON | HERE, 8), (0, 8), (0, 0), (PERSON | HERE, 0)])
-def test_who_was_left_out_or_has_gone_while_all_was_told_anew(flags, out):
-    host = between()
-    host.ask()
-    host.give(2)
-    host.deal(heard=False)
-    host.tell_seats()
-    host.seat(3, flags)
-    for seat in range(4):
-        host.tell_link(seat)
-    host.snap()
-    host.play(cards_only=True)
-    host.reveal()
-    host.out = out
-    host.ask(asked=0b0110)
-    assert host.named == ([NOT_ASKED] if flags and not out else [])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -279,16 +230,11 @@ def test_i_am_left_out_once():
     host = FairHost(2)
     host.tell_all()
     host.ask()
-    newest = host.links[1]
-    host.links[1] = short(newest)
+    host.links[1] = short(host.links[1])
     host.leave_out(1)
     assert host.named == [NOT_ASKED]  # this session has heard that it was asked
     host.hand()
     assert host.named == [NOT_ASKED, NOT_MY_CARDS] and not host.checked
-    host.links[1] = newest
-    host.tell_link(1)
-    host.ask(asked=0b10)
-    assert host.named[2:] == [NOT_ASKED]
 
 
 # When a hand is dealt.
@@ -338,20 +284,6 @@ def left_out(comes, unsaid=False):
 @pytest.mark.parametrize("comes, unsaid", [(False, False), (True, False), (True, True)])
 def test_nobody_is_left_out_who_has_given_a_link(comes, unsaid):
     assert left_out(comes, unsaid).named == [NOT_ASKED]
-
-
-@pytest.mark.parametrize("other", [False, True])
-def test_who_does_not_follow_what_the_host_knows_is_left_out(other):
-    """Its power was lost, or it has given a link to another host meanwhile."""
-    host = begun(2)
-    newest = host.links[1]
-    host.links[1] = host.rng.randbytes(16) if other else short(newest)
-    host.tell_link(1)
-    host.tell(frames.ASK, 2)
-    assert short(host.said) == newest
-    host.asked = 2
-    host.leave_out(1)
-    assert host.named == []
 
 
 def test_what_i_gave_before_i_lost_my_chain_counts():

@@ -29,7 +29,7 @@ RECORDS = {
     "CALL": (HOST, "04 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),
     "SNAP": (GUEST, "0f" + " 00" * 15, [(0, 15, 30, 45)] + ["*"] * 15),
-    "ASK": (GUEST, "00", ["*"]),
+    "ASK": (GUEST, "0f", [range(16)]),
     "SEAT": (GUEST, "03 07 6f", [SEAT4, "*", range(112)]),
     "TABLE": (
         GUEST,

@@ -317,8 +317,8 @@ def test_who_takes_over_again_has_a_newer_term_than_when_it_was_the_host(ahead, 
     """Else its guest takes it for the one whose link of a hand it waits for."""
     world = two_who_play()
     guest = world.lobbies[1].guest
-    chain, _, _ = world.lobbies[0].host.dealer.rest()
-    guest.was_host = chain, 60, (guest.term + ahead) & 0xFF
+    chain, _ = world.lobbies[0].host.dealer.rest()
+    guest.was_host = chain, (guest.term + ahead) & 0xFF
     world.kill(0)
     world.run(lambda: world.lobbies[1].is_host, 60)
     assert world.lobbies[1].host.term == (guest.term + more) & 0xFF

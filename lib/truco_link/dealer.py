@@ -25,11 +25,10 @@ class Dealer:
         self.seed = b""  # the host's link of that hand
         self.points = None  # of both teams, when it was dealt
         self.shown = True  # it was told
-        self.out = 0  # mask: not asked any more while this chain lasts
         self.changed = 0  # mask: somebody else sits there
         self.known = 0  # mask: who sits there has told a link
         self.owed = 0  # mask: who was asked for the hand that is not over, and is until it is
-        self._ask(0, False)
+        self._ask_nobody()
         self.since_ms = None  # since when it waits, for ASK or for links; None: it does not
         self.chain[TO_MAKE] = NOT_BEGUN
 
@@ -38,7 +37,7 @@ class Dealer:
         """This handheld is no host any more: what to tell `resume` if it is one again."""
         if not self.shown:
             fair_deck.take_back(self.chain)  # so the same hand would have the same link again
-        return self.chain, self.out, self.host.term
+        return self.chain, self.host.term
 
     @residency.seldom
     def resume(self, before) -> None:
@@ -46,7 +45,7 @@ class Dealer:
 
         :param before: what `rest` said
         """
-        self.chain, self.out, _ = before
+        self.chain, _ = before
         if not self.chain[TO_MAKE]:
             at = LINK_BYTES * self.host.my_seat
             self.links[at : at + LINK_BYTES] = self.chain[NEWEST : NEWEST + LINK_BYTES]
@@ -68,7 +67,7 @@ class Dealer:
             self.since_ms = now_ms
         mask = self.awaited(now_ms)
         if mask & self.changed:  # a robot sits there now
-            self._leave_out(mask & self.changed, 0)
+            self._ask(self.asked & ~self.changed, self.missing & ~self.changed)
         elif not mask or diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
             self._cut(mask)
             self.since_ms = now_ms
@@ -90,39 +89,36 @@ class Dealer:
         at = LINK_BYTES * host.my_seat
         newest = self.chain[NEWEST : NEWEST + LINK_BYTES]
         if newest != self.links[at : at + LINK_BYTES]:
-            self.out = 0
             self._know(host.my_seat, newest)
         asked = self._guests(frames.PRESENT)
         if not self._missed() and (asked or not self._guests(frames.PERSON)):
-            self._ask(asked)
             self.owed = asked
-            self._tell(self.message(4))
+            self._ask(asked, asked)
 
     @residency.seldom
     def _guests(self, flags):
-        """Mask of the seats with these flags whose person has told a link, and is not left out."""
+        """Mask of the seats with these flags whose person has told a link."""
         mask = 0
         for seat in range(len(self.host.seats)):
             if self.host.seats[seat].flags & frames.PRESENT == flags:
                 mask |= 1 << seat
-        return mask & self.known & ~self.out
+        return mask & self.known
 
     @residency.seldom
-    def _ask(self, asked, asking=True):
-        self.asking = asking  # for links: nobody changes seats until the deal
-        self.asked = asked  # mask: whose links make the next deck
-        self.missing = asked  # mask: who of them has not given its link
+    def _ask_nobody(self):
+        self.asking = False  # for links: nobody changes seats until the deal
+        self.asked = self.missing = 0
 
     @residency.seldom
-    def _leave_out(self, mask, out):
-        """The hand is dealt without their links.
+    def _ask(self, asked, missing):
+        """ASK.
 
-        :param out: mask of who was left out, which happens once a chain
+        :param asked: mask: whose links make the next deck
+        :param missing: mask: who of them has not given its link
         """
-        self.out |= out
-        self.asked &= ~mask
-        self.missing &= ~mask
-        self._tell(self.message(4))
+        self.asking = True
+        self.asked, self.missing = asked, missing
+        self._tell(bytes((frames.ASK, asked)))
 
     @residency.seldom
     def awaited(self, now_ms: int) -> int:
@@ -159,7 +155,7 @@ class Dealer:
         mine = self.host.my_seat
         link = self._link(mine if was is None else was)
         if was not in (None, mine):  # for guests it is another host
-            self._ask(0, False)
+            self._ask_nobody()
             self.seed = b""
         self.changed |= mask
         seats = self.host.seats
@@ -194,7 +190,7 @@ class Dealer:
         with residency.use("truco_core.decks"):  # it checks the deck
             match.deal_from(deck)
         self.shown = False
-        self._ask(0, False)
+        self._ask_nobody()
         self.since_ms = None
 
     @residency.seldom("deal")
@@ -229,18 +225,13 @@ class Dealer:
                 self._know(seat, link, seat)
                 if not self.missing:
                     self.since_ms = None
-            elif link != known:  # it has come back with nothing
-                self._cut(bit)
-                alone = self.asked == bit and self._guests(frames.PERSON) != bit
-                if self.out or alone:  # who is away would see a hand without a new link
-                    self._begin_anew()
-                else:
-                    self._leave_out(bit, bit)
+            elif link != known:  # its chain is another one
+                self._begin_anew()
 
     @residency.seldom
     def _begin_anew(self):
         """All are asked as by another host."""
-        self._ask(0, False)
+        self._ask_nobody()
         self.seed = b""
         self.host.begin_anew()
 
@@ -276,7 +267,7 @@ class Dealer:
         if seat >= len(self.host.seats) and step not in (4, 9):
             return b""
         if step == 4 and asking:
-            return bytes((frames.ASK, self.asked | self.out << 4))
+            return bytes((frames.ASK, self.asked))
         if step == 4 or step == 9:
             if asking or not self.seed or not self.shown:
                 return b""

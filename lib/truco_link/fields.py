@@ -54,7 +54,7 @@ _ROWS = (
     b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
-    b"\x12\x81\x01"  # ASK: seats that are asked + 16 * who was left out
+    b"\x12\x81M"  # ASK: seats that are asked
     b"\x15\x84S\x01\xef*"  # SEAT: seat; flags; avatar; name
     b"\x16\x89T\x01\x01G\x01S~S\x85"  # TABLE: table; term; flags; players; turn; host; yours; worth
     b"\x17\x81\x0e"  # RULES: rule set

@@ -40,7 +40,6 @@ from truco_link.guest_witness import (
     MIXED,
     MOVED,
     NEW,
-    OUT,
     OWED,
     PENDING,
     SAID,
@@ -59,7 +58,7 @@ def hear(guest, kind, data, at, size) -> None:
     link = bytes(data[at + 1 : at + size])
     what = 0
     if kind == frames.ASK:
-        what = _hear_ask(guest, data[at + 1] & 15, data[at + 1] >> 4)
+        what = _hear_ask(guest, data[at + 1])
     elif seat == guest.host_seat:
         what = _hear_host(guest, link)
     elif seat == guest.my_seat:
@@ -121,7 +120,7 @@ def _say(guest):
     return guest.send(bytes((frames.LINK_0 + guest.my_seat,)) + _mine(guest))
 
 
-def _hear_ask(guest, asked, out):
+def _hear_ask(guest, asked):
     """0, or what is wrong."""
     book = guest.book
     me = 1 << guest.my_seat if guest.my_seat < 4 else 0
@@ -129,23 +128,17 @@ def _hear_ask(guest, asked, out):
     if guest.mirror.open:
         guest.mirror.close_hand()
         what = NO_SEED
-    expected = book[OUT]
     if book[ASKING]:
-        expected |= book[ASKED] & ~asked & persons(guest)
-        forbidden = ~book[ASKED] | out
-        wrong = book[PENDING] and me & ~asked
+        gone = book[ASKED] & ~asked
+        wrong = asked & ~book[ASKED] or gone & _persons(guest) or book[PENDING] and gone & me
     else:
-        forbidden = book[OUT] | out
         book[SHOWN] = 0
-        left = me & ~asked & ~expected and guest.is_human(guest.my_seat)
+        left = me & ~asked and guest.is_human(guest.my_seat)
         wrong = left and (book[HELD] == AGAIN or not book[NEW] and is_mine_known(guest))
-    if asked & (forbidden | 1 << guest.host_seat) or expected & ~out or out & out - 1:
-        wrong = True
-    if wrong or out != expected and me and not (book[NEW] or book[MISSED]):
+    if wrong or asked & 1 << guest.host_seat:
         what = what or NOT_ASKED
     book[NEW] = 0
     book[ASKED] = asked
-    book[OUT] = out
     book[ASKING] = 1
     book[DUE] = 0
     if book[MISSED] and not book[PENDING]:
@@ -156,8 +149,8 @@ def _hear_ask(guest, asked, out):
     return what
 
 
-def persons(guest) -> int:
-    """Mask of the seats of persons: who has gone for good was not left out."""
+def _persons(guest):
+    """Mask of the seats of persons: who has gone for good is not asked any more."""
     mask = 0
     for seat in range(len(guest.seats)):
         mask |= (guest.seats[seat].flags & frames.PERSON) << seat
@@ -177,7 +170,7 @@ def _give(guest):
             known = newest_of(book, guest.my_seat)
             lost = any(known) and which_of_mine(guest, known) < 2
             fair_deck.give(chain)
-            if lost:  # it does not follow what the host knows, so I shall be left out
+            if lost:  # it does not follow what the host knows, so that calls all anew
                 _say(guest)
                 return
         book[HELD] = 1
@@ -263,7 +256,6 @@ def _hear_host(guest, link):
         if is_strict and (guest.mirror.open or not is_end):
             what = CHAIN_BROKEN
         book[INDEX] = NONE if missed or not book[HAS_LINK] else 0
-        book[OUT] = 0
     guest.mirror.close_hand()
     _know(book, guest.host_seat, link)
     book[HAS_LINK] = 1

@@ -25,11 +25,10 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, note_mine, persons, tell_mine
+from truco_link.guest_fair import is_mine_known, note_mine, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     AGAIN,
-    ASKED,
     ASKING,
     CHUNKS,
     DUE,
@@ -43,10 +42,8 @@ from truco_link.guest_witness import (
     MIXED,
     MOVED,
     NEW,
-    OUT,
     PENDING,
     SHARE,
-    SHOWN,
     SOON,
     TOLD_ANEW,
 )
@@ -120,9 +117,6 @@ def _meet_hand(guest):
     for i in range(LINKS, HAND_LINKS):
         book[HAND_LINKS - LINKS + i] = book[i]
     note_mine(guest)
-    if book[ASKING]:  # who has not given a link was left out, or has gone for good
-        book[NEW] = 1
-        book[OUT] |= book[ASKED] & ~book[SHOWN] & persons(guest)
     book[GAVE] = 0
     if guest.my_seat < 4:
         known = is_mine_known(guest)
@@ -130,9 +124,8 @@ def _meet_hand(guest):
         if book[HELD] == AGAIN and known or book[PENDING] and not known:
             # Who has lost the seat by then watches at first, but where no match is on.
             what = NOT_ASKED if book[PENDING] == HEARD or not guest.is_over() else 0
-            book[OUT] |= 1 << guest.my_seat
         elif known and not (book[PENDING] or book[NEW] or book[ASKING]):
-            if book[MISSED] == TOLD_ANEW and not book[OUT] >> guest.my_seat & 1:
+            if book[MISSED] == TOLD_ANEW:
                 what = NO_LINKS  # I was not asked
     book[MIXED] = 1
     book[ASKING] = book[PENDING] = 0

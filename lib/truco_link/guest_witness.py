@@ -12,25 +12,24 @@ INDEX = const(129)  # its number in its chain, 0..64; NONE: not known
 ASKING = const(130)  # links of the next hand are asked for
 ASKED = const(131)  # mask: of whom
 SHOWN = const(132)  # mask: whose were told
-OUT = const(133)  # mask: who is not asked any more while the host's chain lasts
-PENDING = const(134)  # I have given a link for a hand of which I have not heard; HEARD
-MIXED = const(135)  # HAND_LINKS is known
-SHARE = const(136)  # and my link is among them, and nothing was named
-DUE = const(137)  # the host's link of the hand that the next snapshot shows is still to come
-MISSED = const(138)  # what may have been missed, see below
-SAID = const(139)  # 2: what was named since the last deal, as bits
-CHUNKS = const(141)  # of a snapshot, as bits
-NEW = const(142)  # no ASK was heard in this session
-GAVE = const(143)  # my link is in the deck that HAND_LINKS is of
-CHECKED = const(144)  # 2: hands found right, with my own link in the deck
-TERM = const(146)  # of the host whose chain that is
-HOST_SEAT = const(147)  # the seat of that host
-HELD = const(148)  # my newest link is of a hand of which the host's was not told; AGAIN
-SOON = const(149)  # this session began when the one before had just ended: nobody took over
-MOVED = const(150)  # the host says so then, or another one is the host: the score must be another
-DEALT_MINE = const(151)  # since I sit here, and have this chain, a hand was dealt with a link of it
-OWED = const(152)  # I have given a link for a hand that I am told is over: is it in its deck?
-BOOK_SIZE = const(153)
+PENDING = const(133)  # I have given a link for a hand of which I have not heard; HEARD
+MIXED = const(134)  # HAND_LINKS is known
+SHARE = const(135)  # and my link is among them, and nothing was named
+DUE = const(136)  # the host's link of the hand that the next snapshot shows is still to come
+MISSED = const(137)  # what may have been missed, see below
+SAID = const(138)  # 2: what was named since the last deal, as bits
+CHUNKS = const(140)  # of a snapshot, as bits
+NEW = const(141)  # no ASK was heard in this session
+GAVE = const(142)  # my link is in the deck that HAND_LINKS is of
+CHECKED = const(143)  # 2: hands found right, with my own link in the deck
+TERM = const(145)  # of the host whose chain that is
+HOST_SEAT = const(146)  # the seat of that host
+HELD = const(147)  # my newest link is of a hand of which the host's was not told; AGAIN
+SOON = const(148)  # this session began when the one before had just ended: nobody took over
+MOVED = const(149)  # the host says so then, or another one is the host: the score must be another
+DEALT_MINE = const(150)  # since I sit here, and have this chain, a hand was dealt with a link of it
+OWED = const(151)  # I have given a link for a hand that I am told is over: is it in its deck?
+BOOK_SIZE = const(152)
 
 # In MOVED: another one is the host, perhaps of another match, at whose 0:0 nobody is accused.
 ELSEWHERE = const(3)
@@ -53,14 +52,14 @@ def begin(book, host_seat: int, is_new: bool) -> None:
     """
     goes_on = book[SOON] and book[HAS_LINK] and host_seat == book[HOST_SEAT]
     held = book[HELD]
-    index, out = (book[INDEX], book[OUT]) if goes_on else (NONE, 0)
+    index = book[INDEX] if goes_on else NONE
     if not goes_on:
         book[DEALT_MINE] = book[OWED] = 0
         book[MOVED] = ELSEWHERE if (held or book[MOVED]) and book[SOON] and is_new else 0
     for i in range(HAND_LINKS if goes_on else 0, CHECKED):
         book[i] = 0
     book[HAS_LINK] = goes_on
-    book[INDEX], book[OUT] = index, out
+    book[INDEX] = index
     book[HELD] = AGAIN if goes_on and held else 0
     book[NEW] = 1
     book[MISSED] = CAME

@@ -284,8 +284,8 @@ class Visiting:
                 if seat != guest.host_seat:
                     awaited |= 1 << seat
         term = guest.term + 1
-        if guest.was_host is not None and guest.was_host[2] - term & 0xFF < 128:
-            term = guest.was_host[2] + 1  # who knew that one here must see that it is another
+        if guest.was_host is not None and guest.was_host[1] - term & 0xFF < 128:
+            term = guest.was_host[1] + 1  # who knew that one here must see that it is another
         term &= 0xFF
         host = lobby.new_host(guest.table_id, guest.code, guest.table_key, term, awaited)
         lobby.me.watch(frames.HOST_FOUND, guest.my_seat, term)

@@ -1,5 +1,5 @@
 """Is a host of four named that ends the session of a guest at the moment its link comes, when it
-likes the deck without it better, and tells the others the link before again, once in 64 hands?
+likes the deck without it better, and tells the others the link before again?
 docs/link.md, "Fair deal". (At a table of two there is none.) And what would it gain?
 
     python3 tools/lab/picky.py --player champion --evening 5 --matches 4000
@@ -39,13 +39,13 @@ class Picky(dealer.Dealer):
     left_out = 0
 
     def deal(self, match):
-        if self.asking and not self.missing and not self.out and self.asked & self.asked - 1:
+        if self.asking and not self.missing and self.asked & self.asked - 1:
             asked = [seat for seat in range(match.state[PLAYERS]) if self.asked >> seat & 1]
             seat = max(asked, key=lambda one: self._gain(match, one))
             if self._gain(match, seat) > 0:
                 self._know(seat, self._before(self.links, seat), seat)
                 self._cut(1 << seat)
-                self._leave_out(1 << seat, 1 << seat)
+                self._ask(self.asked & ~(1 << seat), 0)
                 self.left_out += 1
         return super().deal(match)
 

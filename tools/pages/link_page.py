@@ -37,7 +37,7 @@ NOTES = {
     "hand; to a watcher none",
     "ACTION": "an action of `truco_core/state.py`: any other is refused as ILLEGAL. See *Position*",
     "SNAP": "of the masked state; its bytes 60..63 are always 255. See *Snapshots*",
-    "ASK": "bits 3..0: who is asked for a link; bits 7..4: who was left out. See *Fair deal*",
+    "ASK": "who is asked for a link, see *Fair deal*",
     "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
     "bits 7..3 how late the person came, see *Absence*; avatar: as in JOIN",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
