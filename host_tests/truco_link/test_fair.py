@@ -118,6 +118,24 @@ def test_whose_link_was_given_before_the_match_ended_may_change_the_seat(monkeyp
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
+@pytest.mark.parametrize("stays", [0, 1, 2])
+def test_whose_seat_was_changed_and_who_is_away_then_is_waited_for(monkeypatch, stays):
+    """It holds a link for a hand that was not dealt, and expects to be asked for it."""
+    party = silent(monkeypatch, 3, 4, 2)
+    party.run(lambda: party.host.dealer.missing == 0b0100)
+    for seat in range(4):
+        party.host.vote(seat, 1)
+    party.host.seating.swap(1, 3)
+    party.host.start()
+    monkeypatch.undo()
+    connect, party.connect = party.connect, lambda i: i != stays and connect(i)
+    with pytest.raises(AssertionError):
+        party.run(lambda: not party.host.dealer.shown)
+    party.connect = connect
+    party.finish()
+    assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
 @pytest.mark.parametrize(
     "guests, players, seats", [(1, 2, (1,)), (2, 4, (1, 3)), (3, 4, (1, 3)), (2, 4, (1,))]
 )

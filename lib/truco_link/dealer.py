@@ -90,19 +90,19 @@ class Dealer:
         newest = self.chain[NEWEST : NEWEST + LINK_BYTES]
         if newest != self.links[at : at + LINK_BYTES]:
             self._know(host.my_seat, newest)
-        asked = self._guests(frames.PRESENT)
-        if not self._missed() and (asked or not self._guests(frames.PERSON)):
+        asked = self._guests(frames.PRESENT) & self.known
+        if not self._missed() and (asked or not self._guests(frames.PERSON) & self.known):
             self.owed = asked
             self._ask(asked, asked)
 
     @residency.seldom
     def _guests(self, flags):
-        """Mask of the seats with these flags whose person has told a link."""
+        """Mask of the seats of which this is in the flags, of PRESENT."""
         mask = 0
         for seat in range(len(self.host.seats)):
             if self.host.seats[seat].flags & frames.PRESENT == flags:
                 mask |= 1 << seat
-        return mask & self.known
+        return mask
 
     @residency.seldom
     def _ask_nobody(self):
@@ -133,8 +133,8 @@ class Dealer:
             if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
                 if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
-        if not self._guests(frames.PRESENT):  # nobody deals alone
-            mask |= self._guests(frames.PERSON)
+        if not self._guests(frames.PRESENT) & self.known:  # nobody deals alone
+            mask |= self._guests(frames.PERSON) & self.known
         return mask | self._missed()
 
     @residency.seldom
@@ -162,6 +162,7 @@ class Dealer:
         for seat in range(len(seats)):
             taken = mask >> seat & seats[seat].flags & frames.PERSON
             if taken and self.asking and self.host.is_over():
+                self.owed = 15  # who gave may have another seat now
                 self._begin_anew()  # the match ended meanwhile: what was given is of others
         if self.asking:
             return
