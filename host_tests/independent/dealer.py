@@ -131,7 +131,7 @@ class Dealer:
         self.gone = set()
         away = self.host.persons() - there
         alone = not there & self.known and away & self.known
-        if alone or self.owed & away & self.known or points == self.points and self.host.lacks():
+        if alone or self.owed & away or points == self.points and self.host.lacks():
             self.since = self.now
             return
         if self.links[mine] == NOTHING or not self.chain:
@@ -151,6 +151,7 @@ class Dealer:
         """Another person has this seat."""
         self.gone.add(seat)
         if self.asked is not None and not self.host.playing and seat in self.host.persons():
+            self.owed = set(range(4))
             self._begin_anew()
         if self.asked is None:
             self._tell(seat, NOTHING)
