@@ -22,6 +22,7 @@ from sys import modules
 
 from micropython import const
 
+from truco_core.seldom import kept as kept
 from truco_core.seldom import seldom as seldom
 
 PASSING = (

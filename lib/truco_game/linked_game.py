@@ -33,6 +33,7 @@ class _View(Match):
         return 0 if self.watches else Match.legal(self, seat, out)
 
 
+@residency.seldom
 class LinkedGame:
     """Of a `truco_game.party.Party`.
 
@@ -66,6 +67,7 @@ class LinkedGame:
 
     # What happens.
 
+    @residency.kept
     def hear(self, kind, seat, value):
         """An event of the match or of the link, with the table's seats."""
         players = len(self.lobby.seats)
@@ -84,7 +86,6 @@ class LinkedGame:
             self.log.hear(kind, seat, value, self)
         self._tell(kind, seat, value)
 
-    @residency.seldom
     def renew(self, kind):
         """A snapshot came, so that more has happened than was told; or a host, HOST_FOUND."""
         if kind == frames.HOST_FOUND:
@@ -92,7 +93,6 @@ class LinkedGame:
         elif self.log is not None:
             self.log.hear(kind, 0, 0, self)
 
-    @residency.seldom
     def open(self, elsewhere):
         """The table is shown, or anew.
 
@@ -105,7 +105,6 @@ class LinkedGame:
         self.people = ()
         self.tell_newcomers()
 
-    @residency.seldom
     def _take_notes(self):
         """Keep hands for `last_hand`, if there is memory for it beside table and menu."""
         gc.collect()
@@ -113,13 +112,11 @@ class LinkedGame:
         if free is None or free() > _ENOUGH:
             self.log = residency.bring("truco_game.linked_log").HandLog(self)
 
-    @residency.seldom
     def count_anew(self):
         """A match begins for the player, or goes on."""
         self.tally = None if self.watches else Tally(bytearray(tally.SIZE), 0)
         self.votes = 0
 
-    @residency.seldom
     def end_tally(self):
         """What was counted, once; None: nothing, or it was asked for."""
         counted, self.tally = self.tally, None
@@ -127,6 +124,7 @@ class LinkedGame:
 
     # What is seen.
 
+    @residency.kept
     def look(self):
         """Bring `view` up to date and return it."""
         lobby, view = self.lobby, self.view
@@ -143,15 +141,18 @@ class LinkedGame:
     def watches(self):
         return self.lobby.my_seat > 3
 
+    @residency.kept
     def bottom_seat(self):
         """The table's seat that is seat 0 here: the player's, or for who watches the first."""
         seat = self.lobby.my_seat
         return seat if seat < 4 else 0
 
+    @residency.kept
     def seat_of(self, seat):
         """Where a seat of the table is seen."""
         return turned.turn_seat(seat, self.bottom_seat(), len(self.lobby.seats))
 
+    @residency.kept
     def is_ready(self):
         """Whether the table's match can be looked at."""
         lobby = self.lobby
@@ -159,22 +160,24 @@ class LinkedGame:
             return lobby.host.match is not None
         return lobby.guest is not None and lobby.guest.mirror.synced
 
+    @residency.kept
     def turn_ms(self):
         """How long a player has to decide; 0: no limit, or nobody knows."""
         at = self.lobby.at
         return 0 if at is None else 1000 * at.turn_s
 
+    @residency.kept
     def is_over(self):
         """Whether the match has ended in any way."""
         at = self.lobby.at
         return at is None or at.is_over()
 
-    @residency.seldom
     def may_vote(self, votes):
         """Whether the player has a say in a friendly end, and has not said it."""
         mine = self.lobby.my_seat
         return mine < 4 and not votes >> mine & 1
 
+    @residency.kept
     def hurry(self):
         """Only the host can."""
         host = self.lobby.host
@@ -183,7 +186,6 @@ class LinkedGame:
 
     # What is asked and told seldom.
 
-    @residency.seldom
     def result(self):
         host, guest = self.lobby.host, self.lobby.guest
         at = guest if host is None else host.table
@@ -192,7 +194,6 @@ class LinkedGame:
         s = self.view.state
         return profile.WON if s[SCORE] > s[SCORE + 1] else profile.LOST
 
-    @residency.seldom
     def name_of(self, seat):
         """That of a person, or of a robot."""
         seats = self.lobby.seats
@@ -202,14 +203,12 @@ class LinkedGame:
         with texts.briefly(self.setup.language, "people") as people:
             return people.CAREFUL[self.look_of(seat) - 1][0]
 
-    @residency.seldom
     def is_robot(self, seat):
         """Whether nobody plays there now but a robot, for good or in a person's absence."""
         seats = self.lobby.seats
         there = frames.PERSON | frames.HERE
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
-    @residency.seldom
     def tell_newcomers(self):
         """Let the table say who has taken a robot's seat since it was last told of people."""
         lobby, before = self.lobby, self.people
@@ -221,7 +220,6 @@ class LinkedGame:
             if was and sits and people[seat] != was and seat != lobby.my_seat:
                 self._tell(NAMED, self.seat_of(seat), 0)
 
-    @residency.seldom
     def look_of(self, seat):
         """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.
 
@@ -235,24 +233,19 @@ class LinkedGame:
                 at = other
         return 1 + (at + 2) % 3
 
-    @residency.seldom
     def last_hand(self):
         """From what the player saw of it."""
         return self.log and residency.bring("truco_game.linked_hand").last_hand(self.log)
 
-    @residency.seldom
     def may_sign(self):
         return self.lobby.table_flags() & frames.SIGNS != 0
 
-    @residency.seldom
     def sign(self, number):
         self.lobby.sign(number)
 
-    @residency.seldom
     def ask_end(self, wish=1):
         self.lobby.ask_end(wish)
 
-    @residency.seldom
     def look_at_options(self, tells=True):
         """Tell the player when the host has changed what may change in a match: the time limit, or
         who may come.
@@ -270,29 +263,24 @@ class LinkedGame:
             self.unseen = not lobby.is_host
             self._tell(TURN_SET, NONE, at.turn_s if (now ^ before) & 0xFF else OTHER_OPTIONS)
 
-    @residency.seldom
     def obey(self):
         """The menu has closed. The robots' pauses are the host's."""
         self.unseen = False
         self.lobby.keep_pace(PAUSES[self.setup.speed])
 
-    @residency.seldom
     def keep(self):
         """What gets the player's seat back is written as soon as there is one, by `party`."""
 
-    @residency.seldom
     def again(self):
         """Another match: the host begins it, or the player agrees to it."""
         self.lobby.start()
 
     # What only the screens of this kind of game want.
 
-    @residency.seldom
     def shout(self, number):
         """Say one of PHRASES (texts notice) to everybody at the table."""
         self.lobby.shout(number)
 
-    @residency.seldom
     def step_turn(self, step):
         """The host takes the next limit of TURN_MS, or with -1 the one before; it counts now."""
         lobby, setup = self.lobby, self.setup
@@ -301,7 +289,6 @@ class LinkedGame:
         setup.turn_time = (index + step) % len(TURN_MS)
         lobby.set_options(None, None, TURN_MS[setup.turn_time] // 1000)
 
-    @residency.seldom
     def tell_host(self, term, at_table):
         """There is a host again: say who, and whether the hand that was broken off begins anew.
 

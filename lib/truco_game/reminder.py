@@ -17,6 +17,7 @@ _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
 
 
+@residency.seldom
 class Reminder:
     """:param party: truco_game.party.Party"""
 
@@ -29,7 +30,6 @@ class Reminder:
         self._whom = 0  # mask of the table's seats that it waits for
         self._since_ms = 0  # when it said so
 
-    @residency.seldom
     def hear(self, kind, seat, value):
         """An event of the match or of the link, with the table's seats."""
         now_ms = self._party.lobby.now_ms
@@ -48,6 +48,7 @@ class Reminder:
             # What the voter says is seen before it is told who is awaited.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)
 
+    @residency.kept
     def tick(self, now_ms):
         """Tell the player when it is time to; False: nobody waits any more."""
         party = self._party
@@ -57,7 +58,6 @@ class Reminder:
             self._remind()
         return waits or party.game.votes
 
-    @residency.seldom
     def _remind(self):
         """Say what the table waits for: whose vote; or why and for whom, in turn."""
         lobby = self._party.lobby
@@ -80,7 +80,6 @@ class Reminder:
         if seat is not None:
             self._party.tell(kind, self._party.game.seat_of(seat), value)
 
-    @residency.seldom
     def _absent(self):
         """(seat of the table, seconds): for whom the host waits, and how long at most; of several
         each is named in turn. The seat is None when it waits for nobody else.
@@ -93,7 +92,6 @@ class Reminder:
             return None, 0
         return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < frames.NO_LIMIT else 0
 
-    @residency.seldom
     def _next_voter(self):
         """The next seat of the table whose vote for a friendly end all wait for.
 

@@ -13,6 +13,7 @@ from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 _SECONDS = const(8)
 
 
+@residency.seldom
 class Absence:
     """:param host: the `Host`
     :param int awaited: mask of the seats that were there before a succession
@@ -25,11 +26,11 @@ class Absence:
         self._told = self._before = 0  # why << 4 | mask: what all know; what the last look found
         self._looks = 0  # until what they know is too old
 
+    @residency.kept
     def is_on(self) -> bool:
         """Whether `look` is to be called even if nobody is silent."""
         return (self._told | self._before | self.awaited) != 0
 
-    @residency.seldom
     def still_awaited(self) -> bool:
         """As `Host.is_awaiting`; who has come is awaited no longer, and nobody after a while."""
         host = self._host
@@ -42,7 +43,6 @@ class Absence:
                 self.awaited &= ~(1 << seat)
         return self.awaited != 0
 
-    @residency.seldom
     def look(self, look_ms: int = 500) -> None:
         """Tell all for whom they wait when that is somebody else now. Call it every `look_ms`.
 
@@ -63,11 +63,9 @@ class Absence:
             self._host.me.watch(frames.AWAITING, mask, seconds << 8 | why)
         self._before = now
 
-    @residency.seldom
     def _most_s(self):
         return _SECONDS + self._host.times[GRACE] * STEP_MS // 1000
 
-    @residency.seldom
     def _found(self):
         """(why, mask of seats, seconds)"""
         host = self._host

@@ -14,6 +14,7 @@ from truco_link.sweep import sweep
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
 
 
+@residency.seldom
 class Dealer:
     """A table's dealer (see truco_core.table); the peers of `host` are told."""
 
@@ -32,14 +33,12 @@ class Dealer:
         self.since_ms = None  # since when it waits, for ASK or for links; None: it does not
         self.chain[TO_MAKE] = NOT_BEGUN
 
-    @residency.seldom
     def rest(self):
         """This handheld is no host any more: what to tell `resume` if it is one again."""
         if not self.shown:
             fair_deck.take_back(self.chain)  # so the same hand would have the same link again
         return self.chain, self.host.term
 
-    @residency.seldom
     def resume(self, before) -> None:
         """It was a host of this table before, and its chain goes on.
 
@@ -50,13 +49,13 @@ class Dealer:
             at = LINK_BYTES * self.host.my_seat
             self.links[at : at + LINK_BYTES] = self.chain[NEWEST : NEWEST + LINK_BYTES]
 
+    @residency.kept
     def tick(self, now_ms: int) -> None:
         if self.changed and not self.asking:
             self.renew(0)
         if self.chain[TO_MAKE] or (self.missing if self.asking else self.host.is_hand_next()):
             self.prepare(now_ms)
 
-    @residency.seldom
     def prepare(self, now_ms: int) -> None:
         """Bring the next deck nearer."""
         host = self.host
@@ -74,7 +73,6 @@ class Dealer:
             if not self.asking:
                 self._begin()
 
-    @residency.seldom
     def _cut(self, mask):
         """They come again: nothing is hidden from who sits there within a session."""
         for peer in self.host.peers:
@@ -82,7 +80,6 @@ class Dealer:
                 peer.link.port.close()
                 self.host.seating.lose(peer)
 
-    @residency.seldom
     def _begin(self):
         """Ask for the links of the next hand."""
         host = self.host
@@ -95,7 +92,6 @@ class Dealer:
             self.owed = asked
             self._ask(asked, asked)
 
-    @residency.seldom
     def _guests(self, flags):
         """Mask of the seats of which this is in the flags, of PRESENT."""
         mask = 0
@@ -104,12 +100,10 @@ class Dealer:
                 mask |= 1 << seat
         return mask
 
-    @residency.seldom
     def _ask_nobody(self):
         self.asking = False  # for links: nobody changes seats until the deal
         self.asked = self.missing = 0
 
-    @residency.seldom
     def _ask(self, asked, missing):
         """ASK.
 
@@ -120,7 +114,6 @@ class Dealer:
         self.asked, self.missing = asked, missing
         self._tell(bytes((frames.ASK, asked)))
 
-    @residency.seldom
     def awaited(self, now_ms: int) -> int:
         """Mask of the seats that a deal waits for: before ASK who has not heard all until now, or
         has told no link yet; then who has not given one."""
@@ -137,7 +130,6 @@ class Dealer:
             mask |= self._guests(frames.PERSON) & self.known
         return mask | self._missed()
 
-    @residency.seldom
     def _missed(self):
         """Mask of who is away, and was asked for this hand, or could not tell that one is over: it
         brought no points."""
@@ -146,7 +138,6 @@ class Dealer:
         missed = self.host.seating.may_return() if is_same else 0
         return missed | self.owed & self._guests(frames.PERSON)
 
-    @residency.seldom
     def renew(self, mask: int, was=None) -> None:
         """Somebody else sits at these seats.
 
@@ -173,6 +164,7 @@ class Dealer:
         self.changed = 0
         self.links[LINK_BYTES * mine : LINK_BYTES * (mine + 1)] = link
 
+    @residency.kept
     def deal(self, match) -> bool:
         """Deal the next hand; False while links are still to come."""
         if not self.asking or self.missing or self.host.is_awaiting():
@@ -201,7 +193,6 @@ class Dealer:
         fair_deck.draw_opener(s, mix)
         return fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed, mix)
 
-    @residency.seldom
     def reveal(self) -> None:
         """The hand is over, or broken off: tell all the link that was hidden."""
         if not self.shown:
@@ -229,18 +220,15 @@ class Dealer:
             elif link != known:  # its chain is another one
                 self._begin_anew()
 
-    @residency.seldom
     def _begin_anew(self):
         """All are asked as by another host."""
         self._ask_nobody()
         self.seed = b""
         self.host.begin_anew()
 
-    @residency.seldom
     def _link(self, seat):
         return bytes(self.links[LINK_BYTES * seat : LINK_BYTES * (seat + 1)])
 
-    @residency.seldom
     def _know(self, seat, link, but=None):
         """The newest link of a seat is this one from now on; tell all others."""
         self.links[LINK_BYTES * seat : LINK_BYTES * (seat + 1)] = link
@@ -287,7 +275,6 @@ class Dealer:
             return b""
         return bytes((frames.LINK_0 + seat,)) + link
 
-    @residency.seldom
     def _tell(self, body, but=None):
         for peer in self.host.peers:
             if but is None or peer.seat != but:

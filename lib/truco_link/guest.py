@@ -40,6 +40,7 @@ _body = bytearray((frames.ACTION, 0, 0, 0, 0))
 _now = bytearray(4)  # where the match is, see `Guest._look`
 
 
+@residency.seldom
 class Guest(Knowing):
     """The handler of its Link. To a screen it looks like a Table.
 
@@ -68,7 +69,6 @@ class Guest(Knowing):
 
     # What it is and knows.
 
-    @residency.seldom
     def _begin(self, link, code, watch_only: bool) -> None:
         """What was true of the connection before is forgotten."""
         self.link = link
@@ -81,7 +81,6 @@ class Guest(Knowing):
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
-    @residency.seldom
     def enter(self, phase: int, why=0, version=frames.VERSION, greeting=None) -> None:
         """Be in another phase.
 
@@ -94,7 +93,6 @@ class Guest(Knowing):
         self.why = why
         self.their_version = version
 
-    @residency.seldom
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`.
 
@@ -117,7 +115,6 @@ class Guest(Knowing):
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
 
-    @residency.seldom
     def know(self, rules, flags, turn_s, host_seat, my_seat, seats) -> None:
         """All of the table, from a time before; parameters as of `set_table`."""
         self.rules = rules
@@ -126,7 +123,6 @@ class Guest(Knowing):
         self.whole = True
         self.kept = None
 
-    @residency.seldom
     def recall(self) -> bool:
         """The host is lost. When it was just telling all anew, what was known before counts.
 
@@ -149,6 +145,7 @@ class Guest(Knowing):
 
     # Time.
 
+    @residency.kept
     def tick(self, now_ms: int) -> None:
         """Let the link work, ask the driver."""
         if self.phase >= LINK_LOST:
@@ -178,6 +175,7 @@ class Guest(Knowing):
             if self.mirror.open:
                 self._await_seed(now_ms)
 
+    @residency.kept
     def _await_seed(self, now_ms):
         """When a hand is over its seed must come."""
         mirror = self.mirror
@@ -189,6 +187,7 @@ class Guest(Knowing):
             mirror.close_hand()
             self._accuse(frames.NO_SEED)
 
+    @residency.kept
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
         seat = self.my_seat
@@ -209,6 +208,7 @@ class Guest(Knowing):
         if not self._send_action():
             self.forget_action()
 
+    @residency.kept
     def _send_action(self):
         _body[1] = self._action
         for i in range(3):
@@ -217,6 +217,7 @@ class Guest(Knowing):
             self.mirror.said = self._action
         return self.send(_body)
 
+    @residency.kept
     def _look(self):
         """Where the match is, for me: the position, and the cards I hold, since another match or
         a hand that is dealt again comes through the same positions."""
@@ -225,6 +226,7 @@ class Guest(Knowing):
         first = CARDS + 3 * self.my_seat
         _now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
 
+    @residency.kept
     def forget_action(self):
         self.mirror.said = ANYTHING
         for i in range(4):
@@ -237,40 +239,44 @@ class Guest(Knowing):
         """By a friendly end."""
         return self.mirror.ended
 
+    @residency.kept
     def is_over(self) -> bool:
         """No match is on."""
         if not self.flags & frames.PLAYING or self.mirror.ended:
             return True
         return self.mirror.synced and self.match.state[PHASE] == MATCH_OVER
 
+    @residency.kept
     def is_human(self, seat: int) -> bool:
         """Whether a person plays `seat` now."""
         return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
 
-    @residency.seldom
     def ask(self, kind: int, value: int) -> None:
         """Send SIT or END: a seat, or whether to end."""
         self.send(bytes((kind, value)))
 
-    @residency.seldom
     def say(self, kind: int, value: int) -> None:
         """Send SHOUT or CHEAT, what this seat says to all; or SIGN."""
         self.send(bytes((kind, self.my_seat, value)))
 
+    @residency.kept
     def send(self, body) -> bool:
         """Send a message; False: it cannot be now."""
         return self.phase == JOINED and self.link.send(frames.MESSAGE, body, len(body))
 
     # What comes in. Bodies are data[at : at + size].
 
+    @residency.kept
     def hears(self):
         return fields.GUEST + len(self.seats)
 
+    @residency.kept
     def on_events(self, data, at, size):
         what = self.mirror.hear_events(data, at, size)
         if what:
             self._accuse(what)
 
+    @residency.kept
     def on_message(self, data, at, size):
         kind = data[at]
         if kind == frames.DEAL and self.phase == JOINED:
@@ -281,7 +287,6 @@ class Guest(Knowing):
         if not guest_hearing.hear(self, kind, data, at, size):
             self.dropped += 1
 
-    @residency.seldom
     def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost; one for
         another is, and that may come once more."""
@@ -291,14 +296,12 @@ class Guest(Knowing):
         else:
             self.forget_action()
 
-    @residency.seldom
     def _accuse(self, what):
         guest_hearing = residency.bring("truco_link.guest_hearing")
         guest_hearing.object_to(self, what)
 
     # Coming and going.
 
-    @residency.seldom
     def rest(self):
         """It is the host now: what to tell `follow` if it is a guest again."""
         self._come()
@@ -307,7 +310,6 @@ class Guest(Knowing):
         book[SHARE] = book[MIXED] = book[GAVE] = book[HELD] = book[MOVED] = 0
         return book, self.chain
 
-    @residency.seldom
     def follow(self, rules, match, before, was_host) -> None:
         """This handheld was the host until now: it knows all.
 
@@ -327,12 +329,10 @@ class Guest(Knowing):
             self.mirror.sync()
             self.mirror.close_hand()  # its seed is known
 
-    @residency.seldom
     def _come(self):
         """The session has ended."""
         guest_witness.come(self.book, self.link is not None and not self.link.idle())
 
-    @residency.seldom
     def attach(self, port, code=None, watch_only: bool = False) -> None:
         """A carrier has a host at the other end of `port`: greet it.
 
@@ -344,14 +344,12 @@ class Guest(Knowing):
             port = residency.bring("truco_link.seal").Sealed(port)
         self._begin(getattr(port, "link", Link)(port, self), code, watch_only)
 
-    @residency.seldom
     def _greet(self) -> None:
         """Send IAM."""
         head = bytes((frames.IAM, frames.VERSION, self.attempt))
         flags = frames.CAN_HOST * self.may_host | frames.COMES_BACK * (self.table_key is not None)
         self.link.control(head + id_of(self)[:2] + bytes((flags,)))
 
-    @residency.seldom
     def join(self) -> None:
         """Both sides have proven themselves."""
         self.enter(JOINED)
@@ -359,24 +357,20 @@ class Guest(Knowing):
         self.send(head + bytes_of(self.name))
         self.me.watch(frames.HOST_FOUND, NONE, self.term)
 
-    @residency.seldom
     def leave(self) -> None:
         """The person goes, for good."""
         if self.phase < LINK_LOST:
             self._bye(frames.LEFT)
 
-    @residency.seldom
     def _bye(self, why):
         self.link.control(bytes((frames.BYE, frames.VERSION, why)), self.link.session != 0)
         self.enter(SENT_AWAY, why)
 
-    @residency.seldom
     def lose(self) -> None:
         """Whoever this host is, it does not go on: be found again."""
         self.link.port.close()
         self.enter(LINK_LOST)
 
-    @residency.seldom
     def give_up(self, why: int) -> None:
         """This host is not the right one, or this guest not the right one: say so, and go.
 
@@ -387,7 +381,6 @@ class Guest(Knowing):
         else:
             self._bye(why)
 
-    @residency.seldom
     def on_control(self, session, data, at, size):
         kind = data[at]
         if kind == frames.BYE:
@@ -407,7 +400,6 @@ class Guest(Knowing):
             self.enter(GREETING, greeting=greeting)
             greeting.begin()
 
-    @residency.seldom
     def _be_sent_away(self, why, version=frames.VERSION):
         """By the host. One that this guest wants to come back to proves itself before that."""
         if self.phase == GREETING and self.table_key is not None:
@@ -415,7 +407,6 @@ class Guest(Knowing):
         else:
             self.enter(SENT_AWAY, why, version)
 
-    @residency.seldom
     def hear_table(self, kind, data, at, size) -> bool:
         """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense, or is none of them."""
         if not frames.SEAT <= kind <= frames.OWNER and kind != frames.WAITING:
@@ -452,7 +443,6 @@ class Guest(Knowing):
             self.me.watch(frames.SEATS_CHANGED, seat, 0)
         return True
 
-    @residency.seldom
     def _hear_seated(self, data, at):
         first = not self.heard & TABLE_HEARD  # in this session
         book, seats = self.book, self.seats

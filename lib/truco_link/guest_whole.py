@@ -19,6 +19,7 @@ OWNER_HEARD = const(1 << 6)  # of seat 0; the next bits are those of the other s
 BEHIND = const(2)  # `Knowing.whole`: but for the match that runs, of which others may know more
 
 
+@residency.seldom
 class Knowing:
     """The half of a `Guest` that knows its table.
 
@@ -42,7 +43,6 @@ class Knowing:
         self.seats = [Seat() for _ in range(4)]
         self.be_at(0, 0)
 
-    @residency.seldom
     def be_at(self, table_id: int, term: int, table_key=None, code=None) -> None:
         """Which table it is, and what only its people know.
 
@@ -55,7 +55,6 @@ class Knowing:
         self.table_key = table_key
         self.code = code
 
-    @residency.seldom
     def note(self, what: int, afresh: bool = False) -> None:
         """Bits that were heard.
 
@@ -63,7 +62,6 @@ class Knowing:
         """
         self.heard = what if afresh else self.heard | what
 
-    @residency.seldom
     def look(self) -> bool:
         """See whether all was heard; True: since the host began to tell it.
 
@@ -82,7 +80,6 @@ class Knowing:
             self.kept = None
         return whole
 
-    @residency.seldom
     def put_aside(self) -> None:
         """The host begins to tell it anew: what is known counts until that is whole."""
         self.look()  # this very tick may have made it whole
@@ -100,7 +97,6 @@ class Knowing:
         known = is_same, self.rules, flags, self.turn_s
         self.kept = known + (self.host_seat, self.my_seat, seats)
 
-    @residency.seldom
     def hear_rules(self, rules) -> bool:
         """RULES come: a second time in this session only when all comes again. False when they are
         none."""
@@ -114,7 +110,6 @@ class Knowing:
         self.note(RULES_HEARD)
         return True
 
-    @residency.seldom
     def forfeit(self) -> None:
         """The host is gone, in a hand in which its team has lost a trick: the other one has won
         that hand (docs/rulebook.md, R10.14)."""
@@ -127,7 +122,6 @@ class Knowing:
             mirror.synced = True
             mirror.publish()
 
-    @residency.seldom
     def note_match(self) -> None:
         """A snapshot is taken over: it is told last, and replaces the match of before."""
         if not self.look():

@@ -29,6 +29,7 @@ def _own_tag(host, secret):
     yield from residency.bring("truco_link.host_keys").own_tag(host, secret)
 
 
+@residency.seldom
 class Host(Play):
     """Owns the Table; also one of its watchers.
 
@@ -58,23 +59,19 @@ class Host(Play):
         self._looked_ms = 0
         self._greeted_ms = None  # until then the sessions that began have taken the time
 
-    @residency.seldom
     def greet(self) -> None:
         """Compute keys for those who have sent one."""
         if self.work is None:
             self.work = residency.bring("truco_link.host_keys").serve(self)
 
-    @residency.seldom
     def draw_code(self) -> None:
         """Newcomers must know another code from now on."""
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
 
-    @residency.seldom
     def note_wrong_code(self) -> None:
         """Somebody did not know it: no other is tried for a while."""
         self.code_ms = self.now_ms
 
-    @residency.seldom
     def sit_down(self, secret) -> None:
         """The person here takes `my_seat`.
 
@@ -88,6 +85,7 @@ class Host(Play):
 
     # Time.
 
+    @residency.kept
     def has_place(self, places: int) -> bool:
         """Whether it can hold one more connection, of so many: a co-processor says how many only
         when it refuses one."""
@@ -96,7 +94,6 @@ class Host(Play):
             self.beacon = None
         return len(self.peers) < places
 
-    @residency.seldom
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
         if getattr(port, "shared", False):
@@ -104,6 +101,7 @@ class Host(Play):
         self.peers.append(Peer(self, port))
         self.beacon = None
 
+    @residency.kept
     def tick(self, now_ms: int) -> bool:
         """Let everything work; True when the match moved."""
         self.now_ms = now_ms
@@ -121,14 +119,12 @@ class Host(Play):
         self.dealer.tick(now_ms)
         return table is not None and table.tick(now_ms)
 
-    @residency.seldom
     def _drop(self, peer):
         """Its port is closed."""
         peer.leave()
         self.seating.lose(peer)
         self.peers.remove(peer)
 
-    @residency.seldom
     def begin_anew(self) -> None:
         """For all it is another host from now on, and asks them as a successor does."""
         self.term = (self.term + 1) & 0xFF
@@ -136,6 +132,7 @@ class Host(Play):
             peer.link.port.close()
             self.seating.lose(peer)
 
+    @residency.kept
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
         slow = self.absence.is_on() or self.dealer.since_ms is not None
@@ -153,7 +150,6 @@ class Host(Play):
             self._looked_ms = now_ms
             self.absence.look(look_ms)
 
-    @residency.seldom
     def may_begin(self, peer) -> bool:
         """Whether there is time for one more session: what it causes is told to all."""
         until_ms = self._greeted_ms
@@ -165,14 +161,12 @@ class Host(Play):
         self._greeted_ms = until_ms
         return True
 
-    @residency.seldom
     def is_there(self, seat: int) -> bool:
         """Whether a person sits there and is connected."""
         return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
 
     # What it says on the air.
 
-    @residency.seldom
     def renew_beacon(self) -> None:
         """Make the content of its advertisement. Its proof costs a board without hashlib 50 ms."""
         mark = self.mark()
@@ -181,13 +175,11 @@ class Host(Play):
         head += bytes((flags, self.crowd() | mark << 5 & 0x80))
         self.beacon = head + proof_of(self.table_key, head) + bytes_of(self.name)
 
-    @residency.seldom
     def mark(self) -> int:
         """0..7 by the tag of the person here, or 0: always the same in its beacons."""
         tag = self.seats[self.my_seat].tag
         return tag[0] & 7 if tag else 0
 
-    @residency.seldom
     def crowd(self) -> int:
         """People who are there; my seat * 8; seats that a newcomer can have * 32."""
         here = free = 0
@@ -198,7 +190,6 @@ class Host(Play):
                 here += 1
         return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
 
-    @residency.seldom
     def room(self) -> int:
         """How many more newcomers can be connected; a place is kept for each absent person."""
         taken = len(self.peers)

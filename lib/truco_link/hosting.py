@@ -26,6 +26,7 @@ _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
 
 
+@residency.seldom
 class Hosting:
     """`Lobby.role`, while `Lobby.host` is there.
 
@@ -42,6 +43,7 @@ class Hosting:
         self._weighed_ms = 0
         self._claim = None  # of another host of this table, to be weighed in a tick
 
+    @residency.kept
     def tick(self, now_ms):
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
@@ -72,6 +74,7 @@ class Hosting:
         if lobby.host is host:
             lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 
+    @residency.kept
     def hear(self, address, rssi, content):
         """Whether to connect to a handheld that calls."""
         host = self._lobby.host
@@ -83,7 +86,6 @@ class Hosting:
 
     # Who is connected to.
 
-    @residency.seldom
     def hear_call(self, address, content) -> bool:
         """An advertisement with this table's number; whether to connect to it."""
         host = self._lobby.host
@@ -103,7 +105,6 @@ class Hosting:
             return False  # it can wait: to connect keeps this one from playing
         return self.may_connect(address, self._lobby.now_ms, len(host.peers), known)
 
-    @residency.seldom
     def may_connect(self, address, now_ms: int, peers: int, is_known: bool = False) -> bool:
         """Whether to connect to who calls from `address` now; when True, that is remembered.
 
@@ -127,7 +128,6 @@ class Hosting:
             self.calls[-1][2] = max(anyone[2] // 2, _PAUSE_MS)
         return True
 
-    @residency.seldom
     def _entry(self, address):
         """[address, when it was connected to, ms until it may be again, how many peers there were
         then], or None; address None: of anyone."""
@@ -136,7 +136,6 @@ class Hosting:
                 return one
         return None
 
-    @residency.seldom
     def _remember(self, old, new, most_ms):
         """The new entry, which is the last, instead of the old one, and for longer, up to
         `most_ms`. There are 9 at most."""
@@ -151,7 +150,6 @@ class Hosting:
 
     # Two hosts of one table meet.
 
-    @residency.seldom
     def heeds(self, claim) -> bool:
         """Whether this host goes to the one whose beacon that is, and is no stranger.
 
@@ -182,7 +180,6 @@ class Hosting:
             return False
         return proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
 
-    @residency.seldom
     def yield_to(self) -> None:
         """Another host of this table has more people: go there, and tell the guests to.
 

@@ -28,6 +28,7 @@ def _four_digits():
     return int.from_bytes(os.urandom(2), "little") % 10000
 
 
+@residency.seldom
 class Lobby:
     """What the screens hold, show, and tell what the person wants.
 
@@ -68,6 +69,7 @@ class Lobby:
 
     # Time.
 
+    @residency.kept
     def tick(self, now_ms: int) -> None:
         """Let everything work; call it in every turn of the loop."""
         if self.now_ms == 0:
@@ -89,7 +91,6 @@ class Lobby:
         if self.seeker is not None:
             self.seeker.tick(now_ms)
 
-    @residency.seldom
     def become(self, role=None, host=None, guest=None) -> None:
         """Be the host of a table or a guest at one, or neither.
 
@@ -101,7 +102,6 @@ class Lobby:
         self.at = host or guest  # that there is
         self.call_next = None  # the table to call when old links are closed
 
-    @residency.seldom
     def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
@@ -116,6 +116,7 @@ class Lobby:
         self.watch_only = watch
         self.called = called
 
+    @residency.kept
     def enter(self, phase, why: int = 0) -> None:
         """Be in another phase, and say so.
 
@@ -127,7 +128,6 @@ class Lobby:
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    @residency.seldom
     def doubt(self, times: int) -> None:
         """This handheld yielded as a host to one that it did not meet.
 
@@ -136,13 +136,11 @@ class Lobby:
         self.doubts = times
         self.doubt_ms = self.now_ms
 
-    @residency.seldom
     def forget_left(self) -> None:
         """The table that the person has left has heard it."""
         self.left = None  # `memory` of one that could not hear it, to say so when it can
         self.parting = None  # `parting.Parting`, while the radio is free for it
 
-    @residency.seldom
     def close_after_goodbye(self, link, unsaid=None) -> None:
         """Close a link's port once its last word has left.
 
@@ -155,7 +153,6 @@ class Lobby:
         self._goodbye_ms = self.now_ms
         self._unsaid = unsaid
 
-    @residency.seldom
     def _say_goodbye(self):
         """Say the last word again, until the other side has closed its port."""
         links = self._closing
@@ -179,6 +176,7 @@ class Lobby:
     def is_host(self) -> bool:
         return self.host is not None
 
+    @residency.kept
     def is_greeting(self) -> bool:
         """Whether keys are being computed: the modules for it are in use until that ends."""
         if self.host is not None:
@@ -210,7 +208,6 @@ class Lobby:
 
     # Being host or guest.
 
-    @residency.seldom
     def new_host(self, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
         """This handheld is the host of a table that it makes or takes over; the `Host`.
 
@@ -230,7 +227,6 @@ class Lobby:
             self.carrier.show(host)
         return host
 
-    @residency.seldom
     def new_guest(self, table_id: int, term: int = 0, table_key=None, code=None):
         """This handheld is a guest at that table; the `Guest`. Parameters as of `Guest.be_at`."""
         from truco_link.guest import Guest
@@ -241,7 +237,6 @@ class Lobby:
         self.become(Visiting(self), guest=guest)
         return guest
 
-    @residency.seldom
     def _come_back(self, memory):
         """What `memory` said before a restart: be lost at that table, or be about to tell it that
         the person has left."""
@@ -256,7 +251,6 @@ class Lobby:
             rest_ms = self.patience_ms if keeping.recall(self.guest, memory[MEMORY_SIZE:]) else 0
             self.role.be_lost(self.patience_ms, rest_ms)
 
-    @residency.seldom
     def call(self, table_id: int, table_key=None) -> None:
         """Be found by the host of a table.
 
@@ -278,7 +272,6 @@ class Lobby:
             self.carrier.expect(table_key)
         self.carrier.call(content + bytes_of(self.name))
 
-    @residency.seldom
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""
         self.carrier.quiet()
@@ -286,7 +279,6 @@ class Lobby:
         if port is not None:
             port.close()
 
-    @residency.seldom
     def in_line(self, host_seat):
         """The other seats, those whose person has been at the table longest first; of the same age,
         in the order of seats after the host."""
@@ -303,7 +295,6 @@ class Lobby:
 
     # What the person wants.
 
-    @residency.seldom
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
         """Make a table and sit down at it; `set_options` changes it later."""
         self.leave()
@@ -313,7 +304,6 @@ class Lobby:
         host.sit_down(self.secret)
         self.enter(lobby_phases.SITTING)
 
-    @residency.seldom
     def search(self) -> None:
         """Look for tables, see `found`."""
         self.leave()
@@ -323,7 +313,6 @@ class Lobby:
         self.enter(lobby_phases.SEARCHING)
         self.seeker.start()
 
-    @residency.seldom
     def join(self, table, code: int = 0, watch: bool = False) -> None:
         """Go to one of `found`.
 
@@ -343,7 +332,6 @@ class Lobby:
         self.call(table.table_id)
         self.enter(lobby_phases.JOINING)
 
-    @residency.seldom
     def leave(self) -> None:
         """Go, and say so."""
         guest, host = self.guest, self.host
@@ -370,7 +358,6 @@ class Lobby:
         self.doubt(0)
         self.enter(lobby_phases.IDLE)
 
-    @residency.seldom
     def _has_seat(self):
         """Whether somebody keeps a seat for the person here."""
         guest = self.guest
@@ -379,7 +366,6 @@ class Lobby:
         # Without rules it was not told yet which seat: it has come back after a restart.
         return guest.my_seat != NONE or guest.rules is None
 
-    @residency.seldom
     def _is_unheard(self):
         """Whether one of those does not hear that the person goes."""
         guest, host = self.guest, self.host
@@ -393,13 +379,11 @@ class Lobby:
             return guest.phase != SENT_AWAY
         return guest.link.silent_ms(self.now_ms) > guest.link.times[SILENT] * STEP_MS
 
-    @residency.seldom
     def close(self) -> None:
         """Leave, and switch the radio off."""
         self.leave()
         self.carrier.close()
 
-    @residency.seldom
     def memory(self):
         """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back, or says that it
         has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has
@@ -410,7 +394,6 @@ class Lobby:
             return self.left
         return self._memory_of(0)
 
-    @residency.seldom
     def _memory_of(self, mark):
         """`memory`, whatever the phase; None when this table's key is not known."""
         at = self.at
@@ -421,7 +404,6 @@ class Lobby:
         kept = b"" if mark else residency.bring("truco_link.keeping").keep(self)
         return head + at.table_key + bytes((mark,)) + kept
 
-    @residency.seldom
     def sit(self, seat: int) -> None:
         """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
         if self.guest is not None:
@@ -429,7 +411,6 @@ class Lobby:
         elif seat != NONE:
             self.swap(self.my_seat, seat)
 
-    @residency.seldom
     def shout(self, number: int) -> None:
         """Say a phrase, 0..255, on all screens."""
         if self.host is not None:
@@ -437,7 +418,6 @@ class Lobby:
         elif self.guest is not None:
             self.guest.say(frames.SHOUT, number)
 
-    @residency.seldom
     def sign(self, sign: int) -> None:
         """Make a sign (truco_core.signals) to the partner."""
         if self.host is not None:
@@ -445,7 +425,6 @@ class Lobby:
         elif self.guest is not None:
             self.guest.say(frames.SIGN, sign)
 
-    @residency.seldom
     def ask_end(self, wish: int = 1) -> None:
         """Ask for a friendly end, or agree to one; with 0 play on."""
         if self.host is not None:
@@ -453,7 +432,6 @@ class Lobby:
         elif self.guest is not None:
             self.guest.ask(frames.END, wish)
 
-    @residency.seldom
     def start(self) -> None:
         """Begin a match, or the next one; where all must agree to it, agree."""
         host = self.host
@@ -465,44 +443,37 @@ class Lobby:
             host.agree(0)
             self.enter(lobby_phases.PLAYING)
 
-    @residency.seldom
     def table_flags(self) -> int:
         """Those of TABLE in frames; 0 without a table."""
         if self.host is not None:
             return self.host.flags()
         return 0 if self.guest is None else self.guest.flags
 
-    @residency.seldom
     def set_options(self, *options, **named) -> None:
         """On a host: change options, see `Play.set_options`; everybody sees it."""
         if self.host is not None:
             self.host.set_options(*options, **named)
 
-    @residency.seldom
     def keep_pace(self, pace) -> None:
         """The robots' pauses, (think_ms, trick_ms, hand_ms), at this table and at later ones."""
         self.pace = pace
         if self.host is not None:
             self.host.keep_pace(pace)
 
-    @residency.seldom
     def swap(self, a: int, b: int) -> None:
         """Change two seats: other partners."""
         if self.host is not None:
             self.host.seating.swap(a, b)
 
-    @residency.seldom
     def remove(self, seat: int) -> None:
         """Send a guest away, or give the seat of a lost one to a robot."""
         if self.host is not None:
             self.host.seating.remove(seat)
 
-    @residency.seldom
     def watchers(self) -> list:
         """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
         return self.host.seating.watchers() if self.is_host else []
 
-    @residency.seldom
     def dismiss(self, watcher) -> None:
         """Send away one of `watchers`."""
         if self.host is not None:

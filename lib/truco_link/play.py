@@ -25,6 +25,7 @@ _SEEN = const(2)  # how often opponents notice signs, after a succession
 _WISHES = frames.PRIVATE | frames.NO_WATCHERS | frames.ALL_AGREE | 0xFF00
 
 
+@residency.seldom
 class Play:
     """The half of a `Host` that has the match. Who sits where is `Seating`'s, for whom all wait
     `Absence`'s, the cards are `Dealer`'s.
@@ -58,6 +59,7 @@ class Play:
         self.absence = Absence(self, awaited)
         self.dealer = Dealer(self)
 
+    @residency.kept
     def is_awaiting(self) -> bool:
         """After a succession: whether somebody who was there is still on the way back."""
         return self.absence.awaited != 0 and self.absence.still_awaited()
@@ -71,24 +73,27 @@ class Play:
     def my_seat(self) -> int:
         return self.seating.my_seat
 
+    @residency.kept
     def is_over(self) -> bool:
         """No match is on: none yet, or it has ended."""
         table = self.table
         return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
 
+    @residency.kept
     def is_between_hands(self) -> bool:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
 
+    @residency.kept
     def may_change_seats(self) -> bool:
         """No hand is played, and no links are asked for one."""
         return self.is_over() or self.is_between_hands() and not self.dealer.asking
 
+    @residency.kept
     def is_hand_next(self) -> bool:
         """Between two hands, and nobody is waited for who was there before."""
         return not self.is_over() and self.is_between_hands() and not self.is_awaiting()
 
-    @residency.seldom
     def flags(self) -> int:
         """Flags of the TABLE message; the beacon has the first of them."""
         flags = self.wishes | (frames.FOUR if len(self.seats) == 4 else 0)
@@ -104,6 +109,7 @@ class Play:
             flags |= frames.ALL_AGREE
         return flags
 
+    @residency.kept
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
         if kind == HAND_WON or kind == MATCH_ENDED:
@@ -113,7 +119,6 @@ class Play:
 
     # What is told.
 
-    @residency.seldom
     def seats_changed(self) -> None:
         """Seats or options are other ones: the person here is told, and the beacon says it."""
         self.beacon = None
@@ -121,13 +126,11 @@ class Play:
             self.agree(15)  # nobody has agreed to this
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    @residency.seldom
     def tell(self, body) -> None:
         """All are told this message."""
         for peer in self.peers:
             peer.tell(body)
 
-    @residency.seldom
     def tell_table(self):
         """All are told the options of now."""
         for peer in self.peers:
@@ -135,7 +138,6 @@ class Play:
 
     # Matches.
 
-    @residency.seldom
     def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
         """Begin a match with who sits there now.
 
@@ -164,7 +166,6 @@ class Play:
                 table.take_over(seat, self.robot(seat))
         self.seats_changed()
 
-    @residency.seldom
     def _driver(self, seat):
         place = self.seats[seat]
         if seat == self.my_seat:
@@ -173,7 +174,6 @@ class Play:
             return place.peer
         return AbsentPerson() if place.flags & frames.PERSON else self.robot(seat)
 
-    @residency.seldom
     def agree(self, undecided: int) -> None:
         """Begin the first match, or the next one, as soon as nobody is waited for.
 
@@ -185,7 +185,6 @@ class Play:
             self.tell(bytes((frames.WAITING, frames.FOR_READY, mask, frames.NO_LIMIT)))
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    @residency.seldom
     def begin_agreed(self) -> bool:
         """Begin a match unless somebody there has not agreed to it, or somebody, who may have been
         away, does not know yet that the one before is over."""
@@ -201,7 +200,6 @@ class Play:
         self.start()
         return True
 
-    @residency.seldom
     def go_on(self, guest) -> None:
         """This handheld was a guest of the table: its options, its seats, its match go on."""
         s = guest.match.state
@@ -225,7 +223,6 @@ class Play:
 
     # Options.
 
-    @residency.seldom
     def set_options(
         self,
         rules=None,
@@ -265,13 +262,11 @@ class Play:
         self.seating.shut_out()
         (self.seating.tell_anew if is_over else self.seats_changed)()
 
-    @residency.seldom
     def keep_pace(self, pace) -> None:
         """Another `pace`; it counts at once."""
         self.pace = pace
         self._arrange()
 
-    @residency.seldom
     def _arrange(self):
         """The table keeps the options of now."""
         if self.table is not None:
@@ -282,13 +277,11 @@ class Play:
 
     # What people want of it.
 
-    @residency.seldom
     def pass_on(self, kind: int, seat: int, value: int) -> None:
         """What a seat says to all, on all screens: SHOUT or CHEAT."""
         self.tell(bytes((kind, seat, value)))
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
 
-    @residency.seldom
     def vote(self, seat: int, wish: int) -> None:
         """For a friendly end, or against it; where no match is on, for the next one."""
         if self.is_over():
@@ -298,7 +291,6 @@ class Play:
         else:
             (self.table.ask_end if wish else self.table.refuse_end)(seat)
 
-    @residency.seldom
     def sign(self, seat: int, number: int) -> bool:
         """A sign to the partner; False when this table has none."""
         if self.signs is None or self.is_over():

@@ -15,6 +15,7 @@ _SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
 
 
+@residency.seldom
 class Seating:
     """The seats of the table of `host`; all change them here.
 
@@ -28,7 +29,6 @@ class Seating:
         self.shunned: list = []
         self._lost_ms = None  # when a person went away last
 
-    @residency.seldom
     def join(self, peer, data, at, size) -> None:
         """A JOIN: to the seat that it has proven to be its own, else to a free one."""
         greeting = peer.greeting
@@ -46,7 +46,6 @@ class Seating:
         self.shut_out()
         self._host.seats_changed()
 
-    @residency.seldom
     def shut_out(self) -> None:
         """Where nobody may watch, who has no seat and waits for none is sent away."""
         if not self._host.wishes & frames.NO_WATCHERS:
@@ -56,7 +55,6 @@ class Seating:
                 peer.send_away(frames.FULL)
                 self.leave(peer)
 
-    @residency.seldom
     def wish(self, peer, seat) -> None:
         """A SIT: it gets the seat at once before a match, or between two hands; or never."""
         taken = self._host.wishes & frames.NO_WATCHERS
@@ -69,7 +67,6 @@ class Seating:
         if not taken:
             peer.seat_at(peer.seat, seat)
 
-    @residency.seldom
     def grant_wish(self, peer) -> None:
         """Between hands: it gets the seat that it asked for."""
         seat = peer.wants
@@ -90,7 +87,6 @@ class Seating:
             peer.start_over()
         self._host.seats_changed()
 
-    @residency.seldom
     def leave(self, peer) -> None:
         """It said that it goes: its seat is a robot's."""
         seat = peer.seat
@@ -109,7 +105,6 @@ class Seating:
             self._free(seat)
         self._host.seats_changed()
 
-    @residency.seldom
     def lose(self, peer) -> None:
         """It is out of reach: a robot plays, the seat stays its own."""
         seat = peer.seat
@@ -123,7 +118,6 @@ class Seating:
             place.give(place.flags, place.name, place.tag)
             self.be_here(seat, False)
 
-    @residency.seldom
     def be_here(self, seat: int, here: bool) -> None:
         """The person of this seat is not there, so a robot plays; or is back."""
         place = self.seats[seat]
@@ -139,7 +133,6 @@ class Seating:
         self._host.tell(self.seat_of(seat))
         self._host.seats_changed()
 
-    @residency.seldom
     def may_return(self) -> int:
         """Mask of the seats of who is away, and can come back so soon that it is *at once*."""
         host = self._host
@@ -152,7 +145,6 @@ class Seating:
                 mask |= 1 << seat
         return mask
 
-    @residency.seldom
     def remove(self, seat: int) -> None:
         """The person here sends a guest away, or gives a lost one's seat to a robot."""
         if seat == self.my_seat:
@@ -164,13 +156,11 @@ class Seating:
             self._free(seat)
             self._host.seats_changed()
 
-    @residency.seldom
     def watchers(self) -> list:
         """The guests that only watch: a `Peer` for each, with its ``name``."""
         peers = self._host.peers
         return [peer for peer in peers if peer.joined and peer.seat == NONE and not peer.gone]
 
-    @residency.seldom
     def dismiss(self, peer) -> None:
         """Send a guest away, who sits or watches, and say why; it does not come again soon."""
         if peer.gone:
@@ -184,13 +174,11 @@ class Seating:
         peer.send_away(frames.REMOVED)
         self.leave(peer)
 
-    @residency.seldom
     def knows(self, tag) -> bool:
         """Whether who has this table's key may come: all, until somebody who has it was sent away;
         then those who have a seat."""
         return not self.shunned or self._seat_of(tag) != NONE
 
-    @residency.seldom
     def shuns(self, address) -> bool:
         """Whether who is at this address was sent away just now: do not connect."""
         for shunned, until_ms in self.shunned:
@@ -198,7 +186,6 @@ class Seating:
                 return True
         return False
 
-    @residency.seldom
     def _seat_of(self, tag):
         """The seat of who comes back, or NONE."""
         for seat in range(len(self.seats)):
@@ -207,7 +194,6 @@ class Seating:
                 return seat
         return NONE
 
-    @residency.seldom
     def _tag_for(self, peer, seat):
         """Its tag, unless another seat has that one: a newcomer's is only what it says."""
         for other in range(len(self.seats)):
@@ -215,7 +201,6 @@ class Seating:
                 return NOBODY
         return peer.tag
 
-    @residency.seldom
     def _free_seat(self):
         """Opponents first, so that two people play against each other."""
         for seat in (1, 3, 0, 2):
@@ -223,7 +208,6 @@ class Seating:
                 return seat
         return NONE
 
-    @residency.seldom
     def _give(self, peer, seat, age=None):
         """This seat is that guest's from now on.
 
@@ -253,7 +237,6 @@ class Seating:
         self._host.tell(self.owner_of(seat))
         self._host.tell(self.seat_of(seat))
 
-    @residency.seldom
     def _free(self, seat):
         """This seat is a robot's from now on."""
         if not self.seats[seat].flags & frames.PERSON:
@@ -268,13 +251,11 @@ class Seating:
         self._host.tell(self.seat_of(seat))
         self._host.tell(self.owner_of(seat))
 
-    @residency.seldom
     def _watches(self, peer):
         peer.seat_at(NONE)
         if self._host.table is not None and peer not in self._host.table.watchers:
             self._host.table.watchers.append(peer)
 
-    @residency.seldom
     def _stop_watching(self, peer):
         table = self._host.table
         if table is not None and peer in table.watchers:
@@ -282,7 +263,6 @@ class Seating:
 
     # Before a match or after it.
 
-    @residency.seldom
     def swap(self, a: int, b: int) -> None:
         """Change the places of two seats, before a match or after it."""
         if not self._host.is_over() or a == b:
@@ -298,7 +278,6 @@ class Seating:
         self._host.dealer.renew(1 << a | 1 << b, mine)
         self.tell_anew()
 
-    @residency.seldom
     def set_players(self, players: int) -> None:
         """2 or 4 seats; who has none then watches. Then all are told anew."""
         if self.my_seat >= players:
@@ -313,21 +292,18 @@ class Seating:
 
     # What all are told.
 
-    @residency.seldom
     def tell_anew(self) -> None:
         """All are told everything."""
         for peer in self._host.peers:
             peer.start_over()
         self._host.seats_changed()
 
-    @residency.seldom
     def seat_of(self, seat: int) -> bytes:
         """The SEAT message of a seat."""
         place = self.seats[seat]
         avatar, flags = divmod(place.flags, 1 << frames.AVATAR_AT)
         return bytes((frames.SEAT, seat, flags, avatar)) + bytes_of(place.name)
 
-    @residency.seldom
     def owner_of(self, seat: int) -> bytes:
         """The OWNER message of a seat."""
         return bytes((frames.OWNER, seat)) + (self.seats[seat].tag or NOBODY)

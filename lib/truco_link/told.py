@@ -35,6 +35,7 @@ _now = bytearray(3)  # where the match is
 _state = bytearray(state.SIZE)
 
 
+@residency.seldom
 class Told:
     """The half of a `Peer` that speaks; a driver (see truco_core.table).
 
@@ -60,12 +61,10 @@ class Told:
         self._position = bytearray(3)  # of the action
         self.step = 0
 
-    @residency.seldom
     def is_told(self) -> bool:
         """Whether it knows all, and has said so."""
         return self.step >= LIVE and not self._batched and self.link.idle()
 
-    @residency.seldom
     def tell(self, body) -> None:
         """Send a message that every guest gets; a newcomer may get it twice."""
         if self.joined:
@@ -73,11 +72,9 @@ class Told:
             if not self._send(body):
                 self.start_over()
 
-    @residency.seldom
     def _send(self, body):
         return self.link.send(frames.MESSAGE, body, len(body))
 
-    @residency.seldom
     def tell_deal(self, body) -> None:
         """Send a message of the fair deal; a newcomer hears all of it from its beginning, or all
         again, when it knows the match already."""
@@ -87,7 +84,6 @@ class Told:
         elif self.step > FAIR:
             self.step = FAIR if self.step <= AT_SNAP else 0
 
-    @residency.seldom
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()
@@ -97,6 +93,7 @@ class Told:
 
     # The driver.
 
+    @residency.kept
     def choose(self, view, seat: int):
         """What the guest asked for, if that still fits."""
         action = self._action
@@ -112,6 +109,7 @@ class Told:
                 return action
         return self.refuse_action(action, frames.ILLEGAL)
 
+    @residency.kept
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Put an event on the way. Those of one action travel together, see `flush`."""
         if kind == events.DEALT:
@@ -135,12 +133,14 @@ class Told:
                 return
             self._put(self._batched, kind, seat, value)
 
+    @residency.kept
     def _hides(self, taken):
         """Whether cards that stay under others decided this trick."""
         s = self.host.match.state
         pair = s[MORE_FLAGS] & PAIR_AFTER_TIE and s[SPECIAL] < IRON and taken != TIE
         return pair and s[RESULTS] == TIE and s[RESULTS + 1] == taken
 
+    @residency.kept
     def flush(self) -> None:
         """Send what the last action caused."""
         size = self._batched
@@ -149,6 +149,7 @@ class Told:
             if not self.link.send(frames.EVENTS, self._batch, size):
                 self.start_over()
 
+    @residency.kept
     def _put(self, at, kind, seat, value):
         """Insert an event at `at`: turned-up cards before the play that turned them."""
         batch = self._batch
@@ -166,7 +167,6 @@ class Told:
 
     # What is told seldom.
 
-    @residency.seldom
     def tell_step(self) -> bool:
         """Queue the next piece of what a newcomer must know; False when there is no room."""
         host, step = self.host, self.step
@@ -187,19 +187,16 @@ class Told:
             return self.send_snapshot()
         return not body or self._send(body)
 
-    @residency.seldom
     def tell_table(self) -> None:
         """Send the TABLE message."""
         self.tell(self._table())
 
-    @residency.seldom
     def _table(self):
         host = self.host
         flags = host.flags()
         more = flags & 0xFF, len(host.seats), host.turn_s, host.my_seat, self.seat
         return bytes((frames.TABLE,)) + id_of(host) + bytes(more + (flags >> frames.WORTH_AT,))
 
-    @residency.seldom
     def send_snapshot(self) -> bool:
         """The masked state, all of it or nothing."""
         if self.link.room() < SEED // frames.SNAP_STEP:
@@ -209,7 +206,6 @@ class Told:
             self._send(bytes((frames.SNAP, offset)) + _state[offset : offset + frames.SNAP_STEP])
         return True
 
-    @residency.seldom
     def send_deal(self, opener: int) -> bool:
         """The hand that begins, with the cards that it may see; False when there is no room."""
         host = self.host
@@ -221,12 +217,10 @@ class Told:
                 body += _cards(self.seat ^ 2)
         return self._send(body)
 
-    @residency.seldom
     def refuse(self, kind: int, first: int, why: int) -> None:
         """REFUSED: it asked for something that it does not get, or not yet."""
         self.tell(bytes((frames.REFUSED, kind, first, why)))
 
-    @residency.seldom
     def refuse_action(self, action: int, why: int) -> None:
         """It cannot do that."""
         self.refused += 1

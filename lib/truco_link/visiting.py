@@ -21,6 +21,7 @@ _AWAY_MS = const(60000)  # without the network of WiFi nearby; then that itself 
 _FOREVER_MS = const(1 << 29)
 
 
+@residency.seldom
 class Visiting:
     """`Lobby.role`, while `Lobby.guest` is there.
 
@@ -40,6 +41,7 @@ class Visiting:
         self.wait_ms = self.rest_ms = 0
         self.yields = False
 
+    @residency.kept
     def tick(self, now_ms):
         lobby = self._lobby
         guest = lobby.guest
@@ -72,7 +74,6 @@ class Visiting:
         elif lobby.phase != lobby_phases.REFUSED:
             self._be_sent_away(before)
 
-    @residency.seldom
     def _meet(self):
         """Who yielded, and was told all, has met a host, also when it is lost by now."""
         guest = self._lobby.guest
@@ -82,7 +83,6 @@ class Visiting:
 
     # There is no host, or not this one.
 
-    @residency.seldom
     def _lose(self):
         """The link broke: be found again, by the host or by who takes over."""
         lobby = self._lobby
@@ -96,7 +96,6 @@ class Visiting:
             # Who yielded and was not told all is still the one who knows the table.
             self.be_lost(lobby.patience_ms, 0, self.yields)
 
-    @residency.seldom
     def be_lost(self, wait_ms, rest_ms=0, yields=False) -> None:
         """Be found by the host of the guest's table, or by who takes over; or do that.
 
@@ -111,7 +110,6 @@ class Visiting:
         lobby.enter(lobby_phases.HOSTLESS)
         lobby.call(lobby.guest.table_id)
 
-    @residency.seldom
     def _be_sent_away(self, before):
         """By the host.
 
@@ -146,7 +144,6 @@ class Visiting:
         else:
             self.be_lost(lobby.patience_ms, lobby.patience_ms)
 
-    @residency.seldom
     def _look(self, waited_ms):
         """Whether this guest must do something about it that it has no host.
 
@@ -179,7 +176,6 @@ class Visiting:
             if yielded:
                 lobby.doubt(lobby.doubts + 1)
 
-    @residency.seldom
     def _cut_off_ms(self):
         """For how long no time counts without a network, since it is this handheld that nobody
         reaches; 0: that cannot be known, and others may wait for it."""
@@ -189,7 +185,6 @@ class Visiting:
         nearby = hasattr(carrier, "roam") and (carrier.was_home() or not self._others())
         return _AWAY_MS if nearby else 0
 
-    @residency.seldom
     def _others(self):
         """How many people are at the table besides its host and the one here."""
         guest = self._lobby.guest
@@ -199,19 +194,16 @@ class Visiting:
             if seat not in (guest.my_seat, guest.host_seat)
         )
 
-    @residency.seldom
     def _be_refused(self, why):
         self._lobby.carrier.quiet()
         self._lobby.enter(lobby_phases.REFUSED, why)
 
     # Who takes over.
 
-    @residency.seldom
     def _turn_ms(self):
         """How long to have no host before this handheld is it; 0: it will not be."""
         return dict(self._turns()).get(self._lobby.guest.my_seat, 0)
 
-    @residency.seldom
     def _turns(self):
         """(seat, after how many ms without a host) of each who may take over, in this order."""
         lobby = self._lobby
@@ -240,7 +232,6 @@ class Visiting:
         if late_ms is not None:
             yield me, at_ms + late_ms
 
-    @residency.seldom
     def successor(self):
         """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up
         then. In HOSTLESS."""
@@ -250,7 +241,6 @@ class Visiting:
                 return seat, _seconds(at_ms - waited_ms)
         return NONE, _seconds(lobby_phases.GIVE_UP_MS - waited_ms)
 
-    @residency.seldom
     def answer_s(self) -> int:
         """Seconds until a host that does not answer is given up. In JOINING."""
         lobby = self._lobby

@@ -1,8 +1,9 @@
 """Moves what is marked as seldom needed out of a source, into files of its own.
 
 The mark is ``@residency.seldom``, in truco_core ``@seldom``, on a method or a function of a module;
-``@residency.seldom("rules")`` puts all that have this word into one file. A class keeps one method
-for them, which MicroPython asks for each attribute that an object lacks (see `residency.late`):
+``@residency.seldom("rules")`` puts all that have this word into one file; on a class it is the mark
+of each method but those with ``@residency.kept``. A class keeps one method for them, which
+MicroPython asks for each attribute that an object lacks (see `residency.late`):
 
     def __getattr__(self, name): return residency.late(self, <that file>, name)
 
@@ -21,8 +22,8 @@ import copy
 import functools
 
 from . import Refused, fold, imports
-from .family import Family, mark_of
-from .syntax import nodes, parse, walk
+from .family import Family, bare, marked
+from .syntax import parse, walk
 
 LAST = "_apart"  # behind the module's name
 MARK = "truco_core.seldom"  # who needs it on a board?
@@ -45,11 +46,11 @@ def cut(sources):
 def _cut(items):
     sources = dict(items)
     done = {name: _unmarked(source) for name, source in sources.items() if name != MARK}
-    marked = [name for name, source in done.items() if b"seldom" in source]
-    marked = [name for name in marked if _is_marked(done[name])]
-    if marked:
+    there = [name for name, source in done.items() if b"seldom" in source]
+    there = [name for name in there if marked(parse(done[name]))]
+    if there:
         family = Family(done)
-        for name in marked:
+        for name in there:
             done.update(_Cut(name, done[name], family).files())
     return done
 
@@ -66,10 +67,6 @@ def beside(path, name, home):
     return "%s%s.%s" % (stem.removesuffix("/__init__"), name[len(home) :], kind)
 
 
-def _is_marked(source):
-    return any(mark_of(node) is not None for node in nodes(source))
-
-
 def _unmarked(source):
     """A source that does not import the mark itself."""
     if MARK.encode() not in source:
@@ -79,26 +76,22 @@ def _unmarked(source):
 
 
 class _Cut:
-    """One source. parts: (class or None, function) of all that is marked."""
+    """One source. parts: (class or None, function) of all that is marked; word: {function: its}."""
 
     def __init__(self, module, source, family):
         self.module = module
         self.passes = module.startswith("truco_link.")
-        self.lines = source.split(b"\n")
+        self.lines = bare({module: source})[module].split(b"\n")
         self.tree = parse(source)
         self.family = family
-        self.parts = []
-        for owner in self.tree.body:
-            if isinstance(owner, ast.ClassDef):
-                self.parts += [(owner, node) for node in owner.body if mark_of(node) is not None]
-            elif mark_of(owner) is not None:
-                self.parts.append((None, owner))
+        self.word = {node: word for _, node, word in marked(self.tree)}
+        self.parts = [part[:2] for part in marked(self.tree)]
         top = set(imports.bound(self.tree))
-        self.new = {mark_of(node): [b""] * len(self.lines) for _, node in self.parts}
+        self.new = {word: [b""] * len(self.lines) for word in self.word.values()}
         self.there = {word: set() for word in self.new}  # names of the functions in each file
         for owner, node in self.parts:
             family.check(module, owner, node)
-            there = self.there[mark_of(node)]
+            there = self.there[self.word[node]]
             if node.name in there or owner and node.name in top:
                 text = "%s:%d: two %s in one file: give one another word, or name"
                 raise Refused(text % (module, node.lineno, node.name))
@@ -128,7 +121,8 @@ class _Cut:
         """Within a file (call, new text): ``self.other(`` as ``other(self, ``."""
         found = []
         me = node.args.args[0].arg
-        beside = {n.name for one, n in self.parts if one is owner and mark_of(n) == mark_of(node)}
+        word = self.word[node]
+        beside = {n.name for one, n in self.parts if one is owner and self.word[n] == word}
         # What the function itself calls so would be asked for before it is there.
         beside -= {n.id for n in walk(node) if isinstance(n, ast.Name)}
         for part in walk(node):
@@ -154,11 +148,11 @@ class _Cut:
         for part in walk(node):
             if isinstance(part, (ast.Constant, ast.JoinedStr)):
                 inside.update(range(part.lineno, part.end_lineno))
-        file = self.new[mark_of(node)]
+        file = self.new[self.word[node]]
         for line in range(node.lineno - 1, node.end_lineno):
             text = self.lines[line]
             file[line] = text if line in inside else text[node.col_offset :]
-        for line in range(node.decorator_list[0].lineno - 1, node.end_lineno):
+        for line in range(node.lineno - 1, node.end_lineno):
             self.lines[line] = b""
 
     def _stub(self, node):
@@ -170,17 +164,17 @@ class _Cut:
         gives = [one.arg for one in every]
         gives += ["*" + one.arg for one in [takes.vararg] if one]
         gives += ["%s=%s" % (one.arg, one.arg) for one in takes.kwonlyargs]
-        file = self._file(mark_of(node))
+        file = self._file(self.word[node])
         call = "bring" if self.passes else "briefly", file, node.name, ", ".join(gives)
         return _CALL % (node.name, ast.unparse(takes), self.first, *call)
 
     def _leave_names(self, owner, group):
         """What a class keeps of its methods."""
-        words = [mark_of(node) for node in group]
+        words = [self.word[node] for node in group]
         order = sorted(set(words), key=words.count)
         above = self.family.asked_above(self.module, owner)
         for node in group:
-            text = "%s%s: %d" % (" " * node.col_offset, node.name, order.index(mark_of(node)))
+            text = "%s%s: %d" % (" " * node.col_offset, node.name, order.index(self.word[node]))
             self.lines[node.lineno - 1] = text.encode()
         # The last, a base or the file with the most names, needs no tuple.
         found = above and above + ".__getattr__(self, name)"
@@ -190,7 +184,7 @@ class _Cut:
             found = test if found else late
         indent = b" " * group[0].col_offset
         find = _FIND % (self.first, found)
-        self.lines[group[0].decorator_list[0].lineno - 1] = indent + find.encode()
+        self.lines[group[0].end_lineno - 1] = indent + find.encode()
         line = group[0].lineno - 1
         self.lines[line] = indent + _SLOT + b"; " + self.lines[line].lstrip()
 
@@ -227,7 +221,7 @@ class _Cut:
         """Private functions of the module that only one of the files uses go there."""
         private = [n for n in self.tree.body if isinstance(n, ast.FunctionDef) and n.name[0] == "_"]
         for node in reversed(private):  # who is used is mostly above
-            if mark_of(node) is not None:
+            if node in self.word:
                 continue
             uses = [word for word in self.new if node.name in self._asked_in(word)]
             if len(uses) == 1 and node.name not in self._used_outside(node):

@@ -13,7 +13,7 @@ from .syntax import nodes, parse, walk
 _MARKS = ("residency.seldom", "seldom")  # of our packages; of truco_core
 # A mark's line, and that which imports it.
 _LINES = re.compile(
-    rb"^(?: *@(?:residency\.)?seldom\b|from truco_core\.seldom import ).*$", re.MULTILINE
+    rb"^(?: *@(?:residency\.)?(?:seldom|kept)\b|from truco_core\.seldom import ).*$", re.MULTILINE
 )
 _CLASS = re.compile(rb"^class ", re.MULTILINE)
 
@@ -23,8 +23,26 @@ def bare(sources):
     return {name: _LINES.sub(b"", source) for name, source in sources.items()}
 
 
-def mark_of(node):
-    """The word of a function's mark, "" for a mark without one; None: it is not marked."""
+def marked(tree):
+    """[(class or None, function, word)] of all that is to be moved; "" is no word.
+
+    In a class that is marked itself that is each method but those of the interpreter, and who has a
+    mark of its own: ``kept``, a word, `property`.
+    """
+    found = []
+    for owner in tree.body:
+        of_all = _word_of(owner)
+        if not isinstance(owner, ast.ClassDef):
+            found.append((None, owner, of_all))
+            continue
+        for node in owner.body:
+            plain = isinstance(node, ast.FunctionDef) and not node.decorator_list
+            is_one = plain and not node.name.startswith("__")
+            found.append((owner, node, of_all if is_one else _word_of(node)))
+    return [part for part in found if part[2] is not None]
+
+
+def _word_of(node):
     for mark in getattr(node, "decorator_list", ()):
         call = mark.func if isinstance(mark, ast.Call) else mark
         if _dotted(call) in _MARKS:
@@ -45,8 +63,8 @@ def _classes(source):
     found = {}
     for node in parse(source).body:
         if isinstance(node, ast.ClassDef):
-            marked = {n.name for n in node.body if mark_of(n) is not None}
-            found[node.name] = node.bases, _bound(node), marked
+            names = {method.name for owner, method, _ in marked(parse(source)) if owner is node}
+            found[node.name] = node.bases, _bound(node), names
     return found
 
 

@@ -1,5 +1,6 @@
 """What is marked as seldom is moved to a file of its own, and does there what it did."""
 
+import ast
 import pathlib
 
 import pytest
@@ -206,6 +207,19 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     assert lines[3] == "6 43 54 49 2"
     assert lines[4] == "8"
     assert lines[5] == "53 mine 1 another"
+
+
+def test_the_mark_of_a_class_is_that_of_its_methods():
+    first, class_line, rest = CLASS.partition(b"class Thing(Base):")
+    own, below, rest = rest.partition(b"\n\nclass Below")
+    own = own.replace(b"    @residency.seldom\n", b"")
+    own = own.replace(b"    def often", b"    @residency.kept\n    def often")
+    marked = first + b"@residency.seldom\n" + class_line + own + below + rest
+    files, same = (
+        {name: ast.dump(ast.parse(source)) for name, source in cut.cut(sources).items()}
+        for sources in (SOURCES, dict(SOURCES, **{"pack.thing": marked}))
+    )
+    assert same == files and marked.count(b"seldom") < CLASS.count(b"seldom")
 
 
 def test_a_private_name_is_the_same_short_one_in_both_files():

@@ -108,6 +108,7 @@ class Port:
         self._carrier.drop(self)
 
 
+@residency.seldom
 class Carrier:
     """See truco_link.lobby.
 
@@ -140,17 +141,14 @@ class Carrier:
         self._sends = False  # a beacon or call is on the air
         self._rest_ms = self._scan_ms = 0  # how long the beacon is sent now, the scan goes on
 
-    @residency.seldom
     def quiet(self) -> None:
         """Off the air, except for connections."""
         self._be(QUIET)
 
-    @residency.seldom
     def close(self) -> None:
         self._be(QUIET)
         self._hang_up_all()
 
-    @residency.seldom
     def _be(self, mode):
         self._stop()
         self.mode = mode
@@ -159,17 +157,16 @@ class Carrier:
         if self.ring is None and (mode == HOSTING or mode == CALLING):
             self.prepare()
 
+    @residency.kept
     def host(self, beacon, heard) -> None:
         if self.mode != HOSTING:
             self._be(HOSTING)
         self._content, self._heard = beacon, heard
 
-    @residency.seldom
     def seek(self, heard) -> None:
         self._be(SEEKING)
         self._heard = heard
 
-    @residency.seldom
     def call(self, content) -> None:
         if self.mode != CALLING:
             self._be(CALLING)
@@ -178,10 +175,12 @@ class Carrier:
         if self.meeting is None:
             self._advertise(True)
 
+    @residency.kept
     def take(self):
         port, self.port = self.port, None
         return port
 
+    @residency.kept
     def tick(self, now_ms: int) -> None:
         if self.meeting is not None:
             if self._tick_meeting(self.meeting, now_ms):
@@ -196,6 +195,7 @@ class Carrier:
                 self._since_ms = now_ms
             self._tick_scan(diff(now_ms, self._since_ms), now_ms)
 
+    @residency.kept
     def _look(self, now_ms):
         """A connection that is not known is the one that was asked for, or nobody's."""
         # What `connect` returns says nothing: on Espressif (10.2 to main of August 2026) NULL, or
@@ -209,6 +209,7 @@ class Carrier:
                 self._meet(one, now_ms)
                 return
 
+    @residency.kept
     def sort(self) -> None:
         """Read what has come, and give it to the ports."""
         # Each packet is in the ring as a whole, or, without room, its beginning; and the ring is
@@ -237,6 +238,7 @@ class Carrier:
                 port.keep(came, at, end)
             at = end
 
+    @residency.kept
     def _tick_scan(self, spent_ms, now_ms):
         """Listen and send in turns: the nRF52840 cannot do both at once."""
         if self._scan is not None:
@@ -263,6 +265,7 @@ class Carrier:
                 # one counts as begun though it has failed. The next time.
                 self.adapter.stop_scan()
 
+    @residency.kept
     def _read(self, entries):
         """Tell of what the scan heard, and connect to at most one of them."""
         address = None
@@ -277,6 +280,7 @@ class Carrier:
         if address and self.mode == HOSTING:
             self._connect(address)
 
+    @residency.kept
     def _advertise(self, connectable):
         content = self._content
         data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
@@ -287,6 +291,7 @@ class Carrier:
         except FAILS:
             pass  # no connection is free: the next tick tries again
 
+    @residency.kept
     def _stop(self):
         if self._sends:
             self.adapter.stop_advertising()
@@ -297,7 +302,6 @@ class Carrier:
 
     # Who comes and goes.
 
-    @residency.seldom
     def prepare(self):
         """Make the service, and the ring of what is written to its characteristic."""
         for adapter, _, ring, came in made:
@@ -317,7 +321,6 @@ class Carrier:
         made.append((self.adapter, uuid, ring, bytearray(RING_BYTES + 1)))
         self.prepare()
 
-    @residency.seldom
     def _connect(self, address):
         """Try to. Whether it came to anything `_look` sees."""
         self.tried = address
@@ -326,7 +329,6 @@ class Carrier:
         except FAILS:
             pass  # gone, or full: the call of somebody who is there comes again
 
-    @residency.seldom
     def _meet(self, connection, now_ms):
         """A connection has begun: it is to become a Port, or ends."""
         self.known = [one for one in self.known if one.connected]
@@ -349,7 +351,6 @@ class Carrier:
             except FAILS:
                 pass
 
-    @residency.seldom
     def _tick_meeting(self, port, now_ms):
         """Whether the program stood still for it."""
         self.sort()
@@ -370,7 +371,6 @@ class Carrier:
                 self.mode = QUIET
         return False
 
-    @residency.seldom
     def _hear_first(self, port, at, size):
         """The other's first word, in what came, behind its 0; where it ends."""
         if self.mode == HOSTING:
@@ -380,7 +380,6 @@ class Carrier:
             at += TICKET
         return at
 
-    @residency.seldom
     def _find(self, port):
         """Look for the other's service, and say our first word. False: it has none, or is gone."""
         try:
@@ -402,7 +401,6 @@ class Carrier:
         except FAILS:
             return False
 
-    @residency.seldom
     def drop(self, port):
         """Let go of a port, and end its connection."""
         out, port.out = port.out, None
@@ -414,7 +412,6 @@ class Carrier:
             self.meeting = None
         _hang_up(port.connection)
 
-    @residency.seldom
     def _hang_up_all(self):
         """End the connections that there are."""
         for port in list(self.ports):

@@ -52,6 +52,7 @@ def _nothing(address, rssi, content):
     return False
 
 
+@residency.seldom
 class Carrier:
     """See truco_link.lobby, and docs/net.md, Connecting.
 
@@ -99,26 +100,25 @@ class Carrier:
 
     # What it is at.
 
+    @residency.kept
     def quiet(self) -> None:
         self._be(QUIET, b"", _nothing)
 
-    @residency.seldom
     def close(self) -> None:
         self.quiet()
         self._leave()
         self._be_at(0, 0)
         self.uplink = None
 
-    @residency.seldom
     def show(self, host) -> None:
         """Whose table is the next one that others are told of: its rules and its key."""
         self.shown = host
 
+    @residency.kept
     def host(self, beacon, heard) -> None:
         if self.content is not beacon or self.mode != HOSTING:
             self._be(HOSTING, beacon, heard)
 
-    @residency.seldom
     def seek(self, heard) -> None:
         self.show(None)
         self.aim(None)
@@ -126,7 +126,6 @@ class Carrier:
         # A broker that is asked again tells all adverts again.
         self.asked: list = [topic for topic in self.asked if topic[-1] != _PLUS]
 
-    @residency.seldom
     def aim(self, address) -> None:
         """Whom the next calls are for that no proof says it of: a newcomer's.
 
@@ -134,19 +133,16 @@ class Carrier:
         """
         self.aimed = address
 
-    @residency.seldom
     def expect(self, table_key) -> None:
         """Who comes back believes only the hosts of this table; None: it is a newcomer."""
         self.table_key = table_key or b""
 
-    @residency.seldom
     def call(self, content) -> None:
         self.show(None)
         self._be(CALLING, content, _nothing)
         self.comes_back = any(content[PROOF_AT:MIN_SIZE])
         self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
 
-    @residency.seldom
     def _be(self, mode, content, heard):
         self.mode = mode
         self.content = content
@@ -155,12 +151,12 @@ class Carrier:
         self.due_ms = self.now_ms
         self.beacon_ms = None
 
+    @residency.kept
     def take(self):
         port = self._new
         self._new = None
         return port
 
-    @residency.seldom
     def retry(self) -> None:
         """Begin to connect at once, when it has failed; why it did is forgotten."""
         self.again_ms = None
@@ -168,13 +164,11 @@ class Carrier:
 
     # What `net_calls` has heard.
 
-    @residency.seldom
     def lose_advert(self) -> None:
         """The broker has none of this handheld any more."""
         self.say_again()
         self.said = b""
 
-    @residency.seldom
     def say_again(self) -> None:
         """Beacon and advert, unless that was just now."""
         soon_ms = now_ms = self.now_ms
@@ -185,12 +179,10 @@ class Carrier:
         if self.due_ms is None or diff(self.due_ms, soon_ms) > 0:
             self.due_ms = soon_ms
 
-    @residency.seldom
     def has_room(self) -> bool:
         """Whether another port may be opened: one at a time, see `take`."""
         return self._new is None
 
-    @residency.seldom
     def open_port(self, address, line: int) -> None:
         """A port, for `take`."""
         self._new = self.box.open(self, address, line)
@@ -199,6 +191,7 @@ class Carrier:
 
     # Packets.
 
+    @residency.kept
     def tick(self, now_ms: int) -> None:
         self.now_ms = now_ms
         self.box.tidy()
@@ -211,6 +204,7 @@ class Carrier:
         if self.uplink is not None:
             self._work(now_ms)
 
+    @residency.kept
     def put(self, topic, kind: int, line: int, size: int) -> bool:
         """Send the first `size` bytes of `out` to an inbox or a table. False: not now."""
         client = self.client
@@ -218,6 +212,7 @@ class Carrier:
         self._packet[LINE_AT] = line
         return client is not None and client.publish(topic, self._packet, NET_HEAD + size)
 
+    @residency.kept
     def _hear(self, data, at, body, end, retained):
         """A PUBLISH, see mqtt.Client."""
         if (
@@ -236,7 +231,6 @@ class Carrier:
 
     # To be connected.
 
-    @residency.seldom
     def _name(self, user, password):
         self.id = _letters(ID)
         user = user.encode() if user else None
@@ -245,7 +239,6 @@ class Carrier:
         name = b"z" + _letters(ID)
         self.greeting = mqtt.connect(name, KEEP_S, _ADVERTS + self.id, user, password)
 
-    @residency.seldom
     def _leave(self):
         """Take the advert away, say goodbye to the broker, and let go of everything."""
         for port in list(self.box.ports):
@@ -258,12 +251,10 @@ class Carrier:
         if self.uplink is not None:
             self.uplink.end()
 
-    @residency.seldom
     def _be_at(self, stage, why):
         self.stage = stage
         self.why = why
 
-    @residency.seldom
     def _work(self, now_ms):
         """What there is to do: connect, tell the broker what it must know, call."""
         stage = self.stage
@@ -282,7 +273,6 @@ class Carrier:
         if self.due_ms is not None and diff(self.due_ms, now_ms) <= 0:
             self._repeat(now_ms)
 
-    @residency.seldom
     def _connect(self, now_ms):
         """The next step to a stream."""
         uplink = self.uplink
@@ -303,7 +293,6 @@ class Carrier:
         else:
             self._be_at(uplink.stage, self.why)
 
-    @residency.seldom
     def _log_in(self, stream):
         """There is a stream to a broker."""
         self._be_at(LOGGING_IN, self.why)
@@ -313,7 +302,6 @@ class Carrier:
         else:
             self.client.begin(stream, self.greeting)
 
-    @residency.seldom
     def _enter(self):
         """The broker has let it in."""
         self._be_at(ONLINE, 0)
@@ -324,14 +312,12 @@ class Carrier:
         if self.mode == SEEKING:
             self.heard(None, RSSI_UNKNOWN, b"")  # what was heard before may be gone
 
-    @residency.seldom
     def _know_nothing(self):
         """The broker knows nothing of this handheld."""
         self.asked = []  # topics that it was asked for
         self.said = b""  # the advert that it has; empty: none
         self.number = 1  # ..65535, of the next packet that asks
 
-    @residency.seldom
     def fail(self, stage, why):
         """No connection, or no longer: try again later."""
         if self.stage == ONLINE and diff(self.now_ms, self._since_ms) > _LASTS_MS:
@@ -345,7 +331,6 @@ class Carrier:
         self.hang_up()
         self.again_ms = after(self.now_ms, wait_ms)
 
-    @residency.seldom
     def hang_up(self):
         """There is no connection any more."""
         if self.stream is not None:
@@ -354,7 +339,6 @@ class Carrier:
 
     # What the broker is told.
 
-    @residency.seldom
     def _topics(self):
         """What the broker must be asked for."""
         topics = [INBOXES + self.id]
@@ -364,7 +348,6 @@ class Carrier:
             topics.append(_ADVERTS + b"+")
         return topics
 
-    @residency.seldom
     def _table_topic(self):
         """Where who lost each other at a table meet: by its number and the proof in calls."""
         content = self.content
@@ -377,7 +360,6 @@ class Carrier:
             bytes((_LETTERS[byte >> 4], _LETTERS[byte & 15])) for byte in content[2:4] + proof
         )
 
-    @residency.seldom
     def _tell(self):
         """Ask for what is wanted, and no more; say the advert. False: not all went."""
         topics = self._topics()
@@ -402,7 +384,6 @@ class Carrier:
             self.said = advert
         return True
 
-    @residency.seldom
     def _repeat(self, now_ms):
         """Say what is said now and then."""
         next_ms = topic = None
@@ -422,7 +403,6 @@ class Carrier:
                 self.beacon_ms = now_ms  # other hosts of this table were told that there is this
         self.due_ms = next_ms
 
-    @residency.seldom
     def _called(self):
         """The topic that hears whom this handheld calls; None: there is nobody."""
         if self.comes_back:
