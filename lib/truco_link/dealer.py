@@ -65,8 +65,9 @@ class Dealer:
         if self.since_ms is None:
             self.since_ms = now_ms
         mask = self.awaited(now_ms)
-        if mask & self.changed:  # a robot sits there now
-            self._ask(self.asked & ~self.changed, self.missing & ~self.changed)
+        gone = mask & self.changed
+        if gone:  # a robot sits there now
+            self._ask(self.asked & ~gone, self.missing & ~gone)
         elif not mask or diff(now_ms, self.since_ms) > ASK_MS + host.times[GRACE] * STEP_MS:
             self._cut(mask)
             self.since_ms = now_ms
