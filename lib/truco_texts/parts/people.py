@@ -24,7 +24,7 @@ PEOPLE = (
     ),
     (
         ("Tião", "Tião", "Tião"),
-        ("Na dúvida, corre do truco.", "When in doubt, he runs.", "Ante la duda, se va."),
+        ("Só pede truco na última.", "Calls in the last trick.", "Canta en la última."),
     ),
     (
         ("Zeca", "Zeca", "Zeca"),
