@@ -140,15 +140,19 @@ def test_of_four_it_begins_at_the_face_of_who_calls(seat):
 
 
 @pytest.mark.parametrize("size", panel_cost.SIZES)
-def test_of_four_the_players_own_call_is_as_wide_as_the_wall(size):
+def test_of_four_the_players_own_call_leaves_both_rivals_faces_to_be_seen(size):
     with Scene("sim_" + size, hands=FOUR, **MESA) as scene:
         scene.settle()
         scene.press("B")
         effect = until_felt(scene)
-        letters = effect._letters
-        assert word(effect) == "TRUCO" and letters[0].pixel_shader[0] == theme.SKY
-        assert (letters.x, letters.y, letters.scale) == (0, 0, 2)
-        assert letters[0].bitmap.width * 2 == scene.picture.place[layout.WIDTH]
+        place, letters = scene.picture.place, effect._letters
+        left, _, right = place[layout.FACE_X + layout.LEFT :][:3]
+        left += layout.CARD_WIDTH * place[layout.U]
+        assert bold(letters) == 5 if letters.scale == 1 else word(effect) == "TRUCO"
+        assert letters[0].pixel_shader[0] == theme.SKY and (letters.x, letters.y) == (left, 0)
+        assert left + letters[0].bitmap.width * letters.scale == right
+        moods = scene.picture.moods
+        assert moods[layout.LEFT] == moods[layout.RIGHT] == SWEAT
 
 
 def test_six_is_called_six_and_each_team_has_its_colour():

@@ -98,5 +98,6 @@ def test_players_sit_around_the_table(size):
     x, y = plan.slot_x, plan.slot_y
     assert x[LEFT] < x[TOP] < x[BOTTOM] < x[RIGHT]
     assert y[TOP] <= y[LEFT] == y[RIGHT] <= y[BOTTOM]
+    assert abs(y[LEFT] - (y[TOP] + y[BOTTOM]) / 2) < size[2]
     if size[3] == 4:
         assert plan.face_x[LEFT] < plan.face_x[TOP] < plan.face_x[RIGHT]

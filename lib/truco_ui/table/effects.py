@@ -162,7 +162,7 @@ def _level(s, points):
 
 def _large(picture, words, ours, at):
     """Letters on the wall beside the face of who has made the moment; of four, where that is
-    nobody or the player, on all of the wall.
+    nobody or the player, between the rivals' faces.
 
     :param ours: None: of neither team's colours, but of gold
     """
@@ -171,7 +171,8 @@ def _large(picture, words, ours, at):
         paper, ink = theme.GOLD, theme.INK
     u, pitch, scale = picture.place[layout.U], theme.font.tile_width, _SCALE
     if picture.players == 4 and not at:
-        x, to = 0, picture.place[layout.WIDTH]
+        x = picture.place[layout.FACE_X + layout.LEFT] + layout.CARD_WIDTH * u
+        to = picture.place[layout.FACE_X + layout.RIGHT]
     else:
         x, to = _beside(picture, at, _SCALE * (len(words) * pitch + _ROOM * u))
     bold = scale * (len(words) * pitch + _MARGIN * u) > to - x

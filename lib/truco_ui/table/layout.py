@@ -40,7 +40,7 @@ _COLUMN = const(28)  # at the left of the wide table: cup, tricks, coin
 _STEP = const(36)  # from card to card of the trick, at most; at the least their edges overlap
 _AIR = const(4)  # between them and the vira
 _BELOW = const(4)  # so far below the rim the others' cards lie, under an arrow, if there is room
-_APART = const(14)  # so much lower the player's own lies, if there is room
+_APART = const(18)  # so much lower the player's own lies, if there is room
 _SEAT = const(50)  # a face with its cards beside it
 
 # Indices into a plan, which is in pixels. Those with a 4 have a number for each place on the
@@ -105,7 +105,8 @@ def plan(width, height, u, players=4):
     faces, backs = _seats(w, wide, players)
     made = (1, w, h, hand_x, hand_y)
     made += (x + 2 * step, x, x + step, x + 3 * step)  # slots
-    made += (mine, others, others, others)
+    beside = (others + mine) // 2  # so that the four lie as around a table, where there is room
+    made += (mine, beside, others, beside)
     made += (x + step,) + backs
     made += (h, WALL // 2, WALL // 2, WALL // 2)
     made += (side_x, h - 37, vira_x, vira_y, deck_x) + chip + (0,) + faces + marks + teams
