@@ -215,12 +215,12 @@ def end(scene, we, they):
     if scene.app.names[-1] == "end":
         return ""
     assert scene.app.names == ["end", "badge"]
-    # Large, beside the player; its star blinks on the gold.
+    # Large, beside the player; its sign blinks on the gold.
     name, level = [read(text) for text in screen._said]
     seen = set()
     for _ in range(15):
         scene.wait(100)
-        seen.add(screen._star.hidden)
+        seen.add(screen._sign.grid.hidden)
     assert seen == {True, False}
     assert level == screen._words.AT_LEVEL % (1, screen._words.AT_RANK[0])
     scene.tap("A")
@@ -233,6 +233,8 @@ def end(scene, we, they):
 )
 def test_a_badge_is_told_once_and_kept(language, told):
     with Scene(hands=ON_IT, opener=1, language=language) as scene:
+        from truco_ui.widgets import theme  # that of the board that has just started
+
         scene.plan(1, "2d")
         scene.settle()
         scene.press("LEFT")
@@ -248,14 +250,10 @@ def test_a_badge_is_told_once_and_kept(language, told):
         screen = scene.screen
         lines = [read(line).strip() for line in screen._lines]
         assert lines[4] == told and lines[6] == screen._words.FEATS[3]
-        assert [screen._badges[at].hidden for at in (2, 5, 8, 11)] == [True, True, False, True]
+        inks = [sign.grid.pixel_shader for sign in screen._signs]
+        assert [ink is theme.DARK_TEXT for ink in inks] == [False, False, True, False]
 
 
-def test_what_was_kept_before_there_were_badges_has_none_and_a_byte_out_of_range_is_mended():
-    from truco_game import ranges
-
+def test_what_was_kept_before_there_were_badges_has_none():
     store = load_new()
-    assert store.image[BADGES] == 0
-    store.image[BADGES], store.image[MORE_BADGES] = 255, 128 | 1 << feats.FEATS - 8
-    assert ranges.mend(store.image)
-    assert (store.image[BADGES], store.image[MORE_BADGES]) == (255, 128)
+    assert store.image[BADGES] == store.image[MORE_BADGES] == 0

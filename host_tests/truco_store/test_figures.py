@@ -264,7 +264,7 @@ def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
     first = b"\x8c\x87\x53\x85"  # we won 12 to 7, against numbers 3 and 5, five chips more
     assert image[LAST : LAST + 8] == first + bytes(4)
     profile.note(image, False, 3, 200)  # people, and more points than are noted
-    assert image[LAST : LAST + 12] == b"\x03\xff\x00\x80" + first + bytes(4)
+    assert image[LAST : LAST + 12] == b"\x03\xbf\x00\x80" + first + bytes(4)
     assert [profile.gained(image, match) for match in (0, 1)] == [0, 5]
     for _ in range(8):
         profile.note(image, True, 1, 1)

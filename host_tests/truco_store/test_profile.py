@@ -128,3 +128,4 @@ def test_giving_up_is_lost_and_a_friendly_end_is_nothing():
         assert profile.chips(kept) == (100 if friendly else 90)
         assert profile.figure(kept, USUAL, profile.MATCHES) == (not friendly)
         assert profile.points(kept) == 0
+        assert bool(kept[LAST + 1] & profile.LEFT) == (not friendly)

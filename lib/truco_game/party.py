@@ -294,7 +294,7 @@ class Party:
                 s = game.view.state
                 won = result == profile.WON
                 statistics.count(store.image, bytes(s[: rules.SIZE]), won, tally.image, 0)
-                statistics.note(store.image, won, s[SCORE], s[SCORE + 1], 0, brought)
+                statistics.note(store.image, result, s[SCORE], s[SCORE + 1], 0, brought)
         store.save()
         return brought
 

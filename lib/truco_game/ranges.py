@@ -9,7 +9,6 @@ from micropython import const
 import residency
 from truco_core import rules, state
 from truco_core.rng import MASK
-from truco_game.feats import FEATS
 from truco_game.ladder import COUNT
 from truco_game.setup import KINDS
 from truco_store import (
@@ -25,7 +24,6 @@ from truco_store import (
     LINK_WAY,
     MATCH,
     MORE,
-    MORE_BADGES,
     MORE_SIZE,
     NAME,
     NAME_SIZE,
@@ -107,7 +105,6 @@ def _mend_player(image):
     for at, first in ((CHIPS, FIRST_CHIPS), (POINTS, 0)):
         if get(image, at, 4) > _MOST:
             put(image, at, 4, first)
-    image[MORE_BADGES] &= 128 | (1 << FEATS - 8) - 1  # each bit of BADGES is one
     if image[PLEDGED] > _STAKE:
         image[PLEDGED] = 0
     if max(image[LADDER], image[LADDER + 1] - 1, image[FACE]) > COUNT:  # OF_A_DAY is one more

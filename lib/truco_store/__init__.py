@@ -27,7 +27,7 @@ offset    field
 72..75    POINTS of the ranking
 76..77    LADDER: progress, see truco_game.ladder
 78        FACE of the player: 1..FACES; 0: the name says which
-79        MORE_BADGES: the higher bits of BADGES; bit 7: those cards were won
+79        MORE_BADGES: the higher bits of BADGES; bits 4 to 7: of those cards, see truco_store.day
 80        SEEN: what the player has seen already, SEEN_LANGUAGE, SEEN_LESSON
 81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 82..84    MARKER: the match with real cards, see truco_ui.screens.marker_screen

@@ -1,8 +1,8 @@
 """The cards of a day, the same for all: how the first match by them went.
 
 A day is 32 * its month + its day. DAY of truco_store has it, 16 bits: the day; points of who lost,
-times 512; and points above the goal of who won, times 8192. Bit 7 of MORE_BADGES: the player won.
-DAY_HANDS: in how many hands.
+times 512; and points above the goal of who won, times 8192. Bit 7 of MORE_BADGES: the player won;
+bits 4 to 6: days in a row, at most 7. DAY_HANDS: in how many hands.
 """
 
 from micropython import const
@@ -11,6 +11,7 @@ from truco_store import COUNTERS, DAY, DAY_HANDS, DEALS, MORE_BADGES, get, put
 
 _DAYS = const(511)
 _GOAL = const(12)  # of all rule sets
+_SHORTEST = const(28)  # days of a month
 
 
 def typed(code: int) -> int:
@@ -26,11 +27,38 @@ def played(image) -> int:
 def note(image, won, we, they) -> None:
     """A match has ended with these points, by the cards of DEALS; of a day the first one counts."""
     day = get(image, DEALS, 4) & _DAYS
-    if day and day != played(image):
+    last = played(image)
+    if day and day != last:
         above = min(max(we, they, _GOAL) - _GOAL, 7)
         put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
-        image[MORE_BADGES] = image[MORE_BADGES] & 127 | won << 7
+        follows = day == last + 1 or day % 32 == 1 and last % 32 >= _SHORTEST
+        run = min(in_a_row(image) + 1, 7) if follows else 1
+        image[MORE_BADGES] = image[MORE_BADGES] & 15 | run << 4 | won << 7
         image[DAY_HANDS] = image[COUNTERS]
+
+
+def in_a_row(image) -> int:
+    """So many days, up to the last one that was played; 7: or more."""
+    return image[MORE_BADGES] >> 4 & 7
+
+
+def tell(rows, image, day: int, score, words) -> int:
+    """Add to `rows` what a match by the cards of the last day tells at its end: that, before all,
+    and how the first one by them went. Returns the next day; 0: its month may have none.
+
+    :param score: of the match
+    :param words: as of `told`; then what they are, that it was another match, and days in a row
+    """
+    if day != played(image):
+        return 0
+    rows.insert(0, words[2] % (day % 32, day // 32))
+    said = told(image, words)
+    if not said.startswith(words[0] % score):
+        rows.append(words[3])
+    rows.append(said)
+    if in_a_row(image) > 1:
+        rows.append(words[4] % in_a_row(image))
+    return day + 1 if day % 32 < _SHORTEST else 0
 
 
 def about(image, today: int, new: str, words) -> str:

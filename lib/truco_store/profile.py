@@ -67,12 +67,13 @@ _COUNTED = const(6)  # from HANDS on
 
 # Of the last matches, each:
 # 0 our points; bit 7: we won
-# 1 their points; bit 7: there is such a match
+# 1 their points; bit 7: there is such a match; LEFT: the player gave it up
 # 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second;
 #   0: people
 # 3 chips won, plus 128
 LAST_SIZE = const(4)
-_MOST = const(127)  # points that are noted
+LEFT = const(64)
+MOST = const(63)  # points that are noted
 _EVEN = const(128)
 _FIRST = const(2)  # the first rival of truco_game.ladder, among the characters
 _TOLD = const(13)  # the highest level that a JOIN has room for
@@ -219,7 +220,7 @@ def close(image, result: int) -> None:
         second = image[ROBOTS + 2] + 1 if image[STATE + PLAYERS] == 4 else 0
         rivals = image[ROBOTS] + 1 + 16 * second
         score = image[STATE + SCORE], image[STATE + SCORE + 1]
-        note(image, won, *score, rivals, paid - staked)
+        note(image, result, *score, rivals, paid - staked)
         with residency.use("truco_store.day") as day:
             day.note(image, won, *score)
     if won and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
@@ -279,16 +280,17 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
         put(image, at + 2 * LONGEST, 2, streak)
 
 
-def note(image, won, we, they, rivals: int = 0, brought: int = 0) -> None:
+def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     """Put a match before the last ones.
 
+    :param result: as of `close`
     :param we, they: points
     :param rivals: as in a record's byte 2
     :param brought: chips; below 0: it cost so many
     """
     image[LAST + LAST_SIZE : LINK] = image[LAST : LINK - LAST_SIZE]
-    image[LAST] = min(we, _MOST) | (128 if won else 0)
-    image[LAST + 1] = min(they, _MOST) | 128
+    image[LAST] = min(we, MOST) | (128 if result == WON else 0)
+    image[LAST + 1] = min(they, MOST) | 128 | (LEFT if result == GIVEN_UP else 0)
     image[LAST + 2] = rivals
     image[LAST + 3] = min(max(_EVEN + brought, 0), 255)
 

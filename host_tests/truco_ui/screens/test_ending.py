@@ -7,7 +7,19 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import sit_at_table, start_match
 from truco_core.events import HAND_WON, MATCH_WON
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_store import BADGES, CHIPS, COUNTERS, LAST, MORE_BADGES, POINTS, profile, put
+from truco_game import ladder
+from truco_store import (
+    BADGES,
+    CHIPS,
+    COUNTERS,
+    DEALS,
+    LAST,
+    MORE_BADGES,
+    POINTS,
+    day,
+    profile,
+    put,
+)
 from truco_ui.widgets import faces
 
 
@@ -85,7 +97,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-LEVEL = ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]
+LEVEL = ["Nível 0: Aprendiz", "\x93 a aula."]
 TIP = ["Nenhum truco seu", "Peça! Até blefando"]  # how to do better
 
 
@@ -146,11 +158,11 @@ def step(scene):
     return scene.screen._face._palette[faces.OWN_COLOUR]
 
 
-@pytest.mark.parametrize("seed, told", [(32 * 11 + 26, "26/11, 1ª vez")])
-def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same(seed, told):
+def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
+    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 em 11 mãos", "Amanhã: Dita"]
     with Scene(hands=TWO) as scene:
         app = scene.app
-        app.setup.seed = seed
+        app.setup.seed = 32 * 11 + 26
         app.store.image[MORE_BADGES] = app.store.image[BADGES] = 8  # of such cards, of a match
         app.play()
         scene.wait(4000)
@@ -163,13 +175,55 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
             scene.app.game.keeper.end(profile.WON)
             scene.wait(6000)
             assert scene.app.names == ["end"]
-            assert ("12 a 7 em 11 mãos" in scene.screen.news.rows) == (
-                told in scene.screen.news.rows
-            )
-            assert (told in scene.screen.news.rows) == (lines == "Outra, ao acaso")
+            assert (scene.screen.news.rows[:4] == told) == (lines == "Outra, ao acaso")
             assert read(scene.screen._lines[0]).strip() == lines
             scene.press("A")
             scene.wait(1000)
+
+
+def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are_counted():
+    with Scene(hands=TWO) as scene:
+        image = scene.app.store.image
+        for at in (27, 28):
+            put(image, DEALS, 4, 32 * 11 + at)
+            day.note(image, True, 12, 5)
+        rows = [
+            "Jogo do dia 28/11",
+            "Lata venceu",
+            "Na primeira vez:",
+            "12 a 5",
+            "2 dias seguidos!",
+        ]
+        scene.settle()
+        s = scene.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
+        scene.wait(6000)
+        assert scene.screen.news.rows[:-2] == rows  # the last two: what to try
+
+
+@pytest.mark.parametrize(
+    "lost, kind, offered", [(3, 3, 2), (6, 9, 8), (2, 9, 0), (4, 9, 0), (3, 2, 0)]
+)
+def test_who_loses_again_and_again_to_a_rival_is_offered_an_easier_one(lost, kind, offered):
+    with Scene(hands=TWO, robots=(kind,)) as scene:
+        scene.settle()
+        app = scene.app
+        profile.note(app.store.image, True, 12, 7, kind + 1)
+        for _ in range(lost):
+            profile.note(app.store.image, False, 7, 12, kind + 1)
+        s = scene.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
+        scene.wait(6000)
+        while app.names[-1] == "badge":
+            scene.press("A")
+            scene.wait(500)
+        assert app.names == ["end"] + ["ask"] * bool(offered)
+        if offered:
+            scene.press("DOWN")
+            scene.press("A")
+            scene.wait(500)
+            assert app.names == ["table"] and app.setup.robots[0] == offered
+            assert ladder.last_rung(app.store.image) == offered - ladder.FIRST + 1
 
 
 @pytest.mark.parametrize("score, shown", [((9, 7), "9 7"), ((0, 0), "0 0")])

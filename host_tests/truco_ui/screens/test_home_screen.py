@@ -201,10 +201,20 @@ def test_a_won_match_of_the_day_counts_for_its_badge_until_another_day_is_played
     for won, stands in ((True, 128), (False, 0)):
         put(image, DEALS, 4, 100 + won)
         day.note(image, won, 12, 12)
-        assert image[MORE_BADGES] == 15 + stands
+        assert image[MORE_BADGES] == 15 + 16 + stands
     put(image, DEALS, 4, 0)  # by chance
     day.note(image, True, 12, 0)
-    assert image[MORE_BADGES] == 15 and day.played(image) == 100
+    assert image[MORE_BADGES] == 15 + 16 and day.played(image) == 100
+
+
+def test_days_in_a_row_are_counted_up_to_seven_over_the_end_of_a_month():
+    image = bytearray(512)
+    counted = []
+    for at in (26, 27, 28, 33, 34, 36, *range(37, 45)):  # from the 28th to the first; not the third
+        put(image, DEALS, 4, at)
+        day.note(image, False, 3, 12)
+        counted.append(day.in_a_row(image))
+    assert counted == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 7, 7, 7]
 
 
 def test_a_kept_match_is_asked_for_before_the_days_begins():

@@ -307,6 +307,11 @@ def test_a_medal_touches_neither_words_nor_bar_nor_frame(size):
             below = ring.y + ring.radius
             for line in screen._lines:
                 assert ring.x - ring.radius > line.grid.x + 16 * wide
+        signs = {read(sign) for sign in screen._signs}
+        for _ in range(2):
+            handheld.press("A" if app.config.TWO_KEYS else "RIGHT")
+            signs |= {read(sign) for sign in screen._signs}
+        assert len(signs) == 12  # each medal has its own
         assert below < app.height
         for part in ("FEATS", "HOW"):
             assert max(len(text) for text in getattr(screen._words, part)) <= 16
@@ -349,6 +354,9 @@ def test_the_last_matches_are_told_the_newest_first(board):
     profile.note(image, False, 4, 12)
     screen._show()
     assert read(screen._lines[0]).split() == ["\x8e", "4\x9512", "Amigos"]
+    profile.note(image, profile.GIVEN_UP, 7, 3, 3)
+    screen._show()
+    assert read(screen._lines[0]).split() == ["desistiu", "Bia"]
 
 
 def test_they_are_forgotten_after_a_question(board):

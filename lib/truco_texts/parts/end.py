@@ -18,7 +18,8 @@ GAVE_UP = "Você desistiu", "You gave up", "Te rendiste"
 GIVES_WAY = "%s dá o lugar!", "%s stands up!", "¡%s cede su silla!"  # a rival of the ladder
 CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 
-# After a lost match, one after the other: what to try, in the order of truco_game.feats.
+# After a lost match, one after the other: what to try, in the order of truco_game.feats; then a
+# question, after the third one against the same rival.
 TIPS = (
     ("Acontece. Outra?", "It happens. Again?", "Así pasa. ¿Otra?"),
     (
@@ -36,11 +37,23 @@ TIPS = (
         "You never called|Call! Even a bluff",
         "No cantaste truco|¡Canta! O miente",
     ),
+    (
+        "%d derrotas seguidas. Agora %s, que é mais fácil?",
+        "%d lost in a row. Now %s, who is easier?",
+        "%d derrotas seguidas. ¿Ahora %s, que es más fácil?",
+    ),
 )
 
-# Cards that others have, too, of a day; how the first match by them went, for two friends.
-FIRST_TIME = "%02d/%02d, 1ª vez", "%02d/%02d, first try", "%02d/%02d, la 1ª vez"
-OF_DAY = ("%d a %d", "%d-%d", "%d a %d"), (" em %d mãos", " in %d hands", " en %d manos")
+# Cards that others have, too, of a day: how the first match by them went, for two friends; then
+# what they are, that it was another match, days in a row, and who is the rival of the next day.
+OF_DAY = (
+    ("%d a %d", "%d-%d", "%d a %d"),
+    (" em %d mãos", " in %d hands", " en %d manos"),
+    ("Jogo do dia %02d/%02d", "Daily deal %02d/%02d", "Reto diario %02d/%02d"),
+    ("Na primeira vez:", "The first time:", "La primera vez:"),
+    ("%d dias seguidos!", "%d days in a row!", "¡%d días seguidos!"),
+    ("Amanhã: %s", "Tomorrow: %s", "Mañana: %s"),
+)
 
 BY_CHANCE = "Outra, ao acaso", "Another, by chance", "Otra, al azar"  # after such cards
 AGAIN = "Outra partida", "Another match", "Otra partida"

@@ -58,6 +58,7 @@ LATEST = "Suas partidas", "Last matches", "Tus partidas"
 NO_MATCH = "Ainda nenhuma.", "None yet.", "Aún ninguna."
 # Against whom, at a table of several handhelds.
 FRIENDS = "Amigos", "Friends", "Amigos"
+LEFT = "desistiu", "gave up", "abandono"  # in the place of the points
 HOUSE = "Regras da casa", "House rules", "Reglas de casa"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
 LINES = (

@@ -10,19 +10,22 @@ from truco_store import FACES, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.text import CENTRE, STAR, Text
+from truco_ui.widgets.text import CENTRE, Text
 
 _WALL = const(40)  # units: a large face, from hair to chin
 _TIMES = const(3)  # as large as in a list
 _TILE = const(8)
 # Of a medal that was won, then of an empty place: its edge, what is in it.
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
+# What is on the medals, in the order of truco_game.feats: letters and signs.
+SIGNS = b"\x83?0\x93\x86\x972\x853\x96\x82\x80"
 # As in truco_ui.cues.
 _TUNE = b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24"
 
 
 def medal(group, x, y, times=1):
-    """Put a disc in a ring and a star into a group, so many times as large, around a point."""
+    """Put a disc in a ring into a group, so many times as large, around a point. Returns the Text
+    of its sign."""
     wide, tall, u = theme.font.tile_width, theme.font.tile_height, theme.scale
     radius = times * (5 * u + 1)
     for part in range(2):
@@ -30,11 +33,11 @@ def medal(group, x, y, times=1):
         disc = vectorio.Circle(pixel_shader=_MEDAL, radius=size, x=x, y=y)
         disc.color_index = part  # type: ignore[attr-defined]
         group.append(disc)
-    star = Text(1, theme.DARK_TEXT)
-    star.put_char(STAR)
+    sign = Text(1, theme.DARK_TEXT)
     around = displayio.Group(scale=times, x=x - times * wide // 2, y=y - times * tall // 2)
-    around.append(star.grid)
+    around.append(sign.grid)
     group.append(around)
+    return sign
 
 
 class BadgeScreen(Screen):
@@ -44,24 +47,23 @@ class BadgeScreen(Screen):
         """:param won: bits of truco_game.feats, at least one"""
         self._order = [badge for badge in range(FEATS) if won >> badge & 1]
         self._words = texts.part(app.setup.language, "profile")
-        u, tall, width = theme.scale, theme.font.tile_height, app.width
+        root, u, tall, width = self.root, theme.scale, theme.font.tile_height, app.width
         y = tall + theme.EDGE
         floor = y + (_WALL + 1) * u
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
-        self.root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
+        root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
         confetti = residency.bring("truco_ui.widgets.confetti")
-        self._confetti = confetti.Confetti(self.root, width, y, floor)
+        self._confetti = confetti.Confetti(root, width, y, floor)
         self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
         self._face.grid.scale = 2 * u
-        self.root.append(self._face.grid)
-        medal(self.root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
-        self._star = self.root[-1]
-        sheets.strip(self.root, width, floor, app.height - floor)
-        sheets.bar(self.root, width, self._words.NEW_BADGE)
+        root.append(self._face.grid)
+        self._sign = medal(root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
+        sheets.strip(root, width, floor, app.height - floor)
+        sheets.bar(root, width, self._words.NEW_BADGE)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
         for rows, ink in ((2, theme.GOLD_TEXT), (3, theme.CREAM_TEXT)):
             y = floor + gap
-            self._said.append(sheets.lines(self.root, width, theme.columns, y, ink, rows, CENTRE))
+            self._said.append(sheets.lines(root, width, theme.columns, y, ink, rows, CENTRE))
             floor = y + rows * tall
         self._show()
 
@@ -69,6 +71,7 @@ class BadgeScreen(Screen):
         """Tell of the next badge; behind the last one, what the next level wants."""
         image, w = self.app.store.image, self._words
         badge, later = self._order.pop(0), len(self._order)
+        self._sign.put_char(SIGNS[badge])
         with residency.use("truco_game.level") as levels:
             told = levels.told(image, self.app.setup.language, later)
         for text, rows in zip(self._said, ((w.FEATS[badge], w.HOW[badge]), told)):
@@ -80,12 +83,12 @@ class BadgeScreen(Screen):
             self.app.cues.play(_TUNE)
 
     def tick(self, now_ms):
-        """Let the star blink, and who has won it change the colour where the rank does."""
+        """Let the sign blink, and who has won it change the colour where the rank does."""
         dark = now_ms // theme.BLINK_MS & 1
         if dark != self._dark:
             self._dark = dark
             self._blinks += 1
-            theme.hide(self._star, dark > 0)
+            theme.hide(self._sign.grid, dark > 0)
             self._face.show(faces.kind_of(self._me - FACES * dark))
         return self._confetti.step(now_ms)
 

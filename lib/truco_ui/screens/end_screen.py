@@ -6,11 +6,12 @@ from micropython import const
 import residency
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_store import DEALS, get
-from truco_store.profile import FRIENDLY, WON
+from truco_store import DEALS, LAST, LINK, get
+from truco_store.profile import FRIENDLY, LAST_SIZE, WON
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import faces, theme
+from truco_ui.widgets.text import STAR
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -18,6 +19,7 @@ _LAST_HAND = const(2)
 _HOME = const(3)
 _EXPORT = const(4)
 _REASONS = const(4)  # as in truco_game.feats
+_ENOUGH = const(3)  # matches lost to a rival, until an easier one is offered
 
 
 class EndScreen(Ending):
@@ -25,6 +27,7 @@ class EndScreen(Ending):
 
     _feats = None  # the search for them, while it goes on
     _won = 0  # bits of the badges that are still to be shown
+    _offer = ""  # the question that is still to be asked
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "end")
@@ -36,10 +39,9 @@ class EndScreen(Ending):
         again = t.BY_CHANCE if seed else t.AGAIN
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
-            with texts.briefly(app.setup.language, "people") as people:
-                again = t.NEXT % people.PEOPLE[ladder.FIRST + self._rung - 1][0]
+            again = t.NEXT % self._named(ladder.FIRST + self._rung - 1)
         change = t.LADDER if self._climbing else t.CHANGE
-        self._names = (again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT)
+        self._names = [again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT]
         # Who gave up may lead: then nobody looks like the winner.
         wins = FRIENDLY if app.game.gave_up else result
         state = app.game.look().state
@@ -57,16 +59,21 @@ class EndScreen(Ending):
             return faces.kind_of(profile.own_avatar(self.app.store.image))
 
     def on_return(self, answer):
+        if answer:  # an easier rival
+            self._rung = self.app.setup.robots[0] - ladder.FIRST
+            self._play_rung()
+            return
         self._mine.show(self._me(), self._mood)  # a badge may have changed the rank
 
     def _news(self, result, s, seed):
         app, t = self.app, self._words
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
-        with residency.use("truco_store.day") as days:
-            if seed and seed == days.played(app.store.image):
-                told = days.told(app.store.image, t.OF_DAY)
-                news += [t.FIRST_TIME % (seed % 32, seed // 32), told]
+        if seed:
+            with residency.use("truco_store.day") as days:
+                later = days.tell(news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY)
+            if later:
+                news.append(t.OF_DAY[-1] % self._named(ladder.FIRST + later % ladder.COUNT))
         if result != FRIENDLY and not app.game.gave_up:
             self._feats = app.game.honours(app.store)
             if not min(s[SCORE], s[SCORE + 1]):
@@ -75,6 +82,11 @@ class EndScreen(Ending):
         if result != FRIENDLY and app.setup.for_points and alone:
             self._add_winnings(news, result)
         return news
+
+    def _named(self, kind):
+        """The name of a character."""
+        with texts.briefly(self.app.setup.language, "people") as people:
+            return people.PEOPLE[kind][0]
 
     def _title(self, result, alone):
         """alone: against robots; else two people played, and the winner has a name"""
@@ -135,12 +147,25 @@ class EndScreen(Ending):
             elif found:
                 tip = self._words.TIPS[-found % _REASONS].replace("%d", str(-found // _REASONS))
                 self.news.rows.extend(tip.split("|"))
+                self._comfort()
             return
         self._feats = None
         if self._confetti is None:  # not won
             return
         with residency.use("truco_game.level") as levels:
-            self.news.rows.extend(levels.told(self.app.store.image, self.app.setup.language))
+            level, *goal = levels.told(self.app.store.image, self.app.setup.language)
+        self.news.rows += [level] + [chr(STAR) + " " + wants for wants in goal[1:]]
+
+    def _comfort(self):
+        """After some matches lost to the same rival, one after the other, offer an easier one."""
+        app, lost = self.app, 0
+        image, kind = app.store.image, app.setup.robots[0]
+        for at in range(LAST, LINK, LAST_SIZE):
+            if not image[at + 1] or image[at] & 128 or image[at + 2] != kind + 1:
+                break
+            lost += 1
+        if lost and not lost % _ENOUGH and kind > ladder.FIRST:
+            self._offer = self._words.TIPS[_REASONS] % (lost, self._named(kind - 1))
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)
@@ -149,17 +174,19 @@ class EndScreen(Ending):
         elif self._won and self._rested:
             won, self._won = self._won, 0
             self.app.push("badge", won)
+        elif self._offer and self._rested:
+            words, self._offer = self._offer, ""
+            self.app.push("ask", words)
         return changed
 
     def on_intent(self, intent):
-        if not (self._feats or self._won):  # else a key would take a badge away
+        if not (self._feats or self._won or self._offer):  # else a key would take a badge away
             super().on_intent(intent)
 
     def take(self, index):
         app = self.app
         if index == _AGAIN and self._climbing:
-            ladder.prepare(app.setup, app.store.image, self._rung)
-            app.play()
+            self._play_rung()
         elif index == _AGAIN:
             app.game.again()
             app.go("table")
@@ -171,6 +198,11 @@ class EndScreen(Ending):
             app.end_game()
             residency.forget_under("truco_core.bots")
             app.go("home" if index != _CHANGE else "ladder" if self._climbing else "setup")
+
+    def _play_rung(self):
+        app = self.app
+        ladder.prepare(app.setup, app.store.image, self._rung)
+        app.play()
 
     def _export(self):
         """Print the match on the serial port, a line of notation for each hand."""

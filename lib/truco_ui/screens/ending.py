@@ -41,7 +41,7 @@ class Ending(ListScreen):
     _leaves = None  # a face that does
     _rested = False
     _confetti = None
-    _names: tuple = ()
+    _names: list = []  # of each its own
 
     def show(self, news, s, result, people, called):
         """Make it all: who played, before the wall, over the score; below that the list.

@@ -11,7 +11,7 @@ from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
 from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
-from truco_ui.screens.badge_screen import medal
+from truco_ui.screens.badge_screen import SIGNS, medal
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON
 
@@ -59,12 +59,12 @@ class FiguresScreen(Screen):
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
         # For each badge of a sheet a medal, at the right of its words.
-        u, self._badges = theme.scale, displayio.Group()
+        u, self._badges, self._signs = theme.scale, displayio.Group(), []
         radius = 5 * u + 1
         words = self._lines[0].grid.x + _WORDS * theme.font.tile_width
         x = min(app.width - _FRAME * u, words + 2 * radius) - radius
         for text in self._lines[::2]:
-            medal(self._badges, x, text.grid.y + height + gap // 2)
+            self._signs.append(medal(self._badges, x, text.grid.y + height + gap // 2))
         self._read(app.store.image, figures)
         self._show()
 
@@ -137,21 +137,28 @@ class FiguresScreen(Screen):
             theme.paint(how.grid, theme.GREY_TEXT)
             for part in range(2):
                 self._badges[3 * place + part].color_index = part if done else 2 + part  # type: ignore[union-attr]
-            self._badges[3 * place + 2].hidden = not done
+            self._signs[place].put_char(SIGNS[badge])
+            theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
 
     def _show_match(self, text, image, index):
-        """A line for one of the last matches: won or lost, the points, chips, against whom."""
+        """A line for one of the last matches: won or lost, the points, or that the player gave up;
+        chips, against whom."""
         text.clear()
         at = LAST + profile.LAST_SIZE * index
         we, they, rivals = image[at], image[at + 1], image[at + 2]
+        left = they & profile.LEFT
         if not they:
             if not index:
                 text.put(self._words.NO_MATCH)
             return
-        theme.paint(text.grid, theme.GOLD_TEXT if we & 128 else theme.CREAM_TEXT)
-        text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
-        column = text.put(self._sign, text.put_number(we & 127, 2, 0, 2))
-        column = text.put_number(they & 127, column)
+        ink = theme.GOLD_TEXT if we & 128 else theme.GREY_TEXT if left else theme.CREAM_TEXT
+        theme.paint(text.grid, ink)
+        if left:
+            column = text.put(self._words.LEFT)
+        else:
+            text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
+            column = text.put(self._sign, text.put_number(we & 127, 2, 0, 2))
+            column = text.put_number(they & profile.MOST, column)
         names = self._words.FRIENDS
         if rivals:
             names = self._name(rivals & 15, 0)

@@ -23,7 +23,7 @@ class LinkedEndScreen(Ending):
         game = app.game
         app.party.close_table()
         self._words = t = texts.part(app.setup.language, "linked")
-        self._names = (self._first(), t.TO_LOBBY, t.OUT)
+        self._names = [self._first(), t.TO_LOBBY, t.OUT]
         s = game.look().state
         result = game.result()
         brought = app.party.count(result)
@@ -59,7 +59,7 @@ class LinkedEndScreen(Ending):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host
             first = self._first()
             if first != self._names[0]:
-                self._names = (first,) + self._names[1:]
+                self._names[0] = first
                 if first == self._words.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
                         self.news.rows.append(words.NEW_HOST)
