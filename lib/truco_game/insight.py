@@ -187,25 +187,30 @@ class Insight:
     def _better(self, words, wiser):
         """What had been better than the card that the player laid: this one."""
         s, action = self._state, self.action
+        name = _named(wiser)
+        if wiser != action & ~FACE_DOWN and strength(s, wiser) > strength(s, action):
+            return words.BETTER % self._fact(words, words.STRONGER % name, wiser)
         self.cards.append(wiser)
         if wiser == action & ~FACE_DOWN:
             return words.NOT_COVERED
-        if strength(s, wiser) > strength(s, action):
-            return words.BETTER % _named(wiser)
-        return words.BETTER_KEEP % (_named(wiser), _named(action))
+        how = min(self._against(wiser), 1)
+        return words.BETTER_KEEP[how] % (name, _named(action))
 
-    def _fact(self, words, weak=""):
-        """Of the card that it lays, else of its strongest: how it does against the table or the
-        unseen cards. Sets `_strong`: that is good.
+    def _fact(self, words, weak="", card=NONE):
+        """Of a card, else of the one that it lays, else of its strongest: how it does against the
+        table or the unseen cards. Sets `_strong`: that is good.
 
         :param weak: what is told in place of a fact that is not good; "": tell it
         """
-        group, card = self.sight.groups[0], self.action & ~FACE_DOWN
+        group = self.sight.groups[0]
         self._strong = False
-        if self.action >= state.RAISE:
-            if not group:
+        if card == NONE:
+            if self.action < state.RAISE:
+                card = self.action & ~FACE_DOWN
+            elif group:
+                card = group[0][0]
+            else:
                 return words.ALL_LAID
-            card = group[0][0]
         self.cards.append(card)
         how, facts = self._against(card), words.BEATS
         self._strong = how > 0

@@ -11,12 +11,8 @@ from truco_game import ladder
 from truco_store import (
     BADGES,
     CHIPS,
-    COUNTERS,
-    DEALS,
     LAST,
-    MORE_BADGES,
     POINTS,
-    day,
     profile,
     put,
 )
@@ -156,49 +152,6 @@ def step(scene):
     """The colour that the player wears, a little later."""
     scene.wait(100)
     return scene.screen._face._palette[faces.OWN_COLOUR]
-
-
-def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
-    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 em 11 mãos", "Amanhã: Dita"]
-    with Scene(hands=TWO) as scene:
-        app = scene.app
-        app.setup.seed = 32 * 11 + 26
-        app.store.image[MORE_BADGES] = app.store.image[BADGES] = 8  # of such cards, of a match
-        app.play()
-        scene.wait(4000)
-        app.game.keep()
-        scene.resume()
-        for lines in ("Outra, ao acaso", "Outra partida"):
-            scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
-            scene.app.game.record.state[PHASE] = MATCH_OVER
-            put(scene.app.store.image, COUNTERS, 2, 11)
-            scene.app.game.keeper.end(profile.WON)
-            scene.wait(6000)
-            assert scene.app.names == ["end"]
-            assert (scene.screen.news.rows[:4] == told) == (lines == "Outra, ao acaso")
-            assert read(scene.screen._lines[0]).strip() == lines
-            scene.press("A")
-            scene.wait(1000)
-
-
-def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are_counted():
-    with Scene(hands=TWO) as scene:
-        image = scene.app.store.image
-        for at in (27, 28):
-            put(image, DEALS, 4, 32 * 11 + at)
-            day.note(image, True, 12, 5)
-        rows = [
-            "Jogo do dia 28/11",
-            "Lata venceu",
-            "Na primeira vez:",
-            "12 a 5",
-            "2 dias seguidos!",
-        ]
-        scene.settle()
-        s = scene.state
-        s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
-        scene.wait(6000)
-        assert scene.screen.news.rows[:-2] == rows  # the last two: what to try
 
 
 @pytest.mark.parametrize(

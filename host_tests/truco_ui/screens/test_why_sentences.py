@@ -221,7 +221,11 @@ def check_better(found, told):
         return
     more = strength(found._state, better) > strength(found._state, action)
     names = insight._named(better), insight._named(action & ~FACE_DOWN)
-    assert told == (w.BETTER % names[0] if more else w.BETTER_KEEP % names)
+    if more and told != w.BETTER % (w.STRONGER % names[0]):
+        check_fact(found, told[len("Better: ") : -1], better)
+    elif not more:
+        how = found._against(better)
+        assert told == w.BETTER_KEEP[2 if how < 0 else how > 0] % names
 
 
 class Told:
@@ -249,7 +253,9 @@ class Told:
 # A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
 # when the hand was won and when it was lost.
 JUDGED = """
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better: 5\x83, and keep 2\x83. = Better: 5\x83
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better 5\x83: it is enough, keep = Better 5\x83
+paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better 5\x83: it was lost, keep = Better 5\x83
+paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better: K\x80 beats the table. = Better: K\x80
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: you kept 2\x83. = It was right
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
@@ -286,7 +292,8 @@ def longest(code):
     yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
     yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))
     yield from (w.UNLUCKY, w.WEAK, w.LUCKY, w.NOT_COVERED, *w.NOTED)
-    yield from (w.BETTER % "7\x83", w.BETTER_KEEP % ("7\x83", "7\x83"))
+    yield w.BETTER % max(*facts, w.STRONGER % "7\x83", key=len)
+    yield from (form % ("7\x83", "7\x83") for form in w.BETTER_KEEP)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

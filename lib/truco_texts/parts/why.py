@@ -6,6 +6,7 @@ CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
 ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 
+WOULD = "O que faria, em cem:", "Would do, of 100:", "Qué haría, de cien:"  # of the odds below
 COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Ganha %d de 100", "Wins %d of 100", "Gana %d de 100"
@@ -83,11 +84,25 @@ KEPT = "Boa jogada: guardou %s.", "Well played: you kept %s.", "Buena jugada: gu
 UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
 BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
 WEAK = "Foi o certo: a mão era fraca.", "It was right: a weak hand.", "Era lo justo: mano floja."
-BETTER = "Melhor era %s, mais forte.", "Better: %s, it is stronger.", "Mejor era %s, más fuerte."
+BETTER = "Melhor: %s.", "Better: %s.", "Mejor: %s."
+STRONGER = "%s é mais forte", "%s is stronger", "%s es más fuerte"
+# The trick was lost; the lower card wins or ties it, too; it says nothing yet.
 BETTER_KEEP = (
-    "Melhor era %s, e guardar %s.",
-    "Better: %s, and keep %s.",
-    "Mejor era %s y guardar %s.",
+    (
+        "Melhor %s: já perdia, guarde %s.",
+        "Better %s: it was lost, keep %s.",
+        "Mejor %s: ya perdías, guarda %s.",
+    ),
+    (
+        "Melhor %s: já basta, guarde %s.",
+        "Better %s: it is enough, keep %s.",
+        "Mejor %s: ya basta, guarda %s.",
+    ),
+    (
+        "Melhor era %s, e guardar %s.",
+        "Better: %s, and keep %s.",
+        "Mejor era %s y guardar %s.",
+    ),
 )
 NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
 DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."

@@ -104,12 +104,14 @@ class WhyScreen(PagesScreen):
         self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
         rows = []
         for place, group in enumerate(found.sight.groups):
-            rows.append((self._cards, (place, group)))
-            rows.append((self._above, (place, group)))
+            for counts in (False, True):
+                rows.append((self._sight, (place, group, counts)))
+        if found.odds:
+            rows.append((self._say, words.WOULD))
         for option in found.odds:
             rows.append((self._option, option))
         if found.chance is not None:
-            rows.append((self._percent, found.chance * 100 // 256))
+            rows.append((self._say, words.CHANCE % (found.chance * 100 // 256)))
         height = theme.font.tile_height
         sheets.cloth(self.root, app)
         said = words.UNSEEN % found.sight.unseen
@@ -140,26 +142,20 @@ class WhyScreen(PagesScreen):
 
     # Each of these writes one line.
 
-    def _cards(self, text, what):
-        place, group = what
-        text.put(self._words.PARTNER if place else self._words.CARDS)
-        column = text.width - _CELLS
-        for card, _ in group:
-            self._card(text, card, column, self._owner(place))
-            column += _CELL
-
-    def _above(self, text, what):
-        place, group = what
-        theme.paint(text.grid, theme.GREY_TEXT)
-        text.put(self._words.ABOVE)
-        column = text.width - _CELLS
+    def _sight(self, text, what):
+        """Cards; or, below them, how many beat each."""
+        place, group, counts = what
+        words, column = self._words, text.width - _CELLS
+        seat = self._insight.seat ^ 2 * place
+        if counts:
+            theme.paint(text.grid, theme.GREY_TEXT)
+        text.put(words.ABOVE if counts else words.PARTNER if place else words.CARDS)
         for card, above in group:
-            if self._insight.is_open(self._owner(place), card):
+            if not counts:
+                self._card(text, card, column, seat)
+            elif self._insight.is_open(seat, card):
                 text.put_number(above, column, 0, 2)
             column += _CELL
-
-    def _owner(self, place):
-        return self._insight.seat ^ 2 * place
 
     def _card(self, text, card, column, seat):
         return put_card(text, card, column, self._insight.is_open(seat, card))
@@ -181,15 +177,11 @@ class WhyScreen(PagesScreen):
 
     def _share(self, text, percent):
         """Write a percentage at the right end; in place of 0 it says <1, which it may be."""
-        column = text.width - 4
-        if percent:
-            text.put_number(percent, column, 0, 3)
-        else:
-            text.put_char(49, text.put_char(60, column + 1))
-        text.put_char(37, column + 3)
+        said = "%d%%" % percent if percent else "<1%"
+        text.put(said, text.width - len(said))
 
-    def _percent(self, text, percent):
-        text.put(self._words.CHANCE % percent)
+    def _say(self, text, said):
+        text.put(said)
 
 
 SCREEN = WhyScreen
