@@ -73,7 +73,7 @@ _COUNTED = const(6)  # from HANDS on
 # 3 chips won, plus 128
 LAST_SIZE = const(4)
 LEFT = const(64)
-MOST = const(63)  # points that are noted
+MOST_POINTS = const(63)  # points that are noted
 _EVEN = const(128)
 _FIRST = const(2)  # the first rival of truco_game.ladder, among the characters
 _TOLD = const(13)  # the highest level that a JOIN has room for
@@ -289,8 +289,8 @@ def note(image, result, we, they, rivals: int = 0, brought: int = 0) -> None:
     :param brought: chips; below 0: it cost so many
     """
     image[LAST + LAST_SIZE : LINK] = image[LAST : LINK - LAST_SIZE]
-    image[LAST] = min(we, MOST) | (128 if result == WON else 0)
-    image[LAST + 1] = min(they, MOST) | 128 | (LEFT if result == GIVEN_UP else 0)
+    image[LAST] = min(we, MOST_POINTS) | (128 if result == WON else 0)
+    image[LAST + 1] = min(they, MOST_POINTS) | 128 | (LEFT if result == GIVEN_UP else 0)
     image[LAST + 2] = rivals
     image[LAST + 3] = min(max(_EVEN + brought, 0), 255)
 

@@ -45,4 +45,4 @@ def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
         scene.wait(6000)
-        assert scene.screen.news.rows[:-2] == rows  # the last two: what to try
+        assert scene.app.stack[0].news.rows[:-2] == rows  # the last two: what to try

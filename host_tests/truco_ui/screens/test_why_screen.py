@@ -20,7 +20,7 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import CARD_BACK
 
 # What stands beside each text on its line: three cards, a share, raises.
-BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 1}
+BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 1}
 MOST_ROWS = 8  # between the bars of the page of numbers: two of cards, four options, raises
 
 

@@ -6,7 +6,7 @@ CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
 ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
 
-WOULD = "O que faria, em cem:", "Would do, of 100:", "Qué haría, de cien:"  # of the odds below
+WOULD = "O que faria em 100:", "Would do, of 100:", "Qué haría de 100:"  # of the odds below
 COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Ganha %d de 100", "Wins %d of 100", "Gana %d de 100"

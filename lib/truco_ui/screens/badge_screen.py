@@ -18,7 +18,7 @@ _TILE = const(8)
 # Of a medal that was won, then of an empty place: its edge, what is in it.
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
 # What is on the medals, in the order of truco_game.feats: letters and signs.
-SIGNS = b"\x83?0\x93\x86\x972\x853\x96\x82\x80"
+ON_MEDALS = b"\x83?0\x93\x86\x972\x853\x96\x82\x80"
 # As in truco_ui.cues.
 _TUNE = b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24"
 
@@ -71,7 +71,7 @@ class BadgeScreen(Screen):
         """Tell of the next badge; behind the last one, what the next level wants."""
         image, w = self.app.store.image, self._words
         badge, later = self._order.pop(0), len(self._order)
-        self._sign.put_char(SIGNS[badge])
+        self._sign.put_char(ON_MEDALS[badge])
         with residency.use("truco_game.level") as levels:
             told = levels.told(image, self.app.setup.language, later)
         for text, rows in zip(self._said, ((w.FEATS[badge], w.HOW[badge]), told)):

@@ -11,7 +11,7 @@ from truco_input import ALT, LEFT, MENU, OK, RAISE, UP
 from truco_store import COUNTERS, LAST, MATCH, STATE, get, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
-from truco_ui.screens.badge_screen import SIGNS, medal
+from truco_ui.screens.badge_screen import ON_MEDALS, medal
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON
 
@@ -137,7 +137,7 @@ class FiguresScreen(Screen):
             theme.paint(how.grid, theme.GREY_TEXT)
             for part in range(2):
                 self._badges[3 * place + part].color_index = part if done else 2 + part  # type: ignore[union-attr]
-            self._signs[place].put_char(SIGNS[badge])
+            self._signs[place].put_char(ON_MEDALS[badge])
             theme.paint(self._signs[place].grid, theme.DARK_TEXT if done else theme.GREY_TEXT)
 
     def _show_match(self, text, image, index):
@@ -158,7 +158,7 @@ class FiguresScreen(Screen):
         else:
             text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
             column = text.put(self._sign, text.put_number(we & 127, 2, 0, 2))
-            column = text.put_number(they & profile.MOST, column)
+            column = text.put_number(they & profile.MOST_POINTS, column)
         names = self._words.FRIENDS
         if rivals:
             names = self._name(rivals & 15, 0)
