@@ -21,7 +21,7 @@ from truco_ui.widgets.text import CARD_BACK
 
 # What stands beside each text on its line: three cards, a share, raises.
 BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 1}
-MOST_ROWS = 8  # between the bars of the page of numbers: two of cards, four options, raises
+MOST_ROWS = 8  # between the bars of the page of numbers: four of cards, a heading, three options
 
 
 @pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])

@@ -114,12 +114,12 @@ class WhyScreen(PagesScreen):
             rows.append((self._say, words.CHANCE % (found.chance * 100 // 256)))
         height = theme.font.tile_height
         sheets.cloth(self.root, app)
-        said = words.UNSEEN % found.sight.unseen
         # As on the pages to read, where there is room for the edges of both bars.
-        wide = height + theme.EDGE
-        tight = app.height < 2 * wide + len(rows) * height
-        bar = height if tight else wide
-        self.lines.append(sheets.bar(self.root, app.width, said, 0 if tight else None))
+        bar, edge = height + theme.EDGE, None
+        if app.height < 2 * bar + len(rows) * height:
+            bar, edge = height, 0
+        said = words.UNSEEN % found.sight.unseen
+        self.lines.append(sheets.bar(self.root, app.width, said, edge))
         self._lay(rows, bar)
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
         self.put_place(self.count - 1)
