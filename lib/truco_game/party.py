@@ -124,6 +124,8 @@ class Party:
         if kind == frames.SYNCED or kind == frames.HOST_FOUND:
             if kind == frames.SYNCED:
                 self._stale = True
+                if not self._at_table:  # now there is a score
+                    self.tell(kind, seat, value)
             else:
                 self._host_found = True
             game.renew(kind)

@@ -28,7 +28,7 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
         rooms(m)
         assert m.lines_all()[2:-1] == ["Mesa 805 1/2\x9c", "Mesa 4711 2/4", "Mesa 7 1/4"]
         m.press("DOWN", 2)
-        assert m.help() == "Paulista. 1 de 2 lugares. Com senha."
+        assert m.help() == "Paulista simples. 1 de 2 lugares. Com senha."
         m.press("DOWN", 2)
         assert m.help() == "Regras da casa. 1 de 4 lugares. Em jogo."
         m.press("UP", 4)
@@ -42,7 +42,7 @@ def test_only_tables_of_one_rule_set_are_shown():
         m.press("DOWN")
         m.press("RIGHT")
         m.run_for(100)
-        assert m.lines_all()[1:-1] == ["Regras \x84Paulista", "Mesa 805 1/2\x9c"]
+        assert m.lines_all()[1:-1] == ["Regras \x84Paulista simples", "Mesa 805 1/2\x9c"]
         m.press("LEFT", 2)
         m.run_for(100)
         assert m.lines_all()[2:-1] == ["Mesa 7 1/4"]

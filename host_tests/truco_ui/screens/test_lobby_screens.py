@@ -64,12 +64,12 @@ def test_options_that_the_host_changes_are_announced():
     with LinkedHandheld() as m:
         sit_at_table(m, 4)
         m.choose("Opções")
-        assert m.help() == "Paulista. 4 jogadores. Sem limite. Sem fichas."
+        assert m.help() == "Paulista simples. 4 jogadores. Sem limite. Sem fichas."
         m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
         m.until(lambda: m.help() == "O dono mudou a mesa!")
         m.press("DOWN")
         m.choose("Opções")
-        assert m.help() == "Mineiro. 2 jogadores. 20 s. Sem fichas."
+        assert m.help() == "Mineiro longo. 2 jogadores. 20 s. Sem fichas."
 
 
 def test_a_host_changes_options_partners_and_sends_away():
@@ -144,6 +144,10 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
         assert m.help() == "Sem lugar: você assiste."
+        m.lobbies[1].start()
+        m.until(lambda: m.lobby.phase == PLAYING)
+        m.until(lambda: " \x83" in m.title())  # how it stands
+        assert m.lines()[m.screen.chosen] == "Assistir"
 
 
 def test_another_version_is_said():
@@ -174,11 +178,10 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: m.lines()[0].startswith("Bia"))
         m.until(lambda: "em jogo" in m.help())
         m.press("A")
+        m.until(lambda: m.lines() != ["Sair"])
+        assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Caio"], "nobody is missing at first"
         m.until(lambda: m.lobby.phase == PLAYING)
         m.run_for(100)
-        m.screen.choose(0)  # as where who sits there is heard later than that they play
-        m.app.publish(frames.SEATS_CHANGED, NONE, 0)
-        m.run_for(40)
         line = m.lines()[m.screen.chosen]
         assert line.endswith(" (robô)") and m.face() == "robot"
         assert m.help() == "Sente-se aqui depois desta mão."

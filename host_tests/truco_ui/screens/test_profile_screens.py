@@ -249,12 +249,12 @@ def test_badges_come_first_then_the_rules_with_a_match_then_the_last_matches(boa
     seen = []
     for _ in range(6):
         seen.append(read(screen._bar).strip("\x84\x85 "))
-        if seen[-1] == "Paulista de mesa":
+        if seen[-1] == "Paulista":
             said = [read(line).split()[-1] for line in screen._lines]
             assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
         board.press(on)
     badges = ["Medalhas %d/3" % sheet for sheet in (1, 2, 3)]
-    assert seen == badges + ["Paulista de mesa", "Mineiro", "Suas partidas"]
+    assert seen == badges + ["Paulista", "Mineiro longo", "Suas partidas"]
     assert screen._at == 0  # round and round
     board.press(back)
     assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
@@ -268,7 +268,7 @@ def test_the_lines_of_the_profile_lead_to_badges_and_to_figures(board):
     board.wait(60)
     on, ok = ("A", "B") if app.config.TWO_KEYS else ("DOWN", "A")
     assert read(app.stack[-1]._lines[2]).split() == ["Medalhas", "2/12"]
-    for before, title in ((2, "Medalhas 1/3"), (1, "Paulista de mesa")):
+    for before, title in ((2, "Medalhas 1/3"), (1, "Paulista")):
         for _ in range(before):
             board.press(on)
         board.tap(ok)

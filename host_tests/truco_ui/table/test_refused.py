@@ -44,7 +44,7 @@ def test_the_first_card_is_not_covered(language, said):
 def test_who_raised_last_waits_for_the_others_to_raise():
     with Scene(hands=TWO) as scene:
         raised_and_accepted(scene)
-        assert reason(scene, "B")[0] == "Agora só eles pedem"
+        assert reason(scene, "B")[0] == "Quem pediu espera"
 
 
 def test_out_of_turn_nobody_raises():

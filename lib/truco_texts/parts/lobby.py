@@ -203,15 +203,10 @@ HELP_CALLING = (
     "Calling %s: %d s.",
     "Llamando a %s: %d s.",
 )
-HELP_GREETING = (
-    "%s respondeu: chaves, %d s.",
-    "%s answered: keys, %d s.",
-    "%s contestó: claves, %d s.",
-)
 HELP_ARRIVING = (
-    "Recebendo a mesa de %s.",
-    "%s is sending the table.",
-    "Recibiendo la mesa de %s.",
+    "%s respondeu: %d s.",
+    "%s answered: %d s.",
+    "%s contestó: %d s.",
 )
 HOST = "o dono da mesa", "the host", "el dueño"
 HELP_SUCCESSOR = (

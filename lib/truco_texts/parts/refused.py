@@ -5,7 +5,7 @@
 REFUSED = (
     ("Nesta/mão sem/truco", "A hand/without/raises", "Mano/sin/truco"),
     ("Não é/a sua/vez", "Not/your/turn", "No es/tu/turno"),
-    ("Agora/só eles/pedem", "Their/turn to/raise", "Ahora/solo/ellos"),
+    ("Quem/pediu/espera", "Who/called/waits", "Quien/cantó/espera"),
     ("Já é o/valor/máximo", "No/higher/stake", "Ya vale/lo/máximo"),
     ("Aqui/não se/cobre", "Never/face-/down", "Aquí no/se/tapa"),
     ("Na 1ª/não se/cobre", "First/trick:/face-up", "La 1ª/va a la/vista"),

@@ -35,7 +35,7 @@ HELP_RESET = (
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     (
-        ("Paulista", "Paulista", "Paulista"),
+        ("Paulista simples", "Simple Paulista", "Paulista simple"),
         (
             "A vira diz a manilha. Ao truco, só aceita ou corre.",
             "The vira names the manilhas. Truco: accept or run.",
@@ -43,7 +43,7 @@ RULE_SETS = (
         ),
     ),
     (
-        ("Paulista de mesa", "House Paulista", "Paulista de mesa"),
+        ("Paulista", "Paulista", "Paulista"),
         (
             "Ideal para começar. Vale responder truco com seis.",
             "Best to start with. You may answer truco with six.",
@@ -51,7 +51,7 @@ RULE_SETS = (
         ),
     ),
     (
-        ("Mineiro de mesa", "House Mineiro", "Mineiro de mesa"),
+        ("Mineiro", "Mineiro", "Mineiro"),
         (
             "Manilhas fixas. A mão vale 2, depois 4, 8 e 12.",
             "Fixed manilhas. A hand is worth 2, then 4, 8, 12.",
@@ -59,7 +59,7 @@ RULE_SETS = (
         ),
     ),
     (
-        ("Mineiro", "Mineiro", "Mineiro"),
+        ("Mineiro longo", "Long Mineiro", "Mineiro largo"),
         (
             "Manilhas fixas. A mão vale 2, depois 4, 6, 10, 12.",
             "Fixed manilhas. A hand is worth 2, then 4, 6, 10, 12.",
@@ -77,25 +77,25 @@ RULE_SETS = (
     (
         ("Paulista limpo", "Short Paulista", "Paulista limpio"),
         (
-            "Como o Paulista, sem 4, 5, 6, 7: 24 cartas.",
-            "Like Paulista, without 4, 5, 6, 7: 24 cards.",
-            "Como el Paulista, sin 4, 5, 6, 7: 24 cartas.",
+            "Como o simples, sem 4, 5, 6, 7: 24 cartas.",
+            "Like the simple one, without 4, 5, 6, 7: 24 cards.",
+            "Como el simple, sin 4, 5, 6, 7: 24 cartas.",
         ),
     ),
     (
         ("Sem vira", "No vira", "Sin vira"),
         (
-            "Como o Paulista, mas as manilhas são fixas.",
-            "Like Paulista, but the manilhas are fixed.",
-            "Como el Paulista, pero las manilhas son fijas.",
+            "Paulista simples, mas as manilhas são fixas.",
+            "Simple Paulista, but the manilhas are fixed.",
+            "Paulista simple, pero las manilhas son fijas.",
         ),
     ),
     (
         ("Limpo sem vira", "Short, no vira", "Limpio sin vira"),
         (
-            "Como o Paulista, com as 27 cartas do Mineiro limpo.",
-            "Like Paulista, with the 27 cards of Short Mineiro.",
-            "Como el Paulista, con las 27 cartas del Mineiro limpio.",
+            "Sem vira, com as 27 cartas do Mineiro limpo.",
+            "No vira, with the 27 cards of Short Mineiro.",
+            "Sin vira, con las 27 cartas del Mineiro limpio.",
         ),
     ),
 )

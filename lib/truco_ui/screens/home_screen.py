@@ -135,14 +135,14 @@ class HomeScreen(ListScreen):
             self.app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer == "anew":  # in another language, or with another face
+        if answer is True:  # the kept match may be dropped
+            self._play_day()
+        elif answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
-        elif isinstance(answer, tuple):  # a day was typed
+        elif answer:  # a day was typed
             with residency.use("truco_store.day") as days:
                 self._day = days.typed(answer[1])
             self.take(self.chosen)
-        elif answer is True:  # the kept match may be dropped
-            self._play_day()
 
     def close(self):
         self._portrait.close()

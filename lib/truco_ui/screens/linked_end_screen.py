@@ -31,8 +31,9 @@ class LinkedEndScreen(Ending):
         winners = []
         for seat in range(len(seats)):
             place = seats[(seat + first) % len(seats)]
-            person = place.flags & frames.PERSON
-            kind = faces.kind_of(place.flags >> frames.AVATAR_AT) if person else SENSIBLE
+            kind = SENSIBLE
+            if place.flags & frames.PERSON:
+                kind = faces.kind_of(place.flags >> frames.AVATAR_AT)
             people.append((kind, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))

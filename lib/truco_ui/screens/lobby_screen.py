@@ -44,7 +44,7 @@ class LobbyScreen(PeopleList):
         self._dirty = self._was_at_table = False
         self._before = None  # the line that was chosen, while the host is lost
         self._people = 0  # who were there when it was drawn
-        self._chooses = False  # the player has pressed a key
+        self._chooses = False  # the player has pressed a key at the table
         self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
         self._gather()
 
@@ -54,8 +54,11 @@ class LobbyScreen(PeopleList):
             self._news = self._words.HELP_LATER if value == frames.LATER else self._words.HELP_TAKEN
 
     def tick(self, now_ms):
-        if not self._dirty:
-            waits = self._lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
+        lobby, guest = self._lobby, self._lobby.guest
+        # Until who sits at the last seat was told, too, it says that the table is to come.
+        arrives = not self._was_at_table and guest and guest.phase == frames.JOINED
+        if not self._dirty or arrives and not guest.heard >> len(lobby.seats) - 1 & 1:
+            waits = lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
             return waits and self.tell_anew(now_ms)
         self._dirty = False
         self._gather()
@@ -80,9 +83,13 @@ class LobbyScreen(PeopleList):
         self.chosen = 0
         if self._before is not None:
             self.chosen = max(0, self._items.find(bytes((self._before,))))
-        # Who sits where may be heard later than the match.
         if plays and lobby.my_seat == NONE and not self._chooses:
-            self.chosen = self._robots()
+            self.chosen = max(0, self._items.find(bytes((_WATCH,))))
+            for seat, place in enumerate(lobby.seats):
+                if not place.flags & frames.PERSON:
+                    self.chosen = seat  # a robot's
+        with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+            self._bar.set(lobby_waits.title(lobby, self._words))
         people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
         if self._was_at_table and people > self._people and self.app.cues:
             self.app.cues.hear(HAND_WON, 0)  # who looks away hears it
@@ -90,7 +97,6 @@ class LobbyScreen(PeopleList):
         if at_table and not self._was_at_table:
             self._welcome()
         self._was_at_table = at_table
-        self._title(at_table)
         self.choose(self.chosen)
         self.redraw()
 
@@ -113,21 +119,6 @@ class LobbyScreen(PeopleList):
         if not lobby.is_host and plays == stands and (stands or may_watch):
             items.append(_WATCH)
         return items
-
-    def _robots(self):
-        """The line of a robot's seat, for who comes during a match; else the first one."""
-        for seat, place in enumerate(self._lobby.seats):
-            if not place.flags & frames.PERSON:
-                return seat
-        return 0
-
-    def _title(self, at_table):
-        t, lobby = self._words, self._lobby
-        if not at_table:
-            self._bar.set(t.TABLE)
-            return
-        private = lobby.table_flags() & frames.PRIVATE
-        self._bar.set(t.TABLE_CODE % lobby.code if private else t.TABLE_NAME % lobby.table_id)
 
     def _read_options(self):
         at = self._lobby.at
@@ -267,7 +258,7 @@ class LobbyScreen(PeopleList):
 
     def on_intent(self, intent):
         self._news = None
-        self._chooses = True
+        self._chooses = self._was_at_table
         super().on_intent(intent)
         if self._unseen and self._items[self.chosen] == _OPTIONS:
             self._unseen = False

@@ -1,4 +1,4 @@
-"""What the lobby says of a host that is waited for, or that has refused.
+"""What the lobby says of its table, and of a host that is waited for, or that has refused.
 
 In memory only for a moment.
 """
@@ -6,7 +6,9 @@ In memory only for a moment.
 from micropython import const
 
 from truco_core.cards import NONE
+from truco_core.state import SCORE
 from truco_link import frames, lobby_phases
+from truco_ui.widgets.text import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # the host: frames.PERSON, HERE, MAY_HOST
 _OWN = const(2)  # of HELP_REFUSED, at its end: NOBODY, GAVE_UP of truco_link.lobby_phases
@@ -36,10 +38,8 @@ def words(lobby, t):
     if lobby.phase == lobby_phases.JOINING:
         seconds = lobby.role.answer_s()
         name = lobby.called or t.HOST
-        phase = lobby.guest.phase
-        if phase == frames.JOINED:
-            return t.HELP_ARRIVING % name
-        return (t.HELP_GREETING if phase == frames.GREETING else t.HELP_CALLING) % (name, seconds)
+        answered = lobby.guest.phase < frames.LINK_LOST
+        return (t.HELP_ARRIVING if answered else t.HELP_CALLING) % (name, seconds)
     seat, seconds = lobby.role.successor()
     guest = lobby.guest
     # Since a restart nobody knows whether the host is lost; and perhaps it has just answered.
@@ -60,10 +60,21 @@ def _next(lobby, host_seat):
     return NONE
 
 
+def title(lobby, t):
+    """Which table it is, and how its match stands, as far as that is known."""
+    if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
+        return t.TABLE
+    private = lobby.table_flags() & frames.PRIVATE
+    said = t.TABLE_CODE % lobby.code if private else t.TABLE_NAME % lobby.table_id
+    if lobby.phase == lobby_phases.PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
+        s = lobby.match.state
+        said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
+    return said
+
+
 def start(lobby, t):
     """Beside the line that starts the match: how others come, or what becomes of free seats."""
-    seats = range(len(lobby.seats))
-    free = sum(not lobby.seats[seat].flags & frames.PERSON for seat in seats)
+    free = sum(not place.flags & frames.PERSON for place in lobby.seats)
     if not free:
         return t.HELP_ALL_HERE
     # Far tables are known by their numbers, those nearby by the host's name.
