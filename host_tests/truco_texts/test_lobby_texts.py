@@ -85,7 +85,7 @@ def test_pages_about_a_radio_fit(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_lines_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
-    plain = (t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.OPEN_TABLE, t.DONE, t.NONE_YET)
+    plain = (t.CREATE, t.SEARCH, t.RETURN, t.OPEN_TABLE, t.DONE, t.NONE_YET)
     plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.WAIT, e.TO_LOBBY, e.OUT)
     for line in plain:
         assert len(line) + 2 <= NARROW, line

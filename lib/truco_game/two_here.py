@@ -107,8 +107,11 @@ class Side:
         elif self._used == len(self._log):
             self._used = -1
         elif self._used >= 0:
-            log, at = self._log, self._used
-            log[at], log[at + 1], log[at + 2] = kind, seat, value
+            log = self._log
+            at = self._used
+            log[at] = kind
+            log[at + 1] = seat
+            log[at + 2] = value
             self._used = at + 3
 
     def leave(self, s):
@@ -136,9 +139,11 @@ class TwoHere(LocalGame):
         self.looker = human
         with residency.use("truco_store.profile") as profile:
             name = profile.name(keeper.image)
-            self._face = profile.face(keeper.image, name)
+            face = profile.face(keeper.image, name)
+        guest, other = setup.guest
+        self._faces = face, (other or FACES - face) - 1
         with texts.briefly(setup.language, "people") as people:
-            self.people = name or people.HERE[0], people.HERE[1]
+            self.people = name or people.HERE[0], guest or people.HERE[1]
 
     def look(self):
         side = self.looker.side
@@ -169,8 +174,7 @@ class TwoHere(LocalGame):
         return self.people[(seat ^ self.looker.side) & 1]
 
     def face_of(self, seat):
-        """The owner's; of the guest the one that truco_ui.screens.end_screen takes in its place."""
-        return KINDS - FACES + (self._face + 3 * ((seat ^ self.looker.side) & 1)) % FACES
+        return KINDS - FACES + self._faces[(seat ^ self.looker.side) & 1]
 
     def last_hand(self):
         """As both may see it: the cards that lay open."""

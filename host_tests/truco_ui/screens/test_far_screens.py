@@ -14,7 +14,7 @@ from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 def test_the_way_is_chosen_shown_and_kept():
     with FarHandheld(0) as m:
         to_others(m)
-        lines = ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Neste aparelho", "Voltar"]
+        lines = ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Neste aparelho"]
         assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Por \x84WiFi local"

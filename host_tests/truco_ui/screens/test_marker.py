@@ -66,10 +66,14 @@ def test_two_keys_count_too():
         assert shown(screen) == ("1x1", "") and "\x84" not in read(screen._score)
 
 
-def test_another_match_takes_back_a_raise_too():
+def test_another_match_takes_back_a_raise_too_and_points_once_asked():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
         press(handheld, "B UP A")
+        assert shown(screen) == ("0x0", "")
+        press(handheld, "LEFT A A")
+        assert shown(screen) == ("1x0", ""), "no stands first"
+        press(handheld, "A DOWN A")
         assert shown(screen) == ("0x0", "")
 
 

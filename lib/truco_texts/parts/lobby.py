@@ -5,7 +5,6 @@ CREATE = "Nova mesa", "New table", "Nueva mesa"
 SEARCH = "Achar uma mesa", "Find a table", "Buscar mesa"
 RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
 HERE = "Neste aparelho", "On this one", "En este aparato"
-BACK = "Voltar", "Back", "Volver"
 HELP_CREATE = (
     "Os outros acham sua mesa e entram.",
     "The others find your table and join.",
@@ -26,7 +25,6 @@ HELP_HERE = (
     "Two play, and pass this handheld to and fro.",
     "Juegan dos y se pasan este aparato.",
 )
-HELP_BACK = "Volta ao início.", "Back to the main menu.", "Vuelve al inicio."
 
 TABLE = "Mesa", "Table", "Mesa"
 OPEN_TABLE = "Abrir a mesa", "Open the table", "Abrir la mesa"
@@ -103,6 +101,7 @@ HELP_CODE = (
 TABLE_NAME = "Mesa %d", "Table %d", "Mesa %d"
 TABLE_CODE = "Senha %04d", "Code %04d", "Clave %04d"
 ASK_NAME = "Seu nome", "Your name", "Tu nombre"
+ASK_GUEST = "Nome do amigo", "Friend's name", "Nombre del amigo"
 START = "Começar", "Start", "Empezar"
 AGREE = "Aceitar", "Agree", "Aceptar"
 HELP_AGREE = (

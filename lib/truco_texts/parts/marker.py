@@ -5,6 +5,7 @@ RAISE = "Pedir", "Call", "Cantar"
 ZAP = "Zap!", "Zap!", "¡Zap!"
 UNDO = "Desfazer", "Undo", "Deshacer"
 ANEW = "Outra partida", "Another match", "Otra partida"
+ASK_ANEW = "Começar do zero?", "Start from zero?", "¿Empezar de cero?"
 
 NO_TRUCO = "Sem truco", "No truco", "Sin truco"  # behind the highest raise
 

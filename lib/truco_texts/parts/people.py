@@ -89,6 +89,6 @@ CAREFUL = (
 )
 
 # Two people who pass one handheld to each other: who has no name, and the guest.
-HERE = ("Dono", "Owner", "Dueño"), ("Amigo", "Guest", "Amigo")
+HERE = ("Dono", "Owner", "Dueño"), ("Amigo", "Friend", "Amigo")
 PASS = "Passe o aparelho para %s.", "Pass the handheld to %s.", "Pasa el aparato a %s."
 SEE = "Minhas cartas", "My cards", "Mis cartas"

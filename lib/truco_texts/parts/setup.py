@@ -2,7 +2,7 @@
 
 SETUP = "Nova partida", "New match", "Nueva partida"
 PLAY = "Jogar!", "Play!", "¡Jugar!"
-RULES = "Tipo", "Game", "Tipo"
+RULES = "Regras", "Rules", "Reglas"
 HOUSE_RULES = "Mudar regras", "Change rules", "Cambiar reglas"
 PLAYERS = "Jogadores", "Players", "Jugadores"
 RIVAL = "Rival", "Rival", "Rival"

@@ -27,7 +27,9 @@ def told(app, words) -> str:
         for at in (0, 2):
             kind = image[ROBOTS + at]
             person = people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind]
-            rivals.append(person[0] if image[MATCH] != TWO_HERE else people.HERE[1])
+            rivals.append(person[0])
+        if image[MATCH] == TWO_HERE:
+            rivals[0] = app.setup.guest[0] or people.HERE[1]
     rival, other = rivals
     ours, theirs = image[STATE + SCORE], image[STATE + SCORE + 1]
     if image[STATE + PLAYERS] == 2:
@@ -56,11 +58,8 @@ def ask(app) -> bool:
     return True
 
 
-def play_two(app, asked=False):
-    """Begin a match of two people who pass this handheld to each other; `ask` before, unless that
-    was done.
-    """
-    if asked or not ask(app):
-        app.setup.players = 2
-        ladder.leave(app.store.image)
-        app.play(TWO_HERE)
+def play_two(app):
+    """Begin a match of two people who pass this handheld to each other."""
+    app.setup.players = 2
+    ladder.leave(app.store.image)
+    app.play(TWO_HERE)

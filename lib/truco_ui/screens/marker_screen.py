@@ -58,7 +58,7 @@ class MarkerScreen(ListScreen):
             (t.ZAP, None, "", None, self._zap),
             (t.UNDO, None, "", None, self._undo),
             (self._rules_name, "", "", self._step_rules, None),
-            (t.ANEW, None, "", None, self._begin),
+            (t.ANEW, None, "", None, self._ask_anew),
         )
         self._name_raises()
         height = theme.font.tile_height
@@ -231,8 +231,15 @@ class MarkerScreen(ListScreen):
                 self._now[i] = self._past[_SIZE * (self._at % _BACK) + i]
             self._keep()
 
-    def _begin(self):
-        if any(self._now):
+    def _ask_anew(self):
+        now = self._now
+        if now[_WE] + now[_THEY] and self._kind() != _OVER:
+            self.app.push("ask", self._words.ASK_ANEW)
+        elif any(now):
+            self.on_return(True)
+
+    def on_return(self, answer):
+        if answer:  # begin another match
             self._note()
             for i in range(_SIZE):
                 self._now[i] = 0

@@ -36,8 +36,12 @@ class NameScreen(Screen):
 
     REPEAT = True
 
-    def open(self, app, title=None):
-        """:param title: instead of the usual one"""
+    def open(self, app, title=None, guest=False):
+        """
+        :param title: instead of the usual one
+        :param guest: True: it becomes `app.setup.guest`, and nothing is saved
+        """
+        self._image = bytearray(FACE + 1) if guest else app.store.image
         root = self.root
         w = texts.part(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
@@ -61,7 +65,7 @@ class NameScreen(Screen):
         self._put_actions(y, w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE)
         self._mark = Text(1, sheets.CHOSEN_TEXT)
         root.append(self._mark.grid)
-        self._name = profile.name(app.store.image)
+        self._name = profile.name(self._image)
         self._at = 0
         self._file = faces.load()
         self._face = faces.Face(self._file, app.width - (faces.SIZE + 1) * theme.scale, 0, True)
@@ -98,7 +102,7 @@ class NameScreen(Screen):
         self._show_face(0)
 
     def _show_face(self, step):
-        image = self.app.store.image
+        image = self._image
         # At first one by chance: two newcomers shall not look alike.
         face = ((image[FACE] or getrandbits(3)) - 1 + step) % FACES
         image[FACE] = face + 1  # whatever the name becomes
@@ -180,9 +184,12 @@ class NameScreen(Screen):
 
     def _done(self):
         app = self.app
+        image = self._image
         name = self._name.strip()
-        if name:
-            profile.rename(app.store.image, name)
+        if image is not app.store.image:
+            app.setup.guest = name, image[FACE]
+        elif name:
+            profile.rename(image, name)
         app.store.save()
         app.pop()
 

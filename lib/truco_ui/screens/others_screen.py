@@ -19,7 +19,8 @@ class OthersScreen(ListScreen):
     """
 
     HELP_ROWS = 3
-    _to = ""  # the screen before which a name was asked for
+    _to = ""  # where the line leads for which a name was asked
+    _asked = 0  # for how many names
     _far_ways = None  # the module, with WiFi
 
     def open(self, app, back=False):
@@ -27,22 +28,21 @@ class OthersScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
         self._ways = ways = radio.ways(app.config)
+        here = ((t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or self._go("")),)
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._go("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._go("search")),
-        )
+        ) + here
         if not ways:
             with texts.briefly(app.setup.language, "radio") as words:
-                rows = ((words.NO_RADIO, None, words.HELP_RADIO, None, lambda: self._go("")),)
+                rows = here + ((words.NO_RADIO, None, words.HELP_RADIO, None, self._may),)
         elif ways[-1] in _BY_WIFI:
             self._far_ways = residency.bring("truco_game.far_ways")
             rows = self._row_of_way() + rows
         if ways and image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
             # Who dropped out wants back first of all.
             rows = ((t.RETURN, None, t.HELP_RETURN, None, self._return),) + rows
-        here = (t.HERE, None, t.HELP_HERE, None, lambda: kept.play_two(app))
-        rows = rows + (here,) if ways else (here,) + rows
-        self.rows = rows + ((t.BACK, None, t.HELP_BACK, None, self.back),)
+        self.rows = rows
         self.build(t.OTHERS, len(self.rows), LIST_ROWS)
         if back:
             self._return()
@@ -73,14 +73,24 @@ class OthersScreen(ListScreen):
             self.app.go("lobby")
 
     def _go(self, to):
+        """Go to another screen, or begin a match of two here, once names were asked for.
+
+        :param to: "": two play here
+        """
         app = self.app
-        if not self._may():
+        if to and not self._may():
             return
-        if self._to or profile.name(app.store.image):
-            app.go(to)
-        else:
-            self._to = to  # who leaves it empty gets a name by chance
+        self._to = to
+        if not (self._asked or profile.name(app.store.image)):
+            self._asked = 1  # who leaves it empty gets a name by chance
             app.push("name", self._words.ASK_NAME)
+        elif to:
+            app.go(to)
+        elif self._asked < 2:
+            self._asked = 2
+            app.push("name", self._words.ASK_GUEST, True)
+        else:
+            kept.play_two(app)
 
     def _may(self, again=False):
         """Whether the way is there, or must be connected first; else it is said what is missing.
@@ -98,9 +108,7 @@ class OthersScreen(ListScreen):
         return False
 
     def on_return(self, answer):
-        if answer:  # the kept match may be dropped
-            kept.play_two(self.app, True)
-        elif answer is None:
+        if answer is not False:  # a name was asked for, or the kept match may be dropped
             self._go(self._to)
 
     def back(self):
