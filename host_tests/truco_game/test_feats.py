@@ -163,10 +163,20 @@ def test_why_a_match_was_lost(hands, caller, answer, times, why):
     assert why_lost(hands, caller, answer) == (times, why)
 
 
-def test_a_match_of_four_is_won_as_a_pair():
-    for won, players in ((True, 4), (False, 4), (True, 2)):
-        found = search(won, 1, 1, players) & feats.AS_A_PAIR
-        assert bool(found) == (won and players == 4)
+@pytest.mark.parametrize(
+    "won, they, rivals, found",
+    [
+        (True, 1, 3 + 16 * 4, feats.AS_A_PAIR),
+        (False, 1, 3 + 16 * 4, 0),
+        (True, 1, 3, 0),
+        (True, 0, 3, feats.TO_NIL),
+        (False, 0, 3, 0),
+    ],
+)
+def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, they, rivals, found):
+    store = load_new()
+    profile.note(store.image, won, 12, they, rivals)
+    assert feats.keep(store) == found
 
 
 def test_the_record_tells_who_ran_from_the_zap():
@@ -209,6 +219,7 @@ def test_what_the_profile_shows_is_a_badge_too_and_kept_once():
 
 def end(scene, we, they):
     scene.state[SCORE], scene.state[SCORE + 1], scene.state[PHASE] = we, they, MATCH_OVER
+    profile.note(scene.app.store.image, True, we, they, 3)
     scene.app.go("end")
     scene.wait(3000)
     screen = scene.screen

@@ -24,7 +24,7 @@ from truco_game import SEAT
 from truco_game.ladder import COUNT
 from truco_game.record import CALLED
 from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES
-from truco_store.profile import LAST_SIZE
+from truco_store.profile import LAST_SIZE, MOST_POINTS
 
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
 ZAP_ON_PICA_FUMO = const(1)
@@ -63,10 +63,6 @@ def search(record, store, won):
     :param record: truco_game.record.Record of a match that was played to its end
     """
     found = 0
-    if won:
-        found = AS_A_PAIR if record.state[PLAYERS] == 4 else 0
-        if not record.state[SCORE + 1]:
-            found |= TO_NIL
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
@@ -96,7 +92,7 @@ def search(record, store, won):
 
 
 def keep(store, found: int = 0) -> int:
-    """Keep badges, and those that the profile shows. Returns which of them are new."""
+    """Keep badges, and those that profile and last matches show. Returns which of them are new."""
     image = store.image
     with residency.use("truco_store.profile") as profile:
         if profile.matches(image):
@@ -109,8 +105,11 @@ def keep(store, found: int = 0) -> int:
     if image[MORE_BADGES] & 128:
         found |= OF_THE_DAY
     for at in range(LAST, LINK, LAST_SIZE):
-        if image[at] & 128 and not image[at + 2]:
-            found |= FRIENDS
+        if image[at] & 128:
+            rivals = image[at + 2]
+            found |= AS_A_PAIR if rivals > 15 else 0 if rivals else FRIENDS
+            if not image[at + 1] & MOST_POINTS:
+                found |= TO_NIL
     found &= ~have
     if found:
         image[BADGES] |= found & 255

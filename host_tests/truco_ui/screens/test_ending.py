@@ -117,6 +117,7 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
         profile.count(app.store.image, s, True, bytes(12), 0)
+        profile.note(app.store.image, True, 12, 0, 3)
         app.go("end")
         scene.wait(50)
         face, told, worn = scene.screen._mine, [], []
