@@ -74,6 +74,9 @@ def test_who_yields_in_a_hand_has_its_link_for_that_hand_again():
     dealer = party.host.dealer
     chain = dealer.rest()[0]
     assert fair_deck.next_link(chain) == dealer.seed and not chain[fair_deck.LINKS_GIVEN]
+    again = host_dealer.Dealer(party.host)
+    again.resume((chain, 0))
+    assert again.chain is chain
     fair_deck.give(chain)
     dealer.reveal()
     assert dealer.rest()[0][fair_deck.LINKS_GIVEN] == 1, "that hand is over"

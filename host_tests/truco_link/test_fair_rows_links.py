@@ -286,6 +286,17 @@ def test_nobody_is_left_out_who_has_given_a_link(comes, unsaid):
     assert left_out(comes, unsaid).named == [NOT_ASKED]
 
 
+@pytest.mark.parametrize("other", [False, True])
+def test_who_is_asked_and_has_another_chain_than_the_host_knows_says_so(other):
+    """Its power was lost, or it has given a link to another host meanwhile."""
+    host = begun(2)
+    newest = host.links[1]
+    host.links[1] = host.rng.randbytes(16) if other else short(newest)
+    host.tell_link(1)
+    host.tell(frames.ASK, 2)
+    assert short(host.said) == newest and host.named == []
+
+
 def test_what_i_gave_before_i_lost_my_chain_counts():
     host = begun(2)
     host.links[1] = host.rng.randbytes(16)
@@ -311,6 +322,25 @@ def test_a_hand_that_is_over_when_i_come_has_my_link(left):
         host.tell_link(seat)
     host.snap()
     assert host.named == ([NOT_ASKED] if left else [])
+
+
+@pytest.mark.parametrize("left, unsaid", [(False, False), (True, False), (True, True)])
+def test_so_has_one_of_a_match_that_is_over_when_the_host_had_it(left, unsaid):
+    host = FairHost(4).start()
+    if left:
+        host.links[1] = short(host.links[1])
+    host.deal(heard=False)
+    host.play(cards_only=True, heard=False)
+    if unsaid:
+        host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come either
+    host.flags = 0
+    host.come(knows=True)
+    host.tell_seats()
+    for seat in range(4):
+        host.tell_link(seat)
+    host.snap()
+    host.reveal()
+    assert host.named == ([NOT_ASKED] if left and not unsaid else [])
 
 
 def test_a_hand_is_dealt_without_asking_me_behind_my_back():

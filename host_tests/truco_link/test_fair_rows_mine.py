@@ -55,6 +55,17 @@ def test_a_raise_and_an_answer_in_my_name(action, asked):
     assert host.named == ([] if asked else [NOT_MY_ACTION])
 
 
+def test_the_first_card_of_a_hand_is_mine_too():
+    """Behind a snapshot, which says that much of the hand before."""
+    host = FairHost().start()
+    host.hand()
+    host.snap()
+    host.deal()
+    assert host.match.state[state.TURN] == ME
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
 def test_once_a_hand_and_its_deck_is_no_checked_one():
     host = dealt()
     for _ in range(2):
