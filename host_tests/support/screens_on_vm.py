@@ -32,9 +32,9 @@ used(100)
 # What the programs of all tests name of the game and of the table's protocol: so they run on the
 # same bytecode, for to link it takes seconds. A name that is missing here is not found.
 NAMED = (
-    "Dealer choose deal deal_from dealer drivers end gave_up go hand human kind large_text match "
-    "names other plan players push robots rules seat seen setup signals speed start table value "
-    "watch"
+    "Dealer bring choose deal deal_from dealer drivers end gave_up go hand human kind large_text "
+    "match names other plan players push robots rules seat seen setup signals speed start table "
+    "tidy use value watch"
 ).replace(" ", "\n")
 
 
@@ -42,6 +42,6 @@ def on_vm(*texts):
     """Run these programs one after the other on the title screen of a PyBadge; what they print."""
     parts = measure.head_of_screens("pybadge")[:2]
     result = vm.steps(
-        [*parts, WAYS, *texts], measure.game_mounts(), linked_as=[*parts, WAYS, NAMED]
+        [*parts, WAYS, *texts], measure.game_mounts("pybadge"), linked_as=[*parts, WAYS, NAMED]
     )
     return result.output.split("\n"), result.heap[2:]

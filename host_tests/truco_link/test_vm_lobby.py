@@ -85,7 +85,7 @@ print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
 def test_a_match_of_two_handhelds_runs_on_the_vm():
     parts = measure.head_of_screens("pybadge")[:2]
     texts = [*parts, JOIN, GUEST, PLAY, END]
-    mounts = {**measure.game_mounts(), "/lib/truco_link/pipe.py": "tools/sim/pipe.py"}
+    mounts = {**measure.game_mounts("pybadge"), "/lib/truco_link/pipe.py": "tools/sim/pipe.py"}
     result = vm.steps(texts, mounts, linked_as=texts)
     (line,) = [line for line in result.output.splitlines() if line.startswith("score")]
     numbers = [int(word) for word in line.split()[1:]]

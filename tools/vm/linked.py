@@ -24,6 +24,7 @@ from truco_store import WAY
 FAR = ("lan", "net")
 ROLES = ("host", "guest", *FAR)
 PHONES = "phones"  # as "lan", with three phones that have the page from this board
+_WAYS = (*FAR, PHONES)
 
 
 def _stand_in(*names):
@@ -142,13 +143,14 @@ def way(board_id, role):
     The heap ends where the board's does, as far as that is known: the game looks what is free.
     """
     texts = measure.head_of_screens(board_id)[:2]
-    is_far = role in (*FAR, PHONES)
+    is_far = role in _WAYS
     if is_far:
         texts[0] += "import hashlib, select, socketpool, wifi\nCHOSEN = %d, %d\n" % (
             WAY,
             1 + far_ways.WAYS.index("lan" if role == PHONES else role),
         )
-        texts[0] += "WAY = %r\n" % role
+        # By a number, which the linker does not look at: so all of them run on the same bytecode.
+        texts[0] += "WAY = %r[%d]\n" % (_WAYS, _WAYS.index(role))
     else:
         texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":

@@ -162,6 +162,16 @@ def head_of_screens(board_id):
     return parts
 
 
+def named(board_id):
+    """Texts for `linked_as` of `vm.steps`: of moments.py and playing.py, which run on the same
+    bytecode, since to link it takes seconds.
+    """
+    return [
+        *head_of_screens(board_id)[:3],
+        "_forget effect picture play players publish renew setup stack tick".replace(" ", "\n"),
+    ]
+
+
 def _kept_by_a_player():
     """The memory of a board on which the lesson was played to its end, and nothing else."""
     paths.add_device_paths()

@@ -40,7 +40,8 @@ def heaps(board_id, fits=measure.never):
     mounts = measure.game_mounts(board_id)
 
     def used(words):
-        ran = vm.steps([parts[0] + measure.shift(words)] + parts[1:], mounts)
+        steps = [parts[0] + measure.shift(words)] + parts[1:]
+        ran = vm.steps(steps, mounts, linked_as=measure.named(board_id))
         return [ran.since(at) for at in range(4, len(ran.heap))]
 
     found = measure.shifted(used, lambda found: fits([min(one) for one in zip(*found)]))

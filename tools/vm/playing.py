@@ -46,7 +46,8 @@ def largest(board_id, also=""):
     step = also + _STEP % (_PRESSES, constants["PHASE"], constants["MATCH_OVER"])
     parts = measure.head_of_screens(board_id)[:3] + [_DROP, step]
     parts[0] += _NOTE
-    output = vm.steps(parts, measure.game_mounts(board_id)).output
+    mounts = measure.game_mounts(board_id)
+    output = vm.steps(parts, mounts, linked_as=measure.named(board_id)).output
     if not int(re.search(r"hands (\d+)", output)[1]):
         raise vm.VmError(1, "%s: no hand was played" % board_id, output)
     return int(re.findall(r"max blk sz: (\d+)", output)[-1]) * measure.BLOCK

@@ -4,6 +4,7 @@ that come and go are no names that stay.
 
 import pytest
 
+from host_tests.support.screens_on_vm import on_vm
 from tools import vm
 from tools.drive import checkout
 from tools.linker import cut, ending, passing
@@ -62,9 +63,7 @@ def test_of_the_game_all_do_but_what_starts_it():
 
 def test_the_game_takes_them_and_collects_later_what_they_left():
     text = """
-import sys
-sys.path[:] = ["/standins", "/lib", ""]
-import residency
+import truco_ui.app as residency  # which has it on a board
 collected = []
 class gc:
     collect = lambda: collected.append(1)
@@ -77,7 +76,7 @@ for _ in range(2):
     residency.tidy()
 def later():
     from truco_ui.widgets import suits
-    from truco_core.possible import is_view
+    from truco_core import possible
     return suits.__name__
 print(later(), len(collected))
 residency.tidy()
@@ -87,8 +86,7 @@ try:
 except ImportError:
     print("missing")
 """
-    mounts = dict(vm.device_mounts(), **vm.stand_ins())
-    said = vm.run(text, mounts).split("\n")
+    said, _ = on_vm(text)
     assert said[:4] == ["True True", "False 0", "True True", "False 1"]
     assert said[4].endswith(" 2") and said[5:7] == ["3", "missing"]
 
