@@ -248,8 +248,7 @@ def test_a_badge_is_told_once_and_kept(language, told):
 
         scene.plan(1, "2d")
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         scene.wait(3000)
         assert not end(scene, 12, 1)
         assert scene.app.store.image[BADGES] == 0  # the hand goes on

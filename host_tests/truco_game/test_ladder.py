@@ -21,8 +21,7 @@ def climb_to(handheld, climbed):
     app.store.image[LADDER] = climbed
     app.store.image[MORE_BADGES] = 3  # its badges are not shown again
     app.store.image[BADGES] = 8  # nor that of the first match
-    app.go("ladder")
-    handheld.wait(60)
+    handheld.go("ladder")
     return app
 
 
@@ -48,8 +47,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.tap("A")
     assert app.names == ["ladder"]
     assert "???" in read(screen._lines[screen.chosen - screen._top])
-    handheld.press("DOWN")
-    handheld.press("A")
+    handheld.press("DOWN A")
     handheld.wait(200)
     assert app.names == ["table"]
     assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
@@ -99,8 +97,7 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     level = ladder.climbed(app.store.image) + 3  # of so many badges
     assert "Nível %d" % level in [row.split(":")[0] for row in app.stack[-1].news.rows]
     handheld.wait(1000)
-    handheld.press("DOWN")
-    handheld.press("A")
+    handheld.press("DOWN A")
     handheld.wait(200)
     assert app.names == ["ladder"]
     line = app.stack[-1].chosen
@@ -142,25 +139,21 @@ def test_an_ordinary_match_is_none_of_the_ladder(handheld):
     ladder.prepare(app.setup, app.store.image, 4)
     app.play()
     handheld.wait(200)
-    app.go("setup")
-    handheld.wait(60)
+    handheld.go("setup")
     handheld.tap("A")
     assert app.names == ["setup", "ask"]  # the other one is kept
-    handheld.press("DOWN")
-    handheld.press("A")
+    handheld.press("DOWN A")
     handheld.wait(200)
     assert app.names == ["table"] and ladder.last_rung(app.store.image) == 0
 
 
 def test_a_match_that_waits_does_not_spoil_the_step(handheld):
     app = climb_to(handheld, 2)
-    app.go("setup")
-    handheld.wait(60)
+    handheld.go("setup")
     handheld.press("A")
     handheld.wait(3000)
     assert app.store.image[MATCH]
-    app.go("home")  # it waits in memory
-    handheld.wait(60)
+    handheld.go("home")  # it waits in memory
     ladder.prepare(app.setup, app.store.image, 3)
     app.play()  # and is given up now
     handheld.wait(200)

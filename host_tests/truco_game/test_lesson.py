@@ -105,15 +105,13 @@ def pupil(request):
     with at_title(request.param, seed=3) as handheld:
         pupil = Pupil(handheld, TWO if request.param.startswith("clue") else PAD)
         pupil.before = pupil.app.setup
-        pupil.app.go("lesson")
-        handheld.wait(60)
+        handheld.go("lesson")
         yield pupil
 
 
 def help_of_the_lesson(pupil):
     """The help text of the lesson in the first menu."""
-    pupil.app.go("home", LEARN)
-    pupil.handheld.wait(60)
+    pupil.handheld.go("home", LEARN)
     return pupil.screen.help(LEARN)
 
 
@@ -305,8 +303,7 @@ def test_a_page_hides_the_wall_and_the_rim_whole_and_no_card(size):
         for language in range(len(texts.CODES)):
             scene.app.speak(language)
             scene.app.go("home")
-            scene.app.go("lesson")
-            scene.wait(60)
+            scene.go("lesson")
             look_at_all_pages(scene.app.stack[-1], scene.app.config)
 
 

@@ -131,13 +131,10 @@ def test_by_keys():
         start_match(m)
         m.until(lambda: m.game.last_hand() or bool(m.press("A")), 400_000)
         m.press_until("START", "linked_menu")
-        m.choose("Ver última mão")
-        m.press("A")
-        m.until_screen("replay")
+        m.choose("Ver última mão", opens="replay")
         names = m.screen._names
         assert names[0] == "Você" and "Bia" in names and "Mola" in names and "Pino" in names
         shown = m.screen._at
         m.press("A")
         assert m.top == "replay" and m.screen._at == shown + 1  # tells no robot's thoughts
-        m.press("START")
-        m.until_screen("linked_menu")
+        m.press("START", opens="linked_menu")

@@ -141,9 +141,7 @@ def test_by_keys_and_on_the_screen(hosts):
         for person in m.people:
             person.sleeps = True
         if hosts:
-            m.choose("Começar")
-            m.press("A")
-            m.until_screen("table")
+            m.choose("Começar", opens="table")
         else:
             start_match(m)
         m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
@@ -151,12 +149,8 @@ def test_by_keys_and_on_the_screen(hosts):
         others = {one.my_seat: i for i, one in enumerate(m.lobbies) if one is not None}
         partner = others[mine ^ 2]
         m.press("START")
-        m.choose("Sinal")
-        m.press("A")
-        m.until_screen("sign")
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("table")
+        m.choose("Sinal", opens="sign")
+        m.press("DOWN A", opens="table")
         m.until(lambda: m.people[partner].has(SIGNALLED))
         told = {i: m.people[i].has(SIGNALLED) for i in others.values()}
         assert told.pop(partner) == [(SIGNALLED, mine, signals.COPAS)]

@@ -132,8 +132,7 @@ def test_a_board_reads_its_battery(board, wanted):
 def test_the_arrow_of_a_list_stands_apart_from_the_battery():
     with at_title("pybadge", seed=7) as handheld:
         app = handheld.app
-        app.go("home")
-        handheld.wait(60)
+        handheld.go("home")
         assert read(app.stack[-1]._bar).endswith("69% " + chr(ARROW_DOWN))
 
 
@@ -144,8 +143,7 @@ def test_the_sign_of_a_battery_stands_before_its_figure(millivolts, shown):
     with at_title("pybadge", seed=7) as handheld:
         app = handheld.app
         app.battery = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600)), 6600
-        app.go("home")
-        handheld.wait(60)
+        handheld.go("home")
         title = read(app.stack[-1]._bar)
         assert title.split()[:2] == ["Zap", chr(SIGN_BATTERY) + shown]
 

@@ -124,9 +124,11 @@ class Handheld:
             raise Hung(self.crash_text())
 
     def press(self, keys, times=1):
-        """Press a key, or several at once ("A+B"), `times` times, and let go each time."""
-        for _ in range(times):
-            self.hold(keys, PRESS_MS)
+        """Press a key, several at once ("A+B"), or one after the other ("DOWN A"), `times` times,
+        and let go each time.
+        """
+        for key in keys.split() * times:
+            self.hold(key, PRESS_MS)
             self.wait(PRESS_MS)
 
     def tap(self, *keys):
@@ -154,6 +156,16 @@ class Handheld:
                     % (self.spec.board_id, name, ", ".join(self.spec.keys))
                 )
             self.device.set_key(key, down)
+
+    def go(self, *screen):
+        """A screen in the place of all, as of `App.go`, drawn."""
+        self.app.go(*screen)
+        self.wait(_SHOWN_MS)
+
+    def push(self, *screen):
+        """A screen on top of the others, as of `App.push`, drawn."""
+        self.app.push(*screen)
+        self.wait(_SHOWN_MS)
 
     def rgb(self):
         """The panel's picture: width * height * 3 bytes, from the top left."""

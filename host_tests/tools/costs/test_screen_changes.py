@@ -48,8 +48,7 @@ def test_layers_over_each_other_would_be_too_much():
         watch = screen_changes.Watch(scene.handheld)
         display = scene.app.display
         scene.app.display = _KeepsItsRoot(display)
-        scene.app.go("options")
-        scene.wait(60)
+        scene.go("options")
         assert watch.seen[0][2] > 2 and too_much(watch.seen)
 
 

@@ -43,10 +43,8 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
 def test_no_line_of_a_list_is_seen_in_part_around_a_panel(size, under, over):
     with Scene("sim_" + size, hands=TWO) as scene:
         app = scene.app
-        app.go(under)
-        scene.wait(60)
-        app.push(*over)
-        scene.wait(60)
+        scene.go(under)
+        scene.push(*over)
         ground = app.stack[-1].root[0]
         for line in [text.grid for text in app.stack[0]._lines]:
             for y in (ground.y, ground.y + ground.height):
@@ -61,8 +59,7 @@ def test_a_box_is_as_high_as_its_words():
             ("seventeen letters " * 2, 2),
             ("seventeen letters " * 5, 5),
         ):
-            app.push("ask", words.strip())
-            scene.wait(60)
+            scene.push("ask", words.strip())
             bar = app.stack[-1]._bar
             assert bar.rows == rows
             assert " ".join(read(bar, row) for row in range(rows)).strip() == words.strip()
@@ -76,11 +73,8 @@ def test_a_warning_on_a_question_on_a_menu():
     with LinkedHandheld() as m:
         sit_at_table(m)
         start_match(m)
-        m.press("START")
-        m.until_screen("linked_menu")
-        m.choose("Sair")
-        m.press("A")
-        m.until_screen("ask")
+        m.press("START", opens="linked_menu")
+        m.choose("Sair", opens="ask")
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert hidden(m.app) == [False, True, True, False]
@@ -94,8 +88,7 @@ def test_a_panel_on_a_panel_hides_it():
     with Scene(hands="3c5c2d QdKdKh QsAsKs 2cAcKc") as scene:
         scene.settle()
         scene.press("START")
-        scene.app.push("sign")
-        scene.wait(60)
+        scene.push("sign")
         assert hidden(scene.app) == [False, True, False]
         scene.press("B")
         assert hidden(scene.app) == [False, False]
@@ -103,13 +96,10 @@ def test_a_panel_on_a_panel_hides_it():
 
 def test_a_question_over_a_whole_screen_leaves_it_in_sight():
     with Scene(hands=TWO, pictures=True) as scene:
-        scene.app.go("home")
-        scene.wait(60)
-        scene.app.push("profile")
-        scene.wait(60)
+        scene.go("home")
+        scene.push("profile")
         below = scene.handheld.rgb()
-        scene.app.push("ask", "Sim?")
-        scene.wait(60)
+        scene.push("ask", "Sim?")
         assert hidden(scene.app) == [False, False, False]
         rows = len(below) // scene.handheld.height
         top = rows * (scene.handheld.height // 10)  # the bar
@@ -132,11 +122,9 @@ def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
         scene.app.setup.large_text = scene.app.setup.thin_text = large
         with residency.use("truco_ui.widgets.bold") as bold:
             bold.fit(scene.app.width, scene.app.setup)
-        scene.app.go(name)
-        scene.wait(60)
+        scene.go(name)
         below = scene.handheld.rgb()
-        scene.app.push("ask", "Sim? Ou talvez que nao?")
-        scene.wait(60)
+        scene.push("ask", "Sim? Ou talvez que nao?")
         from truco_ui.widgets import theme
 
         # Below the panel there is nothing but the ground.

@@ -39,8 +39,7 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
 def test_only_tables_of_one_rule_set_are_shown():
     with FarHandheld(0) as m:
         rooms(m)
-        m.press("DOWN")
-        m.press("RIGHT")
+        m.press("DOWN RIGHT")
         m.run_for(100)
         assert m.lines_all()[1:-1] == ["Regras \x84Paulista simples", "Mesa 805 1/2\x9c"]
         m.press("LEFT", 2)
@@ -72,10 +71,8 @@ def test_a_private_table_asks_for_its_code():
     with FarHandheld(0) as m:
         rooms(m)
         m.press("DOWN", 2)
-        m.press("A")
-        m.until_screen("code")
-        m.press("A", 4)
-        m.until_screen("lobby")
+        m.press("A", opens="code")
+        m.press("A", 4, opens="lobby")
         assert m.lobby.phase == JOINING and m.lobby.code_given == 0
         assert m.help().startswith("Chamando Mesa 805")
 
@@ -83,9 +80,7 @@ def test_a_private_table_asks_for_its_code():
 def test_a_table_is_found_by_its_number():
     with FarHandheld(0) as m:
         rooms(m)
-        m.choose("Pelo número")
-        m.press("A")
-        m.until_screen("code")
+        m.choose("Pelo número", opens="code")
         for digit in "4711":
             m.press("UP", int(digit))
             m.press("A")
@@ -114,8 +109,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.press("RIGHT")
         m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))
         m.press("DOWN", 2)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         assert m.game.watches
         # Neither team is the watcher's, and in the place of keys stands whose cards lie there.
         m.run_for(500)
@@ -144,8 +138,5 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
         m.until(lambda: m.lines()[0].startswith("Bia 1/2"))
         m.press("A")
         m.until(lambda: m.lobby.phase == SITTING)
-        m.press("B")
-        m.until_screen("ask")
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("others")
+        m.press("B", opens="ask")
+        m.press("DOWN A", opens="others")

@@ -18,15 +18,12 @@ def test_the_way_is_chosen_shown_and_kept():
         assert m.lines() == lines
         m.press("RIGHT")
         assert m.lines()[0] == "Por \x84WiFi local"
-        m.press("B")
-        m.until_screen("home")
+        m.press("B", opens="home")
         assert m.app.store.image[WAY] == 5
         before = bytes(m.app.store.nvm)
         to_others(m)
         assert m.lines()[0] == "Por \x84WiFi local"
-        m.press("LEFT")
-        m.press("B")
-        m.until_screen("home")
+        m.press("LEFT B", opens="home")
         assert m.app.store.image[WAY] == 6 and bytes(m.app.store.nvm) != before
 
 
@@ -69,13 +66,11 @@ def test_a_name_is_asked_first_and_only_once(typed):
         m.until_screen("name")
         if typed:
             m.press("A")
-        m.press("START")
-        m.until_screen("rooms")
+        m.press("START", opens="rooms")
         from truco_store import profile
 
         assert profile.name(m.app.store.image) == typed
-        m.press("B")
-        m.until_screen("others")
+        m.press("B", opens="others")
         m.choose("Achar")
         m.press("A")
         m.run_for(300)
@@ -109,8 +104,7 @@ def test_connecting_can_be_given_up(key):
     with FarHandheld(0, online=False) as m:
         find_far(m)
         m.until_screen("connecting")
-        m.press(key)
-        m.until_screen("others")
+        m.press(key, opens="others")
         assert not m.carrier.can_wait
         m.run_for(1500)
         assert m.app.party is None  # the radio is off

@@ -16,14 +16,12 @@ from truco_link.carriers import ENTERING, ONLINE, mqtt
 def play(m):
     """The handheld has a table, another one sits down, and they play."""
     m.open("create")
-    m.press("A")
-    m.until_screen("lobby")
+    m.press("A", opens="lobby")
     other = m.lobbies[1]
     sit_too(m, other)
     m.run_for(400)
     m.people[1].sleeps = True
-    m.press("A")
-    m.until_screen("table")
+    m.press("A", opens="table")
     m.run_for(3000)
 
 

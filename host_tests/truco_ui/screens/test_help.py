@@ -140,8 +140,7 @@ def shown(screen):
 def test_the_ranking_marks_the_manilhas_of_this_hand():
     with Scene(hands=FOUR, vira="Ah") as scene:
         scene.settle()
-        scene.app.push("ranks")
-        scene.wait(60)
+        scene.push("ranks")
         seen = shown(scene.screen)
         assert [c for c, starred in seen if starred] == [card(c) for c in ("2c", "2h", "2s", "2d")]
         assert [c >> 2 for c, starred in seen if not starred] == [9, 7, 6, 5, 4, 3, 2, 1, 0]
@@ -156,8 +155,7 @@ def test_each_manilhas_name_is_under_the_middle_of_its_card(board, regional):
     with Scene(board) as scene:
         scene.settle()
         scene.app.setup.regional = regional
-        scene.app.push("ranks")
-        scene.wait(60)
+        scene.push("ranks")
         from truco_ui.widgets import theme  # that of this panel
 
         screen, u = scene.screen, theme.scale
@@ -178,16 +176,14 @@ def test_fixed_manilhas_are_ranked_without_a_hand():
     with at_title("sim_160x128", seed=1) as handheld:
         app = handheld.app
         options.put(app.setup, "rule_set", 3)
-        app.push("ranks")
-        handheld.wait(60)
+        handheld.push("ranks")
         seen = shown(app.stack[-1])
         assert [c for c, starred in seen if starred] == [card(c) for c in ("4c", "7h", "As", "7d")]
         assert len([c for c, starred in seen if not starred]) == 10
         options.put(app.setup, "rule_set", 4)  # clean: the 7 and the 4 are manilhas only
         app.pop()
         handheld.wait(60)
-        app.push("ranks")
-        handheld.wait(60)
+        handheld.push("ranks")
         assert [c >> 2 for c, starred in shown(app.stack[-1]) if not starred] == [9, 8, 7, 6, 4, 5]
 
 
@@ -224,8 +220,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
 def test_no_card_of_the_ranking_is_cut_and_an_arrow_does_not_close_it(board, rules, vira):
     with Scene(board, hands=TWO, rules=rules, vira=vira) as scene:
         scene.settle()
-        scene.app.push("ranks")
-        scene.wait(60)
+        scene.push("ranks")
         wide = layout.CARD_WIDTH * theme.scale
         for card in scene.screen.cards:
             assert 0 <= card.grid.x <= scene.app.width - wide
@@ -238,7 +233,6 @@ def test_the_ranking_is_that_of_the_vira_that_lies_on_the_table():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.state[VIRA] = card("5c")  # as when the next hand is dealt, but not shown yet
-        scene.app.push("ranks")
-        scene.wait(60)
+        scene.push("ranks")
         assert "A" in read(scene.screen.foot) and "5" not in read(scene.screen.foot)
         assert scene.screen.cards[0].card == card("2c")

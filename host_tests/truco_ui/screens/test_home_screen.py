@@ -253,7 +253,6 @@ def test_a_board_without_a_radio_says_so_in_a_line():
         handheld.wait(200)
         names = [row[0] for row in handheld.app.stack[0].rows]
         assert names == ["Neste aparelho", "Sem rádio"]
-        handheld.press("DOWN")
-        handheld.press("A")
+        handheld.press("DOWN A")
         handheld.wait(200)
         assert handheld.app.names == ["no_radio"]

@@ -20,16 +20,13 @@ from truco_link.lobby_phases import PLAYING, REFUSED
 def play(m):
     for person in m.people[1:]:
         person.sleeps = True
-    m.choose("Começar")
-    m.press("A")
-    m.until_screen("table")
+    m.choose("Começar", opens="table")
     m.until(lambda: m.lobby.match.state[state.PHASE] < state.HAND_OVER)
 
 
 def open_seats(m):
     open_menu(m, "Quem")
-    m.press("A")
-    m.until_screen("seats")
+    m.press("A", opens="seats")
 
 
 def be_asked_about_caio(m):
@@ -37,17 +34,13 @@ def be_asked_about_caio(m):
     host_table(m, 4)
     play(m)
     open_seats(m)
-    m.choose("\x82 Caio")
-    m.press("A")
-    m.until_screen("ask")
+    m.choose("\x82 Caio", opens="ask")
 
 
 def answer_yes(m, question):
-    m.press("A")
-    m.until_screen("ask")
+    m.press("A", opens="ask")
     assert m.question() == question
-    m.press("DOWN")
-    m.press("A")
+    m.press("DOWN A")
     m.run_for(100)
 
 
@@ -85,8 +78,7 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
             "\x82 Pino (robô)",
         ]
         m.until(lambda: not m.lobbies[1].seats[3].flags & frames.PERSON)
-        m.press("B", 2)
-        m.until_screen("table")
+        m.press("B", 2, opens="table")
         for person in m.people[1:]:
             person.sleeps = False
         m.press_until("A", "linked_end")
@@ -95,18 +87,14 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
 def test_no_is_an_answer_and_who_is_back_meanwhile_stays():
     with LinkedHandheld(2) as m:
         be_asked_about_caio(m)
-        m.press("A")
-        m.until_screen("seats")
+        m.press("A", opens="seats")
         assert m.lobby.seats[3].name == "Caio"
         m.cut(2)
         m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
-        m.press("A")
-        m.until_screen("ask")
+        m.press("A", opens="ask")
         m.restore(2)
         m.until(lambda: m.lobby.seats[3].flags & frames.HERE)
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("seats")
+        m.press("DOWN A", opens="seats")
         m.run_for(500)
         assert m.lobby.seats[3].flags & frames.HERE and m.lobbies[2].phase == PLAYING
 
@@ -153,8 +141,7 @@ def test_a_guest_sends_nobody_away():
         assert not any("Tempo" in line for line in m.lines_all())
         m.choose("\x82 Caio")
         assert m.help() == "Aqui joga Caio."
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         assert m.lobbies[2].phase == PLAYING
 
 
@@ -174,8 +161,7 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         now, began = m.lobby.match.state[state.WAIT], m.now
         m.until(lambda: m.lobby.match.state[state.WAIT] != now)
         assert 9_000 < m.now - began < 11_500  # from then on, whoever was thinking before
-        m.press("B")
-        m.until_screen("table")
+        m.press("B", opens="table")
         open_menu(m, "Tempo")
         m.press("LEFT")
         assert table.turn_ms == 0 and m.app.setup.turn_time == 0
@@ -205,8 +191,7 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         m.press("RIGHT")
         m.run_for(1000)
         assert host.turn_s == 0 and host.wishes & frames.NO_WATCHERS, "only the host changes them"
-        m.press("B")
-        m.until_screen("table")
+        m.press("B", opens="table")
         open_menu(m)
         assert not any(line.startswith(("Tempo", "Plateia")) for line in m.lines_all()), "seen"
 
@@ -234,8 +219,7 @@ def test_only_the_table_is_seen_around_a_question():
         be_asked_about_caio(m)
         stage = m.app.stage
         assert [group.hidden for group in stage] == [False, True, True, False]
-        m.press("B")
-        m.until_screen("seats")
+        m.press("B", opens="seats")
         assert not any(group.hidden for group in stage)
 
 

@@ -24,17 +24,13 @@ class LongSite(FarHandheld):
 def open_table(m, private=False, prepare=None):
     """From the first screen to the lobby of a table of one's own."""
     to_others(m)
-    m.choose("Nova mesa")
-    m.press("A")
-    m.until_screen("create")
+    m.choose("Nova mesa", opens="create")
     if prepare:
         prepare(m.lobby.carrier)
     if private:
         m.choose("Entrada")
         m.press("RIGHT")
-    m.choose("Abrir")
-    m.press("A")
-    m.until_screen("lobby")
+    m.choose("Abrir", opens="lobby")
 
 
 def invite(m, private=False):
@@ -43,8 +39,7 @@ def invite(m, private=False):
     open_table(m, private)
     m.choose("Convidar")
     assert m.help().startswith("Um celular")
-    m.press("A")
-    m.until_screen("invite")
+    m.press("A", opens="invite")
     m.run_for(100)
 
 
@@ -57,8 +52,7 @@ def test_the_code_on_the_panel_is_the_link_of_this_room(size):
     with FarHandheld(0, "sim_" + size, pictures=True) as m:
         invite(m)
         assert seen(m) == radio.SITE + "?room=k3v9x0aa"
-        m.press("B")
-        m.until_screen("lobby")
+        m.press("B", opens="lobby")
 
 
 @pytest.mark.parametrize("size", golden_tour.SIZES)
@@ -105,9 +99,7 @@ def phones(m, network, private=False):
         carrier.network, carrier.invites = network, "phones"
 
     open_table(m, private, serve)
-    m.choose("Convidar")
-    m.press("A")
-    m.until_screen("phones")
+    m.choose("Convidar", opens="phones")
     m.run_for(100)
 
 
@@ -119,8 +111,7 @@ def test_the_network_then_the_page_of_a_private_table(size):
         m.press("A")
         m.run_for(100)
         assert seen(m) == "http://192.168.4.1/#%04d" % m.lobby.code
-        m.press("A")
-        m.until_screen("lobby")
+        m.press("A", opens="lobby")
 
 
 def test_in_somebody_elses_network_there_is_only_the_page():
@@ -129,8 +120,7 @@ def test_in_somebody_elses_network_there_is_only_the_page():
     with NearHandheld(0, "sim_160x128", pictures=True) as m:
         phones(m, network)
         assert seen(m) == "http://10.0.0.17/"
-        m.press("B")
-        m.until_screen("lobby")
+        m.press("B", opens="lobby")
 
 
 def test_what_has_a_meaning_in_a_code_is_escaped():

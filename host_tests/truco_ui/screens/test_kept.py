@@ -61,8 +61,7 @@ def test_the_first_line_goes_on_with_it(handheld):
 def test_what_becomes_of_it_is_said(handheld, kind, said):
     app = at_home(handheld)
     app.store.image[MATCH] = kind
-    app.go("setup")
-    handheld.wait(60)
+    handheld.go("setup")
     asked = []
     app.push = lambda name, words: asked.append((name, words))
     press(handheld, "A")
@@ -72,8 +71,7 @@ def test_what_becomes_of_it_is_said(handheld, kind, said):
 @pytest.mark.parametrize("screen", ["setup", "ladder"])
 def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
     app = at_home(handheld)
-    app.go(screen)
-    handheld.wait(60)
+    handheld.go(screen)
     press(handheld, "A")
     assert app.names == [screen, "ask"]
     press(handheld, "A")  # no

@@ -67,19 +67,15 @@ def test_a_single_one_is_not_asked_for(only):
     handheld.press("A")
     handheld.wait(200)
     assert app.names == ["guide"] and app.setup.language == ES
-    app.go("home")
-    handheld.wait(60)
-    app.push("options", False)
-    handheld.wait(60)
+    handheld.go("home")
+    handheld.push("options", False)
     assert "language" not in [row[0] for row in app.stack[-1].options]
 
 
 def test_the_option_goes_through_those_that_are_there(only):
     handheld, app = only(PT, ES)
-    app.go("home")
-    handheld.wait(60)
-    app.push("options", False)
-    handheld.wait(60)
+    handheld.go("home")
+    handheld.push("options", False)
     screen = app.stack[-1]
     assert screen.options[-1][0] == "language"
     screen.choose(len(screen.options) - 1)

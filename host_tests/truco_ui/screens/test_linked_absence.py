@@ -20,8 +20,7 @@ def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
     """Nobody deals alone: behind the hand the host reads of no end, but of a robot."""
     with LinkedHandheld() as m:
         host_table(m)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         m.run_for(1500)
         m.cut(1)
         m.until(lambda: m.said() == "Um robô joga")
@@ -88,9 +87,7 @@ def host_match(m, players, guests):
     host_table(m, players, guests)
     for person in m.people[1:]:
         person.sleeps = True
-    m.choose("Começar")
-    m.press("A")
-    m.until_screen("table")
+    m.choose("Começar", opens="table")
     m.run_for(3000)
 
 
@@ -306,8 +303,7 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
         m.kill(1)
         m.until(lambda: m.lines()[0] == "Outra partida")
         m.run_for(1000)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
 
 
 def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():

@@ -43,14 +43,9 @@ def awaited(m, time_ms):
 
 
 def ask_for_peace(m):
-    m.press("START")
-    m.until_screen("linked_menu")
-    m.choose("Propor empate")
-    m.press("A")
-    m.until_screen("ask")
-    m.press("DOWN")
-    m.press("A")
-    m.until_screen("table")
+    m.press("START", opens="linked_menu")
+    m.choose("Propor empate", opens="ask")
+    m.press("DOWN A", opens="table")
 
 
 def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
@@ -72,8 +67,7 @@ def test_a_host_is_told_so_too():
     with LinkedHandheld() as m:
         host_table(m)
         m.people[1].sleeps = True
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         m.run_for(1500)
         ask_for_peace(m)
         assert set(awaited(m, 6000)) == {1}
@@ -103,6 +97,4 @@ def test_a_friendly_end_is_asked_once_however_many_want_it():
         m.lobbies[1].ask_end()
         m.run_for(1000)
         assert m.app.names == ["table", "peace"]
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("linked_end")
+        m.press("DOWN A", opens="linked_end")

@@ -14,13 +14,8 @@ def test_phrases_go_both_ways():
         start_match(m)
         m.lobbies[1].shout(0)
         m.until(lambda: m.said() == "Olá!")
-        m.press("START")
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("phrases")
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("table")
+        m.press("START DOWN A", opens="phrases")
+        m.press("DOWN A", opens="table")
         m.until(lambda: m.people[1].has(frames.SHOUTED)[-1:] == [(frames.SHOUTED, 1, 1)])
         m.until(lambda: m.said() == "Bom jogo!")
 
@@ -62,8 +57,7 @@ def test_a_menu_does_not_stop_the_others():
         sit_at_table(m, 4)
         m.people[1].sleeps = True
         start_match(m)
-        m.press("START")
-        m.until_screen("linked_menu")
+        m.press("START", opens="linked_menu")
         before = bytes(m.lobby.match.state)
         m.people[1].sleeps = False
         m.until(lambda: bytes(m.lobby.match.state) != before)
@@ -73,12 +67,10 @@ def test_a_menu_does_not_stop_the_others():
 def test_the_hosts_pace_is_kept_as_the_menu_closes():
     with LinkedHandheld() as m:
         host_table(m)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         open_menu(m, "Ritmo")
         before = m.app.setup.speed
-        m.press("RIGHT")
-        m.press("B")
+        m.press("RIGHT B")
         assert m.app.setup.speed != before
         assert Setup(m.app.store.image).speed == m.app.setup.speed
 
@@ -91,8 +83,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         m.until_screen("warning")
         assert m.question() == "Bia: a vira não é a do baralho prometido."
         m.run_for(300)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
 
 
 def test_all_tables_shout_the_same():

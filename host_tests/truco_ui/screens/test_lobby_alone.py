@@ -16,12 +16,8 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
     """As a page does that comes back by its link while its WiFi is lost."""
     with NearHandheld(0, "sim_160x128") as m:
         to_others(m)
-        m.choose("Nova mesa")
-        m.press("A")
-        m.until_screen("create")
-        m.choose("Abrir")
-        m.press("A")
-        m.until_screen("lobby")
+        m.choose("Nova mesa", opens="create")
+        m.choose("Abrir", opens="lobby")
         m.lobby.become()
         m.lobby.phase = lobby_phases.REFUSED
         assert m.lobby.seats == ()
@@ -37,8 +33,7 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
 def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks):
     with at_title(board_id) as handheld:
         app = handheld.app
-        app.go("code", None, "Mesa")
-        handheld.wait(60)
+        handheld.go("code", None, "Mesa")
         assert [read(mark).strip(" ") for mark in app.stack[-1]._marks] == marks
 
 

@@ -28,8 +28,7 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         host_table(m)
         assert m.bar() == "Mesa %d" % m.lobby.table_id
         assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 Bia"]
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         assert m.app.game is m.game
         m.press_until("A", "linked_end")
         m.until(lambda: m.lobbies[1].phase == SITTING)
@@ -38,8 +37,7 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         assert list(mine[16:18]) == list(theirs[16:18])
         assert "Outra partida" in m.lines()
         m.run_for(1000)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         assert m.lobbies[1].phase == PLAYING
 
 
@@ -79,31 +77,22 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.choose("\x82 Bia")
         m.press("A")
         assert m.help().startswith("Troca com quem?")
-        m.press("DOWN")
-        m.press("A")
+        m.press("DOWN A")
         m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
-        m.choose("Opções")
-        m.press("A")
-        m.until_screen("create")
+        m.choose("Opções", opens="create")
         m.choose("Tempo")
         m.press("RIGHT")
-        m.choose("Pronto")
-        m.press("A")
-        m.until_screen("lobby")
+        m.choose("Pronto", opens="lobby")
         m.until(lambda: m.lobbies[2].guest.turn_s == 10)
-        m.choose("Opções")
-        m.press("A")
-        m.until_screen("create")
+        m.choose("Opções", opens="create")
         m.choose("Tempo")
         m.press("RIGHT")
         m.press("B")  # back: what the lines say counts, too
         m.until(lambda: m.lobbies[2].guest.turn_s == 20)
         m.choose("\x82 Caio")
-        m.press("A", 2)
-        m.until_screen("ask")
+        m.press("A", 2, opens="ask")
         assert m.question() == "Mandar Caio embora?"
-        m.press("DOWN")
-        m.press("A")
+        m.press("DOWN A")
         m.until(lambda: m.lobbies[2].phase == REFUSED)
         assert m.lobbies[2].why == frames.REMOVED
         m.until(lambda: "\x82 (livre)" in m.lines())
@@ -124,8 +113,7 @@ def test_a_wrong_code_is_said_and_another_try_is_offered():
         m.run_for(100)
         assert m.help() == "A senha não é essa."
         assert m.lines() == ["Achar uma mesa"]
-        m.press("A")
-        m.until_screen("search")
+        m.press("A", opens="search")
 
 
 def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
@@ -139,8 +127,7 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
         m.open("search")
         m.until(lambda: m.lines()[0].startswith("Bia 2/2"))
         assert m.help() == "Bia: sem lugar. Talvez para assistir."
-        m.press("A")
-        m.until_screen("lobby")
+        m.press("A", opens="lobby")
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
         assert m.help() == "Sem lugar: você assiste."
@@ -185,20 +172,15 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         line = m.lines()[m.screen.chosen]
         assert line.endswith(" (robô)") and m.face() == "robot"
         assert m.help() == "Sente-se aqui depois desta mão."
-        m.choose("Assistir")
-        m.press("A")
-        m.until_screen("table")
+        m.choose("Assistir", opens="table")
         m.run_for(2000)
         seen = m.game.look()
         assert m.lobby.my_seat == NONE
         assert not [card for card in seen.state[36:48] if card < 40]
         assert seen.legal(0, bytearray(8)) == 0
-        m.press("START")
-        m.until_screen("linked_menu")
+        m.press("START", opens="linked_menu")
         assert m.lines()[1:3] == ["Dizer...", "Quem está onde"]
-        m.choose("Quem está onde")
-        m.press("A")
-        m.until_screen("seats")
+        m.choose("Quem está onde", opens="seats")
         m.choose("\x83 Mola (robô)")
         m.press("A")
         m.until(lambda: m.lobby.my_seat == 2)
@@ -209,11 +191,8 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
 def test_leaving_says_so_and_switches_the_radio_off():
     with LinkedHandheld() as m:
         sit_at_table(m)
-        m.press("START")
-        m.until_screen("ask")
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("others")
+        m.press("START", opens="ask")
+        m.press("DOWN A", opens="others")
         m.until(lambda: m.app.party is None)
         assert not m.lobbies[1].seats[1].flags & frames.PERSON
         assert m.app.game is None
@@ -270,17 +249,13 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
         else:
             golden_lobby.host(m, 1, private=False)
             m.people[1].sleeps = True
-            m.press("A")
-            m.until_screen("table")
+            m.press("A", opens="table")
             m.run_for(1000)
         if who == "alone":
             m.cut(1)
             m.until(lambda: not m.lobby.seats[1].flags & frames.HERE)
-        m.press("START")
-        m.until_screen("linked_menu")
-        m.choose("Sair da mesa")
-        m.press("A")
-        m.until_screen("ask")
+        m.press("START", opens="linked_menu")
+        m.choose("Sair da mesa", opens="ask")
         assert (
             m.question()
             == {

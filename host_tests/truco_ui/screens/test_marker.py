@@ -14,14 +14,8 @@ def opened(handheld, rule_set=None):
     else:
         rule_set = "paulista-mesa"
     options.use_rule_set(app.setup, [name for name, _ in RULE_SETS].index(rule_set))
-    app.go("marker")
-    handheld.wait(60)
+    handheld.go("marker")
     return app.stack[-1]
-
-
-def press(handheld, keys):
-    for key in keys.split():
-        handheld.press(key)
 
 
 def shown(screen):
@@ -55,21 +49,21 @@ def test_a_hand_counts_what_it_is_worth():
     with Handheld("sim_160x128", seed=1) as handheld:
         for rule_set, keys, wanted in HANDS:
             screen = opened(handheld, rule_set)
-            press(handheld, keys)
+            handheld.press(keys)
             assert shown(screen) == wanted, keys
 
 
 def test_two_keys_count_too():
     with Handheld("clue_nrf52840_express", seed=1) as handheld:
         screen = opened(handheld)
-        press(handheld, "B A B")
+        handheld.press("B A B")
         assert shown(screen) == ("1x1", "") and "\x84" not in read(screen._score)
 
 
 def test_another_match_takes_back_a_raise_too_and_points_once_asked():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        press(handheld, "B UP A")
+        handheld.press("B UP A")
         assert shown(screen) == ("0x0", "")
         press(handheld, "LEFT A A")
         assert shown(screen) == ("1x0", ""), "no stands first"
@@ -86,32 +80,32 @@ def test_only_what_can_be_called_has_a_line():
             ("B B B B LEFT LEFT LEFT", "Correram"),
         )
         for keys, line in steps:
-            press(handheld, keys)
+            handheld.press(keys)
             assert read(screen._lines[2]).strip(" B").startswith(line)
         # In an iron hand the line goes, under the cursor.
-        press(handheld, "DOWN DOWN" + 11 * " B RIGHT")
+        handheld.press("DOWN DOWN" + 11 * " B RIGHT")
         assert not read(screen._lines[2]).strip() and screen.chosen == 1
-        press(handheld, "DOWN")
+        handheld.press("DOWN")
         assert screen.chosen == 3
-        press(handheld, "UP")
+        handheld.press("UP")
         assert screen.chosen == 1
 
 
 def test_hands_are_undone_the_last_one_first():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        press(handheld, "LEFT B RIGHT LEFT DOWN DOWN DOWN DOWN A")
+        handheld.press("LEFT B RIGHT LEFT DOWN DOWN DOWN DOWN A")
         assert shown(screen) == ("1x3", "")
-        press(handheld, "A")
+        handheld.press("A")
         assert shown(screen) == ("1x0", "Truco")
-        press(handheld, "A A A")
+        handheld.press("A A A")
         assert shown(screen) == ("0x0", "")
 
 
 def test_a_call_is_undone_alone():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld, "paulista-mesa")
-        press(handheld, "LEFT LEFT B")
+        handheld.press("LEFT LEFT B")
         assert shown(screen) == ("2x0", "Truco")
         for wanted in (("2x0", ""), ("1x0", ""), ("0x0", "")):
             screen._undo()
@@ -121,7 +115,7 @@ def test_a_call_is_undone_alone():
 def test_a_call_stands_when_one_comes_back():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        press(handheld, "LEFT B B")
+        handheld.press("LEFT B B")
         screen.back()
         handheld.wait(100)
         assert handheld.app.names == ["home"]
@@ -132,6 +126,6 @@ def test_the_score_outlives_the_power(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
         opened(handheld)
-        press(handheld, "B RIGHT LEFT")
+        handheld.press("B RIGHT LEFT")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
         assert shown(opened(handheld)) == ("1x3", "")

@@ -16,10 +16,8 @@ def handheld():
 
 def open_options(handheld, shared=False):
     app = handheld.app
-    app.go("home")
-    handheld.wait(60)
-    app.push("options", shared)
-    handheld.wait(60)
+    handheld.go("home")
+    handheld.push("options", shared)
     return app, app.stack[-1]
 
 
@@ -54,8 +52,7 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
             handheld.press("RIGHT")
         assert seen == set(range(low, high + 1)), name
         assert len(said) == len(seen) and options.get(app.setup, name) == first, name
-        handheld.press("LEFT")
-        handheld.press("RIGHT")
+        handheld.press("LEFT RIGHT")
         assert options.get(app.setup, name) == first
         handheld.press("DOWN")
 
@@ -114,8 +111,7 @@ def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, need
         handheld.press(key)
         assert options.get(app.setup, name) == before and value_of(screen) == "-"
     assert screen.help(screen.chosen) == said
-    handheld.press("UP")
-    handheld.press("RIGHT")
+    handheld.press("UP RIGHT")
     assert options.get(app.setup, needed)
     handheld.press("DOWN")
     assert value_of(screen) != "-" and screen.help(screen.chosen) != said
@@ -136,8 +132,7 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     chosen = home.chosen
     handheld.press("A")
     assert home.chosen == (chosen + 1) % home.count, "now A goes to the next line"
-    app.push("options")
-    handheld.wait(60)
+    handheld.push("options")
     screen = app.stack[-1]
     name = screen.options[screen.chosen][0]
     before = options.get(app.setup, name)
@@ -187,8 +182,7 @@ def test_over_the_table_the_language_changes_the_table_too():
     with Scene() as scene:
         scene.settle()
         scene.press("START")
-        scene.app.push("options")
-        scene.wait(60)
+        scene.push("options")
         scene.screen.choose(len(scene.screen.options) - 1)
         scene.tap("RIGHT", "B")
         assert scene.app.names == ["table"]
@@ -201,8 +195,7 @@ def test_the_pace_is_obeyed_at_the_table():
         scene.settle()
         before = scene.app.game.table.think_ms
         scene.press("START")
-        scene.app.push("options")
-        scene.wait(60)
+        scene.push("options")
         screen = scene.screen
         choose(scene, screen, "speed")
         scene.press("RIGHT")
@@ -215,8 +208,7 @@ def test_the_look_of_cards_is_obeyed(option):
     for value in (0, 1):
         with Scene(pictures=True) as scene:
             setattr(scene.app.setup, option, value)
-            scene.app.go("table")
-            scene.wait(60)
+            scene.go("table")
             scene.settle()
             pictures.append(scene.handheld.rgb())
     assert pictures[0] != pictures[1]
@@ -255,12 +247,10 @@ def test_letters_of_another_kind_show_at_once_and_stay(tmp_path, board):
         handheld.press("RIGHT")
         assert handheld.rgb() == plain
         handheld.tap("RIGHT", "B")
-        app.go("home", 7)  # at the options
-        handheld.wait(60)
+        handheld.go("home", 7)  # at the options
         home = handheld.rgb()
     with at_title(board, seed=1, nvm=path, pictures=True) as handheld:
         app = handheld.app
         assert getattr(app.setup, option) == 1
-        app.go("home", 7)
-        handheld.wait(60)
+        handheld.go("home", 7)
         assert handheld.rgb() == home  # from the start

@@ -35,8 +35,7 @@ def board(request, tmp_path):
 def open_screens(handheld, *names):
     app = handheld.app
     for name in names:
-        app.push(name)
-        handheld.wait(60)
+        handheld.push(name)
     return app
 
 
@@ -128,8 +127,7 @@ def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
     image[LADDER] = 3
     image[BADGES] = 0b101
     assert profile.level(image) == 6 and profile.avatar(image, "") == 6 * FACES + 7
-    app.go("profile")
-    board.wait(60)
+    board.go("profile")
     assert read(app.stack[-1]._lines[1]) == "Nível 6: Raposa"
     image[LADDER], image[BADGES], image[MORE_BADGES] = FACES, 255, 15
     assert profile.level(image) == 21
@@ -154,14 +152,12 @@ def test_what_the_next_level_wants_is_told_at_home_and_in_the_profile(
     image[SEEN], image[LADDER] = SEEN_LANGUAGE | seen, climbed
     image[BADGES], image[MORE_BADGES] = 255 & ~missing, 15 & ~(missing >> 8)
     assert level.told(image, 0) == said
-    app.go("home", home_screen._PROFILE)
-    board.wait(60)
+    board.go("home", home_screen._PROFILE)
     home = app.stack[-1]
     assert home._about[home_screen._PROFILE] == " ".join([said[0] + "."] + said[1:])
     seen = home._kinds[home_screen._PROFILE]
     assert seen == faces.kind_of(profile.face(image, "") + FACES * profile.level(image))
-    app.push("profile")
-    board.wait(60)
+    board.push("profile")
     assert read(app.stack[-1]._lines[1]) == said[0]
     assert app.stack[-1].help(1) == " ".join(said[1:])
 
@@ -264,8 +260,7 @@ def test_the_lines_of_the_profile_lead_to_badges_and_to_figures(board):
     app = open_screens(board)
     put(app.store.image, STATS + profile.ROW_SIZE, 2, 1)
     app.store.image[BADGES] = 0b101
-    app.go("profile")
-    board.wait(60)
+    board.go("profile")
     on, ok = ("A", "B") if app.config.TWO_KEYS else ("DOWN", "A")
     assert read(app.stack[-1]._lines[2]).split() == ["Medalhas", "2/12"]
     for before, title in ((2, "Medalhas 1/3"), (1, "Paulista")):
@@ -326,8 +321,7 @@ def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
     board.wait(100)
     app.game.keep()
     put(image, COUNTERS + 2 * (profile.BLUFFS - profile.HANDS), 2, 1)
-    app.push("figures", True)
-    board.wait(60)
+    board.push("figures", True)
     screen = app.stack[-1]
     assert screen._row == 1
     assert [read(line).split()[-1] for line in screen._lines][:6] == ["0/0"] * 2 + ["0"] * 3 + ["1"]
@@ -336,8 +330,7 @@ def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):
 def test_the_last_matches_are_told_the_newest_first(board):
     app = open_screens(board)
     image = app.store.image
-    app.push("figures", True)
-    board.wait(60)
+    board.push("figures", True)
     screen = app.stack[-1]
     assert read(screen._lines[0]).strip() == "Ainda nenhuma."
     profile.note(image, False, 4, 12)  # with friends

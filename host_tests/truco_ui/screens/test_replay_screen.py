@@ -117,8 +117,7 @@ def finished_hand(second="Qd*"):
     with Scene(hands=TWO, pictures=True) as scene:
         scene.plan(1, "5d", second, "Kh")
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         while scene.state[PHASE] < HAND_OVER:
             scene.tap("A")
         yield scene
@@ -136,8 +135,7 @@ def cells(scene, seat):
 
 def test_the_hand_is_shown_step_by_step_and_back(finished):
     scene = finished
-    scene.app.push("replay")
-    scene.wait(60)
+    scene.push("replay")
     screen = scene.screen
     assert screen._at == 1  # with a card on the table
     scene.press("LEFT")
@@ -159,8 +157,7 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
 
 def test_what_the_rules_hide_stays_hidden(finished):
     scene = finished
-    scene.app.push("replay")
-    scene.wait(60)
+    scene.push("replay")
     back = chr(CARD_BACK)
     assert cells(scene, 0) == ["3\x83", "5\x83", "2\x80"]
     assert sorted(cells(scene, 1)) == ["5\x80", back, back]  # one face-down, one never played
@@ -174,32 +171,28 @@ def test_what_is_left_when_a_team_runs_stays_hidden():
     with Scene(hands=TWO) as scene:
         scene.plan(1, "5d", "F")
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         scene.settle()
         scene.press("B")
         for _ in range(100):
             scene.wait(50)
             if scene.state[PHASE] >= HAND_OVER:
                 break
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         assert sorted(cells(scene, 1)) == ["5\x80"] + 2 * [chr(CARD_BACK)]
         assert sorted(cells(scene, 0)) == sorted(["3\x83", "5\x83", "2\x80"])
 
 
 def test_each_number_and_card_says_what_it_is():
     with finished_hand() as scene:
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         assert read(scene.screen._said.line).split() == ["Você:", "3\x83", "vale", "1"]
         assert read(scene.screen._foot).endswith("Vira A\x82")
 
 
 def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
     with finished_hand("Qd") as scene:
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         for _ in range(6):
             scene.press("RIGHT")
         assert read(scene.screen._said.line) == "Você: 2\x80 Você +1"
@@ -213,8 +206,7 @@ def test_of_four_the_key_that_tells_why_keeps_its_words_to_the_end():
         scene.play("LEFT")
         while scene.state[PHASE] < HAND_OVER:
             scene.tap("UP")
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         for _ in range(10):
             scene.press("RIGHT")
         assert scene.screen._count == 12 and "11/12 \x88 Por quê?" in read(scene.screen._foot)
@@ -235,8 +227,7 @@ def test_it_is_told_in_the_words_of_the_table(language):
             scene.wait(20)
             if scene.said() not in heard:
                 heard.append(scene.said())
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         scene.press("LEFT")
         told = []
         for _ in range(4):
@@ -255,16 +246,14 @@ def test_in_a_special_hand_who_accepts_is_told_to_have_said_what_was_heard():
         scene.plan(1, "5d", "Qd", "Kh")
         while scene.state[PHASE] < HAND_OVER:
             scene.tap("UP")
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         assert heard and heard in read(scene.screen._said.line)
 
 
 def test_before_the_first_hand_there_is_nothing_to_see():
     with Scene(hands=FOUR) as scene:
         scene.settle()
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         assert scene.screen._count == 0
         scene.tap("A")
         assert scene.app.names == ["table"]
@@ -299,8 +288,7 @@ def test_who_runs_first_of_two_is_told_apart_and_the_points_stay_in_sight(board,
         scene.wait(3000)
         scene.plan(3, "F")
         scene.wait(3000)
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         scene.press("LEFT")
         said = []
         for _ in range(3):

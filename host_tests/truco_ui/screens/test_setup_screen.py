@@ -12,8 +12,7 @@ def test_players_change_wherever_the_list_stands(size):
     with at_title("sim_" + size, seed=7) as handheld:
         app = handheld.app
         app.setup.players = 4
-        app.go("setup")
-        handheld.wait(60)
+        handheld.go("setup")
         screen = app.stack[-1]
         untouched = [read(text) for text in screen._lines], read(screen._bar)
         for _ in range(7):
@@ -27,9 +26,7 @@ def test_players_change_wherever_the_list_stands(size):
         assert not screen._top and "\x86" not in read(screen._bar)  # from its first line on
         handheld.press("UP")
         assert screen.chosen == 0
-        handheld.press("DOWN")
-        handheld.press("RIGHT")
-        handheld.press("UP")
+        handheld.press("DOWN RIGHT UP")
         assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched
 
 
@@ -38,8 +35,7 @@ def test_each_of_the_careful_robots_says_something_of_its_own():
         app = handheld.app
         app.setup.players = 4
         app.setup.robots[:] = bytes(3 * (SENSIBLE,))
-        app.go("setup")
-        handheld.wait(60)
+        handheld.go("setup")
         screen, said = app.stack[-1], []
         for _ in range(screen.count):
             text = screen._help
@@ -58,8 +54,7 @@ def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
         setup = handheld.app.setup
         setup.players = 4
         setup.robots[:] = bytes((4, SENSIBLE, 6))
-        handheld.app.go("setup")
-        handheld.wait(60)
+        handheld.go("setup")
         handheld.press("DOWN", times=2)
         for key, order in (("RIGHT", (5, 7, 8, 9, 0, 1, 2, 3, 4)), ("LEFT", (3, 2, 1, 0, 9))):
             for kind in order:

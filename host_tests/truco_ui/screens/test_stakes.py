@@ -73,12 +73,9 @@ def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
             m.run_for(8000)
             if leaves:
                 open_menu(m, "Sair da mesa")
-                m.press("A")
-                m.until_screen("ask")
+                m.press("A", opens="ask")
                 assert m.question() == "Sair? Você perde 10 fichas."
-                m.choose("sim")
-                m.press("A")
-                m.until_screen("others")
+                m.choose("sim", opens="others")
                 assert figures(m) == (chips - TEN, points, matches + 1, 0)
             else:
                 m.end_in_peace()
@@ -99,9 +96,7 @@ def test_a_match_for_practice_counts_for_nothing():
 def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
     with LinkedHandheld() as m:
         host_table(m)
-        m.choose("Opções")
-        m.press("A")
-        m.until_screen("create")
+        m.choose("Opções", opens="create")
         m.choose("Vale")
         m.press("RIGHT")
         assert "5 fichas" in m.lines_all()[m.screen.chosen] and "Ninguém confere" in m.help()
@@ -109,9 +104,7 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         assert "todos" in m.lines_all()[m.screen.chosen]
         m.choose("Plateia")
         m.press("RIGHT")
-        m.choose("Pronto")
-        m.press("A")
-        m.until_screen("lobby")
+        m.choose("Pronto", opens="lobby")
         flags = frames.ALL_AGREE | frames.NO_WATCHERS | frames.FIRST_STAKE << frames.WORTH_AT
         guest = m.lobbies[1]
         m.until(lambda: guest.table_flags() & flags == flags)
@@ -134,8 +127,7 @@ def test_what_is_chosen_of_a_new_table_stays_when_the_player_goes_back():
             m.press("RIGHT")
         m.choose("Abrir")
         lines = m.lines_all()
-        m.press("B")
-        m.until_screen("others")
+        m.press("B", opens="others")
         m.open("create")
         assert m.lines_all() == lines and "senha" in lines[4]
 
@@ -150,15 +142,9 @@ def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
         m.until(lambda: m.lobby.is_host)
         m.press_until("A", "linked_end")
         m.run_for(1000)
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("lobby")
-        m.choose("Opções")
-        m.press("A")
-        m.until_screen("create")
-        m.choose("Pronto")
-        m.press("A")
-        m.until_screen("lobby")
+        m.press("DOWN A", opens="lobby")
+        m.choose("Opções", opens="create")
+        m.choose("Pronto", opens="lobby")
         assert m.lobby.host.wishes & frames.PRIVATE
 
 

@@ -46,8 +46,7 @@ def call_in_vain(m):
     m.open("search")
     m.until(lambda: m.lines()[0].startswith("Bia"))
     m.cut(1)
-    m.press("A")
-    m.until_screen("lobby")
+    m.press("A", opens="lobby")
 
 
 def keep_the_cut(guest):
@@ -74,8 +73,7 @@ def test_a_host_sees_whose_cut_the_deal_waits_for():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         keep_the_cut(m.lobbies[2].guest)
-        m.press("A")
-        m.until_screen("table")
+        m.press("A", opens="table")
         said = said_in(m, 7500)
         assert "Cortando..." in said
         found = seconds_of(said, "Caio")
@@ -153,8 +151,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         host.swap(1, 3)
         m.run_for(1000)
         assert (two.my_seat, m.lobby.my_seat) == (3, 1)
-        m.press("DOWN")
-        m.press("DOWN")
+        m.press("DOWN DOWN")
         m.screen.on_event(frames.TURNED_DOWN, frames.SIT, frames.LATER)  # said until the next key
         m.kill(1)
         m.cut(2)
@@ -221,8 +218,7 @@ def test_what_no_table_has_is_said_without_a_crash():
                 assert words in m.question()
                 assert m.question().startswith("Bia" if seat == 0 else "?")
                 m.run_for(300)
-                m.press("A")
-                m.until_screen("table")
+                m.press("A", opens="table")
         from truco_core import events
 
         for kind, seat, value in (
@@ -245,7 +241,6 @@ def test_after_a_table_that_did_not_answer_another_one_can_be_found():
         call_in_vain(m)
         m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
         m.run_for(200)
-        m.press("A")
-        m.until_screen("search")
+        m.press("A", opens="search")
         m.restore(1)
         m.until(lambda: m.lines()[0].startswith("Bia"))

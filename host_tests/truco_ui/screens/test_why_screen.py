@@ -78,8 +78,7 @@ def rows_of(screen):
 
 def walk(scene):
     """{step: lines of the screen that tells why} of the last hand."""
-    scene.app.push("replay")
-    scene.wait(60)
+    scene.push("replay")
     found = {}
     for at in range(1, scene.screen._count + 1):
         if at > 1:
@@ -162,8 +161,7 @@ def test_robots_without_a_table_say_what_they_know(kind, said):
 def test_one_goes_back_from_the_numbers_to_the_sentences():
     with Scene(hands=TWO, language=1) as scene:
         run_away(scene)
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         scene.tap("RIGHT", "RIGHT", "A", "A")
         assert scene.app.names[-1] == "why" and scene.screen.lines
         scene.tap("LEFT")
@@ -176,8 +174,7 @@ def test_one_goes_back_from_the_numbers_to_the_sentences():
 def test_the_page_of_numbers_says_which_page_it_is(size):
     with Scene("sim_" + size, hands=TWO, language=1) as scene:
         run_away(scene)
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         scene.tap("RIGHT", "RIGHT", "A")
         assert "1/2" in read(scene.screen._foot)
         scene.tap("A")
@@ -205,8 +202,7 @@ def test_the_players_own_actions_are_judged():
     """First in plain words, then what there was to see."""
     with Scene(hands=TWO, language=1) as scene:
         run_away(scene)
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         for at in (1, 3):  # my card, my raise
             assert scene.screen._actor == 0 and "Why?" in read(scene.screen._foot), at
             scene.tap("A")
@@ -223,8 +219,7 @@ def test_it_leaves_no_module_behind():
     with Scene(hands=TWO) as scene:
         scene.app.setup.robots[:] = bytes((0, 0, 0))
         run_away(scene)
-        scene.app.push("replay")
-        scene.wait(60)
+        scene.push("replay")
         before = set(sys.modules)
         scene.tap("RIGHT", "RIGHT", "A")
         assert scene.app.names[-1] == "why"

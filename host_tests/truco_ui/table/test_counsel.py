@@ -47,8 +47,7 @@ def test_each_question_has_a_word_of_its_own():
         scene.be_asked()
         assert heard(scene)[-1] == "Eu vou!"
         scene.plan(1, "T")
-        scene.press("DOWN")
-        scene.press("DOWN")
+        scene.press("DOWN DOWN")
         scene.press("A")  # six; they call nine
         said = heard(scene)
         assert said[-1] == "Eu vou!" and len(said) > 1, said

@@ -161,8 +161,7 @@ def test_six_is_called_six_and_each_team_has_its_colour():
         assert called(scene)._letters[0].pixel_shader[0] == theme.RED
         scene.settle()
         scene.wait(400)
-        scene.press("B")
-        scene.press("A")
+        scene.press("B A")
         effect = until_felt(scene)
         assert word(effect) == "SEIS" and effect._letters[0].pixel_shader[0] == theme.SKY
 
@@ -177,8 +176,7 @@ def test_the_coin_leaps_and_is_larger_at_each_raise():
         scene.settle()
         sizes.append(scene.picture.score.coin[0].radius)
         scene.wait(400)
-        scene.press("B")
-        scene.press("A")
+        scene.press("B A")
         scene.heard()
         sizes.append(scene.picture.score.coin[0].radius)
         assert sizes == sorted(set(sizes))
@@ -469,7 +467,6 @@ def test_a_moment_is_heard_and_lit():
 def test_the_others_feel_a_zap_of_the_players():
     with Scene(hands="2c5c4d QdJdKh", opener=0) as scene:
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         until_felt(scene)
         assert scene.picture.moods[layout.TOP] == SWEAT

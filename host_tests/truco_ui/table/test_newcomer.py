@@ -44,8 +44,7 @@ def test_ones_own_sign_is_seen(regional):
         scene.app.game.signs = Signs()
         scene.app.setup.regional = regional
         scene.press("START")
-        scene.app.push("sign")
-        scene.wait(60)
+        scene.push("sign")
         scene.tap("DOWN", "A")
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == ("\x82 Escopeta" if regional else "\x82 Copas")
@@ -92,8 +91,7 @@ def test_the_lines_of_the_menu_stay_where_they_are_once_there_is_a_last_hand():
         before = [row[0] for row in scene.screen.rows]
         assert choose(scene, "Ver última mão")
         assert scene.app.names[-1] == "replay" and not scene.screen._count
-        scene.press("A")
-        scene.press("B")
+        scene.press("A B")
         scene.wait(700)
         scene.be_asked()
         scene.run()

@@ -100,8 +100,7 @@ def test_a_tied_trick_says_what_decides_now():
     with Scene(hands="3c5c2d 3d5dKh") as scene:
         scene.plan(1, "3d")
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         assert heard(scene, "Empatou!") and heard(scene, "A maior decide")
         assert heard(scene, "")
 
@@ -110,8 +109,7 @@ def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
     with Scene(hands="3c5c2d Qd5dKh", vira="Ah") as scene:
         scene.plan(1, "Qd", "5d")
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         scene.settle()
         scene.press("LEFT") if scene.picture.chosen_card() != 4 + 3 else None
         scene.press("UP")

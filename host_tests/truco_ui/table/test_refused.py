@@ -80,8 +80,7 @@ def test_of_two_partners_one_covers():
         for seat, play in ((1, "3s"), (2, "As"), (3, "4c")):
             scene.plan(seat, play)
         scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         for seat, play in ((1, "5d"), (2, "Qs*"), (3, "Ac")):
             scene.plan(seat, play)
         assert reason(scene, "DOWN")[0] == "Uma só por dupla"
@@ -91,8 +90,7 @@ def test_a_key_that_acts_does_not_wait_for_the_reason():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.wait(600)
-        scene.press("DOWN")
-        scene.press("UP")
+        scene.press("DOWN UP")
         assert scene.state[state.PLAYS] != 0xFE
 
 

@@ -29,8 +29,7 @@ def test_four_are_we_and_they(language):
 def test_the_longest_name_leaves_room_for_the_points(size):
     with Scene("sim_" + size, hands=TWO, score=(3, 10)) as scene:
         scene.app.game.name_of = lambda seat: "Maximiliano José"
-        scene.app.go("table")
-        scene.wait(60)
+        scene.go("table")
         assert read(scene.picture.score.points[1]) == "Maxim10"
 
 

@@ -113,10 +113,8 @@ def test_what_is_seen_is_what_the_match_is(name, players):
                 scene.wait(20)
             if scene.app.names == ["end"]:
                 scene.app.game.again()
-                scene.app.go("table")
-                scene.wait(60)
+                scene.go("table")
             elif chance.random() < 0.05:
-                scene.app.go("table")
-                scene.wait(60)
+                scene.go("table")
         assert checked > _ROUNDS // 3
         assert table.refused == 0

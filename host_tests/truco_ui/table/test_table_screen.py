@@ -139,8 +139,7 @@ def test_a_pair_is_laid_with_one_card_under_the_other():
     with Scene(rules="mineiro-mesa", hands="3c5c2d 3dAdKh", vira="") as scene:
         scene.play("LEFT", "3d")
         scene.settle()
-        scene.press("RIGHT")
-        scene.press("UP")
+        scene.press("RIGHT UP")
         scene.settle()
         under = scene.picture.under[BOTTOM]
         assert scene.hand() == [None] * 3
@@ -155,8 +154,7 @@ def test_a_tied_pair_turns_the_cards_under_it():
     with Scene(rules="mineiro-mesa", hands="3c2c5d 3d2dKh", vira="") as scene:
         scene.settle()
         scene.plan(1, "3d", "2d")
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         scene.settle()
         while scene.picture.chosen_card() != card("2c"):
             scene.press("LEFT")

@@ -193,8 +193,7 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         scene.be_asked()
         assert scene.heard() == "Truco!" and scene.stake() == 15
         assert scene.lines()[2] == "\x97" + "30"
-        scene.press("B")
-        scene.press("A")
+        scene.press("B A")
         assert scene.heard() == "30" and scene.stake() == 30
 
 

@@ -54,8 +54,7 @@ def test_the_card_that_is_winning_is_marked_at_once():
         assert states[0] == {LEFT: WINNING}
         assert states[1] == {LEFT: 0, TOP: WINNING}
         assert states[2] == {LEFT: 0, TOP: 0, RIGHT: WINNING}
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         scene.rest_on_trick()
         slots = scene.picture.slots
         assert palette_state(slots[RIGHT]) == WINNING
@@ -69,8 +68,7 @@ def test_equal_cards_are_marked_alike_and_only_what_they_beat_is_dimmed(mine, ot
         for seat, play in ((1, "4d"), (2, "3s"), (3, others)):
             scene.plan(seat, play)
             scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.press("LEFT UP")
         scene.rest_on_trick()
         best = {at: state for at, state in enumerate(map(palette_state, scene.picture.slots))}
         tied = BOTTOM if mine == "3d" else RIGHT
@@ -85,8 +83,7 @@ def starred(sprite):
 def test_a_manilha_keeps_its_star_where_it_lies(hands):
     with Scene(hands=hands) as scene:
         scene.settle()
-        scene.press("RIGHT")
-        scene.press("UP")
+        scene.press("RIGHT UP")
         scene.wait(1000)
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
@@ -99,8 +96,7 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
 def test_a_beaten_manilha_is_a_plain_one_again():
     with Scene(hands="3c5c2d 2cAdKh QsAsKs 2hAcKc", rules="paulista-mesa") as scene:
         scene.settle()
-        scene.press("RIGHT")
-        scene.press("UP")
+        scene.press("RIGHT UP")
         scene.plan(1, "2c")
         scene.settle()
         mine, better = scene.picture.slots[BOTTOM], scene.picture.slots[LEFT]

@@ -20,9 +20,7 @@ def _others(m):
 
 def _connecting(m):
     m.carrier.stage = carriers.ENTERING
-    m.choose(m.screen._words.SEARCH)
-    m.press("A")
-    m.until_screen("connecting")
+    m.choose(m.screen._words.SEARCH, opens="connecting")
     m.carrier.steps = 2
     m.run_for(300)
 

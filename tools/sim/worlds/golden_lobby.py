@@ -84,8 +84,7 @@ def search(m):
 
 def code(m):
     search(m)
-    m.press("A")
-    m.until_screen("code")
+    m.press("A", opens="code")
     m.press("UP", 4)
     m.press("A")
     m.press("UP", 2)
@@ -127,22 +126,18 @@ def robot(m):
 
 def menu(m):
     match(m)
-    m.press("START")
-    m.until_screen("linked_menu")
+    m.press("START", opens="linked_menu")
 
 
 def phrases(m):
     menu(m)
-    m.press("DOWN")
-    m.press("A")
-    m.until_screen("phrases")
+    m.press("DOWN A", opens="phrases")
 
 
 def seats(m):
     menu(m)
     m.press("DOWN", 2)
-    m.press("A")
-    m.until_screen("seats")
+    m.press("A", opens="seats")
 
 
 def host_match(m):
@@ -150,8 +145,7 @@ def host_match(m):
     host(m, 2)
     for person in m.people[1:]:
         person.sleeps = True
-    m.press("A")
-    m.until_screen("table")
+    m.press("A", opens="table")
     m.run_for(3000)
     find_table(m, m.lobbies[3], watch=True)
     m.until(lambda: m.lobbies[3].phase == PLAYING)
@@ -162,23 +156,19 @@ def host_match(m):
 
 def menu_host(m):
     host_match(m)
-    m.press("START")
-    m.until_screen("linked_menu")
+    m.press("START", opens="linked_menu")
     m.choose(m.screen._words.TURN)
 
 
 def seats_host(m):
     menu_host(m)
-    m.choose(m.screen._words.SEATS)
-    m.press("A")
-    m.until_screen("seats")
+    m.choose(m.screen._words.SEATS, opens="seats")
     m.press("DOWN", 4)
 
 
 def send_away(m):
     seats_host(m)
-    m.press("A")
-    m.until_screen("ask")
+    m.press("A", opens="ask")
 
 
 def waits(m):
@@ -200,8 +190,7 @@ def lobby_calling(m):
     m.open("search")
     m.until(lambda: m.lobby.found)
     m.cut(1)
-    m.press("A")
-    m.until_screen("lobby")
+    m.press("A", opens="lobby")
     m.run_for(2000)
 
 

@@ -47,8 +47,7 @@ def truco(scene):
     scene.plan(2, "Qs")
     scene.plan(3, "T")
     scene.settle()
-    scene.press("RIGHT")
-    scene.press("UP")
+    scene.press("RIGHT UP")
     scene.wait(3500)
     still(scene)
 
@@ -58,8 +57,7 @@ def trick(scene):
     scene.plan(2, "Qs")
     scene.plan(3, "Ac")
     scene.settle()
-    scene.press("RIGHT")
-    scene.press("UP")
+    scene.press("RIGHT UP")
     scene.rest_on_trick()
     scene.wait(100)
 
@@ -67,8 +65,7 @@ def trick(scene):
 def covered(scene):
     scene.plan(1, "5d", "Kh*")
     scene.settle()
-    scene.press("RIGHT")
-    scene.press("UP")
+    scene.press("RIGHT UP")
     still(scene)
     scene.press("DOWN")
     scene.rest_on_trick()
@@ -84,8 +81,7 @@ def special(scene):
 def pair(scene):
     scene.plan(1, "3d", "Kh")
     scene.settle()
-    scene.press("LEFT")
-    scene.press("UP")
+    scene.press("LEFT UP")
     still(scene)
     scene.press("UP")
     scene.rest_on_trick()

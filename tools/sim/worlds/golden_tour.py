@@ -77,8 +77,7 @@ def _calm(scene):
 def _truco(scene):
     """The table with a shout and its answers, and back at a hand that was played."""
     scene.plan(3, "T")
-    scene.press("RIGHT")
-    scene.press("UP")
+    scene.press("RIGHT UP")
     scene.wait(4500)
     _calm(scene)
 

@@ -109,21 +109,22 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.until(lambda: self.top == name)
         self.run_for(100)
 
-    def press(self, key, times=1):
-        for _ in range(times):
+    def press(self, keys, times=1, opens=""):
+        """Press keys one after the other ("DOWN A"), then wait for the screen that this opens."""
+        for key in keys.split() * times:
             self.handheld.set_keys(key, True)
             self.run_for(80)
             self.handheld.set_keys(key, False)
             self.run_for(80)
+        if opens:
+            self.until_screen(opens)
 
     def end_in_peace(self):
         """The first guest asks for a friendly end, and the player here agrees."""
         self.lobbies[1].ask_end()
         self.until_screen("peace")
         self.run_for(1000)
-        self.press("DOWN")
-        self.press("A")
-        self.until_screen("linked_end")
+        self.press("DOWN A", opens="linked_end")
 
     def press_until(self, key, name):
         for _ in range(900):
@@ -179,12 +180,12 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         picture = self.app.stack[0].picture
         return scenes.said(picture)
 
-    def choose(self, words):
-        """Move to the line that begins with this text."""
+    def choose(self, words, opens=""):
+        """Move to the line that begins with this text; then open its screen."""
         for _ in range(2 * self.screen.count):
             line = self.lines_all()[self.screen.chosen]
             if line.startswith(words):
-                return
+                return self.press("A", opens=opens) if opens else None
             self.press("DOWN")
         raise AssertionError("no line %s in %r" % (words, self.lines_all()))
 

@@ -104,10 +104,9 @@ class Scene:
 
     def _open(self):
         self.wait(1500)
-        app = self.app = self.handheld.globals["game"]
+        self.app = self.handheld.globals["game"]
         self._set_up(**self._options)
-        app.go("table")
-        self.wait(60)
+        self.go("table")
 
     def __exit__(self, *_):
         self.handheld.stop()
@@ -173,6 +172,12 @@ class Scene:
     def tap(self, *keys):
         self.handheld.tap(*keys)
 
+    def go(self, *screen):
+        self.handheld.go(*screen)
+
+    def push(self, *screen):
+        self.handheld.push(*screen)
+
     def plan(self, seat, *actions):
         """What a seat will do when it is asked: cards, "T", "A" or "F"."""
         for action in actions:
@@ -186,8 +191,7 @@ class Scene:
 
     def run(self):
         """The player runs from what was asked."""
-        self.press("DOWN")
-        self.press("A")
+        self.press("DOWN A")
 
     def call(self, *answers):
         """The player calls truco, once the table is at rest; seat 1 answers so."""

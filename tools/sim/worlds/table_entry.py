@@ -14,8 +14,7 @@ def host_table(linked, players=2, guests=None, private=False):
         linked.choose("Entrada")
         linked.press("RIGHT")
         linked.choose("Abrir")
-    linked.press("A")
-    linked.until_screen("lobby")
+    linked.press("A", opens="lobby")
     for lobby in linked.lobbies[1:guests]:
         find_table(linked, lobby)
     linked.until(lambda: all(one.phase == SITTING for one in linked.lobbies[1:guests]))
@@ -37,8 +36,7 @@ def sit_too(linked, lobby):
 
 def open_menu(linked, line=None):
     """The menu over a table of several, at a line of it."""
-    linked.press("START")
-    linked.until_screen("linked_menu")
+    linked.press("START", opens="linked_menu")
     if line is not None:
         linked.choose(line)
 
