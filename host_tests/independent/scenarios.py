@@ -29,8 +29,7 @@ def begin(kinds, players, seed, pace=SLOW_PACE, rules=None, count=None, **option
 
 def plain(kinds, players, seed, **options):
     world = begin(kinds, players, seed, FAST_PACE, **options)
-    world.play()
-    return world
+    return world.play()
 
 
 def joins(kinds, players, seed, **options):
@@ -45,8 +44,7 @@ def joins(kinds, players, seed, **options):
     (one.guest if world.is_page(last) else one).sit(seat)
     world.run(lambda: world.seat_of(last) == seat, 120)
     assert world.state_of(0)[state.PHASE] != state.MATCH_OVER
-    world.play()
-    return world
+    return world.play()
 
 
 def absence(kinds, players, seed, **options):
@@ -69,8 +67,7 @@ def kill(kinds, players, seed, **options):
     world = begin(kinds, players, seed, **options)
     world.kill(0)
     world.run(world.hosts, 60)
-    world.play()
-    return world
+    return world.play()
 
 
 def leave(kinds, players, seed, **options):
@@ -80,8 +77,7 @@ def leave(kinds, players, seed, **options):
     world.run(lambda: world.hosts() not in ([], [0]), 60)
     world.wait(1)
     world.lobbies[0] = None
-    world.play()
-    return world
+    return world.play()
 
 
 def restart(kinds, players, seed, **options):
@@ -93,8 +89,7 @@ def restart(kinds, players, seed, **options):
     world.restart(0, memory)
     world.run(lambda: world.is_in(0), 60)
     assert world.seat_of(0) == 0 and not world.lobbies[0].is_host
-    world.play()
-    return world
+    return world.play()
 
 
 def torn(kinds, players, seed, **options):
@@ -106,8 +101,7 @@ def torn(kinds, players, seed, **options):
     world.wait(2)
     world.restore(0)
     world.run(lambda: len(world.hosts()) == 1 and all(map(world.is_in, everybody)), 120)
-    world.play()
-    return world
+    return world.play()
 
 
 def long(kinds, players, seed, **options):
@@ -123,8 +117,7 @@ def long(kinds, players, seed, **options):
     world.cut(last)
     world.wait(1 + seed % 9)
     world.restore(last)
-    world.play()
-    return world
+    return world.play()
 
 
 def lasting(seed, goal):
@@ -164,8 +157,7 @@ def chaos(kinds, players, seed, **options):
     world.run(lambda: len(world.hosts()) == 1 and all(map(world.is_in, everybody)), 400)
     _start_again(world)
     world.wait(3)
-    world.play()
-    return world
+    return world.play()
 
 
 def _bring_back(world, away, asleep):

@@ -129,6 +129,7 @@ class Mixed(Handhelds):
     def play(self, limit_s=900):
         self.run(self.is_over, limit_s)
         self.wait(1)
+        return self
 
     def check(self):
         """One host, the same score everywhere, and nobody has accused anybody."""

@@ -20,8 +20,7 @@ def together(world):
 
 
 def two_who_play():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
+    world = Handhelds(2).sit(PAULISTA, 2)
     world.people[0].sleeps = True
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)

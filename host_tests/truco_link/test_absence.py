@@ -37,8 +37,7 @@ def moments(*columns):
 
 def started(opened, kind, count, at):
     """Handhelds whose host has told its person `at` events of the match."""
-    world = opened(WORLDS[kind], count, seed=at)
-    world.sit(PAULISTA, 2 if count == 2 else 4)
+    world = opened(WORLDS[kind], count, seed=at).sit(PAULISTA, 2 if count == 2 else 4)
     world.lobbies[0].start()
     world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)
     return world
@@ -122,8 +121,7 @@ def test_the_host_is_killed(opened, kind, at, count):
 def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
     """Handhelds, in a hand whose first trick this team has taken, or TIE; nobody plays on."""
     for seed in range(100):
-        world = Handhelds(count, seed=seed)
-        world.sit(rules, players)
+        world = Handhelds(count, seed=seed).sit(rules, players)
         world.lobbies[0].host.start(0, *score)
         s = world.lobbies[0].host.match.state
         world.run(lambda s=s: s[state.RESULTS] < 3 or s[state.PHASE] == state.MATCH_OVER)

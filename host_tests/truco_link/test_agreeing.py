@@ -15,8 +15,7 @@ COUNTS = frames.COUNTS << frames.WORTH_AT
 
 
 def table_of(count, players=2, **options):
-    world = Handhelds(count)
-    world.sit(PAULISTA, players, count=count)
+    world = Handhelds(count).sit(PAULISTA, players, count=count)
     world.lobbies[0].set_options(**options)
     world.wait(2)
     return world
@@ -31,8 +30,7 @@ def come(world, i, watch=False):
 
 def latecomer(players, **options):
     """A table of two people and a third handheld that was not there at first."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, players, count=2)
+    world = Handhelds(3).sit(PAULISTA, players, count=2)
     world.lobbies[0].set_options(**options)
     return world
 

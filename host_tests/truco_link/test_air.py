@@ -42,8 +42,7 @@ def world(opened):
 def played(w, rules=PAULISTA, players=4):
     for lobby in w.lobbies:
         lobby.pace = (30, 30, 500)
-    w.sit(rules, players)
-    w.play()
+    w.sit(rules, players).play()
     w.finish()
     w.check_same()
     return w
@@ -102,8 +101,7 @@ def test_signal_strength_is_shown(world, kind):
 
 
 def test_a_fourth_guest_finds_the_table_full(opened):
-    w = opened(RadioHandhelds, 5)
-    w.sit(PAULISTA, 4, count=4)
+    w = opened(RadioHandhelds, 5).sit(PAULISTA, 4, count=4)
     w.wait(2)
     w.lobbies[4].search()
     w.wait(5)
@@ -135,8 +133,7 @@ def test_closing_hangs_up(world):
 def test_a_controller_that_fails_in_a_match(world, whose, how):
     """Its host starts it again, and all come back to the table."""
     w = world("ours", 3)
-    w.sit(PAULISTA, 4)
-    w.play()
+    w.sit(PAULISTA, 4).play()
     w.wait(1)
     chip = w.adapters[whose]
     if how == "pin":
@@ -187,8 +184,7 @@ def test_a_crowd_does_not_overrun_the_uart(world):
 
 def test_a_key_press_is_on_the_other_screens_after_a_few_connection_intervals(opened):
     """Measured from the choice on one guest to the event at the other one."""
-    w = opened(RadioHandhelds, 3, step_ms=1)
-    w.sit(PAULISTA, 4)
+    w = opened(RadioHandhelds, 3, step_ms=1).sit(PAULISTA, 4)
     chosen, seen = [], []
     one, other = w.people[1:]
     watch = other.watch

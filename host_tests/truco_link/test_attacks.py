@@ -62,8 +62,7 @@ def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
 
 def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_code():
     """Everybody at a table knows both. Who has a seat still comes back."""
-    world = Handhelds(4)
-    world.sit(PAULISTA, 4, private=True)
+    world = Handhelds(4).sit(PAULISTA, 4, private=True)
     host = world.lobbies[0].host
     gone, other = world.lobbies[1], world.lobbies[2]
     key, code = gone.guest.table_key, gone.code

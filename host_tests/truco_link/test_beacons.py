@@ -138,8 +138,7 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     ],
 )
 def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
     lobby.swap(0, 2)
     lobby.swap(1, 2)

@@ -76,8 +76,7 @@ def test_3_three_guests_have_room_with_a_host_that_was_a_guest(world, port):
 @pytest.mark.slow
 def test_3_a_table_of_four_without_its_host_comes_together_as_one(world, port):
     w = world(4, port)
-    w.sit(PAULISTA, 4)
-    w.play()
+    w.sit(PAULISTA, 4).play()
     memory = w.kill(0)
     w.wait(20)
     w.restart(0, memory)

@@ -59,8 +59,7 @@ BY = pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
 
 @BY
 def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
-    world = Handhelds(3, port, pace=SLOW_PACE)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(3, port, pace=SLOW_PACE).sit(PAULISTA, 4)
     host, leaver = world.lobbies[:2]
     host.start()
     world.run(lambda: host.host.match.state[state.HAND] == 1)
@@ -79,8 +78,7 @@ def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
 
 @BY
 def test_a_host_that_leaves_is_replaced_at_once(port):
-    world = Handhelds(3, port)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(3, port).sit(PAULISTA, 4)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[0].host.match.state[state.HAND] == 1)
     for lobby in world.lobbies:

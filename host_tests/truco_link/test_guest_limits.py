@@ -25,8 +25,7 @@ class Counting(pipe.Port):
 
 def table(count=3, players=4, start=True):
     """Handheld 0 is the host, 1 the one that floods; nobody moves."""
-    world = Handhelds(count, port=Counting)
-    world.sit(PAULISTA, players)
+    world = Handhelds(count, port=Counting).sit(PAULISTA, players)
     if start:
         world.sleep()
         world.play()
@@ -186,8 +185,7 @@ def test_honest_players_are_never_limited(monkeypatch):
         return may
 
     monkeypatch.setattr(host_peer.Peer, "pay", pay)
-    world = Handhelds(4)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(4).sit(PAULISTA, 4)
     for _ in range(3):
         world.play()
         world.finish()

@@ -23,10 +23,7 @@ BOTH = (radios.RP2, radios.ESPRESSIF)
 
 
 def started(count, players, router=True, rules="paulista", **options):
-    w = LanHandhelds(count, router, **options)
-    w.sit(RULES[rules], players)
-    w.play()
-    return w
+    return LanHandhelds(count, router, **options).sit(RULES[rules], players).play()
 
 
 def ended(w):
@@ -217,8 +214,7 @@ def test_a_table_goes_on_while_somebody_forges_the_addresses_of_its_people(what)
     heard = []
     real = w.world.fate
     w.world.fate = lambda data: (heard.append(data), real(data))[1]
-    w.sit(RULES["paulista"], 4)
-    w.play()
+    w.sit(RULES["paulista"], 4).play()
 
     def say(self):
         rng = w.rng

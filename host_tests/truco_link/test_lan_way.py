@@ -203,8 +203,7 @@ def test_foreign_names_of_networks_are_passed_over():
 
 def test_two_hosts_in_two_networks_meet_when_one_of_them_is_alone():
     """A guest out of reach took over, alone: its network is of no use to anybody."""
-    w = LanHandhelds(3, router=False)
-    w.sit(PAULISTA, 4)
+    w = LanHandhelds(3, router=False).sit(PAULISTA, 4)
     w.sleep()
     w.play()
     w.cut(2)

@@ -15,8 +15,7 @@ MINEIRO = dict(RULE_SETS)["mineiro"]
 
 @pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
 def test_search_join_play_and_play_again(count, players):
-    world = Handhelds(count)
-    world.sit(MINEIRO, players)
+    world = Handhelds(count).sit(MINEIRO, players)
     assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
     world.play()
     world.finish()
@@ -75,8 +74,7 @@ def test_a_private_table_takes_only_its_code():
 
 
 def test_options_change_for_all_and_only_between_matches():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(2).sit(PAULISTA, 4)
     host, guest = world.lobbies
     host.set_options(rules=MINEIRO, turn_s=15, players=2, human_decides=False)
     world.wait(2)
@@ -106,8 +104,7 @@ def test_the_lobby_survives_the_clocks_wrap():
 
 
 def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
-    world = Handhelds(3, pace=SLOW_PACE, step_ms=20)
-    world.sit(PAULISTA, 4, count=2)
+    world = Handhelds(3, pace=SLOW_PACE, step_ms=20).sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     host.start()
     world.run(lambda: host.phase == PLAYING and host.host.match.state[state.HAND] == 1)
@@ -144,8 +141,7 @@ def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
 
 @pytest.mark.parametrize("seat", [2, 3])
 def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
     lobby.swap(0, seat)
     assert lobby.my_seat == seat
@@ -182,8 +178,7 @@ def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
 
 def test_who_is_refused_is_off_the_air():
     """Or a host would connect to somebody who does not come any more."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[1]
     world.kill(0)
     world.run(lambda: world.carriers[1].content, 30)

@@ -75,8 +75,7 @@ def one_table(world):
 @pytest.mark.sampled(5)
 def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kind, mine, theirs):
     """It was alone with robots and its term is newer or older: that does not matter."""
-    world = opened(WORLDS[kind], 3)
-    world.sit(PAULISTA, 4)
+    world = opened(WORLDS[kind], 3).sit(PAULISTA, 4)
     world.sleep()
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1, 2)])
@@ -95,8 +94,7 @@ def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kin
 @pytest.mark.parametrize("kind", RADIOS)
 def test_two_successors_with_one_term_become_one_table(opened, kind):
     """The old code never merged them: no term is newer."""
-    world = opened(WORLDS[kind], 3)
-    world.sit(PAULISTA, 4)
+    world = opened(WORLDS[kind], 3).sit(PAULISTA, 4)
     apart(world, [(0,), (1,), (2,)])
     successors = world.lobbies[1:]
     world.run(lambda: all(lobby.is_host for lobby in successors), 120)

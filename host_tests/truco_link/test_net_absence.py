@@ -12,8 +12,9 @@ from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
 def playing(count=4, players=4, delay_ms=100, late=0.0, seed=0):
     """A table where nobody hurries."""
-    world = NetHandhelds(count, delay_ms, late, seed, pace=(1000, 1000, 2600))
-    world.sit(RULES["paulista"], players)
+    world = NetHandhelds(count, delay_ms, late, seed, pace=(1000, 1000, 2600)).sit(
+        RULES["paulista"], players
+    )
     world.lobbies[0].start()
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:players]))
     world.wait(5)

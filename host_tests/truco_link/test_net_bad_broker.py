@@ -14,9 +14,7 @@ PACE = (300, 300, 600)
 
 def playing(count=3, seed=1, **options):
     world = Watched(count, seed, delay_ms=60, step_ms=20, pace=PACE, **options)
-    world.sit(RULES["mineiro"], 4)
-    world.play()
-    return world
+    return world.sit(RULES["mineiro"], 4).play()
 
 
 def ends_well(world):

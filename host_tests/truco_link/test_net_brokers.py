@@ -109,6 +109,7 @@ class SocketHandhelds(piped_handhelds.Handhelds):
         self.run(lambda: all(self.lobbies[i].phase == SITTING for i in guests))
         self.run(lambda: all(peer.step == LIVE for peer in host.host.peers))
         self.wait(1)
+        return self
 
     def close(self):
         for lobby in self.alive():
@@ -151,8 +152,7 @@ def test_a_whole_match(handhelds, count, players):
 
 
 def test_a_spectator_and_one_who_restarts(handhelds):
-    world = handhelds(3, pace=(1000, 1000, 2600))
-    world.sit(RULES["mineiro"], 2, count=2)
+    world = handhelds(3, pace=(1000, 1000, 2600)).sit(RULES["mineiro"], 2, count=2)
     world.people[0].sleeps = True
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
@@ -169,9 +169,7 @@ def test_a_spectator_and_one_who_restarts(handhelds):
 
 def test_a_host_goes_and_another_one_takes_over(handhelds):
     """Its will clears the advert; its guests meet its successor on the table's topic."""
-    world = handhelds(4, pace=(1000, 1000, 2600))
-    world.sit(RULES["paulista"])
-    world.play()
+    world = handhelds(4, pace=(1000, 1000, 2600)).sit(RULES["paulista"]).play()
     old = world.carriers[0].id
     world.kill(0)
     world.successor(120)
@@ -188,8 +186,9 @@ def test_a_host_goes_and_another_one_takes_over(handhelds):
 
 def test_a_broker_that_restarts(amqtt):
     """Only where it is ours to restart."""
-    world = SocketHandhelds(3, "127.0.0.1", amqtt.port, pace=(1000, 1000, 2600))
-    world.sit(RULES["paulista"])
+    world = SocketHandhelds(3, "127.0.0.1", amqtt.port, pace=(1000, 1000, 2600)).sit(
+        RULES["paulista"]
+    )
     world.sleep()
     world.play()
     amqtt.stop()

@@ -118,9 +118,7 @@ def lost(world, i=0):
 
 
 def three():
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
-    return world
+    return Handhelds(3).sit(PAULISTA, 4)
 
 
 def test_who_waits_looks_for_its_turn_seldom(monkeypatch):
@@ -179,8 +177,7 @@ def test_who_is_absent_or_cannot_be_host_is_not_next():
 
 @pytest.mark.parametrize("wait_ms, rest_ms", [(12_000, 0), (1000, 0), (12_000, 12_000)])
 def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
-    world = Handhelds(2)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[1]
     world.kill(0)
     lobby.role.be_lost(wait_ms, rest_ms)
@@ -194,8 +191,7 @@ def test_who_is_next_takes_over_when_its_time_has_passed(wait_ms, rest_ms):
 
 def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_it_goes():
     """Until all the others have come, one after the other: 1.6 s each by Bluetooth, and more."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(3).sit(PAULISTA, 4)
     first, second = sorted(world.lobbies[1:], key=lambda lobby: lobby.my_seat)
     world.lobbies[0].leave()
     world.run(lambda: first.phase == second.phase == HOSTLESS, 5)
@@ -214,8 +210,7 @@ def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_
 
 
 def test_a_successor_waits_for_just_those_who_were_there():
-    world = Handhelds(4)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(4).sit(PAULISTA, 4)
     lobby = world.lobbies[1]
     seats = [one.my_seat for one in world.lobbies]
     place = lobby.guest.seats[seats[3]]
@@ -228,8 +223,7 @@ def test_a_successor_waits_for_just_those_who_were_there():
 
 def test_who_met_the_table_again_doubts_no_more():
     """A host that yielded, and was told all there, yields at once the next time."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
+    world = Handhelds(2).sit(PAULISTA, 2)
     lobby = world.lobbies[0]
     lobby.doubt(3)
     lobby.role.yield_to()

@@ -159,8 +159,7 @@ PAULISTA = RULE_SETS[0][1]
 
 def left_unheard(count=2):
     """Handheld 1 was out of the host's reach when its person left; its seat."""
-    world = Handhelds(count)
-    world.sit(PAULISTA, 4, count=2)
+    world = Handhelds(count).sit(PAULISTA, 4, count=2)
     guest = world.lobbies[1]
     world.cut(1, [0])
     world.wait(10)

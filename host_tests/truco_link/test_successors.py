@@ -22,8 +22,7 @@ PAULISTA = RULE_SETS[0][1]
 @pytest.mark.parametrize("lost", ["rules", "seat", "owner", "key", "snapshot"])
 def test_who_has_not_heard_all_never_takes_over(lost):
     """A guest that heard TABLE and not the rest: its empty match would become the table's."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
+    world = Handhelds(2).sit(PAULISTA, 2)
     world.people[0].sleeps = world.people[1].sleeps = True
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
@@ -59,8 +58,7 @@ def test_a_table_of_another_number_or_term_is_not_this_sessions():
 
 
 def test_all_know_whose_face_is_whose_on_another_seat_and_at_a_successors_table_too():
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(3).sit(PAULISTA, 4)
     avatars = [lobby.me.avatar for lobby in world.lobbies]
 
     def seen(lobby):
@@ -85,8 +83,7 @@ def test_all_know_whose_face_is_whose_on_another_seat_and_at_a_successors_table_
 
 def test_who_takes_over_frees_a_persons_seat_that_has_no_tag():
     """A newcomer claimed another's: the seat could be given back to nobody."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4, 2)
+    world = Handhelds(3).sit(PAULISTA, 4, 2)
     heir, ghost = world.lobbies[1:]
     ghost.secret[:] = heir.secret
     world.join(ghost)
@@ -142,8 +139,7 @@ def test_of_two_people_the_one_takes_over_when_the_other_dies_while_it_tells(bit
 @pytest.mark.parametrize("alone", [False, True])
 def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
     """It has heard that a match is on and not its snapshot; the others have its cards in hand."""
-    world = Handhelds(4)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(4).sit(PAULISTA, 4)
     first, line = world.lobbies[1], world.lobbies[0].in_line(0)
     assert line[0] == first.my_seat
     world.sleep()
@@ -177,8 +173,7 @@ def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
 @pytest.mark.parametrize("ticks", range(0, 40, 2))
 def test_half_a_swap_is_not_taken_over(ticks, swapped, away):
     """Whenever its host dies while it tells of other seats: people sit as before, or as after."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(3).sit(PAULISTA, 4)
     host, one = world.lobbies[:2]
     before = seating(one)
     if away:
@@ -231,8 +226,7 @@ def test_a_match_that_comes_before_its_seats_is_taken_over_with_none():
 @pytest.mark.parametrize("told", [False, True])
 def test_a_successor_that_goes_while_it_tells_frees_no_other_seat(told):
     """Its own seat is a robot's then, once it is known which one that is."""
-    world = Handhelds(3)
-    world.sit(PAULISTA, 4)
+    world = Handhelds(3).sit(PAULISTA, 4)
     world.sleep()
     late = world.lobbies[2]
     world.cut(2)

@@ -109,8 +109,7 @@ def test_a_host_closes_after_its_last_word(times, value):
 
 @each(0, 300, 1500)
 def test_a_decision_is_on_its_way(times, value):
-    world = handhelds(Air(5), 2, times=times)
-    world.sit(PAULISTA, 2, turn_s=15)
+    world = handhelds(Air(5), 2, times=times).sit(PAULISTA, 2, turn_s=15)
     host = world.lobbies[0]
     host.start()
     assert host.host.table.turn_ms == 15_000 + value
@@ -266,8 +265,7 @@ def test_after_a_host_that_said_that_it_goes_and_after_one_that_did_not(times, v
 
 @each(800, 800, 3400)
 def test_a_connection_is_ended_after_the_last_word(times, value):
-    world = handhelds(Air(5), 2, times=times)
-    world.sit(PAULISTA, 2)
+    world = handhelds(Air(5), 2, times=times).sit(PAULISTA, 2)
     world.cut(0)
     world.lobbies[1].leave()
     began = world.now
@@ -277,8 +275,7 @@ def test_a_connection_is_ended_after_the_last_word(times, value):
 
 @each(8, 8, 16)
 def test_after_a_succession_the_others_are_waited_for(times, value):
-    world = handhelds(Air(5), 3, times=times)
-    world.sit(PAULISTA, 4)
+    world = handhelds(Air(5), 3, times=times).sit(PAULISTA, 4)
     world.lobbies[0].start()
     world.wait(2)
     world.cut(2)

@@ -31,8 +31,7 @@ class Looking:
     """A host's table whose person draws it again when told to."""
 
     def __init__(self, count=3, on=False):
-        self.world = Handhelds(count)
-        self.world.sit(PAULISTA, 4)
+        self.world = Handhelds(count).sit(PAULISTA, 4)
         self.lobby = self.world.lobbies[0]
         self.world.sleep()
         if on:
@@ -215,8 +214,7 @@ def test_a_turned_card_comes_before_the_play_even_in_a_full_record():
 
 def test_a_time_limit_counts_from_when_it_is_set():
     """All sleep, in the middle of a match that had no limit."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
+    world = Handhelds(2).sit(PAULISTA, 2)
     world.sleep()
     lobby, person = world.lobbies[0], world.people[0]
     lobby.start()

@@ -27,25 +27,20 @@ def handheld(tmp_path):
         yield handheld
 
 
-def press(handheld, *keys):
-    for key in keys:
-        handheld.tap(key)
-
-
 def at_home(handheld):
     """The app, after "later"."""
     app = handheld.app
     assert app.names == ["resume"]
-    press(handheld, "DOWN", "A")
+    handheld.tap("DOWN", "A")
     assert app.names == ["home"]
     return app
 
 
 def test_later_leads_home_and_so_does_the_title(handheld):
     app = at_home(handheld)
-    press(handheld, "B")
+    handheld.tap("B")
     assert app.names == ["title"]
-    press(handheld, "A")
+    handheld.tap("A")
     assert app.names == ["home"]
 
 
@@ -53,7 +48,7 @@ def test_the_first_line_goes_on_with_it(handheld):
     app = at_home(handheld)
     home = app.stack[0]
     assert read(home._lines[0]) == "Continuar" and home.help(0).endswith("7 a 0.")
-    press(handheld, "A")
+    handheld.tap("A")
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
 
 
@@ -64,7 +59,7 @@ def test_what_becomes_of_it_is_said(handheld, kind, said):
     handheld.go("setup")
     asked = []
     app.push = lambda name, words: asked.append((name, words))
-    press(handheld, "A")
+    handheld.tap("A")
     assert [name for name, _ in asked] == ["ask"] and said in asked[0][1]
 
 
@@ -72,12 +67,12 @@ def test_what_becomes_of_it_is_said(handheld, kind, said):
 def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
     app = at_home(handheld)
     handheld.go(screen)
-    press(handheld, "A")
+    handheld.tap("A")
     assert app.names == [screen, "ask"]
-    press(handheld, "A")  # no
+    handheld.tap("A")  # no
     assert app.names == [screen] and app.store.image[MATCH]
     assert app.store.image[STATE + SCORE] == 7
-    press(handheld, "A", "DOWN", "A")
+    handheld.tap("A", "DOWN", "A")
     handheld.wait(200)
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 0
 
@@ -87,7 +82,7 @@ def test_the_lesson_leaves_it_alone(handheld):
     app.go("lesson")
     handheld.wait(1000)
     assert app.names == ["lesson"]
-    press(handheld, "START", "DOWN", "A")
+    handheld.tap("START", "DOWN", "A")
     assert app.names == ["home"] and app.store.image[STATE + SCORE] == 7
     assert app.stack[0]._items[app.stack[0].chosen] == 2  # the lesson's line
 
@@ -111,7 +106,7 @@ def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
 def test_without_one_home_begins_with_a_new_match(handheld):
     app = handheld.app
     app.store.image[BADGES] = 8  # there is none to tell of
-    press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
+    handheld.tap("DOWN", "DOWN", "A", "DOWN", "A")  # give it up
     assert app.names == ["home"] and not app.store.image[MATCH]
     assert read(app.stack[0]._lines[0]) == "Jogar"
 
@@ -162,5 +157,5 @@ def test_a_match_that_0_9_kept_goes_on(tmp_path):
         app = handheld.app
         assert app.names == ["resume"] and app.store.image[MATCH] == 1
         state = bytes(app.store.image[STATE : STATE + SIZE])
-        press(handheld, "A")
+        handheld.tap("A")
         assert app.names == ["table"] and bytes(app.game.table.match.state) == state

@@ -303,7 +303,7 @@ class Handhelds(World):
             self.tick()
 
     def sit(self, rules, players=4, count=None, **options):
-        """Handheld 0 makes a table; the others, or so many of them, find it and sit down."""
+        """Handheld 0 makes a table; the others, or so many of them, find it and sit down: this."""
         self.lobbies[0].create(rules, players, **options)
         guests = self.lobbies[1:count]
         for lobby in guests:
@@ -314,11 +314,13 @@ class Handhelds(World):
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
         self.run(lambda: all(peer.step == LIVE for peer in self.lobbies[0].host.peers))
         self.wait(1)
+        return self
 
     def play(self):
-        """A match begins, for all who are there."""
+        """A match begins, for all who are there: this."""
         self.lobbies[0].start()
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
+        return self
 
     def successor(self, limit_s=60):
         """Who is the host, as soon as somebody is: no two of them."""
