@@ -249,13 +249,14 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own():
     page = world.open_page(broker=False)
     world.wait(1)
     page.tap(60, 60)
-    for key in ("A", "A", "UP", "A", "DOWN"):
-        page.press(key)
-        world.wait(0.5)
+    page.press("A")
+    page.press("A")
     for language, (title, word) in zip(texts.CODES, NO_ROOMS):
-        page.tick(speak=language)
-        page.press("A")
-        world.wait(1)
+        page.tick(speak=language)  # and home it goes
+        for key in ("UP", "A", "DOWN", "A"):
+            world.wait(0.5)
+            page.press(key)
+        world.wait(0.5)
         read = []
         while page.look().screen["name"] == "no_radio":
             read += page.screen["text"]
