@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, sit_at_table, start_match
+from tools.sim.worlds.table_entry import host_table, play_at_table, sit_at_table, start_match
 from truco_core import events
 from truco_store import MATCH, STATS, profile
 
@@ -24,8 +24,7 @@ def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
             m.choose("Começar")
             m.press("A")
         else:
-            sit_at_table(m)
-            start_match(m)
+            play_at_table(m)
         m.app.store.image[MATCH] = 1  # another match waits for the player at home
         before = bytes(m.app.store.image)
         m.press_until("A", "linked_end")
@@ -60,8 +59,7 @@ def test_who_leaves_a_match_has_lost_it():
 
 def test_a_friendly_end_and_who_only_watches_count_for_nothing():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.end_in_peace()
         m.party.leave()
         assert figures(m)[profile.MATCHES] == 0

@@ -7,7 +7,7 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import HostAndGuests
-from tools.sim.worlds.table_entry import sit_at_table, start_match
+from tools.sim.worlds.table_entry import play_at_table
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
@@ -127,8 +127,7 @@ def test_nothing_is_kept_from_one_match_to_the_next():
 @pytest.mark.slow
 def test_by_keys():
     with LinkedHandheld(1) as m:
-        sit_at_table(m, 4)
-        start_match(m)
+        play_at_table(m, 4)
         m.until(lambda: m.game.last_hand() or bool(m.press("A")), 400_000)
         m.press_until("START", "linked_menu")
         m.choose("Ver última mão", opens="replay")

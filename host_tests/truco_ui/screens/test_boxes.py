@@ -6,7 +6,7 @@ import residency
 from tools.sim.worlds import golden_tour
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import TWO, Scene, read
-from tools.sim.worlds.table_entry import sit_at_table, start_match
+from tools.sim.worlds.table_entry import play_at_table
 from truco_link import frames
 from truco_ui.table import layout
 
@@ -71,8 +71,7 @@ def test_a_box_is_as_high_as_its_words():
 
 def test_a_warning_on_a_question_on_a_menu():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.press("START", opens="linked_menu")
         m.choose("Sair", opens="ask")
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
-from tools.sim.worlds.table_entry import sit_at_table, start_match
+from tools.sim.worlds.table_entry import play_at_table
 from truco_core.events import HAND_WON, MATCH_WON
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
@@ -58,8 +58,7 @@ def test_more_than_the_goal_is_shown(score, shown):
 @pytest.mark.parametrize("score, shown", ENDS)
 def test_nor_is_it_at_a_table_of_several(score, shown):
     with LinkedHandheld() as m:
-        sit_at_table(m)  # whose seat is 1
-        start_match(m)
+        play_at_table(m)  # whose seat is 1
         for match in (m.lobbies[1].host.match, m.lobby.guest.match):
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)
@@ -219,8 +218,7 @@ def test_an_impatient_player_is_heard_after_the_pause():
 @pytest.mark.parametrize("players", [2, 4])
 def test_over_the_air_all_who_played_are_seen_and_paper_falls(players):
     with LinkedHandheld() as m:
-        sit_at_table(m, players)
-        start_match(m)
+        play_at_table(m, players)
         for match in (m.lobbies[1].host.match, m.lobby.guest.match):
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = 12, 5, MATCH_OVER

@@ -18,8 +18,7 @@ def rooms(m):
         (b"cccccccc", advert(1908, RULES["paulista"], frames.PLAYING, 2, 0)),
         (b"dddddddd", advert(7, bytes(14), frames.FOUR | frames.PLAYING, 1, 3)),
     ]
-    find_far(m)
-    m.until_screen("rooms")
+    find_far(m, "rooms")
     m.run_for(200)
 
 
@@ -103,8 +102,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
             person.sleeps = True
         a.start()
         m.until(lambda: b.phase == PLAYING)
-        find_far(m)
-        m.until_screen("rooms")
+        find_far(m, "rooms")
         m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, frames.PLAYING, 2, 0))]
         m.press("RIGHT")
         m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))
@@ -120,8 +118,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
 
 def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
     with NearHandheld(1) as m:
-        find_far(m)
-        m.until_screen("near")
+        find_far(m, "near")
         assert m.lines() == ["Procurando mesas"]
         m.carrier.why = carriers.ALONE
         m.run_for(60)

@@ -62,8 +62,7 @@ class Nameless(FarHandheld):
 @pytest.mark.parametrize("typed", ["A", ""])
 def test_a_name_is_asked_first_and_only_once(typed):
     with Nameless(0) as m:
-        find_far(m)
-        m.until_screen("name")
+        find_far(m, "name")
         if typed:
             m.press("A")
         m.press("START", opens="rooms")
@@ -83,8 +82,7 @@ def test_a_name_is_asked_first_and_only_once(typed):
 def test_each_stage_is_drawn_before_the_board_stands_still_for_it():
     with FarHandheld(0, online=False, pictures=True) as m:
         m.carrier.steps = 4
-        find_far(m)
-        m.until_screen("rooms")
+        find_far(m, "rooms")
         stages = [stage for stage, _ in m.carrier.pictures]
         assert stages == [ENTERING, 2, 3, LOGGING_IN]
         pictures = [picture for _, picture in m.carrier.pictures]
@@ -93,8 +91,7 @@ def test_each_stage_is_drawn_before_the_board_stands_still_for_it():
 
 def test_the_stages_name_network_and_server():
     with FarHandheld(0, board="sim_320x240", online=False) as m:
-        find_far(m)
-        m.until_screen("connecting")
+        find_far(m, "connecting")
         assert NETWORK in m.body() and SERVER in m.body()
         assert m.lines() == ["Cancelar"]
 
@@ -102,8 +99,7 @@ def test_the_stages_name_network_and_server():
 @pytest.mark.parametrize("key", ["A", "B"])
 def test_connecting_can_be_given_up(key):
     with FarHandheld(0, online=False) as m:
-        find_far(m)
-        m.until_screen("connecting")
+        find_far(m, "connecting")
         m.press(key, opens="others")
         assert not m.carrier.can_wait
         m.run_for(1500)
@@ -112,8 +108,7 @@ def test_connecting_can_be_given_up(key):
 
 def test_a_failure_says_what_to_do_and_nothing_waits_while_it_is_read():
     with FarHandheld(0, online=False) as m:
-        find_far(m)
-        m.until_screen("connecting")
+        find_far(m, "connecting")
         m.carrier.fail(carriers.BAD_PASSWORD)
         m.run_for(100)
         assert m.bar() == "Senha do WiFi"
@@ -131,8 +126,7 @@ def test_a_failure_says_what_to_do_and_nothing_waits_while_it_is_read():
 def test_a_lost_connection_is_waited_for_and_comes_back(why):
     with FarHandheld(1) as m:
         m.lobbies[1].create(PAULISTA, 2)
-        find_far(m)
-        m.until_screen("rooms")
+        find_far(m, "rooms")
         m.carrier.fail(why)
         m.until_screen("connecting")
         assert m.bar() == "A conexão caiu" and m.lines() == ["Cancelar"]
@@ -143,8 +137,7 @@ def test_a_lost_connection_is_waited_for_and_comes_back(why):
 
 def test_a_lost_connection_that_needs_the_player_says_so():
     with FarHandheld(0) as m:
-        find_far(m)
-        m.until_screen("rooms")
+        find_far(m, "rooms")
         m.carrier.fail(carriers.BAD_PASSWORD)
         m.until_screen("connecting")
         assert m.bar() == "Senha do WiFi" and len(m.lines()) == 2
@@ -152,8 +145,7 @@ def test_a_lost_connection_that_needs_the_player_says_so():
 
 def test_nearby_that_nobody_is_heard_yet_is_no_failure():
     with NearHandheld(0, online=False) as m:
-        find_far(m)
-        m.until_screen("connecting")
+        find_far(m, "connecting")
         m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)
         m.run_for(100)
         assert m.bar() == "Conectando" and m.lines() == ["Cancelar"]

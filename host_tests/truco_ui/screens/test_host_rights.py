@@ -8,6 +8,7 @@ from tools.sim.worlds.table_entry import (
     find_table,
     host_table,
     open_menu,
+    play_at_table,
     sit_at_table,
     start_match,
     three_at_the_table,
@@ -126,8 +127,7 @@ def test_watchers_are_listed_and_sent_away(playing):
 
 def test_who_is_sent_away_reads_it():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.lobbies[1].remove(m.lobby.my_seat)
         m.until_screen("lobby")
         assert m.help() == "O dono da mesa mandou você embora."

@@ -5,7 +5,13 @@ import pytest
 from host_tests.support.sitters import is_robot
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
-from tools.sim.worlds.table_entry import find_table, host_table, sit_at_table, start_match
+from tools.sim.worlds.table_entry import (
+    find_table,
+    host_table,
+    play_at_table,
+    sit_at_table,
+    start_match,
+)
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases
@@ -41,8 +47,7 @@ def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
 @pytest.mark.slow
 def test_a_lost_host_is_replaced_by_this_handheld():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         memory = m.kill(1)
         said = set()
 
@@ -205,8 +210,7 @@ def restart(m):
 
 def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.run_for(500)
         restart(m)
         assert m.help().startswith("Chamando o dono da mesa: 2")
@@ -296,8 +300,7 @@ def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again()
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.end_in_peace()
         assert m.lines()[0] == "Esperar"
         m.kill(1)
@@ -310,8 +313,7 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
     by_other_rules = next(one for _, one in RULE_SETS if one[MORE_FLAGS] & PAIR_AFTER_TIE)
     with LinkedHandheld() as m:
         host = m.lobbies[1]
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         assert not m.app.stack[0].picture.under
         m.cut(0)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
@@ -333,8 +335,7 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
 def test_a_reason_to_wait_that_is_the_screens_own_is_no_record():
     """Nor is 4 of the link, who has not agreed, LINE_LOST."""
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.people[1].sleeps = True
         m.run_for(5000)
         before = m.lobby.guest.link.dropped

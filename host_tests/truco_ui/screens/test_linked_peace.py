@@ -3,15 +3,14 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, sit_at_table, start_match, three_at_the_table
+from tools.sim.worlds.table_entry import host_table, play_at_table, three_at_the_table
 from truco_game import AWAITED
 
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_friendly_end_is_asked_and_answered(agrees):
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.lobbies[1].ask_end()
         m.until_screen("peace")
         assert m.question() == "Bia propõe empate. Aceita?"

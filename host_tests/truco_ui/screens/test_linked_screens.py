@@ -1,7 +1,13 @@
 """A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, open_menu, sit_at_table, start_match
+from tools.sim.worlds.table_entry import (
+    host_table,
+    open_menu,
+    play_at_table,
+    sit_at_table,
+    start_match,
+)
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames
@@ -10,8 +16,7 @@ from truco_ui.table import shouts
 
 def test_phrases_go_both_ways():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.lobbies[1].shout(0)
         m.until(lambda: m.said() == "Olá!")
         m.press("START DOWN A", opens="phrases")
@@ -77,8 +82,7 @@ def test_the_hosts_pace_is_kept_as_the_menu_closes():
 
 def test_a_deal_that_was_not_fair_is_said_on_the_screen():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert m.question() == "Bia: a vira não é a do baralho prometido."
@@ -88,8 +92,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
 
 def test_all_tables_shout_the_same():
     with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
+        play_at_table(m)
         m.run_for(300)
         picture = m.screen.picture
         voice = shouts.Shouts("pt", m.game.view.state, picture.shouted)

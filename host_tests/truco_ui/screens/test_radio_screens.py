@@ -7,7 +7,7 @@ import pytest
 from tools.sim.air import bleio, join, ports
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import at_title
-from tools.sim.worlds.table_entry import PAULISTA, sit_at_table, start_match
+from tools.sim.worlds.table_entry import PAULISTA, play_at_table
 from truco_link.advert import RSSI_UNKNOWN
 from truco_ui.screens.search_screen import bars
 
@@ -38,8 +38,7 @@ def test_a_radio_that_fails_again_and_again_is_said(at_table):
     """It began again for ever, without a word."""
     with LinkedHandheld() as m:
         if at_table:
-            sit_at_table(m)
-            start_match(m)
+            play_at_table(m)
         else:
             m.open("search")
         before = m.top

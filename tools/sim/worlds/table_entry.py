@@ -68,6 +68,11 @@ def start_match(linked):
     linked.run_for(500)
 
 
+def play_at_table(linked, players=2):
+    sit_at_table(linked, players)
+    start_match(linked)
+
+
 def three_at_the_table(m):
     """Person 1 is the host and sits at the player's left, person 2 is the partner."""
     sit_at_table(m, 4)
@@ -80,12 +85,10 @@ def three_at_the_table(m):
 
 def to_others(linked):
     """Where a handheld with WiFi chooses its way and a table."""
-    linked.app.go("others")
-    linked.until_screen("others")
+    linked.open("others")
 
 
-def find_far(linked):
+def find_far(linked, opens):
     """From the first screen to the list of tables, or to the one that says how it connects."""
     to_others(linked)
-    linked.choose("Achar")
-    linked.press("A")
+    linked.choose("Achar", opens=opens)
