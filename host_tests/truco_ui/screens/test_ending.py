@@ -172,8 +172,7 @@ def test_who_loses_again_and_again_to_a_rival_is_offered_an_easier_one(lost, kin
             scene.wait(500)
         assert app.names == ["end"] + ["ask"] * bool(offered)
         if offered:
-            scene.press("DOWN")
-            scene.press("A")
+            scene.press("DOWN A")
             scene.wait(500)
             assert app.names == ["table"] and app.setup.robots[0] == offered
             assert ladder.last_rung(app.store.image) == offered - ladder.FIRST + 1

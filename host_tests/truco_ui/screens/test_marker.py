@@ -65,9 +65,9 @@ def test_another_match_takes_back_a_raise_too_and_points_once_asked():
         screen = opened(handheld)
         handheld.press("B UP A")
         assert shown(screen) == ("0x0", "")
-        press(handheld, "LEFT A A")
+        handheld.press("LEFT A A")
         assert shown(screen) == ("1x0", ""), "no stands first"
-        press(handheld, "A DOWN A")
+        handheld.press("A DOWN A")
         assert shown(screen) == ("0x0", "")
 
 
