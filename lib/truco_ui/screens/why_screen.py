@@ -49,6 +49,7 @@ class WhyScreen(PagesScreen):
 
     def _read(self):
         """Show the first of the pages to read."""
+        self._clear()
         self.lines, self._shown = [], []
         self.build(self._name, len(self._told))
         self.count += 1
@@ -67,11 +68,12 @@ class WhyScreen(PagesScreen):
         cards = self._insight.cards
         for place, card in enumerate(cards):
             sprite = Card(self._art)
-            sprite.grid.x = (app.width - len(cards) * wide) // 2 + place * wide
-            sprite.grid.y = y + room // 2
             sprite.show(card, PLAIN)
-            self._shown.append(sprite.grid)
-            self.root.append(sprite.grid)
+            grid = sprite.grid
+            grid.x = (app.width - len(cards) * wide) // 2 + place * wide
+            grid.y = y + room // 2
+            self._shown.append(grid)
+            self.root.append(grid)
 
     def page(self, index):
         return self._words.WHY, self._told[index]
@@ -88,7 +90,6 @@ class WhyScreen(PagesScreen):
         if not self.lines:
             super().on_intent(intent)
         elif intent == LEFT or intent == UP:
-            self._clear()
             self._read()
         else:
             self.app.pop()
@@ -101,7 +102,6 @@ class WhyScreen(PagesScreen):
         """Show what it saw, and the odds of each action."""
         app, words, found = self.app, self._words, self._insight
         self._clear()
-        self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
         rows = []
         for place, group in enumerate(found.sight.groups):
             for counts in (False, True):
@@ -127,15 +127,15 @@ class WhyScreen(PagesScreen):
 
     def _lay(self, rows, bar):
         """Write the rows between the two bars, each so high."""
-        height = theme.font.tile_height
-        count = len(rows)
-        spare = self.app.height - 2 * bar - count * height
+        app, height = self.app, theme.font.tile_height
+        wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
+        spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
         # The suits of cards stand out from this better than from the felt.
-        sheets.strip(self.root, self.app.width, y, count * (height + gap) - gap)
+        sheets.strip(self.root, app.width, y, count * (height + gap) - gap)
         for write, what in rows:
-            text = sheets.lines(self.root, self.app.width, self._wide, y, theme.CREAM_TEXT)
+            text = sheets.lines(self.root, app.width, wide, y, theme.CREAM_TEXT)
             self.lines.append(text)
             write(text, what)
             y += height + gap
@@ -173,11 +173,8 @@ class WhyScreen(PagesScreen):
             column = self._card(text, action & ~FACE_DOWN, 2, self._insight.seat)
             if action & FACE_DOWN:
                 text.put(words.COVERED, column + 1)
-        self._share(text, int(100 * chance + 0.5))
-
-    def _share(self, text, percent):
-        """Write a percentage at the right end; in place of 0 it says <1, which it may be."""
-        said = "%d%%" % percent if percent else "<1%"
+        percent = int(100 * chance + 0.5)
+        said = "%d%%" % percent if percent else "<1%"  # it may be 0
         text.put(said, text.width - len(said))
 
     def _say(self, text, said):
