@@ -84,6 +84,20 @@ def test_no_face_lies_over_another_one_and_who_speaks_is_seen_whole(size):
                 assert not at or 0 <= faces[at - 1] <= scene.app.width - wide
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_of_four_words_of_the_player_and_of_nobody_move_no_face_where_there_is_room(size):
+    with Scene("sim_" + size, hands=FOUR) as scene:
+        scene.settle()
+        picture, place = scene.picture, scene.picture.place
+        faces = list(place[layout.FACE_X + layout.LEFT :][:3])
+        between = faces[2] - faces[1] - layout.CARD_WIDTH * place[layout.U]
+        for at in (layout.BOTTOM, None):
+            for letters in range(1, SAID_COLUMNS):
+                put(picture, at, "W" * letters)
+                stay = faces == [face.x for face, _ in picture.seats[1:]]
+                assert stay == (said(picture)[0][2] <= between)
+
+
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):

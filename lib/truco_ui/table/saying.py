@@ -88,8 +88,9 @@ def room(picture, at):
     place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
     wide = width >= layout.NARROW * u
-    if picture.players == 4 and not at:
-        return u, width - u
+    if picture.players == 4 and not at:  # between two faces: there is the most room for four
+        x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
+        return x + u, place[layout.FACE_X + layout.RIGHT] - u
     face = place[layout.FACE_X + (at or layout.TOP)]
     if at == layout.RIGHT or at and wide and picture.players == 2:
         return u, face - _TAIL * u
@@ -117,7 +118,7 @@ def _between(picture, at, x, wide):
     if players == 2:
         seats = [picture.seats[layout.TOP]]
         before = int(x > seats[0][0].x)
-    elif at == layout.TOP or at == layout.RIGHT:
+    elif at != layout.LEFT:
         before = 2
     after = len(seats) - before
     # Where there is too little room for all, who sits at the edge goes beyond it, rather than that
