@@ -182,10 +182,10 @@ def spy(real, told):
 
 
 def watch_frames(app):
-    """Say at each picture that it has no hand but that of who looks: of now, or of the hand before
-    while that is still shown.
+    """Say at each picture that it has no hand but that of who looks: of now, or of a hand before
+    while that is still shown, from the one on in which this person looked last.
     """
-    real, own = app._refresh, {}
+    real, own, looked = app._refresh, {}, {}
 
     def refresh():
         if app.game and app.names[0] == "table":
@@ -195,9 +195,11 @@ def watch_frames(app):
                 )
             side, hand = app.game.looker.side, app.game.record.state[state.HAND]
             if "pass" not in app.names:
-                assert (
-                    not shown(app) - own.get((side, hand), set()) - own.get((side, hand - 1), set())
-                )
+                first = min(looked.get(side, 0), hand - 1)
+                mine = [own.get((side, one), set()) for one in range(first, hand + 1)]
+                assert not shown(app).difference(*mine)
+                if app.stack[0]._seen:  # nothing is to be told any more
+                    looked[side] = hand
         real()
 
     app._refresh = refresh

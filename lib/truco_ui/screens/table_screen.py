@@ -2,8 +2,9 @@
 
 It moves only when there are events. They wait in a queue; each is shown when the movement of
 the previous one has ended. A step draws one thing: the less there is to send to the panel, the
-sooner the next step comes. A key that acts on the match ends all movement at once, so that the
-player never waits for the picture. What a key changes is drawn in the same step.
+sooner the next step comes. A key that acts on the match ends all movement at once, but for
+a moment or an answer that has just begun: the player waits for the picture no longer. What a key
+changes is drawn in the same step.
 """
 
 from micropython import const
