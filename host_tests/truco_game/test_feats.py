@@ -255,8 +255,7 @@ def test_a_badge_is_told_once_and_kept(language, told):
         assert end(scene, 12, 0) == told
         assert scene.app.store.image[BADGES] == feats.TO_NIL
         assert not end(scene, 12, 0)
-        scene.app.push("figures")
-        scene.wait(100)
+        scene.push("figures")
         screen = scene.screen
         lines = [read(line).strip() for line in screen._lines]
         assert lines[4] == told and lines[6] == screen._words.FEATS[3]

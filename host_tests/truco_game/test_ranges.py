@@ -125,10 +125,8 @@ def test_code_py_starts_plays_and_says_what_is_lost(seed):
         assert app.names == ["resume"] and "crash" not in app.names
         handheld.press("A")
         assert app.names == ["title"] and app.store.found != MENDED
-        app.go("figures")
-        handheld.wait(100)
-        app.go("name")
-        handheld.wait(100)
+        handheld.go("figures")
+        handheld.go("name")
         app.play()
         handheld.wait(100)
         handheld.press("A", times=12)

@@ -47,8 +47,7 @@ def session():
             handheld.press("A", times=presses)
             if presses < 20:
                 app.game.give_up()
-                app.go("title")
-                handheld.wait(100)
+                handheld.go("title")
                 assert not app.store.image[MATCH]
         handheld.wait(4000)
         assert app.names == ["table"] and app.store.image[MATCH]

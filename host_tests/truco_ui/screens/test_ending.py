@@ -77,8 +77,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         profile.note(image, gain > 0, we, they, 3)
         image[LAST + 3] += gain
         scene.state[SCORE], scene.state[SCORE + 1] = we, they
-        scene.app.go("end")
-        scene.wait(20)
+        scene.go("end")
         said = []
         for _ in range(1200):
             scene.wait(10)
@@ -117,8 +116,7 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
         profile.count(app.store.image, s, True, bytes(12), 0)
         profile.note(app.store.image, True, 12, 0, 3)
-        app.go("end")
-        scene.wait(50)
+        scene.go("end")
         face, told, worn = scene.screen._mine, [], []
         before = face._palette[faces.OWN_COLOUR]
         scene.wait(2000)
@@ -141,8 +139,7 @@ def test_no_key_takes_a_badge_away():
         scene.settle()
         scene.state[SCORE], scene.state[PHASE] = 12, MATCH_OVER
         scene.app.game.honours = lambda store: iter([0] * 200 + [1])
-        scene.app.go("end")
-        scene.wait(50)
+        scene.go("end")
         while scene.app.names == ["end"]:
             scene.tap("A")
         assert scene.app.names == ["end", "badge"]
@@ -202,8 +199,7 @@ def test_an_impatient_player_is_heard_after_the_pause():
     """Keys in the pause are not heeded, and do not make it longer."""
     with Scene(hands=TWO, score=(3, 5)) as scene:
         scene.settle()
-        scene.app.go("end")
-        scene.wait(50)
+        scene.go("end")
         for _ in range(3):
             scene.tap("DOWN")
         assert scene.screen.chosen == 0
@@ -240,8 +236,7 @@ def test_winners_are_large_and_no_face_covers_another_one(size, hands):
         scene.app.setup.robots[:] = bytes((5, 8, 6))
         for score in ((12, 0), (3, 12)):
             scene.state[SCORE], scene.state[SCORE + 1] = score
-            scene.app.go("end")
-            scene.wait(50)
+            scene.go("end")
             found = seen_faces(scene.screen.root)
             assert len(found) == players
             u, half = min(one.scale for one in found), players // 2

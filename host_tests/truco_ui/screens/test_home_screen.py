@@ -89,8 +89,7 @@ def test_badges_of_which_no_end_told_are_told_at_home():
         assert app.names == ["home", "badge"]
         pass_badges(handheld)
         assert app.stack[-1]._items[app.stack[-1].chosen] == TO_PLAY
-        app.go("home")
-        handheld.wait(100)
+        handheld.go("home")
         assert app.names == ["home"]
 
 
@@ -240,8 +239,7 @@ def test_who_wants_the_kept_seat_is_asked_once():
         app = handheld.app
         app.store.image[SEEN] |= SEEN_LANGUAGE
         keep_a_seat(app)
-        app.go("home")
-        handheld.wait(200)
+        handheld.go("home")
         handheld.press("A")
         handheld.wait(200)
         assert app.names == ["lobby"]
@@ -249,8 +247,7 @@ def test_who_wants_the_kept_seat_is_asked_once():
 
 def test_a_board_without_a_radio_says_so_in_a_line():
     with at_title("pybadge", seed=2) as handheld:
-        handheld.app.go("others")
-        handheld.wait(200)
+        handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
         assert names == ["Neste aparelho", "Sem rádio"]
         handheld.press("DOWN A")

@@ -133,8 +133,7 @@ def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, 
         handheld.wait(200)
         app.game.table.match.state[SCORE], app.game.table.match.state[SCORE + 1] = 3, 11
         app.game.keep()
-        app.go("home")
-        handheld.wait(100)
+        handheld.go("home")
         screen = app.stack[-1]
         assert screen.help(0) == about
         shown = " ".join(read(screen._help, row) for row in range(3))

@@ -43,8 +43,7 @@ def test_what_makes_a_table_comes_before_the_key_and_goes_with_who_goes_back():
         for name in needed:
             residency.forget(name)
         app = handheld.app
-        app.go("create")
-        handheld.wait(30)
+        handheld.go("create")
         before = needed & set(sys.modules)
         handheld.wait(300)
         assert len(before) < len(needed) == len(needed & set(sys.modules))

@@ -263,13 +263,11 @@ def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
     curtain(handheld, app)
     app.game.keep()
     app.end_game()
-    app.go("home")
-    handheld.wait(200)
+    handheld.go("home")
     assert "Contra Amigo" in app.stack[0].help(0)
     before = bytes(app.store.image[STATS:LINK])
     for go_on in (False, True):
-        app.go("others")
-        handheld.wait(200)
+        handheld.go("others")
         share(handheld)
         assert app.names == ["others", "ask"]
         handheld.tap(*("DOWN", "A") if go_on else ("A",))
@@ -301,8 +299,7 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     game.record.apply(waits(app), state.RAISE)
     game.record.apply(waits(app), state.RUN)
     game.leave()
-    app.push("replay")
-    handheld.wait(100)
+    handheld.push("replay")
     screen = app.stack[-1]
     assert screen._names == ("Dono", "Amigo") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]

@@ -51,8 +51,7 @@ def test_another_language_asks_again_in_its_words():
         asked_for_truco(scene)
         scene.settle()
         scene.app.speak(1)
-        scene.app.go("table")
-        scene.wait(100)
+        scene.go("table")
         assert scene.heard() == "Truco!"
         scene.settle()
         assert scene.lines()[0] == "Accept"

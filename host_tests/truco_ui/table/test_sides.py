@@ -48,8 +48,7 @@ def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
     with Scene(hands=TWO, language=language) as scene:
         scene.settle()
         scene.state[SCORE], scene.state[SCORE + 1] = score
-        scene.app.go("end")
-        scene.wait(100)
+        scene.go("end")
         texts = lines_on(scene.screen.root)
         assert said in texts
         sides = [line.strip("\x96 ") for line in texts if line != said]

@@ -175,8 +175,7 @@ def test_a_match_that_is_going_on_is_drawn_as_it_stands():
         scene.settle()
         scene.wait(3000)
         seen = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
-        scene.app.go("table")
-        scene.wait(100)
+        scene.go("table")
         scene.settle()
         again = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
         assert again == seen

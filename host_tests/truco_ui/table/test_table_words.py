@@ -87,8 +87,7 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
         scene.wait(1000)
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
-        scene.app.go("table")  # as it stands, without movement
-        scene.wait(200)
+        scene.go("table")  # as it stands, without movement
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
 
