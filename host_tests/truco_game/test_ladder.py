@@ -47,8 +47,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.tap("A")
     assert app.names == ["ladder"]
     assert "???" in read(screen._lines[screen.chosen - screen._top])
-    handheld.press("DOWN A")
-    handheld.wait(200)
+    handheld.tap("DOWN", "A")
     assert app.names == ["table"]
     assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
 
@@ -69,8 +68,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     assert coaster.x < app.width, "the rival leaves it, and goes"
     handheld.wait(4000)
     assert face.x >= app.width
-    handheld.press("A")
-    handheld.wait(200)
+    handheld.tap("A")
     assert app.names == ["table"]
     assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
 
@@ -97,8 +95,7 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     level = ladder.climbed(app.store.image) + 3  # of so many badges
     assert "Nível %d" % level in [row.split(":")[0] for row in app.stack[-1].news.rows]
     handheld.wait(1000)
-    handheld.press("DOWN A")
-    handheld.wait(200)
+    handheld.tap("DOWN", "A")
     assert app.names == ["ladder"]
     line = app.stack[-1].chosen
     assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
@@ -142,8 +139,7 @@ def test_an_ordinary_match_is_none_of_the_ladder(handheld):
     handheld.go("setup")
     handheld.tap("A")
     assert app.names == ["setup", "ask"]  # the other one is kept
-    handheld.press("DOWN A")
-    handheld.wait(200)
+    handheld.tap("DOWN", "A")
     assert app.names == ["table"] and ladder.last_rung(app.store.image) == 0
 
 
@@ -183,8 +179,7 @@ def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
     own = setup.players, bytes(setup.robots), bytes(setup.rules)
     app.save_options()
     climb_to(handheld, 0)
-    handheld.press("A")
-    handheld.wait(200)
+    handheld.tap("A")
     assert app.names == ["table"] and setup.players == 2 and setup.robots[0] == ladder.FIRST
     setup.speed = 2
     app.save_options()

@@ -88,8 +88,7 @@ def test_a_press_is_on_the_panel_in_the_next_frame(board):
     with at_title(board, seed=1, pictures=True) as handheld:
         handheld.press("A", 3)
         handheld.press("UP", 2)
-        handheld.press("A")
-        handheld.wait(200)
+        handheld.tap("A")
         before = handheld.rgb()
         handheld.set_keys("DOWN", True)
         handheld.wait(50)  # keypad looks every 20 ms, the loop every 10, and the panel takes some

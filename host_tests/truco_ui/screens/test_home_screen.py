@@ -240,8 +240,7 @@ def test_who_wants_the_kept_seat_is_asked_once():
         app.store.image[SEEN] |= SEEN_LANGUAGE
         keep_a_seat(app)
         handheld.go("home")
-        handheld.press("A")
-        handheld.wait(200)
+        handheld.tap("A")
         assert app.names == ["lobby"]
 
 
@@ -250,6 +249,5 @@ def test_a_board_without_a_radio_says_so_in_a_line():
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
         assert names == ["Neste aparelho", "Sem rádio"]
-        handheld.press("DOWN A")
-        handheld.wait(200)
+        handheld.tap("DOWN", "A")
         assert handheld.app.names == ["no_radio"]

@@ -53,8 +53,7 @@ def lines(app):
 )
 def test_those_that_are_there_are_offered(only, there, names):
     handheld, app = only(*there)
-    handheld.press("A")
-    handheld.wait(200)
+    handheld.tap("A")
     assert app.names == ["language"] and lines(app) == names
     for language in (*there[1:], there[0]):
         handheld.tap("DOWN")
@@ -64,8 +63,7 @@ def test_those_that_are_there_are_offered(only, there, names):
 
 def test_a_single_one_is_not_asked_for(only):
     handheld, app = only(ES)
-    handheld.press("A")
-    handheld.wait(200)
+    handheld.tap("A")
     assert app.names == ["guide"] and app.setup.language == ES
     handheld.go("home")
     handheld.push("options", False)
