@@ -10,7 +10,7 @@ from truco_texts import texts
 
 # Texts that differ between parts and have a name in common, because they mean different things.
 APART = {
-    "ABOUT", "ACCEPT", "AGAIN", "ALL", "ASK_LEAVE", "ASK_RESET", "BACK", "CHANCE", "CONTINUE",
+    "ABOUT", "ACCEPT", "AGAIN", "ALL", "ASK_LEAVE", "ASK_RESET", "BACK", "CHANCE",
     "DONE", "GIVE_UP", "HELP", "HOUSE", "LAST_HAND", "LEAVE", "NAME", "OPTIONS", "OTHER", "PARTNER",
     "PLAY", "RESET", "RULES", "RUN", "SIGN", "TRUCO", "TURN", "YOU",
 }  # fmt: skip

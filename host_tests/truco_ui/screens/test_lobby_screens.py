@@ -61,6 +61,8 @@ def test_a_guest_finds_joins_and_plays_from_its_own_seat():
 def test_options_that_the_host_changes_are_announced():
     with LinkedHandheld() as m:
         sit_at_table(m, 4)
+        m.choose("\x82 Ana eu")
+        assert m.help() == "Seu lugar. Mesmo naipe: parceiros."
         m.choose("Opções")
         assert m.help() == "Paulista simples. 4 jogadores. Sem limite. Sem fichas."
         m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
@@ -68,15 +70,21 @@ def test_options_that_the_host_changes_are_announced():
         m.press("DOWN")
         m.choose("Opções")
         assert m.help() == "Mineiro longo. 2 jogadores. 20 s. Sem fichas."
+        m.choose("\x82 Ana eu")
+        assert m.help() == "Seu lugar."
 
 
 def test_a_host_changes_options_partners_and_sends_away():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         assert [one.my_seat for one in m.lobbies[1:]] == [1, 3]
+        m.choose("\x83 Ana eu \x96")
+        m.press("A")
+        assert m.help() == "Troca com quem?", "nobody sends away the player"
+        m.press("B")
         m.choose("\x82 Bia")
         m.press("A")
-        assert m.help().startswith("Troca com quem?")
+        assert m.help() == "Troca com quem? O mesmo: mandar embora."
         m.press("DOWN A")
         m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
         m.choose("Opções", opens="create")

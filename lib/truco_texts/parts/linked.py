@@ -2,7 +2,7 @@
 
 MENU = "Menu", "Menu", "Menú"
 HELD = "Segure: sair", "Hold: leave", "Mantén: salir"  # and three dots, one after the other
-CONTINUE = "Continuar", "Continue", "Seguir"
+CONTINUE = "Continuar", "Continue", "Continuar"
 HELP = "Ajuda", "Help", "Ayuda"
 SAY = "Dizer...", "Say...", "Decir..."
 SIGN = "Sinal", "Sign", "Seña"

@@ -150,10 +150,14 @@ HELP_PICK = (
     "Choose who swaps seats.",
     "Elige quién cambia de lugar.",
 )
+# Of the own seat or a free one, of a guest.
 HELP_PICKED = (
-    "Troca com quem? O mesmo: mandar embora.",
-    "Swap with whom? Same: send away.",
-    "¿Con quién? El mismo: echarlo.",
+    ("Troca com quem?", "Swap with whom?", "¿Con quién?"),
+    (
+        "Troca com quem? O mesmo: mandar embora.",
+        "Swap with whom? Same: send away.",
+        "¿Con quién? El mismo: echarlo.",
+    ),
 )
 HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
 # Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.

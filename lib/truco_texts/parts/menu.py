@@ -9,13 +9,13 @@ LAST_HAND = "Ver última mão", "See last hand", "Ver última mano"
 SIGN = "Sinal", "Sign", "Seña"
 OPTIONS = "Opções", "Options", "Opciones"
 LEAVE = "Sair e salvar", "Save and leave", "Salir y guardar"
-FRIENDLY_END = "Encerrar empatado", "End as a draw", "Acabar en empate"
+FRIENDLY_END = "Propor empate", "Call it a draw", "Proponer empate"
 GIVE_UP = "Desistir", "Give up", "Rendirse"
 
 ASK_FRIENDLY_END = (
-    "Acabar em empate? Os robôs sempre aceitam.",
-    "End the match as a draw? Robots always agree.",
-    "¿Terminar en empate? Los robots siempre aceptan.",
+    "Acabar sem vencedor? Os robôs sempre aceitam.",
+    "Call the match a draw? Robots always agree.",
+    "¿Terminar sin ganador? Los robots siempre aceptan.",
 )
 ASK_GIVE_UP = (
     "Desistir e perder a partida?",

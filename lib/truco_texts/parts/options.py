@@ -79,7 +79,7 @@ ROWS = {
         False,
         (
             "Teclas, cartas, gritos.",
-            "Keys and cards.",
+            "Keys, cards, shouts.",
             "Teclas, cartas, gritos.",
         ),
     ),

@@ -4,10 +4,14 @@ SEATS = "Quem está onde", "Who sits where", "Quién está dónde"
 ROBOT = "(robô)", "(robot)", "(robot)"
 YOU = "eu", "me", "yo"
 WATCHES = "assiste", "watches", "mira"
+# With two players, with four.
 HELP_YOU = (
-    "Seu lugar. Mesmo naipe: parceiros.",
-    "Your seat. Same suit: partners.",
-    "Tu lugar. Mismo palo: compañeros.",
+    ("Seu lugar.", "Your seat.", "Tu lugar."),
+    (
+        "Seu lugar. Mesmo naipe: parceiros.",
+        "Your seat. Same suit: partners.",
+        "Tu lugar. Mismo palo: compañeros.",
+    ),
 )
 HELP_ROBOT = "Um robô joga aqui.", "A robot plays here.", "Aquí juega un robot."
 HELP_SIT = (

@@ -34,12 +34,12 @@ class LinkedMenuScreen(HeldMenu):
             (plays and game.may_sign(), (t.SIGN, None, "", None, "sign")),
             (True, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
-            (plays, (t.PEACE, None, "", None, self._ask_peace)),
+            (True, (t.HELP, None, "", None, "help")),
+            (True, (t.LAST_HAND, None, "", None, "replay")),
             (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
             (shown, (t.TURN, self._turn, "", step_turn, None)),
             (shown, (watchers, self._watchers, "", step_watchers, None)),
-            (True, (t.LAST_HAND, None, "", None, "replay")),
-            (True, (t.HELP, None, "", None, "help")),
+            (plays, (t.PEACE, None, "", None, self._ask_peace)),
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )
         self.build_menu(t, rows)

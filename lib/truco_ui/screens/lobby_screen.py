@@ -88,8 +88,8 @@ class LobbyScreen(PeopleList):
             for seat, place in enumerate(lobby.seats):
                 if not place.flags & frames.PERSON:
                     self.chosen = seat  # a robot's
-        with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-            self._bar.set(lobby_waits.title(lobby, self._words))
+        lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
+        self._bar.set(lobby_waits.title(lobby, self._words))
         people = sum([place.flags & _PRESENT == _PRESENT for place in lobby.seats])
         if self._was_at_table and people > self._people and self.app.cues:
             self.app.cues.hear(HAND_WON, 0)  # who looks away hears it
@@ -212,8 +212,8 @@ class LobbyScreen(PeopleList):
         if phase == lobby_phases.JOINING:
             self.look_around()
         if waits or item == _START:
-            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-                return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
+            lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
+            return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
         if item < _START:
             return self._about_seat(item)
         if item == _OPTIONS:
@@ -233,11 +233,11 @@ class LobbyScreen(PeopleList):
         plays = lobby.phase == lobby_phases.PLAYING
         self.show_seat(seat, plays)
         if self._picked is not None:
-            return t.HELP_PICKED
+            place = lobby.seats[self._picked]
+            return t.HELP_PICKED[place.flags & frames.PERSON and self._picked != lobby.my_seat]
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
         if seat == host_seat and place.flags & _PRESENT == _PRESENT:
-            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-                said = lobby_waits.words(lobby, t)
+            said = residency.briefly("truco_ui.screens.lobby_waits").words(lobby, t)
             if said:
                 return said
         mine, away = seat == lobby.my_seat, place.flags & _PRESENT == frames.PERSON
@@ -246,7 +246,7 @@ class LobbyScreen(PeopleList):
         if mine or away or plays:
             with texts.briefly(self.app.setup.language, "seats") as words:
                 if mine:
-                    return words.HELP_YOU
+                    return words.HELP_YOU[len(lobby.seats) == 4]
                 if not place.flags & frames.PERSON:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name

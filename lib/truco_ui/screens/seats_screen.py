@@ -68,7 +68,7 @@ class SeatsScreen(PeopleList):
         place = lobby.seats[index]
         self.show_seat(index, True)
         if index == lobby.my_seat:
-            return t.HELP_YOU
+            return t.HELP_YOU[len(lobby.seats) == 4]
         if not place.flags & frames.PERSON:
             return t.HELP_SIT if lobby.my_seat == NONE else t.HELP_ROBOT
         if not place.flags & frames.HERE:
