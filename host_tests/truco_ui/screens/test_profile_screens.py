@@ -42,7 +42,9 @@ def open_screens(handheld, *names):
 def type_letter(handheld, screen, letter):
     """Go to a letter, or to _DELETE or _DONE, by the keys of the board, and take it."""
     two = screen.app.config.TWO_KEYS
-    goal = letter if isinstance(letter, int) else name_screen._LETTERS.index(letter)
+    goal = (
+        letter if isinstance(letter, int) else name_screen._LETTERS.index(letter.replace(" ", "_"))
+    )
     if two:
         while screen._at != goal:
             if goal >= 50 or screen._at > goal or screen._at + 10 > goal:

@@ -17,7 +17,7 @@ from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.text import CENTRE, Text
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ- 0123456789"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # _: a blank
 _ACROSS = const(10)
 _WIDE = const(19)  # letters, with the blanks between them
 _ROWS = const(5)
@@ -78,8 +78,7 @@ class NameScreen(Screen):
             y = self._top + row * self._pitch
             line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
             for at in range(_ACROSS):
-                code = ord(_LETTERS[row * _ACROSS + at])
-                line.put_char(_CURSOR if code == _BLANK else code, at * 2)
+                line.put_char(ord(_LETTERS[row * _ACROSS + at]), at * 2)
             self.root.append(line.grid)
 
     def _put_actions(self, y, *names):
@@ -118,8 +117,7 @@ class NameScreen(Screen):
         grid = self._mark.grid
         theme.hide(grid, at >= _COUNT)
         if at < _COUNT:
-            code = ord(_LETTERS[at])
-            self._mark.put_char(_CURSOR if code == _BLANK else code)
+            self._mark.put_char(ord(_LETTERS[at]))
             grid.x = self._left + at % _ACROSS * 2 * theme.font.tile_width
             grid.y = self._top + at // _ACROSS * self._pitch
 
@@ -171,7 +169,9 @@ class NameScreen(Screen):
             code = ord(_LETTERS[at])
             # Small letters, except at the beginning of a word.
             begins = self._name[-1:] in ("", " ")
-            if not begins and code > 64:
+            if code == _CURSOR:
+                code = _BLANK
+            elif not begins and code > 64:
                 code += _ACCENT_CASE
             if code != _BLANK or not begins:
                 self._name += chr(code)
