@@ -23,7 +23,7 @@ def shown(screen):
     score = read(screen._score).strip("\x84\x85 ")
     said = read(screen._said)
     key = screen.app.config.KEY_NAMES[0] if screen.app.config.TWO_KEYS else "\x84\x85"
-    how = key + " quem ganhou a mão"
+    how = key + " quem ganhou"
     return score.replace("\x95", "x"), "" if said == how else said or "nothing"
 
 

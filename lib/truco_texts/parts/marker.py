@@ -10,7 +10,7 @@ ASK_ANEW = "Começar do zero?", "Start from zero?", "¿Empezar de cero?"
 NO_TRUCO = "Sem truco", "No truco", "Sin truco"  # behind the highest raise
 
 # Below the score. %s: keys, of which each gives the hand to a side, or the one that confirms.
-HOW = "%s quem ganhou a mão", "%s who won the hand", "%s quién ganó"
+HOW = "%s quem ganhou", "%s who won", "%s quién ganó"
 # HAND_OF: before its points.
 HAND_OF = "Mão de", "Hand of", "Mano de"
 IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"

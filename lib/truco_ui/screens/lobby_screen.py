@@ -94,7 +94,7 @@ class LobbyScreen(PeopleList):
         if self._was_at_table and people > self._people and self.app.cues:
             self.app.cues.hear(HAND_WON, 0)  # who looks away hears it
         self._people = people
-        if at_table and not self._was_at_table:
+        if at_table and not (self._was_at_table or lobby.is_host):
             self._welcome()
         self._was_at_table = at_table
         self.choose(self.chosen)
@@ -137,7 +137,7 @@ class LobbyScreen(PeopleList):
     def _welcome(self):
         """Say what a guest does not know who has come to the table."""
         lobby = self._lobby
-        if self._agrees() and not lobby.is_host:
+        if self._agrees():
             self._news = self._words.HELP_AGREE % self._worth()
         elif lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
             self._news = self._words.HELP_SEATLESS

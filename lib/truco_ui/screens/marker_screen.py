@@ -175,6 +175,10 @@ class MarkerScreen(ListScreen):
             key = self.app.config.KEY_NAMES[1]
             text.put(key, text.width - 1 - len(key))
 
+    def shade(self, on):
+        super().shade(on)
+        theme.hide(self._score.grid, on)  # a question would lie on half of it
+
     def tick(self, now_ms):
         return not self._paper.hidden and self._confetti is not None and self._confetti.step(now_ms)
 
