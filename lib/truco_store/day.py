@@ -31,7 +31,8 @@ def note(image, won, we, they) -> None:
     if day and day != last:
         above = min(max(we, they, _GOAL) - _GOAL, 7)
         put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
-        follows = day == last + 1 or day % 32 == 1 and last % 32 >= _SHORTEST
+        next_month = 32 * (last // 32 % 12 + 1) if last % 32 >= _SHORTEST else 0
+        follows = day in (last + 1, next_month + 1)
         run = min(in_a_row(image) + 1, 7) if follows else 1
         image[MORE_BADGES] = image[MORE_BADGES] & 15 | run << 4 | won << 7
         image[DAY_HANDS] = image[COUNTERS]

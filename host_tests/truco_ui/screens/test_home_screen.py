@@ -209,11 +209,12 @@ def test_a_won_match_of_the_day_counts_for_its_badge_until_another_day_is_played
 def test_days_in_a_row_are_counted_up_to_seven_over_the_end_of_a_month():
     image = bytearray(512)
     counted = []
-    for at in (26, 27, 28, 33, 34, 36, *range(37, 45)):  # from the 28th to the first; not the third
+    ends = (32 * 12 + 31, 33, 63, 97, 63, 65)  # to January; from it not to March, but to February
+    for at in (*ends, 27, 28, 33, 34, 36, *range(37, 43)):  # to the next month's first; no third
         put(image, DEALS, 4, at)
         day.note(image, False, 3, 12)
         counted.append(day.in_a_row(image))
-    assert counted == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 7, 7, 7]
+    assert counted == [1, 2, 1, 1, 1, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7]
 
 
 def test_a_kept_match_is_asked_for_before_the_days_begins():
