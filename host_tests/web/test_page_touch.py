@@ -105,7 +105,7 @@ def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_ta
 
 
 @on_two
-def test_an_answer_is_given_by_a_tap(page):
+def test_an_answer_is_given_by_a_tap_and_a_long_one_plays_face_down(page):
     to_home(page)
     to_the_table(page)
     for _ in range(400):
@@ -119,12 +119,6 @@ def test_an_answer_is_given_by_a_tap(page):
     assert page.tap_on("Run")
     ran = [one for one in page.heard[before:] if one["kind"] == "RAN"]
     assert ran and ran[0]["mine"]
-
-
-@on_two
-def test_a_long_tap_plays_face_down(page):
-    to_home(page)
-    to_the_table(page)
     for _ in range(400):
         if page.look().table["myTurn"] and page.table["mayCover"]:
             break
@@ -134,22 +128,6 @@ def test_a_long_tap_plays_face_down(page):
     assert any(page.tap(*card(page, index), kind="hold") for index in range(3))
     mine = [one for one in page.heard[before:] if one["kind"] == "PLAYED" and one["mine"]]
     assert [one["faceDown"] for one in mine] == [True]
-
-
-@on_two
-def test_a_name_is_written_letter_by_letter(page):
-    to_home(page)
-    page.tap_on("Profile")
-    page.tap_on("Name")
-    assert name(page) == "name"
-    for letter in "BIA":
-        row = next(line for line in page.lines if letter + " " in line["text"] + " ")
-        column = row["text"].index(letter)
-        wide = row["width"] // 20
-        assert page.tap(row["x"] + column * wide + wide // 2, row["y"] + row["height"] // 2)
-    assert page.tap_on("done")
-    assert name(page) == "profile"
-    assert "Bia" in str(page.screen["text"])
 
 
 WORDS = {state.RAISE: "\u24b7", state.ACCEPT: "Accept", state.RUN: "Run"}
@@ -164,8 +142,20 @@ def do(page, action):
 
 
 @on_two
-def test_the_whole_lesson_is_done_with_a_finger(page):
+def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_finger(page):
     to_home(page)
+    page.tap_on("Profile")
+    page.tap_on("Name")
+    assert name(page) == "name"
+    for letter in "BIA":
+        row = next(line for line in page.lines if letter + " " in line["text"] + " ")
+        column = row["text"].index(letter)
+        wide = row["width"] // 20
+        assert page.tap(row["x"] + column * wide + wide // 2, row["y"] + row["height"] // 2)
+    assert page.tap_on("done")
+    assert name(page) == "profile"
+    assert "Bia" in str(page.screen["text"])
+    page.press("B")
     assert page.tap_on("Learn")
     does = ("PLAYED", "RAISED", "ACCEPTED", "RAN")
     for action in STEPS:
