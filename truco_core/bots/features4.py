@@ -120,7 +120,7 @@ def family_row(s, seat, w, c):
     best = found >> 2 & 15
     laid = found >> 6
     if s[PHASE] == ANSWERING:
-        if (s[TURN] ^ seat) & 1 == 0:
+        if not (s[TURN] ^ seat) & 1:
             return _raised_again(s, seat, w, c, trick, who, best)
         return _asked(s, seat, w, c, trick, who, best, laid)
     safe = c[_SAFE]
