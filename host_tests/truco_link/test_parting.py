@@ -72,6 +72,9 @@ def test_another_beacon_is_no_reason_to_call(other):
     calls(world, 2000)
     lobby.seeker.hear("a", -40, beacon(**other))
     assert calls(world, 5000) == [[None, 5000]]
+    assert lobby.found
+    calls(world, 2000)
+    assert not lobby.found, "meanwhile it scans as ever"
 
 
 def test_one_proof_a_second_is_computed(monkeypatch):
