@@ -159,7 +159,7 @@ def _special(s, seat, w, c):
         of(c, w, _LAST, best >> 4 & 15),
         of(c, w, _LAST, best >> 8),
     )
-    return SPECIAL_FAMILY | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
+    return SPECIAL_FAMILY | (row * 2 + 1 - ((s[LEADS] ^ seat) & 1)) << 4
 
 
 def _raised_again(s, seat, w, c, trick, who, best):
