@@ -8,6 +8,7 @@ while a screen is open                   until that screen closes, if its name b
                                          of `PASSING`; else always
 by `briefly`, `late`                     to the end of the step of the loop
 by ``with use(name) as module``          to the end of the block, unless it was there before
+at a head, see tools/linker/brief.py     while a function uses it
 
 What is marked `seldom` is in files of its own on a board (tools/linker/cut.py), which `late` and
 `briefly` bring when it is called.

@@ -23,7 +23,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.ladder import COUNT
 from truco_game.record import CALLED
-from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES
+from truco_store import BADGES, LADDER, LAST, LINK, MORE_BADGES, profile
 from truco_store.profile import LAST_SIZE, MOST_POINTS
 
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
@@ -94,10 +94,9 @@ def search(record, store, won):
 def keep(store, found: int = 0) -> int:
     """Keep badges, and those that profile and last matches show. Returns which of them are new."""
     image = store.image
-    with residency.use("truco_store.profile") as profile:
-        if profile.matches(image):
-            found |= FIRST_MATCH
-        have = profile.badges(image)
+    if profile.matches(image):
+        found |= FIRST_MATCH
+    have = profile.badges(image)
     if image[LADDER] >= _RUNGS:
         found |= THREE_RUNGS
     if image[LADDER] >= COUNT:

@@ -9,7 +9,7 @@ sensible robot thinks at the player's own view.
 from micropython import const
 
 import residency
-from truco_core import rules, state
+from truco_core import bots, rules, state
 from truco_core.bots import explain
 from truco_core.cards import FACE_DOWN, NONE, RANKS
 from truco_core.events import DECIDE
@@ -78,7 +78,6 @@ class Insight:
         driver = game.table.drivers[self.seat]
         if game.signs:
             driver = driver.driver  # behind one that reads them
-        bots = residency.bring("truco_core.bots")
         trained = residency.bring("truco_core.bots.trained")
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, trained.TrainedBot):
@@ -95,7 +94,6 @@ class Insight:
         wiser = action
         if s[PHASE] != state.PLAYING:
             chance = self.chance = game.expects(s, SEAT)
-            bots = residency.bring("truco_core.bots")
             said = bots.make("sensible", Rng(0)).choose(view, SEAT)
             if (said == RUN) != (action == RUN):
                 wiser = max(said, state.ACCEPT)

@@ -7,13 +7,12 @@ until the player acts. Once half of what the flash surely bears is used up, a ma
 once a hand.
 """
 
-import residency
 from truco_core import state
 from truco_core.events import MATCH_ENDED, MATCH_WON
 from truco_core.state import HAND
 from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE
 from truco_game.tally import Tally
-from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
+from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
 from truco_store.profile import FRIENDLY, LOST, WON
 
 
@@ -74,6 +73,5 @@ class Keeper(Tally):
         image = self._store.image
         if image[MATCH]:
             image[STATE : STATE + state.SIZE] = self._table.match.state
-            with residency.use("truco_store.profile") as profile:
-                profile.close(image, result)
+            profile.close(image, result)
             self._store.save()

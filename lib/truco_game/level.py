@@ -1,8 +1,7 @@
 """The player's level in words, and what the next one wants."""
 
-import residency
-from truco_game import ladder
-from truco_store import RANKED, SEEN, SEEN_LESSON
+from truco_game import feats, ladder
+from truco_store import RANKED, SEEN, SEEN_LESSON, profile
 from truco_texts import texts
 
 
@@ -11,8 +10,7 @@ def told(image, language, fewer=0):
 
     :param fewer: levels that are told later: until then only the first
     """
-    with residency.use("truco_store.profile") as profile:
-        level, badges = profile.level(image) - fewer, profile.badges(image)
+    level, badges = profile.level(image) - fewer, profile.badges(image)
     climbed = ladder.climbed(image)
     with texts.briefly(language, "profile") as t:
         said = [t.AT_LEVEL % (level, t.AT_RANK[level // RANKED])]
@@ -32,5 +30,4 @@ def told(image, language, fewer=0):
 def catch_up(store) -> int:
     """Keep the badges of which no end told: won with people, or the power was cut before it.
     Returns which are new."""
-    with residency.use("truco_game.feats") as feats:
-        return feats.keep(store)
+    return feats.keep(store)

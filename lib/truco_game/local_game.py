@@ -3,10 +3,10 @@
 from micropython import const
 
 import residency
-from truco_core import state
+from truco_core import bots, state
 from truco_core.match import Match
 from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, SCORE, WAIT
-from truco_game import SEAT
+from truco_game import SEAT, feats
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
 from truco_store import profile
@@ -105,8 +105,7 @@ class LocalGame:
         setup = self.setup
         turn_ms, stand_in = TURN_MS[setup.turn_time], None
         if turn_ms and not self.table.stand_in:
-            with residency.use("truco_core.bots") as bots:
-                stand_in = bots.make("sensible", self.rng)
+            stand_in = bots.make("sensible", self.rng)
         self.table.set_options(setup.human_decides, turn_ms, PAUSES[setup.speed], stand_in)
 
     @residency.seldom
@@ -120,8 +119,7 @@ class LocalGame:
         """Begin another match, by the same rules with the same players."""
         self.gave_up = False
         if self.keeper:
-            with residency.use("truco_store.profile") as statistics:
-                statistics.begin(self.keeper.image, self.setup)
+            profile.begin(self.keeper.image, self.setup)
         self.table.next_match()
 
     # What only the screens of this kind of game want.
@@ -141,8 +139,7 @@ class LocalGame:
     @residency.seldom
     def honours(self, store):
         """Look for feats in the match that has ended, a bit at each `next`: truco_game.feats."""
-        with residency.use("truco_game.feats") as feats:
-            yield from feats.search(self.record, store, self.result() == profile.WON)
+        yield from feats.search(self.record, store, self.result() == profile.WON)
 
     @residency.seldom
     def shown_call(self):
@@ -159,8 +156,7 @@ class LocalGame:
             at -= 1
         seat = log[at] - CALLED >> 2
         cards = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
-        with residency.use("truco_game.feats") as feats:
-            return seat, [card for card in cards if card < GONE], feats.is_weak(s, seat)
+        return seat, [card for card in cards if card < GONE], feats.is_weak(s, seat)
 
     @residency.seldom
     def counsel(self):

@@ -5,15 +5,16 @@ from random import getrandbits
 from micropython import const
 
 import residency
-from truco_core import rules, state
+from truco_core import bots, rules, state
 from truco_core.rng import Rng
 from truco_core.state import PLAYERS
 from truco_core.table import Table
+from truco_game import two_here
 from truco_game.human_seat import HumanSeat
 from truco_game.keeper import Keeper
 from truco_game.local_game import LocalGame
 from truco_game.record import Record
-from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get
+from truco_store import MATCH, RNG, ROBOTS, RUNNERS, STATE, TWO_HERE, get, profile
 
 _SEED_BITS = const(30)  # more would not be a small int
 
@@ -55,12 +56,10 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
     kind, human = LocalGame, HumanSeat(tell, keeper)
     drivers = [human]
     if two:
-        with residency.use("truco_game.two_here") as here:
-            kind, human, drivers = here.seats(tell, keeper)
+        kind, human, drivers = two_here.seats(tell, keeper)
     else:
-        with residency.use("truco_core.bots") as bots:
-            for seat in range(1, setup.players):
-                drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng, seat != 2))
+        for seat in range(1, setup.players):
+            drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng, seat != 2))
     table = Table(Record(saved), drivers, rng, None)
     found = kind(setup, table, human, rng, keeper)
     found.obey()
@@ -69,8 +68,7 @@ def make(setup, tell, rng, keeper=None, saved=None, two=False):
         found.signs = signals.Signs(table, rng, signals.ODDS[setup.signals_seen])
     if keeper:
         if not saved:
-            with residency.use("truco_store.profile") as profile:
-                profile.begin(keeper.image, setup)
+            profile.begin(keeper.image, setup)
         keeper.sit(table, rng)
     residency.forget("truco_core.rules")  # nobody at a table asks for the rule sets
     return found

@@ -3,7 +3,7 @@
 from micropython import const
 
 import residency
-from truco_core import rules
+from truco_core import bots, rules
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import DEALT, END_ASKED
@@ -92,8 +92,7 @@ class Party:
 
     def _robot(self, seat):
         kind = self.setup.robots[seat - 1] if seat else SENSIBLE
-        with residency.use("truco_core.bots") as bots:
-            return bots.make(bots.NAMES[kind], self._rng)
+        return bots.make(bots.NAMES[kind], self._rng)
 
     def _hear(self, kind, seat, value):
         """An event of the match, or of the link."""
@@ -290,13 +289,12 @@ class Party:
         if tally is None:
             return 0
         self.lobby.pledge = 0
-        with residency.use("truco_store.profile") as statistics:
-            brought = statistics.redeem(store.image, result)
-            if result != profile.FRIENDLY and self.lobby.table_flags() >> frames.WORTH_AT:
-                s = game.view.state
-                won = result == profile.WON
-                statistics.count(store.image, bytes(s[: rules.SIZE]), won, tally.image, 0)
-                statistics.note(store.image, result, s[SCORE], s[SCORE + 1], 0, brought)
+        brought = profile.redeem(store.image, result)
+        if result != profile.FRIENDLY and self.lobby.table_flags() >> frames.WORTH_AT:
+            s = game.view.state
+            won = result == profile.WON
+            profile.count(store.image, bytes(s[: rules.SIZE]), won, tally.image, 0)
+            profile.note(store.image, result, s[SCORE], s[SCORE + 1], 0, brought)
         store.save()
         return brought
 
@@ -309,8 +307,7 @@ class Party:
         if worth and lobby.phase == lobby_phases.PLAYING:  # the match to which the player agreed
             lobby.pledge = 0
             if worth >= frames.FIRST_STAKE and worth == lobby.table_flags() >> frames.WORTH_AT:
-                with residency.use("truco_store.profile") as statistics:
-                    statistics.pledge(image, worth - frames.FIRST_STAKE)
+                profile.pledge(image, worth - frames.FIRST_STAKE)
         memory = self.lobby.memory()
         now = bytearray(LINK_SIZE + MORE_SIZE)
         if memory is not None:

@@ -7,7 +7,7 @@ tool, another program or a faulty release may have written them. Asked once, at 
 from micropython import const
 
 import residency
-from truco_core import rules, state
+from truco_core import possible, rules, state
 from truco_core.rng import MASK
 from truco_game.ladder import COUNT
 from truco_game.setup import KINDS
@@ -141,5 +141,4 @@ def _is_kept(image):
     for at in (RNG, STATE + state.SEED):
         if not 0 < get(image, at, 4) <= MASK:
             return False
-    with residency.use("truco_core.possible") as possible:
-        return possible.is_match(image[STATE : STATE + state.SIZE])
+    return possible.is_match(image[STATE : STATE + state.SIZE])

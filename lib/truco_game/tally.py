@@ -2,9 +2,8 @@
 
 from micropython import const
 
-import residency
 from truco_core.events import HAND_WON, RAISED, RAN
-from truco_game import SEAT
+from truco_game import SEAT, feats
 from truco_store import get, profile, put
 
 SIZE = const(12)  # bytes of the counters
@@ -35,9 +34,8 @@ class Tally:
                 self._count(profile.RUN_FROM)
             elif self._raised and not value and (seat ^ SEAT) & 1:
                 self._count(profile.RAISES_WON)
-                with residency.use("truco_game.feats") as feats:
-                    if feats.is_weak(state, SEAT):
-                        self._count(profile.BLUFFS)
+                if feats.is_weak(state, SEAT):
+                    self._count(profile.BLUFFS)
         elif kind == HAND_WON:
             self._raised = False
             self._count(profile.HANDS)

@@ -14,7 +14,7 @@ from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
 from truco_game.setup import KINDS, PAUSES
-from truco_store import FACES, MATCH, TWO_HERE
+from truco_store import FACES, MATCH, TWO_HERE, profile
 from truco_texts import texts
 
 # Of two players a seat is a team.
@@ -137,9 +137,8 @@ class TwoHere(LocalGame):
     def __init__(self, setup, table, human, rng, keeper):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
         self.looker = human
-        with residency.use("truco_store.profile") as profile:
-            name = profile.name(keeper.image)
-            face = profile.face(keeper.image, name)
+        name = profile.name(keeper.image)
+        face = profile.face(keeper.image, name)
         guest, other = setup.guest
         self._faces = face, (other or FACES - face) - 1
         with texts.briefly(setup.language, "people") as people:

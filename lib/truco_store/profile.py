@@ -6,7 +6,6 @@ number that would not fit stays at 65535). Chips and ranking: docs/keeping.md.
 
 from micropython import const
 
-import residency
 from truco_core import rules
 from truco_core.state import PLAYERS, SCORE
 from truco_store import (
@@ -34,6 +33,7 @@ from truco_store import (
     STATE,
     STATS,
     TWO_HERE,
+    day,
     get,
     put,
 )
@@ -221,8 +221,7 @@ def close(image, result: int) -> None:
         rivals = image[ROBOTS] + 1 + 16 * second
         score = image[STATE + SCORE], image[STATE + SCORE + 1]
         note(image, result, *score, rivals, paid - staked)
-        with residency.use("truco_store.day") as day:
-            day.note(image, won, *score)
+        day.note(image, won, *score)
     if won and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
         # Wherever the match was begun; not by house rules, which may make it easy.
         if row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:

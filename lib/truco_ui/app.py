@@ -9,11 +9,11 @@ import displayio
 from micropython import const
 
 import residency
-from truco_game import ASKS, MY_TURN, OFFLINE, STILL_MINE
+from truco_game import ASKS, MY_TURN, OFFLINE, STILL_MINE, new_game
 from truco_input import DOWN, LEAVE, NEXT
 from truco_store import SEEN, SEEN_LANGUAGE
 from truco_texts import texts
-from truco_ui import TAP, TICK
+from truco_ui import TAP, TICK, controls, saving, usher
 
 # At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
@@ -192,8 +192,7 @@ class App:
         if kind > MY_TURN:
             if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
                 return True
-            with residency.use("truco_ui.usher") as usher:
-                return usher.lead(self, kind, seat, value)
+            return usher.lead(self, kind, seat, value)
         for screen in self.stack:
             screen.on_event(kind, seat, value)
         return True
@@ -221,15 +220,13 @@ class App:
     @residency.seldom
     def save_options(self):
         """Write `setup` to the store. Call it when the player leaves a screen that changed it."""
-        with residency.use("truco_ui.saving") as saving:
-            saving.save_options(self)
+        saving.save_options(self)
         self.obey()
 
     @residency.seldom
     def obey(self, keys=True):
         """Make sound, light and, if told so, keys follow `setup` now."""
-        with residency.use("truco_ui.controls") as controls:
-            controls.obey(self, keys)
+        controls.obey(self, keys)
 
     @residency.seldom
     def enter(self):
@@ -239,7 +236,7 @@ class App:
     @residency.seldom
     def leave(self):
         """Save everything and leave the game."""
-        residency.bring("truco_ui.saving").leave(self)
+        saving.leave(self)
 
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
@@ -271,8 +268,7 @@ class App:
     def _begin(self, saved, _):
         # Close first: what the match needs can then use the memory that those screens had.
         self.close_all()
-        with residency.use("truco_game.new_game") as new_game:
-            self.game = new_game.begin(self.setup, self.store, self.publish, saved)
+        self.game = new_game.begin(self.setup, self.store, self.publish, saved)
         self._lay("table", (not saved,))
 
     def close_all(self):

@@ -5,9 +5,9 @@ Only when the option `call_me` is on. It listens at the server, and sends nothin
 
 from micropython import const
 
-import residency
 from truco_core.clock import diff
 from truco_core.events import ACCEPTED
+from truco_game import radio
 from truco_link.carriers import ONLINE
 from truco_link.rooms_waiting import Waiting
 from truco_texts import texts
@@ -28,10 +28,9 @@ def begin(app) -> None:
     """Listen from now on, unless a game or a party is on."""
     if app.party is not None or app.game is not None:
         return
-    with residency.use("truco_game.radio") as radio:
-        if "net" not in radio.ways(app.config):
-            return
-        carrier = radio.carrier(app.config, "net")
+    if "net" not in radio.ways(app.config):
+        return
+    carrier = radio.carrier(app.config, "net")
     app.party = Lookout(app, carrier)
 
 

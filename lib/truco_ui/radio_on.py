@@ -3,7 +3,18 @@
 from random import getrandbits
 
 import residency
-from truco_store import LINK, LINK_LEFT, LINK_SIZE, LINK_TABLE, LINK_WAY, MORE, MORE_SIZE, WAY
+from truco_game import far_ways, radio
+from truco_store import (
+    LINK,
+    LINK_LEFT,
+    LINK_SIZE,
+    LINK_TABLE,
+    LINK_WAY,
+    MORE,
+    MORE_SIZE,
+    WAY,
+    profile,
+)
 
 
 def open_party(app, again=False):
@@ -14,9 +25,8 @@ def open_party(app, again=False):
     image = app.store.image
     way, far = "", None  # None: nothing must be connected first
     if image[WAY]:  # there is more than one
-        with residency.use("truco_game.far_ways") as far_ways:
-            way = far_ways.way(app.config, image, again)
-            far = way if way in far_ways.FAR else None
+        way = far_ways.way(app.config, image, again)
+        far = way if way in far_ways.FAR else None
     party = app.party
     if party is not None:
         if not again and party.way == far:
@@ -25,10 +35,8 @@ def open_party(app, again=False):
         app.party = None
         party.close()
     if way:
-        with residency.use("truco_game.far_ways") as far_ways:
-            far_ways.choose(image, way)
-    with residency.use("truco_game.radio") as radio:
-        carrier = radio.carrier(app.config, way)
+        far_ways.choose(image, way)
+    carrier = radio.carrier(app.config, way)
     return begin(app, carrier, getrandbits(30), again, far)
 
 
@@ -40,10 +48,9 @@ def begin(app, carrier, seed, again=False, far=None):
     :param far: one of truco_game.far_ways.FAR, or None
     """
     image = app.store.image
-    with residency.use("truco_store.profile") as profile:
-        name = profile.name(image)  # or one by chance
-        name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
-        avatar = profile.avatar(image, name)
+    name = profile.name(image)  # or one by chance
+    name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+    avatar = profile.avatar(image, name)
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     if far:
         app.party = residency.bring("truco_game.far_party").FarParty(*what, far)

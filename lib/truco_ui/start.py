@@ -4,9 +4,10 @@ import microcontroller
 from keypad import Event
 
 import residency
+from truco_game import radio
 from truco_game.setup import Setup
 from truco_store import GARBAGE, KEPT, MATCH, MENDED
-from truco_texts import texts
+from truco_texts import parts, texts
 from truco_ui.app import App
 from truco_ui.power import Power
 
@@ -23,18 +24,18 @@ def start(boards):
     :raises Exception: why it cannot start, when the App has no display or no sheets to show it
     """
     config = boards.load()  # if this fails the drive may be another board's: truco_rescue shows it
-    app, parts = None, []
+    app, made = None, []
     try:
         for part in _parts(config):
-            parts.append(part)
-        app = App(*parts)
+            made.append(part)
+        app = App(*made)
         _begin(app, boards)
     except Exception as error:
         if isinstance(error, ValueError):
             error = boards.explained(error)
         if not (app and app.display):
-            display = parts[0] if parts else None
-            app = App(display or boards.console(), *parts[1:])
+            display = made[0] if made else None
+            app = App(display or boards.console(), *made[1:])
         if not app.display:
             raise error
         app.fail(error)
@@ -72,15 +73,13 @@ def _begin(app, boards):
     if app.setup.large_text or app.setup.thin_text:
         with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
             bold.fit(app.width, app.setup)
-    with residency.use("truco_texts.parts") as parts:
-        there = parts.there(texts.CODES)  # a player may have left the chosen one out
+    there = parts.there(texts.CODES)  # a player may have left the chosen one out
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
     waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
     app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     if boards.chooses_a_way():
-        with residency.use("truco_game.radio") as radio:
-            wrong = radio.wrong(app.config)
+        wrong = radio.wrong(app.config)
         if wrong:  # against robots one can play all the same
             print(wrong)
             app.settle()

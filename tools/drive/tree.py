@@ -3,7 +3,7 @@
 import binascii
 import os
 
-from tools.linker import Refused, cut, family, flatten, imports, link, mpy, words
+from tools.linker import Refused, brief, cut, family, flatten, imports, link, mpy, words
 from tools.linker.syntax import uncollected
 from truco_texts import texts
 
@@ -187,7 +187,7 @@ def _add_own(tree, root):
             for one, text in words.by_language(path, source, tree.languages).items():
                 _add_module(tree, one, text, path)
     left_out.leave_out(tree)
-    _cut(tree)
+    _cut(tree, root)
 
 
 def is_ours(path):
@@ -202,10 +202,11 @@ def signed(code):
     return code + binascii.crc32(code).to_bytes(4, "little")
 
 
-def _cut(tree):
+def _cut(tree, root):
     """What is needed seldom in files of its own, see tools/linker/cut.py; but for a page."""
     own = {name: module.source for name, module in tree.modules.items() if module.own}
     done = (family.bare if tree.board_id == boards.PAGE else cut.cut)(own)
+    done = brief.wrapped(done, root)
     homes = cut.homes(done)
     tree.modules.pop(cut.MARK, None)
     for name, source in done.items():

@@ -1,4 +1,4 @@
-"""Which modules share a file on a board. What that saves, and how it is done: `bundle`."""
+"""What is in memory together on a board, and what for a moment only: see `bundle` and `brief`."""
 
 # {head: modules in its file, each behind those that it imports}, by their names on a board (see
 # `flatten`).
@@ -55,3 +55,20 @@ BUNDLES = {
 # {module: another}: a file of its own where that other one is, for then it stays in memory longer
 # than its bundle: sealed packets need mac, keys are needed for a greeting only.
 ALONE = {"truco_link.mac": "truco_link.wide"}
+
+# What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
+BRIEF = (
+    "truco_core.bots truco_core.possible truco_game.far_ways truco_game.feats truco_game.lesson "
+    "truco_game.level truco_game.new_game truco_game.radio truco_game.replay truco_game.two_here "
+    "truco_store.day truco_store.profile truco_texts.parts truco_ui.battery truco_ui.controls "
+    "truco_ui.radio_on truco_ui.saving truco_ui.screens.lobby_waits truco_ui.table.builder "
+    "truco_ui.table.effects truco_ui.table.line_mark truco_ui.table.moment truco_ui.table.sides "
+    "truco_ui.table.speech truco_ui.usher"
+).split()
+HOLD = {
+    "truco_game.lesson": "lesson_screen",
+    "truco_game.new_game": "lesson",
+    "truco_game.radio": "far_ways connecting_screen invite_screen options_screen others_screen",
+    "truco_game.replay": "insight linked_hand replay_screen",
+    "truco_store.profile": "badge_screen figures_screen name_screen others_screen profile_screen",
+}

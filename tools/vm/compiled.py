@@ -7,7 +7,7 @@ import pathlib
 from tools.drive.checkout import dotted
 from tools.drive.plan import OWN
 from tools.drive.tree import is_ours, signed
-from tools.linker import cut, flatten, foreign, kept, link, mpy, names, scopes, words
+from tools.linker import brief, cut, flatten, foreign, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -116,7 +116,7 @@ def _own(sources):
     for name in foreign.LINKED:  # on a board it is where ours ask for it
         if not any(name.encode() in data for other, data in own.items() if other != name):
             own.pop(name, None)
-    own = cut.cut(own)
+    own = brief.wrapped(cut.cut(own), ROOT)
     where = {dotted(path): path for path in sources}
     sources.pop(where.get(cut.MARK), None)
     for name, home in cut.homes(own).items():

@@ -5,6 +5,7 @@ of it, neither in the flash nor in memory.
 """
 
 import residency
+from truco_game import lesson
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.wrapped import put_wrapped
@@ -17,8 +18,7 @@ class AttractScreen(TableScreen):
         self._cues = app.cues
         app.cues = None
         self._before = list(residency.modules)
-        with residency.use("truco_game.lesson") as lesson:
-            app.borrow(lesson.show(app.store.image, app.setup.language, app.publish))
+        app.borrow(lesson.show(app.store.image, app.setup.language, app.publish))
         super().open(app)
         lines = self.prompt.lines
         theme.hide(lines.grid, False)

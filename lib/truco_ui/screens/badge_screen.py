@@ -5,6 +5,7 @@ import vectorio
 from micropython import const
 
 import residency
+from truco_game import level as levels
 from truco_game.feats import FEATS
 from truco_store import FACES, profile
 from truco_texts import texts
@@ -72,8 +73,7 @@ class BadgeScreen(Screen):
         image, w = self.app.store.image, self._words
         badge, later = self._order.pop(0), len(self._order)
         self._sign.put_char(ON_MEDALS[badge])
-        with residency.use("truco_game.level") as levels:
-            told = levels.told(image, self.app.setup.language, later)
+        told = levels.told(image, self.app.setup.language, later)
         for text, rows in zip(self._said, ((w.FEATS[badge], w.HOW[badge]), told)):
             for row, said in enumerate(rows):
                 text.set(said, row)

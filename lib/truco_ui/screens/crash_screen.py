@@ -6,10 +6,10 @@ Memory may be short, and the game may not have started yet: so this screen needs
 import supervisor
 from micropython import const
 
-import residency
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
+from truco_ui import saving
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.wrapped import put_wrapped, rows_of
@@ -62,7 +62,7 @@ class CrashScreen(Screen):
         if intent in (OK, MENU, ALT):
             supervisor.reload()
         if intent == RAISE:
-            residency.bring("truco_ui.saving").try_board()
+            saving.try_board()
 
 
 def describe(app, error):

@@ -1,10 +1,12 @@
 """The options of a linked table, before it is made or between two matches."""
 
 import residency
+from truco_game import far_ways
 from truco_game.setup import TURN_MS
 from truco_link import frames
 from truco_store import WAY
 from truco_texts import texts
+from truco_ui import radio_on
 from truco_ui.screens.match_list import MatchList
 from truco_ui.widgets.menu import LIST_ROWS
 
@@ -46,9 +48,8 @@ class CreateScreen(MatchList):
         times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
         about = t.HELP_WHO
         if app.store.image[WAY]:  # there is more than one
-            with residency.use("truco_game.far_ways") as far_ways:
-                if far_ways.way(app.config, app.store.image) == "net":
-                    about = t.HELP_OPEN_ROOM, about[1]
+            if far_ways.way(app.config, app.store.image) == "net":
+                about = t.HELP_OPEN_ROOM, about[1]
 
         def step_turn(by):
             setup.turn_time = (setup.turn_time + by) % len(TURN_MS)
@@ -105,8 +106,7 @@ class CreateScreen(MatchList):
         if self._made:
             lobby = app.party.lobby
         else:
-            with residency.use("truco_ui.radio_on") as radio_on:
-                lobby = radio_on.open_party(app).lobby
+            lobby = radio_on.open_party(app).lobby
             lobby.create(setup.rules, setup.players)  # the rest below
         lobby.set_options(
             setup.rules,

@@ -6,10 +6,13 @@ from micropython import const
 import residency
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_store import DEALS, LAST, LINK, get
+from truco_game import level as levels
+from truco_store import DEALS, LAST, LINK, get, profile
+from truco_store import day as days
 from truco_store.profile import FRIENDLY, LAST_SIZE, WON
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
+from truco_ui.table import sides
 from truco_ui.widgets import faces, theme
 from truco_ui.widgets.text import STAR
 
@@ -45,8 +48,7 @@ class EndScreen(Ending):
         # Who gave up may lead: then nobody looks like the winner.
         wins = FRIENDLY if app.game.gave_up else result
         state = app.game.look().state
-        with residency.use("truco_ui.table.sides") as sides:
-            called = sides.names(app)
+        called = sides.names(app)
         people = [(self._me(), 1)]
         people += [(app.game.face_of(seat), seat) for seat in range(1, app.setup.players)]
         self.show(self._news(result, state, seed), state, wins, people, called)
@@ -55,8 +57,7 @@ class EndScreen(Ending):
 
     def _me(self):
         """The player's own face."""
-        with residency.use("truco_store.profile") as profile:
-            return faces.kind_of(profile.own_avatar(self.app.store.image))
+        return faces.kind_of(profile.own_avatar(self.app.store.image))
 
     def on_return(self, answer):
         if answer:  # an easier rival
@@ -70,8 +71,7 @@ class EndScreen(Ending):
         alone = not app.game.name_of(SEAT)
         news = [self._title(result, alone)]
         if seed:
-            with residency.use("truco_store.day") as days:
-                later = days.tell(news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY)
+            later = days.tell(news, app.store.image, seed, (s[SCORE], s[SCORE + 1]), t.OF_DAY)
             if later:
                 news.append(t.OF_DAY[-1] % self._named(ladder.FIRST + later % ladder.COUNT))
         if result != FRIENDLY and not app.game.gave_up:
@@ -129,11 +129,10 @@ class EndScreen(Ending):
     def _add_winnings(self, news, result):
         """Of a match for points: chips and points of the ranking."""
         image = self.app.store.image
-        with residency.use("truco_store.profile") as profile:
-            chips, points = profile.chips(image), profile.points(image)
-            won, more = profile.gained(image), 0
-            if won and not self.app.game.gave_up:
-                more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
+        chips, points = profile.chips(image), profile.points(image)
+        won, more = profile.gained(image), 0
+        if won and not self.app.game.gave_up:
+            more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
         if not won:  # it was not for points when it began
             return
         with texts.briefly(self.app.setup.language, "profile") as t:
@@ -152,8 +151,7 @@ class EndScreen(Ending):
         self._feats = None
         if self._confetti is None:  # not won
             return
-        with residency.use("truco_game.level") as levels:
-            level, *goal = levels.told(self.app.store.image, self.app.setup.language)
+        level, *goal = levels.told(self.app.store.image, self.app.setup.language)
         self.news.rows += [level] + [chr(STAR) + " " + wants for wants in goal[1:]]
 
     def _comfort(self):

@@ -6,8 +6,21 @@ from micropython import const
 
 import residency
 from truco_game import ladder
-from truco_store import LADDER, LAST, LINK, LINK_LEFT, LINK_TABLE, ROBOTS, SEEN, SEEN_LESSON
+from truco_game import level as levels
+from truco_store import (
+    LADDER,
+    LAST,
+    LINK,
+    LINK_LEFT,
+    LINK_TABLE,
+    ROBOTS,
+    SEEN,
+    SEEN_LESSON,
+    profile,
+)
+from truco_store import day as days
 from truco_texts import texts
+from truco_ui import battery, saving
 from truco_ui.screens import kept
 from truco_ui.widgets.faces import kind_of
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -42,18 +55,16 @@ class HomeScreen(ListScreen):
         until something was played, then the first line"""
         image = app.store.image
         if image[LADDER + 1]:
-            with residency.use("truco_ui.saving") as saving:
-                saving.own_table(app)
+            saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names, about = t.NAMES, list(t.ABOUT)
         if not image[SEEN] & SEEN_LESSON:
             about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
-        with residency.use("truco_game.level") as levels:
-            won = levels.catch_up(app.store)
-            if won:
-                app.push("badge", won)
-            level, *goal = levels.told(image, app.setup.language)
+        won = levels.catch_up(app.store)
+        if won:
+            app.push("badge", won)
+        level, *goal = levels.told(image, app.setup.language)
         about[_PROFILE] = " ".join([level + "."] + goal)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
@@ -68,15 +79,13 @@ class HomeScreen(ListScreen):
             self._items = bytes((_RETURN,)) + self._items
         self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
-        with residency.use("truco_store.profile") as profile:
-            me = kind_of(profile.own_avatar(image))
+        me = kind_of(profile.own_avatar(image))
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 0, 1, 8, image[ROBOTS], 7
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
-            with residency.use("truco_ui.battery") as battery:
-                battery.put(self._bar, app.battery)
+            battery.put(self._bar, app.battery)
         if item is None:
             played = image[SEEN] & SEEN_LESSON or image[LAST + 1]  # the lesson, or a match
             item = self._items[0] if self._items[0] or played else LEARN
@@ -96,9 +105,8 @@ class HomeScreen(ListScreen):
         """The day whose cards are played, and how the first match by them went."""
         image, date = self.app.store.image, time.localtime()
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0  # else one is asked for
-        with residency.use("truco_store.day") as days:
-            with texts.briefly(self.app.setup.language, "end") as words:
-                return days.about(image, self._day, t.TODAY, words.OF_DAY)
+        with texts.briefly(self.app.setup.language, "end") as words:
+            return days.about(image, self._day, t.TODAY, words.OF_DAY)
 
     def _play_day(self):
         app, image = self.app, self.app.store.image
@@ -140,8 +148,7 @@ class HomeScreen(ListScreen):
         elif answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
         elif answer:  # a day was typed
-            with residency.use("truco_store.day") as days:
-                self._day = days.typed(answer[1])
+            self._day = days.typed(answer[1])
             self.take(self.chosen)
 
     def close(self):

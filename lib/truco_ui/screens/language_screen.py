@@ -1,9 +1,8 @@
 """The language, asked at the very first start if there is more than one. Moving to a line changes
 the language at once."""
 
-import residency
 from truco_store import SEEN, SEEN_LANGUAGE
-from truco_texts import texts
+from truco_texts import parts, texts
 from truco_ui.widgets.menu import ListScreen
 
 NAMES = ("Português", "English", "Español")  # in the order of texts.CODES
@@ -16,8 +15,7 @@ class LanguageScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app):
-        with residency.use("truco_texts.parts") as parts:
-            self._there = parts.there(texts.CODES)
+        self._there = parts.there(texts.CODES)
         self._words = texts.part(app.setup.language, "home")
         self.build(_TITLE, len(self._there), len(NAMES))
         self.choose(self._there.index(app.setup.language))

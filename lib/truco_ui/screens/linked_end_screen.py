@@ -2,13 +2,13 @@
 
 from micropython import const
 
-import residency
 from truco_core.cards import NONE
 from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import profile
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
+from truco_ui.table import sides
 from truco_ui.widgets import faces
 from truco_ui.widgets.text import CROWN
 
@@ -44,17 +44,17 @@ class LinkedEndScreen(Ending):
             news.append(chr(CROWN) + " " + ", ".join(winners))
         if brought:
             news.append(t.CHIPS % (title, brought))
-        with residency.use("truco_ui.table.sides") as sides:
-            self.show(news, s, result, people, sides.names(app))
+        self.show(news, s, result, people, sides.names(app))
 
     def _first(self):
         """What the first line does."""
         t, lobby = self._words, self.app.party.lobby
-        if lobby.my_seat == NONE or not lobby.at.undecided >> lobby.my_seat & 1:
-            return t.WAIT
-        if lobby.table_flags() & frames.ALL_AGREE:
-            return t.AGREE
-        return t.AGAIN if lobby.is_host else t.WAIT
+        if lobby.my_seat != NONE and lobby.at.undecided >> lobby.my_seat & 1:
+            if lobby.table_flags() & frames.ALL_AGREE:
+                return t.AGREE
+            if lobby.is_host:
+                return t.AGAIN
+        return t.WAIT
 
     def on_event(self, kind, seat, value):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host

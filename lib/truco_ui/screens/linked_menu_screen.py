@@ -1,9 +1,9 @@
 """The menu over a linked table. The others play on meanwhile."""
 
-import residency
 from truco_link import frames
 from truco_store import PLEDGED
 from truco_texts import texts
+from truco_ui.screens import lobby_waits
 from truco_ui.widgets.held_menu import HeldMenu
 from truco_ui.widgets.text import STAR
 
@@ -84,8 +84,7 @@ class LinkedMenuScreen(HeldMenu):
         if staked:
             words = self._words.ASK_FORFEIT % staked
         else:
-            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-                words = lobby_waits.ask_leave(self.app.party.lobby, self._words)
+            words = lobby_waits.ask_leave(self.app.party.lobby, self._words)
         self.ask(words, self._leave)
 
     def _leave(self):

@@ -1,9 +1,9 @@
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
-import residency
 from truco_game import ladder, radio
 from truco_store import options
-from truco_texts import texts
+from truco_texts import parts, texts
+from truco_ui import controls
 from truco_ui.widgets import bold, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -34,11 +34,9 @@ class OptionsScreen(ListScreen):
         self._shared = shared
         self._letters = app.setup.large_text, app.setup.thin_text
         self._before = self._looks()
-        with residency.use("truco_ui.controls") as controls:
-            self._two_keys = controls.names_of_two(app)
-            self._turns = controls.can_turn(app)
-        with residency.use("truco_texts.parts") as parts:
-            self._languages = parts.there(texts.CODES)
+        self._two_keys = controls.names_of_two(app)
+        self._turns = controls.can_turn(app)
+        self._languages = parts.there(texts.CODES)
         rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         # The language comes last: whoever tries the first line by OK would change it at once.
         self.options = [row for row in rows if row[0] != _LANGUAGE]

@@ -6,6 +6,7 @@ import residency
 from truco_game import radio
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
 from truco_texts import texts
+from truco_ui import radio_on
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -68,8 +69,7 @@ class OthersScreen(ListScreen):
 
     def _return(self):
         if self._may(True):
-            with residency.use("truco_ui.radio_on") as radio_on:
-                radio_on.open_party(self.app, True)
+            radio_on.open_party(self.app, True)
             self.app.go("lobby")
 
     def _go(self, to):

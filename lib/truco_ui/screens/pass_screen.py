@@ -1,8 +1,8 @@
 """One of two people hands the other the handheld: no card is seen until that one wants to."""
 
-import residency
 from truco_texts import texts
 from truco_ui.screens.peace_screen import LateScreen
+from truco_ui.table import sides
 
 
 class PassScreen(LateScreen):
@@ -20,8 +20,7 @@ class PassScreen(LateScreen):
     def take(self, index):
         app, table = self.app, self.app.stack[0]
         app.game.sit(self._seat, table)
-        with residency.use("truco_ui.table.sides") as sides:
-            sides.show(table.picture)
+        sides.show(table.picture)
         app.pop()
 
     def back(self):

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-import residency
+from truco_game import level as levels
 from truco_game.feats import FEATS
 from truco_store import profile
 from truco_store.loading import FIRST_CHIPS
@@ -40,8 +40,7 @@ class ProfileScreen(ListScreen):
 
     def _read(self):
         app, image = self.app, self.app.store.image
-        with residency.use("truco_game.level") as levels:
-            level, *goal = levels.told(image, app.setup.language)
+        level, *goal = levels.told(image, app.setup.language)
         self._goal = " ".join(goal)
         self._says = (
             profile.name(image),

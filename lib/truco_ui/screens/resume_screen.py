@@ -2,8 +2,7 @@
 
 from micropython import const
 
-import residency
-from truco_store import GARBAGE, MATCH, MENDED, NOTHING_KEPT
+from truco_store import GARBAGE, MATCH, MENDED, NOTHING_KEPT, profile
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.ask_screen import Box
@@ -51,8 +50,7 @@ class ResumeScreen(Box):
     def on_return(self, answer):
         app = self.app
         if answer:
-            with residency.use("truco_store.profile") as profile:
-                profile.close(app.store.image, profile.GIVEN_UP)
+            profile.close(app.store.image, profile.GIVEN_UP)
             app.store.save()
             self.back()
 

@@ -2,10 +2,10 @@
 
 from micropython import const
 
-import residency
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_texts import texts
+from truco_ui import radio_on
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
 from truco_ui.widgets.text import LOCK
@@ -27,8 +27,7 @@ class RoomsScreen(PeopleList):
         self._words = t = texts.part(app.setup.language, "wifi")
         with texts.briefly(app.setup.language, "setup") as words:
             self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
-        with residency.use("truco_ui.radio_on") as radio_on:
-            self._lobby = lobby = radio_on.open_party(app).lobby
+        self._lobby = lobby = radio_on.open_party(app).lobby
         self._watch = False
         self._rules = _ALL
         self._number = None  # only the table that somebody has told of

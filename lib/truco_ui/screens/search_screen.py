@@ -2,10 +2,10 @@
 
 from micropython import const
 
-import residency
 from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
+from truco_ui import radio_on
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS
 from truco_ui.widgets.text import LOCK
@@ -19,8 +19,7 @@ class SearchScreen(PeopleList):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
-        with residency.use("truco_ui.radio_on") as radio_on:
-            self._lobby = lobby = radio_on.open_party(app).lobby
+        self._lobby = lobby = radio_on.open_party(app).lobby
         search = {None: "search", "net": "rooms"}.get(app.party.way, "near")
         if app.names[-1] != search:  # another way has a screen of its own
             app.go(search)

@@ -9,7 +9,6 @@ changes is drawn in the same step.
 
 from micropython import const
 
-import residency
 from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_core.table import AWAY_MS
@@ -17,6 +16,7 @@ from truco_game import SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui import BUZZ
 from truco_ui.screen import Screen
+from truco_ui.table import builder
 
 _QUEUE = const(32)  # events; when more wait, only what they led to is shown
 
@@ -53,13 +53,12 @@ class TableScreen(Screen):
         self._back_ms = None  # since when the table is on top
         self._left_s = 0  # of a limited time, as told last
         self._late = False  # the player's time was over, see Table.away
-        with residency.use("truco_ui.table.builder") as build:
-            self.picture = build.picture(self.root, app)
-            self.prompt = build.prompt(self.root, app, self.picture)
-            self.renew()
-            if fresh:
-                build.introduce(self)
-            build.tidy()
+        self.picture = builder.picture(self.root, app)
+        self.prompt = builder.prompt(self.root, app, self.picture)
+        self.renew()
+        if fresh:
+            builder.introduce(self)
+        builder.tidy()
 
     def on_event(self, kind, seat, value):
         if self._waiting == _QUEUE:

@@ -8,6 +8,7 @@ from micropython import const
 import residency
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
+from truco_ui import saving
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, faces, name, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
@@ -130,7 +131,7 @@ class TitleScreen(Screen):
         self._rounds = 0
         self._trucos = self._trucos + 1 if intent == RAISE else 0
         if self._trucos == _TRUCOS:
-            residency.bring("truco_ui.saving").try_board()
+            saving.try_board()
         if intent in (OK, MENU, ALT, RIGHT):
             self.app.enter()
 

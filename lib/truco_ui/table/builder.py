@@ -11,7 +11,7 @@ from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_game.setup import FAST
 from truco_link import frames
-from truco_ui.table import layout
+from truco_ui.table import layout, sides
 from truco_ui.table.places import WOOD, make
 from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_prompt import Prompt
@@ -62,8 +62,7 @@ def picture(root, app):
     words = Words(_said(root, sheet, app.width))
     parts = mark, halo, seats, backs, scene.paint
     made = TableView(app, place, parts, Score(place, *score, *chip), words, cards)
-    with residency.use("truco_ui.table.sides") as sides:
-        sides.show(made)
+    sides.show(made)
     return made
 
 

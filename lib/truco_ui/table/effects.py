@@ -17,7 +17,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_texts import texts
-from truco_ui.table import layout
+from truco_ui.table import layout, moment, speech
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
 from truco_ui.widgets.text import tile_of
@@ -115,8 +115,7 @@ def begin(picture, kind, seat, value, s):
         else:
             tune, ours = _ROLL + tune, None
         letters = _large(picture, _score(picture, s), ours, None)
-    with residency.use("truco_ui.table.moment") as moment:
-        return moment.Moment(picture, steps, tune, at, letters, rays)
+    return moment.Moment(picture, steps, tune, at, letters, rays)
 
 
 def hold_breath(picture, at, now_ms):
@@ -281,8 +280,7 @@ def _beside(picture, at, room):
     """
     place = picture.place
     u = place[layout.U]
-    with residency.use("truco_ui.table.speech") as speech:
-        x, to = speech.room(picture, at)
+    x, to = speech.room(picture, at)
     x, to = (x - 3 * u, to + u) if x > u else (0, to + 3 * u)
     if picture.players == 4:
         room = place[layout.WIDTH]

@@ -5,7 +5,6 @@ In memory only while it says something.
 
 from micropython import const
 
-import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_game import (
@@ -23,7 +22,7 @@ from truco_game import (
 from truco_link import frames
 from truco_texts import texts
 from truco_ui import TAP
-from truco_ui.table import layout
+from truco_ui.table import layout, line_mark, sides, speech
 from truco_ui.table.saying import (
     AS_BANNER,
     AS_SHOUT,
@@ -129,15 +128,13 @@ def _seat_taken(picture, at, seat, value, s, t):
             words = _short(name, t.HOST_LOST[1])
     if s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:  # the call still stands
         asked = s[rules.STAKES + s[state.LEVEL] + 1]
-        with residency.use("truco_ui.table.speech") as speech:
-            speech.say(picture, events.RAISED, s[state.ASKER], asked, s)
+        speech.say(picture, events.RAISED, s[state.ASKER], asked, s)
     else:
         put(picture, at, AS_SPEECH, words)
 
 
 def _sit(picture, *who):
-    with residency.use("truco_ui.table.sides") as sides:
-        sides.show(picture, *who)
+    sides.show(picture, *who)
 
 
 def _special(picture, seat, s, t):
@@ -279,8 +276,7 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, AS_SHOUT, t.UNFAIR)
     elif kind == frames.AWAITING:
         if value == LINE_LOST:
-            with residency.use("truco_ui.table.line_mark") as line_mark:
-                line_mark.draw(picture)
+            line_mark.draw(picture)
         known = 0 < value < len(t.WHY_WAIT)
         put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:

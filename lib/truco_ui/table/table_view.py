@@ -10,7 +10,7 @@ from truco_core import clock, events, rules, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_game import HURRY, NAMED, SEAT
 from truco_game.setup import FAST
-from truco_ui.table import layout
+from truco_ui.table import effects, layout, sides, speech
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, FACE_UP, GO, PLAIN, STARRED, TURNING
@@ -143,8 +143,7 @@ class TableView(Cards):
                 s[state.PHASE] == state.HAND_OVER and s[state.STAKE] >= _BIG
             ):
                 self.held_breath = True
-                with residency.use("truco_ui.table.effects") as effects:
-                    effects.hold_breath(self, self.place_of(seat), now_ms)
+                effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
@@ -222,16 +221,15 @@ class TableView(Cards):
         elif events.PLAYED <= kind <= events.TRICK_TAKEN:
             says = kind == events.TRICK_TAKEN and value == state.TIE
         if says:
-            with residency.use("truco_ui.table.speech") as speech:
-                says = speech.say(self, kind, seat, value, s)
+            says = speech.say(self, kind, seat, value, s)
         return says
 
     def _feel(self):
         """Begin what is felt."""
         kind, seat, value, s = self.effect
         name = "truco_ui.table.payment" if kind == events.HAND_WON else "truco_ui.table.effects"
-        with residency.use(name) as effects:
-            self.effect = effects.begin(self, kind, seat, value, s)
+        with residency.use(name) as felt:
+            self.effect = felt.begin(self, kind, seat, value, s)
 
     # A match as it stands, and a deal: the table is cleared for both.
 
@@ -266,8 +264,7 @@ class TableView(Cards):
         if dealt:
             self._lead(self.place_of(s[state.LEADS]))
         if self.app.game.LINKED:
-            with residency.use("truco_ui.table.sides") as sides:
-                sides.show(self)
+            sides.show(self)
         if s[state.PHASE] == state.ANSWERING:
             points = s[rules.STAKES + s[state.LEVEL] + 1]
             screen.on_event(events.RAISED, s[state.ASKER], points)

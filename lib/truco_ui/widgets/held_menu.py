@@ -4,8 +4,8 @@ truco_input.keys ends the game then, after `LEAVE_MS`.
 
 from micropython import const
 
-import residency
 from truco_core import clock
+from truco_ui import battery
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 
 _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
@@ -28,8 +28,7 @@ class HeldMenu(ListScreen):
 
     def _put_battery(self):
         if self.app.battery:
-            with residency.use("truco_ui.battery") as battery:
-                battery.put(self._bar, self.app.battery)
+            battery.put(self._bar, self.app.battery)
 
     def close(self):
         super().close()
