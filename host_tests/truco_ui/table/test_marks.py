@@ -1,6 +1,5 @@
 """Marks that stay: who leads the trick, and which seats robots play at a table of several."""
 
-import sys
 from types import SimpleNamespace
 
 import pytest
@@ -72,7 +71,6 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         m.until(lambda: host not in robots(picture))
         m.screen.renew()  # as after an absence
         assert robots(picture) == of_robots
-        assert "truco_ui.table.sides" not in sys.modules
 
 
 @pytest.mark.parametrize("person", range(4))
