@@ -61,9 +61,8 @@ def rows(c):
     two = pairs(c[_TWO])
     last = c[_LAST]
     safe = c[_SAFE]
-    shown = c[_SHOWN]
     asked = 2 * (safe + 3) + 1
-    laid = 3 * (safe + shown)
+    laid = 3 * (safe + c[_SHOWN])
     return (
         triples(c[_LEAD3]),
         three * (safe + 31),
