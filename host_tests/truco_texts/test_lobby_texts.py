@@ -54,7 +54,7 @@ def test_sentences_with_names_fit(code):
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, NARROW - 1, 2)
     for title in (t.TABLE_CODE, t.TABLE_NAME):
-        check(title % 9999, NARROW - ARROWS)
+        check(title % 9999 + " \x8311 \x8211", NARROW - ARROWS)  # and the score
     check(t.HELP_SEATLESS, NARROW - 1, HELP_ROWS)
     for whom in (NAME, t.TABLE_NAME % 9999):
         check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
