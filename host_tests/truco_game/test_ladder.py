@@ -34,6 +34,8 @@ def end_match(handheld, app, we, they):
         if s[PHASE] == MATCH_OVER:
             break
     handheld.wait(5000)
+    if app.names == ["end", "ask"]:  # lost again and again: an easier rival is offered
+        handheld.press("B")
     assert app.names == ["end"]
     return s[SCORE] > s[SCORE + 1]
 
