@@ -16,6 +16,7 @@ _FAIR = const(56)  # 256ths, from which on the partner leaves it to the player; 
 _GOOD = const(120)
 
 
+@residency.seldom
 class LocalGame:
     """`truco_game.new_game` makes it.
 
@@ -43,33 +44,35 @@ class LocalGame:
         self.pick = human.pick
         self.hurry = table.hurry
 
+    @residency.kept
     def tick(self, now_ms, at_table):
         """The match goes on while nothing lies on its table."""
         return at_table and self.table.tick(now_ms)
 
+    @residency.kept
     def look(self):
         """Bring `view` up to date and return it."""
         self.record.view(SEAT, self.view.state)
         return self.view
 
+    @residency.kept
     def turn_ms(self):
         """How long the player has to decide; 0: no limit."""
         return self.table.turn_ms
 
+    @residency.kept
     def is_over(self):
         """Whether the match has ended in any way."""
         return self.gave_up or self.table.ended or self.record.state[PHASE] == MATCH_OVER
 
     # What is asked and told seldom.
 
-    @residency.seldom
     def result(self):
         if self.table.ended:
             return profile.FRIENDLY
         s = self.look().state
         return profile.LOST if self.gave_up or s[SCORE] < s[SCORE + 1] else profile.WON
 
-    @residency.seldom
     def name_of(self, seat):
         """That of the robot's character."""
         if seat == SEAT:
@@ -79,27 +82,22 @@ class LocalGame:
             person = people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
             return person[0]
 
-    @residency.seldom
     def last_hand(self):
         """From the record of the match."""
         return residency.bring("truco_game.replay").last_hand(self.record)
 
-    @residency.seldom
     def may_sign(self):
         return self.signs is not None
 
-    @residency.seldom
     def sign(self, number):
         if self.signs:
             self.signs.make(SEAT, number)
 
-    @residency.seldom
     def ask_end(self, wish=1):
         """The player is the only person here: the end that is wanted comes at once."""
         if wish:
             self.table.ask_end(SEAT)
 
-    @residency.seldom
     def obey(self):
         """The robots' pauses, the time to decide, and who decides for the robot partner."""
         setup = self.setup
@@ -108,13 +106,11 @@ class LocalGame:
             stand_in = bots.make("sensible", self.rng)
         self.table.set_options(setup.human_decides, turn_ms, PAUSES[setup.speed], stand_in)
 
-    @residency.seldom
     def keep(self):
         """Write the match as it is now."""
         if self.keeper:
             self.keeper.keep()
 
-    @residency.seldom
     def again(self):
         """Begin another match, by the same rules with the same players."""
         self.gave_up = False
@@ -124,24 +120,20 @@ class LocalGame:
 
     # What only the screens of this kind of game want.
 
-    @residency.seldom
     def face_of(self, seat):
         """The kind of the face that another seat has, see truco_ui.widgets.faces."""
         return self.setup.robots[seat - 1]
 
-    @residency.seldom
     def notation(self):
         """The match, a line for each hand that the record has."""
         record = self.record
         with residency.use("truco_game.replay") as replay:
             yield from replay.lines(record.log, record.used)
 
-    @residency.seldom
     def honours(self, store):
         """Look for feats in the match that has ended, a bit at each `next`: truco_game.feats."""
         yield from feats.search(self.record, store, self.result() == profile.WON)
 
-    @residency.seldom
     def shown_call(self):
         """The seat of who called, its cards still held, whether these were a bluff: when the
         others have just run. Who ran shows nothing. None: the hand ended otherwise, or is gone.
@@ -158,7 +150,6 @@ class LocalGame:
         cards = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
         return seat, [card for card in cards if card < GONE], feats.is_weak(s, seat)
 
-    @residency.seldom
     def counsel(self):
         """What the robot partner says before the player answers a question, by its own view alone:
         1 (bad) .. 3 (good); 0: nothing. The rivals' robots do not listen.
@@ -173,7 +164,6 @@ class LocalGame:
         chance = self.expects(view.state, SEAT ^ 2)
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
-    @residency.seldom
     def expects(self, s, seat):
         """256ths to win the hand, as the sensible robot sees it by a view of `seat`, which is to
         act; at an answer with its respect for who raises.
@@ -191,7 +181,6 @@ class LocalGame:
             chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
         return chance
 
-    @residency.seldom
     def give_up(self):
         """The player leaves the match to the others."""
         self.gave_up = True

@@ -43,6 +43,7 @@ class _Person(HumanSeat):
         self._publish(kind, seat, value)
 
 
+@residency.seldom
 class Party:
     """Owns the Lobby and the game, and tells to what they lead.
 
@@ -90,10 +91,12 @@ class Party:
         self._phase_seen = self.lobby.phase
         self._left_seen = self.lobby.left
 
+    @residency.kept
     def _robot(self, seat):
         kind = self.setup.robots[seat - 1] if seat else SENSIBLE
         return bots.make(bots.NAMES[kind], self._rng)
 
+    @residency.kept
     def _hear(self, kind, seat, value):
         """An event of the match, or of the link."""
         if kind == DEALT:  # which took what is not needed again before the next deal
@@ -104,7 +107,6 @@ class Party:
         else:
             self.game.hear(kind, seat, value)
 
-    @residency.seldom
     def _hear_more(self, kind, seat, value):
         """An event of the link, or a vote; or while all wait."""
         if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
@@ -140,6 +142,7 @@ class Party:
                 self._asker = seat
         game.hear(kind, seat, value)
 
+    @residency.kept
     def tick(self, now_ms, at_table):
         """Let the link work, whatever lies on the table.
 
@@ -181,12 +184,12 @@ class Party:
             self._warn()
         return False
 
+    @residency.kept
     def _remind(self):
         if self._reminder is None:
             self._reminder = residency.briefly("truco_game.reminder").Reminder(self)
         return self._reminder
 
-    @residency.seldom
     def _ask(self):
         """Tell the player of the host, ask or warn, once that will be seen."""
         tell = self.tell
@@ -203,7 +206,6 @@ class Party:
                 tell(PEACE, self._asker, 0)
             self._asker = None
 
-    @residency.seldom
     def _warn(self):
         """Warn that the radio fails, once that will be seen."""
         if self._knows_silence:
@@ -212,6 +214,7 @@ class Party:
             self._knows_silence = True
             self.tell(UNHEARD, NONE, 0)
 
+    @residency.kept
     def _show_game(self):
         """Open the table when a match begins, and anew when it is another picture."""
         seat = self.lobby.my_seat
@@ -220,7 +223,6 @@ class Party:
         if not self._at_table or seat != self._seat or self._stale:
             self._open_table(seat)
 
-    @residency.seldom
     def _open_table(self, seat):
         game, is_same = self.game, self._at_table and seat == self._seat
         # After an absence another match may be on, by other rules.
@@ -238,18 +240,15 @@ class Party:
             return
         self._stale = False
 
-    @residency.seldom
     def close_table(self):
         """The table is not shown any more; the next match opens it."""
         self._at_table = False
 
-    @residency.seldom
     def leave_table(self):
         """The player has gone from the table to another screen."""
         self._at_table = self.wants_to_watch = False
         self.tell(CLOSED, NONE, 0)
 
-    @residency.seldom
     def come_back(self):
         """The player, who has left a table, wants another one before the radio is off."""
         self._left_ms = None
@@ -260,7 +259,6 @@ class Party:
 
     # What is needed seldom.
 
-    @residency.seldom
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
         plays = self.lobby.phase == lobby_phases.PLAYING
@@ -270,14 +268,12 @@ class Party:
         self.leave_table()
         self._left_ms = self.lobby.now_ms
 
-    @residency.seldom
     def close(self):
         """No more radio."""
         self.tell(SWITCHED_OFF, NONE, 0)
         self.lobby.close()
         self.keep_place()
 
-    @residency.seldom
     def count(self, result):
         """Add the match to the statistics, once, and pay for it; a friendly end, or one of a match
         for practice, counts for nothing. Chips that it brought; below 0: it cost so many.
@@ -298,7 +294,6 @@ class Party:
         store.save()
         return brought
 
-    @residency.seldom
     def keep_place(self):
         """Write by what the player gets back to the table, and can be its host."""
         image = self.store.image
