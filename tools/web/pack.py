@@ -65,7 +65,7 @@ UNUSED_PHONES = _NEVER + (
     "truco_ui.screens.rooms_screen",
 )
 
-_KINDS = ("words", "core", "link", "store")  # of files that lie together in the pack
+_KINDS = ("words", "core/bots", "core", "link", "store")  # of files that lie together in the pack
 
 # Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
 OF_NO_PAGE = "scene_320x170.bin"
@@ -119,10 +119,10 @@ def _unused(modules, unused):
 def pack(found):
     """zap.pack of {path: bytes}."""
 
-    # Files of a kind together, small ones first: what is alike and near becomes smaller on its way.
+    # Files of a kind together, large ones first: what is alike and near becomes smaller on its way.
     def kind(path):
         apart = [part not in path for part in _KINDS]
-        return not path.endswith(".mpy"), *apart, "screen" in path, len(found[path]), path
+        return path.endswith(".mpy"), *apart, "screen" in path, -len(found[path]), path
 
     paths = sorted(found, key=kind)
     listed = json.dumps(
