@@ -65,7 +65,8 @@ UNUSED_PHONES = _NEVER + (
     "truco_ui.screens.rooms_screen",
 )
 
-_KINDS = ("words", "core/bots", "core", "link", "store")  # of files that lie together in the pack
+# Of files that lie together in the pack, in an order by which it becomes small.
+_KINDS = ("widgets", "assets", "core/bots", "core", "link", "standins", "words", "table")
 
 # Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
 OF_NO_PAGE = "scene_320x170.bin"
