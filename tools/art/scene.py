@@ -130,7 +130,8 @@ class Scene:
         in the colour of his team; below the player's own card one towards the hand.
         """
         for at in range(4):
-            slot, low = (self.place[n + at] // self.u for n in (layout.SLOT_X, layout.SLOT_Y))
+            slot = self.place[layout.SLOT_X + at] // self.u
+            low = self.place[layout.SLOT_Y + (at and layout.TOP)] // self.u  # at the rim
             face = self.place[layout.FACE_X + at] // self.u if at else slot
             x = min(
                 max(face + layout.CARD_WIDTH // 2, slot + _ARROW),

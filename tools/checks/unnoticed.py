@@ -180,12 +180,6 @@ LINK: dict = {
         "RING_BYTES = 4 * (_UNHEARD + TICKET)",
     ): "room for more than three guests may send",
     (
-        "guest_snapshot.py",
-        "_meet_hand",
-        "book[NEW] = 1",
-        "book[NEW] = 2",
-    ): "only asked whether it is 0",
-    (
         "carriers/net.py",
         "say_again",
         "if diff(soon_ms, now_ms) < 0:",
