@@ -257,6 +257,12 @@ LINK: dict = {
     ): "`host` and `seek` set it before anybody is told of what comes",
     (
         "x25519.py",
+        "x25519",
+        "for t in range(254, -1, -1):",
+        "for t in range(255, -1, -1):",
+    ): "bit 255 is always 0, and to double nothing is nothing",
+    (
+        "x25519.py",
         "_power",
         "for t in range(254, -1, -1):",
         "for t in range(255, -1, -1):",
