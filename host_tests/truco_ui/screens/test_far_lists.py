@@ -109,10 +109,10 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.press("DOWN", 2)
         m.press("A", opens="table")
         assert m.game.watches
-        # Neither team is the watcher's, and in the place of keys stands whose cards lie there.
+        # Neither side is the watcher's, and in the place of keys stands whose cards lie there.
         m.run_for(500)
         table = m.app.stack[0]
-        assert [read(text)[0] for text in table.picture.score.points] == ["\x83", "\x82"]
+        assert [read(text).split()[0] for text in table.picture.score.points] == ["Bia", "Caio"]
         assert read(table.prompt.lines).strip() == "Bia" and not table.prompt.lines.grid.hidden
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tools.sim.worlds import golden_lobby
 from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import (
     PAULISTA,
     host_table,
@@ -20,6 +21,7 @@ from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
+from truco_ui.table import layout
 
 
 @pytest.mark.slow
@@ -194,6 +196,32 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.until(lambda: m.lobby.my_seat == 2)
         m.until_screen("table")
         assert m.people[1].has(frames.CHEATED) == []
+
+
+def test_a_watcher_sees_how_many_cards_the_first_seat_holds_and_which_team_wins():
+    with LinkedHandheld(2) as m:
+        m.lobbies[1].create(PAULISTA, 4)
+        sit_too(m, m.lobbies[2])
+        m.lobbies[1].start()
+        m.open("search")
+        m.until(lambda: m.lobby.found)
+        m.press("A", opens="lobby")
+        m.until(lambda: m.lobby.phase == PLAYING)
+        m.run_for(800)
+        m.choose("Assistir", opens="table")
+        picture, counts = m.screen.picture, set()
+        signs = [read(text).split()[0] for text in picture.score.points]
+        assert signs == ["\x83", "\x82"]
+
+        def is_paid():
+            backs = sum(not card.grid.hidden for card in picture.hand)
+            if not picture.busy:
+                assert backs == picture.held[layout.BOTTOM]
+                counts.add(backs)
+            return " +" in m.said()
+
+        m.until(is_paid)
+        assert m.said()[0] in signs and len(counts) > 1
 
 
 def test_leaving_says_so_and_switches_the_radio_off():

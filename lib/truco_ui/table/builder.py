@@ -20,7 +20,7 @@ from truco_ui.table.table_view import TableView
 from truco_ui.table.table_words import TAIL, Words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import CLUBS, HEARTS, Text
+from truco_ui.widgets.text import Text
 
 _SKIN = const(0xFFD9B0)
 _AMBER = const(0xB06C10)
@@ -124,9 +124,6 @@ def _score(root, sheet, app, place, wood):
         points.append(text)
         x, y = x + (6 * SCORE_COLUMNS + 3) * u, y + 2 * u
         beans.append(sheets.beans(root, team, x, y, wood, *beans))
-    if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
-        points[0].put_char(CLUBS)
-        points[1].put_char(HEARTS)
     return tricks, points, beans
 
 

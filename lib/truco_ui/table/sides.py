@@ -15,6 +15,7 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.table_score import SCORE_COLUMNS
 from truco_ui.widgets import theme
+from truco_ui.widgets.text import CLUBS, HEARTS
 
 # Where letters have no room: 0 to 9, A to Z, three pixels wide and five high, rows from the top, a
 # pixel a bit, the first in the lowest; two bytes each. M and N would look like H and a gate, so
@@ -41,16 +42,17 @@ _ROOM = const(5)  # letters, beside points on the table and after the match
 
 def names(app):
     """The player's side and the other one: of two players "you" (a name, where both are at this
-    handheld) and the rival's name, of four "we" and "they", as where nobody's name is known.
+    handheld, or it only watches) and the rival's name, of four "we" and "they", as where nobody's
+    name is known. For who watches these have the signs of the list of seats.
     """
-    game, t = app.game, app.texts
-    if game.view.state[PLAYERS] == 2 and not game.watches:
+    game, t, watches = app.game, app.texts, app.game.watches
+    if game.view.state[PLAYERS] == 2 and game.LINKED >= watches:
         rival = game.name_of(SEAT ^ 1)
         if rival:
             with texts.briefly(app.setup.language, "notice") as words:
-                mine = "" if game.LINKED else game.name_of(SEAT)  # of one who passes it on
+                mine = game.name_of(SEAT) if watches or not game.LINKED else ""
                 return (mine or words.YOU).split()[0][:_ROOM], rival.split()[0][:_ROOM]
-    return t.WE, t.THEY
+    return (chr(CLUBS), chr(HEARTS)) if watches else (t.WE, t.THEY)
 
 
 def show(picture, only=None, robot=False):
@@ -70,9 +72,8 @@ def show(picture, only=None, robot=False):
                 _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
     picture.score.called = names(app)
-    if not game.watches:  # of a watcher's there are signs
-        for text, called in zip(picture.score.points, picture.score.called):
-            text.clear(0, text.put(called), SCORE_COLUMNS - 2)
+    for text, called in zip(picture.score.points, picture.score.called):
+        text.clear(0, text.put(called), SCORE_COLUMNS - 2)
 
 
 def _sit(picture, seat, robot, face, kind_of):

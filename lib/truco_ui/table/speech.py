@@ -50,7 +50,7 @@ def _hand_won(picture, seat, value, s):
         score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
     score.stake(s, value)  # a special hand that was run from gives less than it was worth
     ours = seat == SEAT & 1
-    if picture.players == 2:
+    if picture.players == 2 or picture.app.game.watches:
         words = score.called[not ours]
     else:
         words = _shout(picture, WE_WON if ours else THEY_WON, NONE)

@@ -3,7 +3,7 @@
 from micropython import const
 
 from truco_core import clock, events, rules, state
-from truco_core.cards import FIRST_MANILHA, NONE
+from truco_core.cards import FIRST_MANILHA, NONE, UNKNOWN
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
@@ -274,19 +274,21 @@ class Cards:
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from its player's hand to the trick."""
-        place = self.place
+        place, cards = self.place, self.cards
         self.lay(sprite, at, shown, right, down)
         self._gild()
         x, y = sprite.grid.x, sprite.grid.y
+        held = max(self.held[at] - 1, 0)
+        sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
         if at == layout.BOTTOM:
+            if cards[held] == UNKNOWN:  # who watches sees backs: the last one goes
+                cards[held] = card
             for index in range(3):
-                if self.cards[index] == card:
-                    self.cards[index] = NONE
+                if cards[index] == card:
+                    cards[index] = NONE
                     mine = self.hand[index]
                     mine.step(None)
                     sprite.place(mine.grid.x, mine.grid.y)
                     mine.hide()
-        else:
-            sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
-        self.hold(at, max(self.held[at] - 1, 0))
+        self.hold(at, held)
         self._send(sprite, x, y, now_ms, -1, STAY)

@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
-from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, UNKNOWN
 from truco_game import HURRY, NAMED, SEAT
 from truco_game.setup import FAST
 from truco_ui.table import effects, layout, sides, speech
@@ -257,6 +257,8 @@ class TableView(Cards):
                 if self.under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
                     self.lay(self.under[at], at, BACK, 5, 2)
         for index in range(3):
+            if self.cards[index] == UNKNOWN and index >= self.held[layout.BOTTOM]:
+                self.cards[index] = NONE
             if self.cards[index] != NONE:
                 self._place(index, False)
                 self.show_face(self.hand[index], self.cards[index])
@@ -288,7 +290,8 @@ class TableView(Cards):
             self.vira.show(s[state.VIRA])
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
-            self.cards[index] = NONE if card >= state.GONE else card
+            watched = card == UNKNOWN and self.app.game.watches
+            self.cards[index] = card if card < state.GONE or watched else NONE
 
     @residency.seldom
     def show_score(self, s):
