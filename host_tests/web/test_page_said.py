@@ -175,7 +175,7 @@ def test_the_order_of_the_cards_is_heard_from_the_strongest_on(world):
     reader.choose("Ajuda")
     reader.choose("Que carta ganha")
     assert reader.last == (
-        "Ordem das cartas zap, copas, espadilha, pica-fumo, Vira rei? Manilha ás"
+        "Da maior à menor zap, copas, espadilha, pica-fumo, Vira rei? Manilha ás"
     )
 
 

@@ -54,9 +54,10 @@ class Insight:
             again.step()
         self.seat, self.action = again.next_action()
         self._hand = hand
-        self.raised = _raised(again.match.state)
         view = explain.view_of(again.match, self.seat)
         s = self._state = view.state
+        level = s[LEVEL] + 1 + (s[PHASE] == ANSWERING)
+        self.raised = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         decides = game.table.is_human(SEAT) and game.table.human_decides
         if self.seat == SEAT ^ 2 and s[PHASE] == state.PLAYING and decides > (not s[LEVEL]):
             s[RAISER] = self.seat & 1  # as in truco_core.table
@@ -68,7 +69,7 @@ class Insight:
             return
         kind = game.setup.robots[self.seat - 1]
         if kind == SENSIBLE or self.action >= state.RAISE:
-            self.hope = game.expects(view.state, self.seat)
+            self.hope = game.expects(s, self.seat)
         if kind == SENSIBLE:
             self.chance = self.hope
         elif kind != RANDOM:
@@ -81,8 +82,7 @@ class Insight:
         trained = residency.bring("truco_core.bots.trained")
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, trained.TrainedBot):
-            over = replay.is_over(game.record.state)
-            learned(robot.memory, driver.memory, self._hand, over)
+            _recall(robot.memory, driver.memory, self._hand, replay.is_over(game.record.state))
         robot.choose(view, self.seat)
         self.odds = explain.options_of(robot)
         self.manner = explain.manner(robot, self.seat)
@@ -102,11 +102,11 @@ class Insight:
             chances.look(s, SEAT)
             chance = self.chance = chances.judge()
             if action != state.RAISE:
-                best = chances.best
+                best, ours = chances.best, chances.ours
                 at = list(chances.cards).index(action & ~FACE_DOWN)
                 power = 0 if action & FACE_DOWN else chances.powers[at]
-                self.chance = chances.chance(max(chances.ours, power), at)
-                chance = chances.chance(max(chances.ours, chances.powers[best]), best)
+                self.chance = chances.chance(max(ours, power), at)
+                chance = chances.chance(max(ours, chances.powers[best]), best)
                 if self.chance + _NEAR < chance:
                     wiser = chances.cards[best]
                 else:
@@ -128,17 +128,15 @@ class Insight:
         if self.seat == SEAT:
             return [self._verdict(words)]
         found = [self._reason(words, name)]
-        if self.manner:
-            found.append(words.NOTED[self.manner - 1])
-        return found
+        return found + [words.NOTED[self.manner - 1]] if self.manner else found
 
     def _reason(self, words, name):
         """Why a robot did it."""
-        action, group = self.action, self.sight.groups[0]
+        action, group, odds = self.action, self.sight.groups[0], dict(self.odds)
         if self.chance is None:
-            if not self.odds:
+            if not odds:
                 return words.LUCK % name
-            if action not in dict(self.odds):
+            if action not in odds:
                 return words.BY_SIGN  # see truco_core.signals.Reader
         if action < FACE_DOWN:
             return self._fact(words) + "."
@@ -148,11 +146,11 @@ class Insight:
             return words.FLED % name
         if group and not self.is_open(self.seat, group[0][0]):
             return words.SECRET % name
-        if self.hope >= _HALF:
+        if self.hope >= _HALF and odds.get(action, 1) >= odds.get(RUN, 0):
             return words.KNEW % (name, self._fact(words, words.WORTH_IT))
         fact = self._fact(words)
-        bluffs = action == state.RAISE and not self._strong
-        return (words.BLUFFED if bluffs else words.RISKED) % (name, fact)
+        form = words.RISKED if action != state.RAISE or self._strong else words.BLUFFED
+        return form % (name, fact)
 
     def _verdict(self, words):
         """Whether the player did well, else what had been better."""
@@ -168,12 +166,13 @@ class Insight:
             return self._better(words, wiser)
         if action == RUN:
             return words.RAN_WELL % (least, s[rules.NEXT_STAKE + s[LEVEL]])
-        lays = action < state.RAISE
-        if lays and chance < (_HALF if lost else _LITTLE):
-            return words.WEAK
-        if lays and not lost:
-            best = self.sight.groups[0][0][0]
-            if best != action & ~FACE_DOWN:
+        lays, group = action < state.RAISE, self.sight.groups[0]
+        if lays:
+            best = group[0][0]
+            if chance < (_HALF if lost else _LITTLE):
+                least = group[1:] and action == group[-1][0]
+                return words.WEAK if not least or self._against(best) else words.NONE_WINS
+            if not lost and best != action & ~FACE_DOWN:
                 self.cards.append(best)
                 return words.KEPT % _named(best)
         bluffs = action == state.RAISE and chance < _HALF
@@ -191,8 +190,7 @@ class Insight:
         self.cards.append(wiser)
         if wiser == action & ~FACE_DOWN:
             return words.NOT_COVERED
-        how = min(self._against(wiser), 1)
-        return words.BETTER_KEEP[how] % (name, _named(action))
+        return words.BETTER_KEEP[min(self._against(wiser), 1)] % (name, _named(action))
 
     def _fact(self, words, weak="", card=NONE):
         """Of a card, else of the one that it lays, else of its strongest: how it does against the
@@ -210,18 +208,21 @@ class Insight:
             else:
                 return words.ALL_LAID
         self.cards.append(card)
-        how, facts = self._against(card), words.BEATS
+        how, facts, told = self._against(card), words.BEATS, _named(card)
         self._strong = how > 0
         if how < 0:
-            above = dict(group)[card]
-            share = 10 * above // (self.sight.unseen or 1)
-            how = 4 - above if above < 2 else (share < _FEW) + (share < _SOME)
+            above, unseen = dict(group)[card], self.sight.unseen
+            share = 10 * above // unseen
+            how = (not above) + (share < _FEW) + (share < _SOME)
             self._strong, facts = how > 1, words.BEATEN
-        return weak if weak and not self._strong else facts[how] % _named(card)
+            if above:
+                told = told, above, unseen
+        return weak if weak and not self._strong else facts[how] % told
 
     def _against(self, card):
         """How a card does in the trick, a place in BEATS of the texts; -1: that says nothing."""
-        s, seat, trick = self._state, self.seat, min(self._state[TRICK], 2)
+        s, seat = self._state, self.seat
+        trick = min(s[TRICK], 2)
         laid = s[state.PLAYS + 4 * trick + seat] != NONE
         if laid or replay.is_empty(s, trick) or is_pair(s, trick):
             return -1
@@ -232,17 +233,12 @@ class Insight:
         return 2 if mine == theirs else mine > theirs
 
 
-def _raised(s):
-    level = s[LEVEL] + (2 if s[PHASE] == ANSWERING else 1)
-    return s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
-
-
 def _named(card):
     """A card as texts show it: its rank, and the sign of its suit."""
     return RANKS[card >> 2] + chr(_SUITS + (card & 3))
 
 
-def learned(memory, now, hand, over):
+def _recall(memory, now, hand, over):
     """Fill `memory` with what a robot that knows `now` knew at the place where `hand.again` is.
 
     :param bool over: whether no hand was dealt since
@@ -250,13 +246,12 @@ def learned(memory, now, hand, over):
     from truco_core.bots.memory import watch
 
     again = hand.again
-    at = again.at
+    at, m = again.at, again.match
     again.rewind(hand.start_at, hand.start)
     explain.recall(memory, now, over)
     if hand.start[PHASE] == DECIDING:
         watch(memory, DECIDE, 0, 0)
     while again.at < at:
         again.step()
-        events = again.match.events
-        for i in range(0, again.match.event_bytes, 3):
-            watch(memory, events[i], events[i + 1], events[i + 2])
+        for i in range(0, m.event_bytes, 3):
+            watch(memory, *m.events[i : i + 3])

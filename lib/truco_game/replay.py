@@ -83,7 +83,7 @@ def hands(log, used):
 
 
 class LastHand:
-    """A hand that was played to its end.
+    """A hand that was played to its end, or what the log has of it.
 
     again     the `Replay`
     start_at  its place behind the deal
@@ -99,7 +99,8 @@ class LastHand:
         self.again = again = Replay(log, used)
         while again.at < at:
             again.step()
-        again.step()
+        if again.is_at_deal():
+            again.step()
         self.start_at = again.at
         self.start = bytes(again.match.state)
         self.count = 0
@@ -113,9 +114,11 @@ def last_hand(record):
     """The `LastHand` of a record; None: no hand in its log has ended."""
     log, used = bytes(record.log[: record.used]), record.used
     starts = hands(log, used)
-    if starts and not is_over(record.state):
+    if not starts or starts[0] > state.SIZE:
+        starts.insert(0, state.SIZE)  # the log begins in a hand: the power was cut in it
+    if not is_over(record.state):
         used = starts.pop()  # that hand goes on
-    return LastHand(log, used, starts[-1]) if starts else None
+    return LastHand(log, used, starts[-1]) if starts and used > starts[-1] else None
 
 
 def shorten(record):

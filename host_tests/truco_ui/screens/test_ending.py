@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.text_boxes import COLUMNS, words
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import play_at_table
@@ -16,6 +17,7 @@ from truco_store import (
     profile,
     put,
 )
+from truco_texts import texts
 from truco_ui.widgets import faces
 
 
@@ -91,8 +93,8 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-LEVEL = ["Nível 0: Aprendiz", "\x93 a aula."]
-TIP = ["Nenhum truco seu", "Peça! Até blefando"]  # how to do better
+LEVEL = ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]
+TIP = ["Nenhum truco seu", "Peça! Ou blefe"]  # how to do better
 
 
 @pytest.mark.parametrize("we, said, more", [(12, "Você venceu", LEVEL), (7, "Lata venceu", TIP)])
@@ -105,6 +107,12 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, 
         assert scene.app.names == ["end"]
         assert scene.screen.news.rows == [said, *more]
         scene.until(lambda: said in lines_on(scene.app.stack[0].root))  # by turns
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_no_tip_touches_the_arrows_at_both_ends_of_the_bar(code):
+    for tip in words(code, "end").TIPS[:-1]:  # the last is a question
+        assert max(map(len, tip.replace("%d", "9").split("|"))) <= min(COLUMNS) - 3, tip
 
 
 def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_new_rank():

@@ -13,7 +13,7 @@ from truco_game import book
 from truco_store import options
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.widgets import pages, theme, wrapped
+from truco_ui.widgets import pages, wrapped
 from truco_ui.widgets.cards import STARRED
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
@@ -166,7 +166,9 @@ def test_each_manilhas_name_is_under_the_middle_of_its_card(board, regional):
         for place, (text, card) in enumerate(zip(screen.names, screen.cards)):
             wide, line = text.width * theme.font.tile_width, place % 2
             assert abs(text.grid.x + wide / 2 - card.grid.x - layout.CARD_WIDTH * u / 2) <= 1
-            assert ends[line] < text.grid.x and text.grid.x + wide <= scene.app.width - theme.EDGE
+            assert (
+                ends[line] < text.grid.x and text.grid.x + wide <= scene.app.width - 3 * theme.EDGE
+            )
             ends[line] = text.grid.x + wide
         apart = screen.cards[1].grid.x - screen.cards[0].grid.x
         assert apart >= layout.CARD_WIDTH * u + u, "the cards touch"
@@ -221,9 +223,16 @@ def test_no_card_of_the_ranking_is_cut_and_an_arrow_does_not_close_it(board, rul
     with Scene(board, hands=TWO, rules=rules, vira=vira) as scene:
         scene.settle()
         scene.push("ranks")
+        from truco_ui.widgets import theme  # that of this panel
+
         wide = layout.CARD_WIDTH * theme.scale
         for card in scene.screen.cards:
             assert 0 <= card.grid.x <= scene.app.width - wide
+        rows = {}
+        for card in scene.screen.cards:
+            rows.setdefault(card.grid.y, []).append(card.grid.x)
+        for row in rows.values():  # a king's head is as far as that from his edge
+            assert all(right - left >= 20 * theme.scale for left, right in zip(row, row[1:]))
         for key, names in (("DOWN", ["table", "ranks"]), ("B", ["table"])):
             scene.tap(key)
             assert scene.app.names == names

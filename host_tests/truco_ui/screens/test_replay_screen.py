@@ -103,6 +103,27 @@ def test_a_record_of_a_saved_match_goes_on():
     assert len(lines) == 2  # the hand that was saved half is left out
 
 
+def test_a_hand_that_began_before_the_power_was_cut_is_shown_from_there():
+    match = Match()
+    match.start(RULE_SETS[0][1], 2, 5)
+    match.deal()
+    legal = bytearray(MAX_LEGAL)
+    match.legal(0, legal)
+    match.apply(0, legal[0])
+    record = Record(bytearray(match.state))
+    while record.state[PHASE] < HAND_OVER:
+        assert replay.last_hand(record) is None
+        seat = next(seat for seat in range(2) if record.legal(seat, legal))
+        record.apply(seat, legal[0])
+    ended, count = bytes(record.state), record.used - SIZE
+    for again in (True, False):
+        hand = replay.last_hand(record)
+        assert (hand.start, hand.final, hand.count) == (bytes(match.state), ended, count)
+        if again:
+            record.deal()
+    assert replay.last_hand(Record(bytearray(ended))) is None  # nothing is known of it
+
+
 def test_logging_costs_no_heap_but_its_log():
     """Objects on CPython: host_tests/tools/costs/test_size.py measures bytes."""
     record = Record()

@@ -13,7 +13,7 @@ from truco_core import bots
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.signals import Signs
-from truco_core.state import HAND_OVER, PHASE
+from truco_core.state import HAND_OVER, PHASE, TRICK, TURN
 from truco_game import insight, replay
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
@@ -135,7 +135,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     assert "K\x82" in text and "Q\x80" in text
     assert lines[0] == "5\x80 does not beat the table."
     assert second[0] == "Q\x80 beats the table."
-    assert third[0] == "K\x82 is fair, some cards beat it."  # it leads
+    assert third[0] == "K\x82 is fair, loses to 10 of 34 hidden cards."  # it leads
     assert chr(CARD_BACK) not in text
     weighed = [line for line in lines if line.rstrip().endswith("%")]
     assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102
@@ -156,6 +156,25 @@ def test_robots_without_a_table_say_what_they_know(kind, said):
         assert scene.state[PHASE] >= HAND_OVER
         lines = next(iter(walk(scene).values()))
     assert said in " ".join(lines)
+
+
+def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_chance_of_0():
+    with Scene(hands=TWO, language=1) as scene:
+        scene.app.setup.robots[:] = bytes((1, 0, 0))
+        scene.plan(1, "5d", "Qd", "Kh", "F")
+        scene.settle()
+        scene.press("LEFT UP")
+        while scene.state[TRICK] < 2 or scene.state[TURN]:
+            scene.tap("A")
+        scene.press("B")
+        scene.until(lambda: scene.state[PHASE] >= HAND_OVER)
+        scene.push("replay")
+        for _ in range(scene.screen._count - 1):
+            scene.press("RIGHT")
+        scene.tap("A")
+        scene.screen._insight.chance = 2
+        scene.tap("A")
+        assert len(rows_of(scene.screen)) == 2 and "Wins <1 of 100" in rows_of(scene.screen)[1]
 
 
 def test_one_goes_back_from_the_numbers_to_the_sentences():

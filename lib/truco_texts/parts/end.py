@@ -21,7 +21,7 @@ CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 # After a lost match, one after the other: what to try, in the order of truco_game.feats; then a
 # question, after the third one against the same rival.
 TIPS = (
-    ("Acontece. Outra?", "It happens. Again?", "Así pasa. ¿Otra?"),
+    ("Acontece. Outra?", "Bad luck. Again?", "Así pasa. ¿Otra?"),
     (
         "Perdeu %d trucos|Corra, peça menos",
         "%d raises lost|Run, or call less",
@@ -33,8 +33,8 @@ TIPS = (
         "Te fuiste %d veces|Acepta más veces",
     ),
     (
-        "Nenhum truco seu|Peça! Até blefando",
-        "You never called|Call! Even a bluff",
+        "Nenhum truco seu|Peça! Ou blefe",
+        "You never called|Call, or bluff",
         "No cantaste truco|¡Canta! O miente",
     ),
     (

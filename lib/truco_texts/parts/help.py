@@ -6,7 +6,7 @@ RULES = "Ler as regras", "Read the rules", "Leer las reglas"
 KEYS = "Teclas", "Keys", "Teclas"
 
 # Above the cards.
-ORDER = "Ordem das cartas", "Strong to weak", "De mayor a menor"
+ORDER = "Da maior à menor", "Strong to weak", "De mayor a menor"
 # Under the cards, on two lines by turns: at most nine letters.
 MANILHAS = (
     ("zap", "zap", "zap"),

@@ -4,9 +4,9 @@ REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
 NOTHING = (
-    "Nenhuma inteira desde que ligou.",
-    "No whole one since it was switched on.",
-    "Ninguna entera desde que encendió.",
+    "Nenhuma mão completa desde que ligou.",
+    "No complete hand since power-on.",
+    "Ninguna mano completa desde que se encendió.",
 )
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"

@@ -1,38 +1,33 @@
 """Why a robot did what it did, and whether the player did well."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
-UNSEEN = "%d cartas ocultas", "%d cards unseen", "%d cartas ocultas"
+UNSEEN = "%d escondidas", "%d hidden cards", "%d cartas ocultas"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
-ABOVE = "Mais altas", "Higher", "Más altas"  # how many of those beat each card
+ABOVE = "Perde para", "Loses to", "Pierde con"  # so many of those, each card
 
 WOULD = "O que faria em 100:", "Would do, of 100:", "Qué haría de 100:"  # of the odds below
 COVERED = "coberta", "face-down", "tapada"
 
-CHANCE = "Ganha %d de 100", "Wins %d of 100", "Gana %d de 100"
+CHANCE = "Ganha %s de 100", "Wins %s of 100", "Gana %s de 100"
 
-# One sentence, without numbers of chances: those are on the last page.
-# How many of the unseen cards beat one: many, some, few, one, none.
+# One sentence, without chances: those are on the last page.
+# A card that loses to many, some, few or none of the unseen ones: to how many, of how many.
 BEATEN = (
     (
-        "%s é fraca, muitas ganham dela",
-        "%s is weak, many cards beat it",
-        "%s es floja, muchas le ganan",
+        "%s é fraca, perde para %d das %d escondidas",
+        "%s is weak, loses to %d of %d hidden cards",
+        "%s es floja, pierde con %d de %d ocultas",
     ),
     (
-        "%s é média, algumas ganham dela",
-        "%s is fair, some cards beat it",
-        "%s es regular, algunas le ganan",
+        "%s é média, perde para %d das %d escondidas",
+        "%s is fair, loses to %d of %d hidden cards",
+        "%s es regular, pierde con %d de %d ocultas",
     ),
     (
-        "%s é forte, poucas ganham dela",
-        "%s is strong, few cards beat it",
-        "%s es fuerte, pocas le ganan",
-    ),
-    (
-        "%s é forte, só uma ganha dela",
-        "%s is strong, only one card beats it",
-        "%s es fuerte, solo una le gana",
+        "%s é forte, só perde para %d das %d escondidas",
+        "%s is strong, loses to %d of %d hidden cards",
+        "%s es fuerte, solo pierde con %d de %d ocultas",
     ),
     (
         "%s é a maior, nenhuma ganha dela",
@@ -42,7 +37,7 @@ BEATEN = (
 )
 ALL_LAID = (
     "as cartas já estavam na mesa",
-    "all the cards were laid",
+    "all cards were laid",
     "las cartas ya estaban en la mesa",
 )
 # The card that it lays beside others: whether it beats these, or ties, or need not.
@@ -53,8 +48,8 @@ BEATS = (
     ("%s deixa o parceiro ganhar", "%s lets the partner win", "%s deja ganar al compañero"),
 )
 # In place of one of those that is no reason.
-WORTH_IT = "valia o risco", "it was worth the risk", "valía el riesgo"
-STRONGEST = "era a sua mais forte", "it was your strongest", "era tu más fuerte"
+WORTH_IT = "valia o risco", "worth the risk", "valía el riesgo"
+STRONGEST = "era a sua mais forte", "your strongest", "era tu más fuerte"
 SECRET = (
     "Só %s sabe: não mostrou as cartas.",
     "Only %s knows: the cards were not shown.",
@@ -72,7 +67,7 @@ RISKED = "%s arriscou: %s.", "%s took a risk: %s.", "%s se arriesgó: %s."
 FLED = "%s correu para perder menos.", "%s ran to lose less.", "%s se fue para perder menos."
 COVERS = (
     "%s cobriu uma e guardou o resto.",
-    "%s covered one, and kept the rest.",
+    "%s covered one, kept the rest.",
     "%s tapó una y guardó el resto.",
 )
 BY_SIGN = "Seguiu o sinal.", "Went by the sign.", "Siguió la seña."
@@ -83,6 +78,7 @@ GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
 KEPT = "Boa jogada: guardou %s.", "Well played: you kept %s.", "Buena jugada: guardaste %s."
 UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
 BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
+NONE_WINS = "Todas perdiam: a menor.", "All lose: the lowest.", "Todas pierden: la menor."
 WEAK = "Foi o certo: a mão era fraca.", "It was right: a weak hand.", "Era lo justo: mano floja."
 BETTER = "Melhor: %s.", "Better: %s.", "Mejor: %s."
 STRONGER = "%s é mais forte", "%s is stronger", "%s es más fuerte"
@@ -100,7 +96,7 @@ BETTER_KEEP = (
     ),
     (
         "Melhor era %s, e guardar %s.",
-        "Better: %s, and keep %s.",
+        "Better %s: keep %s.",
         "Mejor era %s y guardar %s.",
     ),
 )

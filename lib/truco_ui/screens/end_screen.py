@@ -14,7 +14,6 @@ from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
 from truco_ui.widgets import faces, theme
-from truco_ui.widgets.text import STAR
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -151,8 +150,7 @@ class EndScreen(Ending):
         self._feats = None
         if self._confetti is None:  # not won
             return
-        level, *goal = levels.told(self.app.store.image, self.app.setup.language)
-        self.news.rows += [level] + [chr(STAR) + " " + wants for wants in goal[1:]]
+        self.news.rows += levels.told(self.app.store.image, self.app.setup.language)
 
     def _comfort(self):
         """After some matches lost to the same rival, one after the other, offer an easier one."""

@@ -13,7 +13,7 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import Text
 
-_LEAST_STEP = const(14)  # so much of a covered card shows its rank
+_LEAST_STEP = const(20)  # so much of a covered card shows its rank and its court
 _NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
 _ROW_STEP = const(18)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
@@ -71,7 +71,7 @@ class RanksScreen(Screen):
         letter, height = theme.prose.tile_width, theme.prose.tile_height
         card = layout.CARD_WIDTH * u
         below = y + layout.CARD_HEIGHT * u
-        last = app.width - theme.EDGE - (len(names[3]) * letter + 1) // 2
+        last = app.width - 4 * theme.EDGE - (len(names[3]) * letter + 1) // 2
         first = app.width - last
         if last - first < 3 * (card + u):
             first = 2 * theme.EDGE + card // 2

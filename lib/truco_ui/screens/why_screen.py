@@ -104,14 +104,14 @@ class WhyScreen(PagesScreen):
         self._clear()
         rows = []
         for place, group in enumerate(found.sight.groups):
-            for counts in (False, True):
+            for counts in (0, 1) if group else ():
                 rows.append((self._sight, (place, group, counts)))
         if found.odds:
             rows.append((self._say, words.WOULD))
         for option in found.odds:
             rows.append((self._option, option))
         if found.chance is not None:
-            rows.append((self._say, words.CHANCE % (found.chance * 100 // 256)))
+            rows.append((self._say, words.CHANCE % (found.chance * 100 // 256 or "<1")))
         height = theme.font.tile_height
         sheets.cloth(self.root, app)
         # As on the pages to read, where there is room for the edges of both bars.
@@ -173,8 +173,7 @@ class WhyScreen(PagesScreen):
             column = self._card(text, action & ~FACE_DOWN, 2, self._insight.seat)
             if action & FACE_DOWN:
                 text.put(words.COVERED, column + 1)
-        percent = int(100 * chance + 0.5)
-        said = "%d%%" % percent if percent else "<1%"  # it may be 0
+        said = "%s%%" % (int(100 * chance + 0.5) or "<1")
         text.put(said, text.width - len(said))
 
     def _say(self, text, said):
