@@ -92,6 +92,9 @@ def test_lines_fit(code):
     on = words(code, "warning").GO_ON
     for line in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, on):
         assert len(line) + 2 <= menu.PANEL_COLUMNS, line
+    o = words(code, "options")
+    for name, longest in (("sound", max(o.SWITCH, key=len)), ("brightness", "5")):
+        assert 1 + len(o.ROWS[name][0]) + 1 + len(longest) + ARROWS <= menu.PANEL_COLUMNS
     for says in e.SPEEDS:
         assert 1 + len(e.SPEED) + 1 + len(says) + ARROWS <= menu.PANEL_COLUMNS, says
     times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]

@@ -8,7 +8,7 @@ from truco_core import clock
 # it is dark. 0: never.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
-_STEPS = const(5)  # of the option brightness
+STEPS = const(5)  # of the option brightness
 _DIM_BY = const(4)  # the light is divided by this when it is dim
 
 BRIGHT = const(0)
@@ -52,7 +52,7 @@ class Power:
 
     def obey(self, stage=BRIGHT):
         """Follow the options anew, with the light on, dimmed or off."""
-        light = self._setup.brightness / _STEPS
+        light = self._setup.brightness / STEPS
         try:
             if self.able:
                 self._display.brightness = (light, light / _DIM_BY, 0.0)[stage]

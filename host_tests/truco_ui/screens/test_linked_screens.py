@@ -80,6 +80,23 @@ def test_the_hosts_pace_is_kept_as_the_menu_closes():
         assert Setup(m.app.store.image).speed == m.app.setup.speed
 
 
+def test_a_guest_sets_sound_and_light_in_the_middle_of_a_match():
+    with LinkedHandheld() as m:
+        play_at_table(m)
+        m.people[1].sleeps = True
+        heard = []
+        m.app.cues.switch = lambda sound, light: heard.append(sound)
+        open_menu(m, "Som")
+        m.press("RIGHT")
+        assert m.lines()[m.screen.chosen] == "Som \x84não" and heard == [False]
+        m.choose("Brilho")
+        m.press("LEFT")
+        assert m.app.display.brightness == 0.8
+        m.press("B")
+        kept = Setup(m.app.store.image)
+        assert (kept.sound, kept.brightness) == (False, 4)
+
+
 def test_a_deal_that_was_not_fair_is_said_on_the_screen():
     with LinkedHandheld() as m:
         play_at_table(m)

@@ -3,6 +3,7 @@
 from truco_link import frames
 from truco_store import PLEDGED
 from truco_texts import texts
+from truco_ui.power import STEPS
 from truco_ui.screens import lobby_waits
 from truco_ui.widgets.held_menu import HeldMenu
 from truco_ui.widgets.text import STAR
@@ -12,10 +13,11 @@ class LinkedMenuScreen(HeldMenu):
     """A panel: the table stays in sight around it.
 
     A watcher cannot ask for an end; only the host sets speed, time and who may watch. What it has
-    changed has a star, for the others, until the menu closes.
+    changed has a star, for the others, until the menu closes. Of the options
+    it has two: the screen of all of them needs more memory than a host by Bluetooth has.
     """
 
-    _stepped = False  # the pace was changed
+    _stepped = False  # pace, sound or brightness was changed
 
     def open(self, app):
         t = texts.part(app.setup.language, "linked")
@@ -26,6 +28,11 @@ class LinkedMenuScreen(HeldMenu):
         self._star = ""
         with texts.briefly(app.setup.language, "worth") as words:
             watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
+        with texts.briefly(app.setup.language, "options") as words:
+            self._switch, named = words.SWITCH, words.ROWS
+            sound, light = named["sound"][0], named["brightness"][0]
+        heard = app.cues and app.cues.out is not None
+        dims = not app.power or app.power.able
         if not hosts:
             shown, step_turn, step_watchers = game.unseen, None, None
             self._star = " " + chr(STAR)
@@ -36,6 +43,8 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
+            (heard, (sound, self._sound, "", self._step_sound, None)),
+            (dims, (light, self._light, "", self._step_light, None)),
             (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
             (shown, (t.TURN, self._turn, "", step_turn, None)),
             (shown, (watchers, self._watchers, "", step_watchers, None)),
@@ -48,6 +57,25 @@ class LinkedMenuScreen(HeldMenu):
         super().close()
         if self._stepped:
             self.app.save_options()
+
+    def _sound(self, index):
+        return self._switch[self.app.setup.sound]
+
+    def _step_sound(self, by):
+        self.app.setup.sound ^= 1
+        self._obey()
+
+    def _light(self, index):
+        return str(self.app.setup.brightness)
+
+    def _step_light(self, by):
+        setup = self.app.setup
+        setup.brightness = (setup.brightness - 1 + by) % STEPS + 1
+        self._obey()
+
+    def _obey(self):
+        self._stepped = True
+        self.app.obey(False)
 
     def _speed(self, index):
         return self._words.SPEEDS[self.app.setup.speed]

@@ -52,16 +52,21 @@ def picture(root, app):
         root.append(layer)
     score = _score(root, sheet, app, place, scene.colours[WOOD])
     chip = _chip(root, place, u)
-    palette = _palette(_SKIN, theme.GOLD, theme.INK)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
-    mark = _grid(root, sheet, palette, 2, 2, -app.width)
+    mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at
     mark.hidden = True
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(_said(root, sheet, app.width))
-    parts = mark, halo, seats, backs, scene.paint
-    made = TableView(app, place, parts, Score(place, *score, *chip), words, cards)
+    made = TableView(
+        app,
+        place,
+        (mark, halo, seats, backs, scene.paint),
+        Score(place, *score, *chip),
+        words,
+        cards,
+    )
     sides.show(made)
     return made
 
