@@ -34,15 +34,16 @@ _TRUCO = const(3)
 _SIX = const(4)
 _NEW_VIRA = const(5)
 _RUN = const(6)
-LAST_PAGE = const(7)  # and the one behind it, for who has not run
+LAST_PAGE = const(7)  # and the two behind it: for who has not run, and for who has won all points
 _PAID = const(8)
+WON = const(9)
 # Of what no page asks for: to cover a card, to lay a lower one, the zap too soon, or without truco,
 # and to run with it.
-_COVERED = const(9)
-_LOWER = const(10)
-_TOO_SOON = const(11)
-_CALL_FIRST = const(12)
-_STAY = const(13)
+_COVERED = const(10)
+_LOWER = const(11)
+_TOO_SOON = const(12)
+_CALL_FIRST = const(13)
+_STAY = const(14)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
@@ -53,6 +54,7 @@ KEYS_ON = {
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (OPENS_MENU, CONFIRMS),
     _PAID: (OPENS_MENU, CONFIRMS),
+    WON: (OPENS_MENU, CONFIRMS),
     _COVERED: (PLAYS,),
     _LOWER: (PLAYS,),
     _TOO_SOON: (PLAYS,),
@@ -116,8 +118,11 @@ def page_due(s, told):
     hand, trick, phase = s[state.HAND], s[state.TRICK], s[state.PHASE]
     page = told
     if phase >= state.HAND_OVER:
-        if hand == len(DECKS):
-            page = _PAID if s[state.LEVEL] and s[state.WINNER] else LAST_PAGE
+        last, lost = hand == len(DECKS), s[state.WINNER]
+        if phase == state.MATCH_OVER and not lost:
+            page = WON
+        elif last or phase == state.MATCH_OVER:
+            page = _PAID if last and lost and s[state.LEVEL] else LAST_PAGE
     elif phase == state.ANSWERING:
         page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
@@ -143,7 +148,7 @@ def page_against(page, action):
 
 
 class Parrot:
-    """The rival of the lesson: accepts truco, in the second hand says six, runs from all else."""
+    """The rival of the lesson: accepts, in the second hand says six to truco, in the last runs."""
 
     human = False
 
@@ -151,9 +156,9 @@ class Parrot:
         s = view.state
         hand, level = s[state.HAND], s[state.LEVEL]
         if s[state.PHASE] == state.ANSWERING:
-            if level or hand == len(DECKS):
+            if hand == len(DECKS):
                 return state.RUN
-            return state.RAISE if hand == 2 else state.ACCEPT
+            return state.ACCEPT if level or hand == 1 else state.RAISE
         if hand == len(DECKS) and not level and not s[state.TRICK]:
             return state.RAISE
         first = state.CARDS + 3 * seat

@@ -52,6 +52,11 @@ PAGES = (
         "Costó 3, no 1. Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
     (
+        "Doze pontos: você venceu! Ajuda:\xa0%s. Seguir:\xa0%s",
+        "Twelve points: you win! Help:\xa0%s. Go on:\xa0%s",
+        "Doce puntos: ¡has ganado! Ayuda:\xa0%s. Seguir:\xa0%s",
+    ),
+    (
         "Coberta, a carta não ganha de nada! Aberta:\xa0%s",
         "Face-down, a card beats nothing! Face-up:\xa0%s",
         "Tapada, la carta no gana a nadie. Descubierta:\xa0%s",

@@ -88,7 +88,7 @@ class TableView(Cards):
             self._winner = at if value < state.TIE else 4
             self._gild(now_ms)
             self.rest(now_ms, _REST_MS[self.app.setup.speed])
-            if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] == 3:
+            if s[state.PHASE] >= state.HAND_OVER and self.held[layout.BOTTOM] + s[state.TRICK] <= 3:
                 self._winner = None  # what has decided the hand lies until the next deal
 
     def step(self, now_ms):
