@@ -203,3 +203,23 @@ def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
         handheld.wait(20)
         assert again.names == ["table"]
         assert bytes(again.game.table.match.state)[:16] == state[:16]
+
+
+def test_a_key_held_on_does_nothing_to_the_game_that_begins_anew_nor_is_an_old_picture_seen():
+    with at_title("pybadge", seed=7, pictures=True) as handheld:
+        app = handheld.app
+        app.play()
+        handheld.wait(3000)
+        handheld.set_keys("START", True)
+        before, dark = set(), False
+        for _ in range(200):
+            handheld.wait(20)
+            shown = handheld.rgb()
+            dark = dark or not any(shown)
+            if not dark:
+                before.add(shown)
+            assert not (dark and shown in before)
+        assert handheld.app is not app and handheld.app.names == ["resume"]
+        handheld.set_keys("START", False)
+        handheld.wait(500)
+        assert handheld.app.names == ["resume"]

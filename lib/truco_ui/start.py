@@ -76,6 +76,7 @@ def _begin(app, boards):
     there = parts.there(texts.CODES)  # a player may have left the chosen one out
     app.speak(app.setup.language if app.setup.language in there else there[0])
     residency.forget("truco_ui.start")
+    app.keys.queue.clear()  # who has just left with MENU may hold it still
     waits = app.store.image[MATCH] or app.store.found in (GARBAGE, MENDED)
     app.go(_RESUME_SCREEN if waits else _FIRST_SCREEN)
     if boards.chooses_a_way():
