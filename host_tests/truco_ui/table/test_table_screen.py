@@ -150,6 +150,50 @@ def test_a_pair_is_laid_with_one_card_under_the_other():
         assert scene.points() == [2, 0]
 
 
+@pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
+@pytest.mark.parametrize("language, both", enumerate(["as duas", "both", "las dos"]))
+def test_it_is_said_that_both_cards_of_a_pair_are_laid(board, language, both):
+    rules = {"rules": "mineiro-mesa", "hands": "3c5c7h 3dAdKh", "vira": ""}
+    with Scene(board, language=language, opener=1, **rules) as scene:
+        scene.plan(1, "3d", "Kh")
+        scene.until(lambda: scene.state[state.WAIT] == 1)
+        scene.settle()
+        assert both not in scene.lines()
+        scene.screen._act(card("3c"))
+        scene.settle()
+        assert both == scene.lines()[1]
+
+
+def test_what_decides_a_pair_lies_with_the_cards_under_it_until_the_next_deal():
+    with Scene(rules="mineiro-mesa", hands="3c5c7h 3dAdKh", vira="", opener=1) as scene:
+        scene.plan(1, "3d", "Kh")
+        scene.play("LEFT")
+        scene.settle()
+        scene.press("RIGHT UP")
+        hand = scene.state[state.HAND]
+        scene.until(lambda: scene.points() == [2, 0])
+        while scene.state[state.HAND] == hand:
+            assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("7h"), card("Kh"))
+            assert scene.picture.under[TOP].card == BACK
+            scene.wait(20)
+        for _ in range(100):
+            lies = [not one.grid.hidden for one in scene.picture.slots + scene.picture.under]
+            assert lies[BOTTOM] or not lies[4 + BOTTOM]
+            scene.wait(20)
+
+
+def test_who_has_laid_the_last_card_reads_of_no_key():
+    with Scene(hands=TWO) as scene:
+        scene.plan(1, "Qd", "Kh")
+        for keys in ("UP", "LEFT UP", "UP"):
+            scene.settle()
+            assert not scene.screen.prompt.lines.grid.hidden
+            scene.press(keys)
+        scene.wait(3000)
+        assert scene.state[state.PHASE] == state.PLAYING and scene.hand() == [None] * 3
+        assert scene.screen.prompt.lines.grid.hidden
+
+
 def test_a_tied_pair_turns_the_cards_under_it():
     with Scene(rules="mineiro-mesa", hands="3c2c5d 3d2dKh", vira="") as scene:
         scene.settle()

@@ -47,7 +47,8 @@ class Cards:
         self.held = bytearray(4)  # cards in hand, by place
         # `slots` has the trick's cards by place; `under` is empty in most rule sets.
         self.vira, self.under, self.slots, self.hand = cards
-        self.moving = self.slots + self.under + self.hand + [self.vira]
+        # In the order in which they go: none is bared that lies under another one.
+        self.moving = self.under + self.slots + self.hand + [self.vira]
         self.cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False

@@ -8,6 +8,7 @@ from micropython import const
 import residency
 from truco_core import rules, state
 from truco_core.cards import NONE
+from truco_core.tricks import is_pair
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
@@ -93,19 +94,23 @@ class Prompt:
         app, lines = self._app, self.lines
         words = app.texts
         config = app.config
-        # Between hands there is nothing to do.
-        theme.hide(lines.grid, s[state.PHASE] >= state.HAND_OVER)
+        # Between hands there is nothing to do, nor behind the last card.
+        laid = s[state.PLAYS + 8 + SEAT] != NONE
+        theme.hide(lines.grid, laid or s[state.PHASE] >= state.HAND_OVER)
         if app.game.watches:  # who has no keys to know reads whose cards lie there
             lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
             return
         may_cover, may_raise = _allowed(s, legal, count)
+        pair = is_pair(s, s[state.TRICK])
         row = 0
         two = config.TWO_KEYS
         key = two & 0xFF
         # Of one card there is no other; four hints have no room, and the first trick had this one.
-        if two and s[state.TRICK] < 2 and not (may_cover and may_raise):
+        if two and s[state.TRICK] < 2 and not (pair or may_cover and may_raise):
             row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
         row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
+        if pair:
+            row = _special(lines, row, app.setup.language, s, True)
         if may_cover:
             hold = text.ELLIPSIS if two else 0
             row = _line(lines, row, key or text.ARROW_DOWN, hold, words.HINT_COVER)
@@ -183,11 +188,11 @@ def _allowed(s, legal, count):
     return may_cover, may_raise and s[state.SPECIAL] == NONE
 
 
-def _special(lines, row, language, s):
-    """A word for a hand in which nobody raises; returns the next row."""
+def _special(lines, row, language, s, pair=False):
+    """A word for a hand in which nobody raises, or for a pair; returns the next row."""
     with texts.briefly(language, "refused") as words:
-        word = words.IRON_HAND
-        if s[state.SPECIAL] != state.IRON:
+        word = words.BOTH if pair else words.IRON_HAND
+        if not pair and s[state.SPECIAL] != state.IRON:
             word = words.SPECIAL_HAND % s[rules.SPECIAL_AT]
     lines.clear(row, lines.put(word, 0, row))
     return row + 1
