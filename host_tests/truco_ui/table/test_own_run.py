@@ -123,3 +123,13 @@ def test_a_hand_of_eleven_that_is_left_has_nobody_who_called():
         scene.run()
         assert after_the_run(scene, "Corri!") == "Lata \x8e +1"
         assert scene.app.game.shown_call() is None
+
+
+def test_a_key_ends_the_words_of_what_it_costs():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.be_asked()
+        scene.run()
+        scene.until(lambda: scene.said().startswith("Lata") and not scene.picture.busy)
+        scene.press("A")
+        scene.wait(200)
+        assert scene.said() == ""

@@ -176,6 +176,8 @@ class TableScreen(Screen):
             if self._hurries or self._count and (unseen or intent != RAISE):
                 self._back_ms = self._now_ms
                 return
+        elif picture.said_ms is not None and intent == OK and not self._count:
+            picture.said_ms = self._now_ms  # no deal waits for what stood still
         if self._asked:
             if self._seen > _KEYS:  # the question can be read
                 self._act(self.prompt.on_intent(intent, self._now_ms))
