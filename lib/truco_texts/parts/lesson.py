@@ -33,7 +33,7 @@ PAGES = (
     ),
     (
         "Outra vira! Acima do 3 volta o 4: manilha.",
-        "A new vira! Above 3 comes 4 again: manilha.",
+        "New vira! Above 3 comes 4 again: manilha.",
         "¡Otra vira! Sobre el 3 vuelve el 4: manilha.",
     ),
     (
@@ -53,7 +53,7 @@ PAGES = (
     ),
     (
         "Doze pontos: você venceu! Ajuda:\xa0%s. Seguir:\xa0%s",
-        "Twelve points: you win! Help:\xa0%s. Go on:\xa0%s",
+        "Twelve: you win! Help:\xa0%s. Go on:\xa0%s",
         "Doce puntos: ¡has ganado! Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
     (
@@ -63,12 +63,12 @@ PAGES = (
     ),
     (
         "Essa é mais baixa. Escolha o 3, depois:\xa0%s",
-        "That one is lower. Choose the 3, then:\xa0%s",
+        "That is lower. Choose the 3, then:\xa0%s",
         "Esa es más baja. Elige el 3, y luego:\xa0%s",
     ),
     (
         "O 3 basta: guarde o J para depois. Jogue o 3:\xa0%s",
-        "A 3 will do. Keep the J for later! Play the 3:\xa0%s",
+        "A 3 will do: keep the J! Play the 3:\xa0%s",
         "Basta el 3: guarda la J para luego. Juega el 3:\xa0%s",
     ),
     (
@@ -78,7 +78,7 @@ PAGES = (
     ),
     (
         "Não corra: você tem o zap! Aceite:\xa0%s",
-        "Do not run: you hold the zap! Accept:\xa0%s",
+        "Stay: you hold the zap! Accept:\xa0%s",
         "No te vayas: ¡tienes el zap! Quiero:\xa0%s",
     ),
 )
