@@ -176,8 +176,8 @@ class TableScreen(Screen):
             if self._hurries or self._count and (unseen or intent != RAISE):
                 self._back_ms = self._now_ms
                 return
-        elif picture.said_ms is not None and intent == OK and not self._count:
-            picture.said_ms = self._now_ms  # no deal waits for what stood still
+        elif intent == OK and not (self._count or self._game.LINKED):
+            picture.said_ms = self._now_ms  # no deal waits for words that stood still
         if self._asked:
             if self._seen > _KEYS:  # the question can be read
                 self._act(self.prompt.on_intent(intent, self._now_ms))
@@ -214,21 +214,22 @@ class TableScreen(Screen):
     def _show_next(self):
         at = 3 * self._first
         queue = self._queue
+        kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
+        picture = self.picture
         now_ms = self._now_ms or 0
-        if self.picture.make_room(queue[at], queue[at + 1], now_ms):
+        if picture.make_room(kind, seat, now_ms):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
-        if self.app.cues and queue[at] != events.MATCH_WON:  # that is for the screen of the end
-            self.app.cues.hear(queue[at], queue[at + 1], queue[at + 2])
-        s = self._game.look().state
-        self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
+        if self.app.cues and kind != events.MATCH_WON:  # that is for the screen of the end
+            self.app.cues.hear(kind, seat, value)
+        picture.show_event(self._game.look().state, kind, seat, value, now_ms)
         # Words of one's own are an answer that was taken, or wait for one.
-        mine = events.RAISED <= queue[at] <= events.RAN
-        if mine or self.picture.effect:
+        mine = events.RAISED <= kind <= events.RAN
+        if mine or picture.effect:
             self._back_ms = now_ms
-        mine = mine or queue[at] == events.PLAYED and min(self.picture.cards) == NONE
-        if queue[at] == events.HAND_WON or mine and queue[at + 1] == SEAT:
+        mine = mine or kind == events.PLAYED and min(picture.cards) == NONE
+        if kind == events.HAND_WON or mine and seat == SEAT:
             self.prompt.hide()
 
     def _settle(self):
