@@ -18,7 +18,7 @@ PAGES = (
     ),
     (
         "Acima do Q está o J: é manilha, ganha de tudo! Jogue o 3.",
-        "Above Q is J: it is manilha and beats all! Play the 3.",
+        "Above Q is J: manilha, beats all! Play the 3.",
         "Sobre la Q está la J: ¡manilha, gana a todas! Juega el 3.",
     ),
     (
@@ -28,7 +28,7 @@ PAGES = (
     ),
     (
         "Ele quer seis! Com o zap ninguém perde. Aceite:\xa0%s",
-        "He says six! With the zap nobody loses. Accept:\xa0%s",
+        "He says six! The zap never loses. Accept:\xa0%s",
         "¡Quiere seis! Con el zap nadie pierde. Quiero:\xa0%s",
     ),
     (
@@ -53,7 +53,7 @@ PAGES = (
     ),
     (
         "Doze pontos: você venceu! Ajuda:\xa0%s. Seguir:\xa0%s",
-        "Twelve: you win! Help:\xa0%s. Go on:\xa0%s",
+        "You won the match! Help:\xa0%s. Go on:\xa0%s",
         "Doce puntos: ¡has ganado! Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
     (
@@ -73,7 +73,7 @@ PAGES = (
     ),
     (
         "Antes peça truco: o zap ganha 3, não 1! %s",
-        "First call truco: the zap wins 3, not 1! %s",
+        "Call truco first: the zap wins 3! %s",
         "Antes canta truco: ¡el zap gana 3, no 1! %s",
     ),
     (

@@ -13,4 +13,4 @@ REFUSED = (
 )
 SPECIAL_HAND = "Mão %d", "Hand %d", "Mano %d"
 IRON_HAND = "Ferro", "Iron", "Hierro"
-BOTH = "as duas", "  both", "las dos"  # below HINT_PLAY, where two cards are laid at once
+BOTH = "as duas", "both", "las dos"  # below HINT_PLAY, where two cards are laid at once
