@@ -32,7 +32,7 @@ def leave(app):
         game.keep()
     app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)
-    app.display.refresh()  # to black: the panel keeps its picture, which would come back for a moment
+    app.display.refresh()  # to black: else the old picture would come back for a moment
     supervisor.reload()
 
 
