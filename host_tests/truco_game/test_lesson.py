@@ -401,7 +401,7 @@ def test_who_wins_all_twelve_points_reads_that_this_has_won(pupil):
     pupil.play(RAISE, *STEPS[:-1], RAISE)
     assert pupil.reads  # six was chosen
     pupil.press(OK)
-    pupil.await_page(lesson.WON)
+    pupil.await_page(lesson.ALL_WON)
     assert pupil.screen._confetti
     pupil.handheld.wait(5000)
     assert pupil.app.names == ["lesson"] and pupil.state[SCORE] == 12
@@ -410,7 +410,7 @@ def test_who_wins_all_twelve_points_reads_that_this_has_won(pupil):
     assert pupil.app.names == ["home"]
 
 
-@pytest.mark.parametrize("winner, page", [(0, lesson.WON), (1, lesson.LAST_PAGE)])
+@pytest.mark.parametrize("winner, page", [(0, lesson.ALL_WON), (1, lesson.LAST_PAGE)])
 def test_the_lesson_ends_also_where_nine_wins_the_match_in_the_second_hand(winner, page):
     s = bytearray(state.SIZE)
     s[state.HAND], s[PHASE], s[state.WINNER] = 2, state.MATCH_OVER, winner

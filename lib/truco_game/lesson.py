@@ -36,7 +36,7 @@ _NEW_VIRA = const(5)
 _RUN = const(6)
 LAST_PAGE = const(7)  # and the two behind it: for who has not run, and for who has won all points
 _PAID = const(8)
-WON = const(9)
+ALL_WON = const(9)
 # Of what no page asks for: to cover a card, to lay a lower one, the zap too soon, or without truco,
 # and to run with it.
 _COVERED = const(10)
@@ -54,7 +54,7 @@ KEYS_ON = {
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (OPENS_MENU, CONFIRMS),
     _PAID: (OPENS_MENU, CONFIRMS),
-    WON: (OPENS_MENU, CONFIRMS),
+    ALL_WON: (OPENS_MENU, CONFIRMS),
     _COVERED: (PLAYS,),
     _LOWER: (PLAYS,),
     _TOO_SOON: (PLAYS,),
@@ -120,7 +120,7 @@ def page_due(s, told):
     if phase >= state.HAND_OVER:
         last, lost = hand == len(DECKS), s[state.WINNER]
         if phase == state.MATCH_OVER and not lost:
-            page = WON
+            page = ALL_WON
         elif last or phase == state.MATCH_OVER:
             page = _PAID if last and lost and s[state.LEVEL] else LAST_PAGE
     elif phase == state.ANSWERING:

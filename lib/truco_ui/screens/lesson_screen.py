@@ -67,7 +67,7 @@ class LessonScreen(TableScreen):
         self.page = page
         self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
-        if page in (lesson.LAST_PAGE, lesson.WON):
+        if page in (lesson.LAST_PAGE, lesson.ALL_WON):
             confetti = residency.bring("truco_ui.widgets.confetti")
             app = self.app
             self._confetti = confetti.Confetti(self.root, app.width, self.box.tall, app.height)
