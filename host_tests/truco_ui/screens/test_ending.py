@@ -94,7 +94,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
 
 
 LEVEL = ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]
-TIP = ["Nenhum truco seu", "Peça! Ou blefe"]  # how to do better
+TIP = ["Nenhum truco seu", "Peça, ou blefe"]  # how to do better
 
 
 @pytest.mark.parametrize("we, said, more", [(12, "Você venceu", LEVEL), (7, "Lata venceu", TIP)])

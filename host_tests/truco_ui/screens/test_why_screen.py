@@ -135,7 +135,7 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     assert "K\x82" in text and "Q\x80" in text
     assert lines[0] == "5\x80 does not beat the table."
     assert second[0] == "Q\x80 beats the table."
-    assert third[0] == "K\x82 is fair, loses to 10 of 34 hidden cards."  # it leads
+    assert third[0] == "K\x82 is fair, loses to 10 of 34 cards."  # it leads
     assert chr(CARD_BACK) not in text
     weighed = [line for line in lines if line.rstrip().endswith("%")]
     assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102

@@ -132,7 +132,7 @@ def check_fact(found, fact, card):
         if above * 2 < unseen
         else "is weak"
     )
-    assert count == "loses to %d of %d hidden cards" % (above, unseen)
+    assert count == "loses to %d of %d cards" % (above, unseen)
 
 
 def test_the_sensible_robot_expects_what_it_computed():

@@ -33,7 +33,7 @@ TIPS = (
         "Te fuiste %d veces|Acepta más veces",
     ),
     (
-        "Nenhum truco seu|Peça! Ou blefe",
+        "Nenhum truco seu|Peça, ou blefe",
         "You never called|Call, or bluff",
         "No cantaste truco|¡Canta! O miente",
     ),

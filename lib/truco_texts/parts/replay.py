@@ -6,7 +6,7 @@ WHY = "Por quê?", "Why?", "¿Por qué?"
 NOTHING = (
     "Nenhuma mão completa desde que ligou.",
     "No complete hand since power-on.",
-    "Ninguna mano completa desde que se encendió.",
+    "Ninguna completa desde el encendido.",
 )
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"

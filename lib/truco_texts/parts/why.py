@@ -15,19 +15,19 @@ CHANCE = "Ganha %s de 100", "Wins %s of 100", "Gana %s de 100"
 # A card that loses to many, some, few or none of the unseen ones: to how many, of how many.
 BEATEN = (
     (
-        "%s é fraca, perde para %d das %d escondidas",
-        "%s is weak, loses to %d of %d hidden cards",
-        "%s es floja, pierde con %d de %d ocultas",
+        "%s é fraca, perde para %d de %d cartas",
+        "%s is weak, loses to %d of %d cards",
+        "%s es floja, pierde con %d de %d cartas",
     ),
     (
-        "%s é média, perde para %d das %d escondidas",
-        "%s is fair, loses to %d of %d hidden cards",
-        "%s es regular, pierde con %d de %d ocultas",
+        "%s é média, perde para %d de %d cartas",
+        "%s is fair, loses to %d of %d cards",
+        "%s es regular, pierde con %d de %d cartas",
     ),
     (
-        "%s é forte, só perde para %d das %d escondidas",
-        "%s is strong, loses to %d of %d hidden cards",
-        "%s es fuerte, solo pierde con %d de %d ocultas",
+        "%s é forte, perde para %d de %d cartas",
+        "%s is strong, loses to %d of %d cards",
+        "%s es fuerte, pierde con %d de %d cartas",
     ),
     (
         "%s é a maior, nenhuma ganha dela",
@@ -35,11 +35,7 @@ BEATEN = (
         "%s es la mejor, ninguna le gana",
     ),
 )
-ALL_LAID = (
-    "as cartas já estavam na mesa",
-    "all cards were laid",
-    "las cartas ya estaban en la mesa",
-)
+ALL_LAID = "sem mais cartas", "no cards left", "sin más cartas"
 # The card that it lays beside others: whether it beats these, or ties, or need not.
 BEATS = (
     ("%s não ganha da mesa", "%s does not beat the table", "%s no gana a la mesa"),
@@ -95,9 +91,9 @@ BETTER_KEEP = (
         "Mejor %s: ya basta, guarda %s.",
     ),
     (
-        "Melhor era %s, e guardar %s.",
+        "Melhor %s: guarde %s.",
         "Better %s: keep %s.",
-        "Mejor era %s y guardar %s.",
+        "Mejor %s: guarda %s.",
     ),
 )
 NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
