@@ -2,6 +2,7 @@
 
 import pytest
 
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -101,3 +102,17 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
         change()
         world.wait(2)
         assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
+
+
+def test_a_connection_on_which_nobody_joins_ends_no_agreement():
+    world = table_of(3, 4, wishes=COUNTS | frames.ALL_AGREE)
+    host = world.lobbies[0].host
+    world.lobbies[1].start()
+    world.run(lambda: host.undecided == 15 ^ 1 << world.lobbies[1].my_seat)
+    agreed, (mine, its) = host.undecided, pipe.make(pipe.Port)
+    host.add_peer(mine)
+    world.wait(1)
+    its.close()
+    world.run(lambda: len(host.peers) == 2)
+    world.wait(1)
+    assert host.undecided == agreed

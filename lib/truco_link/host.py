@@ -121,9 +121,11 @@ class Host(Play):
 
     def _drop(self, peer):
         """Its port is closed."""
-        peer.leave()
-        self.seating.lose(peer)
+        if peer.joined or peer.seat != NONE:  # else no seat is another's, nor who may begin
+            peer.leave()
+            self.seating.lose(peer)
         self.peers.remove(peer)
+        self.beacon = None
 
     def begin_anew(self) -> None:
         """For all it is another host from now on, and asks them as a successor does."""
