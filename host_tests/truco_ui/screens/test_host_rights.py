@@ -204,7 +204,7 @@ def test_a_menu_with_more_lines_than_the_panel_scrolls():
         m.game.log.used = 1
         open_menu(m)
         words = [line.split()[0] for line in m.lines_all()]
-        assert len(words) == 11 and words[-1] == "Sair"
+        assert len(words) == 13 and words[-1] == "Sair"
         assert m.app.height >= len(m.screen._lines) * 24
         for _ in words:
             m.press("DOWN")

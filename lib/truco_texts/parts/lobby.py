@@ -146,17 +146,17 @@ HELP_INVITE = (
     "Un celular lee el código y entra.",
 )
 HELP_PICK = (
-    "Escolha quem troca de lugar.",
-    "Choose who swaps seats.",
-    "Elige quién cambia de lugar.",
+    "Mesmo naipe: parceiros. Trocar?",
+    "Same suit: partners. Swap?",
+    "Mismo palo: compañeros. ¿Cambiar?",
 )
 # Of the own seat or a free one, of a guest.
 HELP_PICKED = (
     ("Troca com quem?", "Swap with whom?", "¿Con quién?"),
     (
-        "Troca com quem? O mesmo: mandar embora.",
-        "Swap with whom? Same: send away.",
-        "¿Con quién? El mismo: echarlo.",
+        "Troca com quem? De novo: mandar embora.",
+        "Swap with whom? Again: remove.",
+        "¿Con quién? Otra vez: echarlo.",
     ),
 )
 HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
@@ -194,7 +194,11 @@ HELP_LATER = (
     "You sit down after this hand.",
     "Te sientas después de esta mano.",
 )
-HELP_SEATLESS = "Sem lugar: você assiste.", "No free seat: you watch.", "Sin lugar: miras."
+HELP_SEATLESS = (
+    "Você assiste. Sente-se onde houver lugar.",
+    "You watch. Take a free seat.",
+    "Miras. Siéntate donde haya lugar.",
+)
 HELP_TAKEN = "Já tem alguém ali.", "Somebody sits there.", "Ya hay alguien ahí."
 HOUSE_RULES = "Regras da casa", "House rules", "Reglas de casa"
 HELP_RULES = "%s. %d jogadores. %s. %s.", "%s. %d players. %s. %s.", "%s. %d jugadores. %s. %s."

@@ -281,6 +281,7 @@ class LobbyScreen(PeopleList):
                 app.party.wants_to_watch = True
             else:
                 lobby.sit(NONE)
+                self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:
             app.push(app.party.invites)
         elif item >= _WATCHER:

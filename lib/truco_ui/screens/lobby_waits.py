@@ -65,7 +65,9 @@ def title(lobby, t):
     if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
         return t.TABLE
     private = lobby.table_flags() & frames.PRIVATE
-    said = t.TABLE_CODE % lobby.code if private else t.TABLE_NAME % lobby.table_id
+    said = t.TABLE_CODE % lobby.code if private else t.TABLE
+    if not private and hasattr(lobby.carrier, "shared"):  # a number by which others find it
+        said = t.TABLE_NAME % lobby.table_id
     if lobby.phase == lobby_phases.PLAYING and (lobby.is_host or lobby.guest.mirror.synced):
         s = lobby.match.state
         said += " %s%d %s%d" % (chr(CLUBS), s[SCORE], chr(HEARTS), s[SCORE + 1])
