@@ -24,12 +24,12 @@ from truco_ui.widgets.text import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
 _RAISE = b"\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
-# Pica-fumo, espadilha, copas, zap: each does more than the one before.
+# Pica-fumo, espadilha, copas, zap: each does more than the one before, and the zap takes a breath.
 _PLAYED = (
     b"\x00\x04\x09\x05",
     b"\x00\x04\x00\x02\x09\x05\x02\x03",
     b"\x00\x04\x02\x06\x00\x02\x12\x05\x00\x08\x02\x03",
-    b"\x00\x04\x02\x06\x00\x13\x04\x00\x0c\x07\x0c\x05\x00\x10\x14\x08\x30\x01",
+    b"\x14\x04\x02\x06\x00\x13\x04\x00\x0c\x07\x0c\x05\x00\x10\x46\x08\x10\x01",
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
@@ -72,6 +72,7 @@ _ROOM = const(8)  # the same where there is room
 _ABOVE = const(3)  # units of a tile above a capital
 _CAPITAL = const(7)  # its height
 _FRAME = const(4)  # units: of the cloth
+_CUP = const(19)  # its width, and a gap
 _COPAS = const(2)  # of the manilhas
 _THEIRS = const(0x4E1020)  # the wall behind the game's name
 _OURS = const(0x14305C)
@@ -247,8 +248,12 @@ def _rays(picture, at, colour, card=False):
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
     left, top = _FRAME, layout.WALL + layout.NARROW_RIM
-    if place[layout.WIDTH] >= layout.NARROW:
-        left, top = place[layout.TRICKS_X] + _ROOM, layout.WALL + layout.RIM
+    wide = place[layout.WIDTH] >= layout.NARROW
+    if wide:
+        left, top = 2 * _FRAME, layout.WALL + layout.RIM
+    # There a cup lies, see tools/art/scene.py; where it is narrow, below the rival's face.
+    if wide or picture.players == 2 and (card or not at):
+        left += _CUP
     width, high = place[layout.DECK_X] - left, place[layout.SIDE_Y] - top
     x, y = width // 2, high if at == layout.BOTTOM else high // 2
     if card:
