@@ -38,7 +38,7 @@ PAGES = (
     ),
     (
         "Mão fraca! Aceita por 3, ou corre por 1? %s\xa0%s",
-        "A weak hand! Accept for 3, or run for 1? %s\xa0%s",
+        "Weak hand! Accept for 3, or run for 1? %s\xa0%s",
         "¡Mano floja! ¿Quieres por 3 o te vas por 1? %s\xa0%s",
     ),
     (
@@ -63,7 +63,7 @@ PAGES = (
     ),
     (
         "Essa é mais baixa. Escolha o 3, depois:\xa0%s",
-        "That is lower. Choose the 3, then:\xa0%s",
+        "That is lower. Choose the 3:\xa0%s",
         "Esa es más baja. Elige el 3, y luego:\xa0%s",
     ),
     (

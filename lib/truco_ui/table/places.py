@@ -123,10 +123,10 @@ class Plain:
 
 def make(app, place):
     """The `Place` of a table, or what stands for it."""
-    u = theme.scale
-    if app.game.LINKED and place[layout.WIDTH] < layout.NARROW * u:
+    u, linked = theme.scale, app.game.LINKED
+    if linked and place[layout.WIDTH] < layout.NARROW * u:
         return Plain(place)
-    kind, chosen = 0 if app.game.LINKED else app.setup.robots[0], app.setup.venue
-    if chosen and (app.game.LINKED or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
+    kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
+    if chosen and (linked or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
         kind = chosen + 1
     return Place(app, app.game.view.state[PLAYERS], kind)
