@@ -9,7 +9,7 @@ import residency
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import MATCH_STARTED, TRICK_TAKEN
-from truco_core.state import CARDS, LEADS, PLAYS, RESULTS, SCORE, WAIT
+from truco_core.state import CARDS, LEADS, PHASE, PLAYS, RESULTS, SCORE, WAIT
 from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
@@ -117,12 +117,16 @@ class Side:
     def leave(self, s):
         """This person looks no longer. s: bytes of the view"""
         self._seen[:] = s
+        if s[PHASE] < state.HAND_OVER:  # what was asked is known
+            self._seen[PHASE] = state.PLAYING
         self._used = 0
+
+    def past(self):
+        """The view when this person looked last; None: what happened since is not known."""
+        return self._seen if self._used > 0 else None
 
     def go_on(self, screen):
         """Let the table's screen show what happened since this person looked."""
-        if self._used >= 0:
-            screen.picture.show_match(self._seen, screen)
         for at in range(0, self._used, 3):
             screen.on_event(*self._log[at : at + 3])
 
@@ -133,6 +137,8 @@ class TwoHere(LocalGame):
     looker   Looker
     people   the names by the table's seats: the owner of the handheld, the guest
     """
+
+    _past = None  # what `look` shows in place of the match as it stands
 
     def __init__(self, setup, table, human, rng, keeper):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
@@ -146,9 +152,13 @@ class TwoHere(LocalGame):
 
     def look(self):
         side = self.looker.side
-        self.record.view(side, self.view.state)
-        if side & 1:
-            turn(self.view.state)
+        s = self.view.state
+        if self._past:
+            s[:] = self._past
+        else:
+            self.record.view(side, s)
+            if side & 1:
+                turn(s)
         return self.view
 
     def leave(self):
@@ -163,9 +173,12 @@ class TwoHere(LocalGame):
 
         :param screen: the table's
         """
+        side = self.table.drivers[seat]
         self.looker.side = seat
-        screen.renew()
-        self.table.drivers[seat].go_on(screen)
+        self._past = side.past()
+        screen.renew()  # a question that waits is told by it, or is the last of what happened
+        self._past = None
+        side.go_on(screen)
 
     # As every game has them.
 

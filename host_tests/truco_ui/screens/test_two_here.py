@@ -164,9 +164,9 @@ def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     app.game.pick(state.ACCEPT if answer == "accept" else state.RUN)
     if answer == "accept":
         assert curtain(handheld, app) == first
-        handheld.tap("A")
         told = []
         app.stack[0].picture.show_event = spy(app.stack[0].picture.show_event, told)
+        handheld.tap("A")
         until(handheld, lambda: app.stack[0]._count and not app.stack[0]._waiting)
         assert (events.ACCEPTED, 1) in told
     else:
@@ -362,3 +362,28 @@ def test_a_call_is_shown_to_who_must_answer_it_alone(sitting):
     handheld.wait(900)
     handheld.press("A")
     until(handheld, lambda: picture.effect is not None)
+
+
+def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sitting):
+    handheld, app = sitting
+    told = []
+    for key in ("A", "B"):  # one lays a card, the other calls
+        curtain(handheld, app)
+        handheld.tap("A")
+        until(handheld, lambda: app.stack[0]._count)
+        handheld.wait(600)
+        handheld.tap(key)
+    curtain(handheld, app)
+    picture = app.stack[0].picture
+    picture.show_event = spy(picture.show_event, told)
+    for action in (state.ACCEPT, None):
+        curtain(handheld, app)
+        told.clear()
+        handheld.tap("A")
+        until(handheld, lambda: app.stack[0]._count and not app.stack[0]._waiting)
+        asked = app.game.look().state[state.PHASE] == state.ANSWERING
+        assert [one for one in told if one[0] == events.RAISED] == [(events.RAISED, 1)] * asked
+        assert asked == (action is not None)
+        if asked:
+            app.game.pick(action)
+    assert (events.ACCEPTED, 1) in told
