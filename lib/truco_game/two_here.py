@@ -13,8 +13,8 @@ from truco_core.state import CARDS, LEADS, PHASE, PLAYS, RESULTS, SCORE, WAIT
 from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
-from truco_game.setup import KINDS, PAUSES
-from truco_store import FACES, MATCH, TWO_HERE, profile
+from truco_game.setup import KINDS, PAUSES, PERSON
+from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
 from truco_texts import texts
 
 # Of two players a seat is a team.
@@ -37,7 +37,9 @@ _EVENTS = 24  # from one look to the next; when there are more, only what they l
 
 def seats(tell, keeper):
     """The kind of game, its `human`, its drivers."""
-    looker = Looker(tell, keeper)
+    looker = HumanSeat(tell, keeper)
+    # The seat of who looks; from NONE on nobody does, and the last bit is of who did.
+    looker.side = NONE  # type: ignore[attr-defined]
     return TwoHere, looker, [Side(0, looker, keeper, tell), Side(1, looker, keeper, tell)]
 
 
@@ -58,28 +60,26 @@ def _other(seat):
     return seat ^ 1 if seat < 2 else seat
 
 
-class Looker(HumanSeat):
-    """Whoever looks. side: the seat of who does; NONE: nobody"""
-
-    side = NONE
-
-
 class Side:
     """The driver of a seat. While its person does not look it is asked like a robot, in no hurry.
 
-    :param looker: Looker
+    :param looker: HumanSeat of whoever looks, with its `side`
     :param keeper: truco_game.keeper.Keeper
     :param tell: see truco_game
+
+    seen   the view when this person looked last
+    used   bytes of the log of what happened since; below 0: there is nothing to go on from
     """
+
+    used = -1
 
     def __init__(self, seat, looker, keeper, tell):
         self._seat = seat
         self._looker = looker
         self._keeper = keeper
         self._tell = tell
-        self._seen = bytearray(state.SIZE)  # the view when this person looked last
-        self._log = bytearray(3 * _EVENTS)  # what happened since
-        self._used = -1  # bytes of it; below 0: there is nothing to go on from
+        self.seen = bytearray(state.SIZE)
+        self._log = bytearray(3 * _EVENTS)
 
     @property
     def human(self):
@@ -97,37 +97,29 @@ class Side:
         if kind == MATCH_STARTED:
             self._keeper.image[MATCH] = TWO_HERE
             self._looker.side = NONE
-            self._used = -1
+            self.used = -1
         if self._seat:
             seat = _other(seat)
             if kind == TRICK_TAKEN:
                 value = _other(value)
         if self.human:
             self._looker.watch(kind, seat, value)
-        elif self._used == len(self._log):
-            self._used = -1
-        elif self._used >= 0:
-            log = self._log
-            at = self._used
-            log[at] = kind
-            log[at + 1] = seat
-            log[at + 2] = value
-            self._used = at + 3
+        elif self.used == len(self._log):
+            self.used = -1
+        elif self.used >= 0:
+            self._log[self.used : self.used + 3] = bytes((kind, seat, value))
+            self.used += 3
 
     def leave(self, s):
         """This person looks no longer. s: bytes of the view"""
-        self._seen[:] = s
+        self.seen[:] = s
         if s[PHASE] < state.HAND_OVER:  # what was asked is known
-            self._seen[PHASE] = state.PLAYING
-        self._used = 0
-
-    def past(self):
-        """The view when this person looked last; None: what happened since is not known."""
-        return self._seen if self._used > 0 else None
+            self.seen[PHASE] = state.PLAYING
+        self.used = 0
 
     def go_on(self, screen):
         """Let the table's screen show what happened since this person looked."""
-        for at in range(0, self._used, 3):
+        for at in range(0, self.used, 3):
             screen.on_event(*self._log[at : at + 3])
 
 
@@ -143,12 +135,20 @@ class TwoHere(LocalGame):
     def __init__(self, setup, table, human, rng, keeper):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
         self.looker = human
-        name = profile.name(keeper.image)
-        face = profile.face(keeper.image, name)
+        image = keeper.image
+        name = profile.name(image)
+        avatar = profile.own_avatar(image)
+        face = avatar % FACES
         guest, other = setup.guest
-        self._faces = face, (other or FACES - face) - 1
+        # The player wears the colour of a rank, the guest another one.
+        rank = PERSON * (1 + avatar // (FACES * RANKED))
+        self._faces = rank + face, (other or FACES - face) - 1
         with texts.briefly(setup.language, "people") as people:
-            self.people = name or people.HERE[0], guest or people.HERE[1]
+            here = people.HERE
+        name = name or here[0]
+        if guest in ("", name):
+            guest = here[name != here[1]]
+        self.people = name, guest
 
     def look(self):
         side = self.looker.side
@@ -161,12 +161,12 @@ class TwoHere(LocalGame):
                 turn(s)
         return self.view
 
-    def leave(self):
-        """The handheld is passed: nobody looks."""
+    def leave(self, seat):
+        """The handheld is passed to who sits at a seat of the table: nobody looks."""
         side = self.looker.side
-        if side != NONE:
+        if side < NONE:
             self.table.drivers[side].leave(self.look().state)
-        self.looker.side = NONE
+        self.looker.side = NONE | seat ^ 1
 
     def sit(self, seat, screen):
         """Who sits at a seat of the table looks from now on.
@@ -175,7 +175,7 @@ class TwoHere(LocalGame):
         """
         side = self.table.drivers[seat]
         self.looker.side = seat
-        self._past = side.past()
+        self._past = side.seen if side.used > 0 else None
         screen.renew()  # a question that waits is told by it, or is the last of what happened
         self._past = None
         side.go_on(screen)

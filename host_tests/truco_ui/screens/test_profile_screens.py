@@ -204,15 +204,18 @@ def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
     assert app.names[-1] == "profile" and profile.name(app.store.image) == "Juç"
 
 
-def test_the_key_that_erases_leaves_an_empty_name(board):
+def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
     app = open_screens(board, "profile", "name")
+    before = bytes(app.store.image)
+    type_letter(board, app.stack[-1], name_screen._FACE)
+    app.stack[-1]._at = 0
     if app.config.TWO_KEYS:
         board.hold("B", 700)
         board.wait(60)
     else:
         board.press("A")
         board.press("B", 2)
-    assert app.names[-1] == "profile"
+    assert app.names[-1] == "profile" and bytes(app.store.image) == before
 
 
 def test_every_letter_can_be_reached_and_has_a_glyph(board):

@@ -14,36 +14,40 @@ from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_game import ranges, turned, two_here
 from truco_game.setup import SENSIBLE
-from truco_store import LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
+from truco_store import LADDER, LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
 from truco_store.loading import FIRST_CHIPS
+from truco_texts.parts.people import HERE
+from truco_ui.widgets.faces import OWN_COLOUR
 
 BOARDS = ["pybadge", "sim_240x240"]
 
 
-def share(handheld):
-    names = [row[0] for row in handheld.app.stack[0].rows]
-    handheld.tap(*["DOWN"] * names.index("Neste aparelho"), "A")
+def take(handheld, line="Neste aparelho"):
+    """Take a line of the list."""
+    screen = handheld.app.stack[0]
+    names = [row[0] for row in screen.rows]
+    handheld.tap(*["DOWN"] * ((names.index(line) - screen.chosen) % len(names)), "A")
 
 
-def give_names(handheld, *keys):
-    """Type them: a guest without keys is "Amigo"."""
-    while handheld.app.names[-1] == "name":
-        handheld.tap(*keys, "START")
-
-
-def begin(handheld, name=""):
-    """The app, once a match of two people has begun."""
+def at_list(handheld, name=""):
+    """The app, where a match of two people can begin."""
     handheld.wait(1500)
     app = handheld.app
     app.store.image[SEEN] |= SEEN_LANGUAGE
     if name:
         profile.rename(app.store.image, name)
+        app.setup.guest = "A", 0
     app.setup.speed = 2
     app.setup.for_points = 1
     app.go("others")
     handheld.wait(300)
-    share(handheld)
-    give_names(handheld, *"A" * bool(name))
+    return app
+
+
+def begin(handheld, name=""):
+    """The app, once such a match has begun."""
+    app = at_list(handheld, name)
+    take(handheld)
     return app
 
 
@@ -264,14 +268,13 @@ def test_a_kept_one_says_so_and_to_drop_it_counts_for_nothing(sitting):
     app.game.keep()
     app.end_game()
     handheld.go("home")
-    assert "Contra Amigo" in app.stack[0].help(0)
+    assert "Contra Lua" in app.stack[0].help(0)
     before = bytes(app.store.image[STATS:LINK])
     for go_on in (False, True):
         handheld.go("others")
-        share(handheld)
+        take(handheld)
         assert app.names == ["others", "ask"]
         handheld.tap(*("DOWN", "A") if go_on else ("A",))
-        give_names(handheld)
         assert app.names == ["table" if go_on else "others"]
     assert bytes(app.store.image[STATS:LINK]) == before and app.store.image[MATCH] == TWO_HERE
 
@@ -298,10 +301,10 @@ def test_the_last_hand_hides_what_was_not_laid_from_both(sitting):
     game = app.game
     game.record.apply(waits(app), state.RAISE)
     game.record.apply(waits(app), state.RUN)
-    game.leave()
+    game.leave(0)
     handheld.push("replay")
     screen = app.stack[-1]
-    assert screen._names == ("Dono", "Amigo") and screen._count == 2
+    assert screen._names == ("Sol", "Lua") and screen._count == 2
     texts = [read(cell) for cell in screen._cells]
     assert len(set(texts)) == 1  # backs alone
     handheld.tap("RIGHT")
@@ -387,3 +390,115 @@ def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sit
         if asked:
             app.game.pick(action)
     assert (events.ACCEPTED, 1) in told
+
+
+@pytest.mark.parametrize("line", ["Nova mesa", "Nome do amigo"])
+def test_back_leads_out_of_a_name_and_nowhere_else(line):
+    with at_title(
+        "clue_nrf52840_express" if line == "Nova mesa" else "pybadge", seed=1
+    ) as handheld:
+        app = handheld.app
+        handheld.go("others")
+        if app.config.TWO_KEYS:
+            names = [row[0] for row in app.stack[0].rows]
+            handheld.tap(*["A"] * names.index(line), "B")
+            key = "B", 700
+        else:
+            take(handheld, line)
+            key = "B", 60
+        assert app.names == ["others", "name"]
+        before = bytes(app.store.image), app.setup.guest
+        handheld.hold(*key)
+        handheld.wait(300)
+        assert app.names == ["others"] and before == (bytes(app.store.image), app.setup.guest)
+
+
+def test_the_friend_has_a_name_and_a_face_of_the_own_choice():
+    with Handheld("pybadge", seed=7) as handheld:
+        app = at_list(handheld)
+        for typed, name in (("A", "A"), ("RIGHT A", "AB")):
+            take(handheld, "Nome do amigo")
+            screen = app.stack[-1]
+            handheld.tap(*typed.split())
+            screen._show_face(1)
+            seen = screen._face._palette[OWN_COLOUR]
+            handheld.tap("START")
+            assert app.names == ["others"] and app.setup.guest[0] == name.capitalize()
+        take(handheld)
+        seat = curtain(handheld, app)
+        assert app.game.people == ("Sol", "Ab") and not profile.name(app.store.image)
+        if not seat:
+            handheld.tap("A")
+            until(handheld, lambda: app.stack[0]._count)
+            handheld.tap("A")
+            curtain(handheld, app)
+        assert face(app).pixel_shader[OWN_COLOUR] == seen
+
+
+def face(app):
+    """The grid of the one who is seen above the box."""
+    picture = app.stack[0].picture
+    return picture.seats[picture.place_of(1)][0][0]
+
+
+@pytest.mark.parametrize(
+    "own, guest, people",
+    [
+        ("", "", ("Sol", "Lua")),
+        ("Ana", "Ana", ("Ana", "Lua")),
+        ("Lua", "", ("Lua", "Sol")),
+        ("", "Sol", ("Sol", "Lua")),
+        ("Ana", "Bia", ("Ana", "Bia")),
+    ],
+)
+def test_both_never_have_the_same_name(own, guest, people):
+    with Handheld("pybadge", seed=1) as handheld:
+        app = at_list(handheld, own)
+        app.setup.guest = guest, 0
+        take(handheld)
+        assert app.game.people == people
+
+
+def test_default_names_fit_the_score():
+    for words in HERE:
+        assert max(map(len, words)) <= 5
+
+
+@pytest.mark.parametrize("seed", [7, 8])  # the guest opens, the owner does
+def test_the_face_above_the_box_is_of_who_receives_it_as_it_is_everywhere(seed):
+    with Handheld("sim_240x240", seed=seed) as handheld:
+        app = at_list(handheld)
+        app.store.image[LADDER] = 4  # another colour
+        handheld.go("profile")
+        handheld.push("name")
+        own = app.stack[-1]._face._palette[OWN_COLOUR]
+        handheld.tap("START")
+        handheld.go("others")
+        handheld.push("name", None, True)
+        guest = app.stack[-1]._face._palette[OWN_COLOUR]
+        handheld.tap("START")
+        take(handheld)
+        for _ in range(3):
+            seat = curtain(handheld, app)
+            assert face(app).pixel_shader[OWN_COLOUR] == (own, guest)[seat]
+            handheld.tap("A")
+            while app.names == ["table"]:
+                until(handheld, lambda: app.stack[0]._count or app.names != ["table"])
+                handheld.tap(*"A" * (app.names == ["table"]))
+        assert own != guest
+
+
+def test_both_are_at_the_end(sitting):
+    handheld, app = sitting
+    for looks in range(2):
+        seat = curtain(handheld, app)
+        handheld.tap("A")
+        until(handheld, lambda: app.stack[0]._count)
+        kinds = app.game.face_of(0), app.game.face_of(1)
+        if looks:
+            app.game.ask_end()
+            until(handheld, lambda: app.names == ["end"])
+            assert app.stack[0]._me() == kinds[0] != kinds[1]
+        else:
+            handheld.tap("A")
+    assert seat in (0, 1)

@@ -88,7 +88,7 @@ CAREFUL = (
     ),
 )
 
-# Two people who pass one handheld to each other: who has no name, and the guest.
-HERE = ("Dono", "Owner", "Dueño"), ("Amigo", "Friend", "Amigo")
+# Two people who pass one handheld to each other, without names; the score has room for them.
+HERE = ("Sol", "Sun", "Sol"), ("Lua", "Moon", "Luna")
 PASS = "Passe o aparelho para %s.", "Pass the handheld to %s.", "Pasa el aparato a %s."
 SEE = "Minhas cartas", "My cards", "Mis cartas"

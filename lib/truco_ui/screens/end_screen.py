@@ -42,8 +42,13 @@ class EndScreen(Ending):
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
             again = t.NEXT % self._named(ladder.FIRST + self._rung - 1)
-        change = t.LADDER if self._climbing else t.CHANGE
-        self._names = [again, change, t.LAST_HAND, t.TO_TITLE, t.EXPORT]
+        self._names = [
+            again,
+            t.LADDER if self._climbing else t.CHANGE,
+            t.LAST_HAND,
+            t.TO_TITLE,
+            t.EXPORT,
+        ]
         # Who gave up may lead: then nobody looks like the winner.
         wins = FRIENDLY if app.game.gave_up else result
         state = app.game.look().state
@@ -55,8 +60,11 @@ class EndScreen(Ending):
             self._hand_over()
 
     def _me(self):
-        """The player's own face."""
-        return faces.kind_of(profile.own_avatar(self.app.store.image))
+        """The face of who looks: of two people at this handheld the game knows it."""
+        app = self.app
+        if app.game.name_of(SEAT):
+            return app.game.face_of(SEAT)
+        return faces.kind_of(profile.own_avatar(app.store.image))
 
     def on_return(self, answer):
         if answer:  # an easier rival

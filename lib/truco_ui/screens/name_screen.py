@@ -1,15 +1,16 @@
 """The player's name, letter by letter.
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
-ends, and so does RAISE where nothing is left to erase. The face that others see with the name is
-beside it, and another one to be had. With two keys NEXT moves on by one letter, RAISE by a row,
-and ALT erases; a line says so, for nothing else on a panel would.
+ends. RAISE where nothing is left to erase goes back: all stays as it was. The face that others
+see with the name is beside it, and another one to be had. With two keys NEXT moves on by one
+letter, RAISE by a row, and ALT erases; a line says so, for nothing else on a panel would.
 """
 
 from random import getrandbits
 
 from micropython import const
 
+from truco_game.setup import KINDS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import FACE, FACES, NAME_SIZE, profile
 from truco_texts import texts
@@ -32,7 +33,9 @@ _ACTIONS = const(3)
 
 
 class NameScreen(Screen):
-    """Lies on another screen. Saves the face at the end, and the name, unless it is empty."""
+    """Lies on another screen. Saves the face at the end, and the name, unless it is empty. Answers
+    False to who goes back.
+    """
 
     REPEAT = True
 
@@ -41,11 +44,21 @@ class NameScreen(Screen):
         :param title: instead of the usual one
         :param guest: True: it becomes `app.setup.guest`, and nothing is saved
         """
-        self._image = bytearray(FACE + 1) if guest else app.store.image
+        image = app.store.image
+        self._guest = guest
+        self._name, face = app.setup.guest if guest else (profile.name(image), image[FACE])
+        # At first one by chance: two newcomers shall not look alike.
+        self._shown = (face or getrandbits(3)) - 1
+        # The guest has the colours of a character, the player that of a rank.
+        self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
         root = self.root
         w = texts.part(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
         sheets.cloth(root, app)
+        if theme.scale > 1:  # the outer letters would lie on the sides of its frame
+            grid = root[0][0]
+            for y in range(grid.height):
+                grid[0, y] = grid[grid.width - 1, y] = grid[1, y]
         sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
         keys = 1 if app.config.TWO_KEYS else 0  # its line
@@ -65,12 +78,12 @@ class NameScreen(Screen):
         self._put_actions(y, w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE)
         self._mark = Text(1, sheets.CHOSEN_TEXT)
         root.append(self._mark.grid)
-        self._name = profile.name(self._image)
         self._at = 0
         self._file = faces.load()
         self._face = faces.Face(self._file, app.width - (faces.SIZE + 1) * theme.scale, 0, True)
         root.append(self._face.grid)
         self._show_name()
+        self._show_face(0)
         self._show_mark()
 
     def _put_letters(self):
@@ -98,14 +111,10 @@ class NameScreen(Screen):
         line, name = self._line, self._name
         line.grid.x = (self.app.width - (len(name) + 1) * theme.font.tile_width) // 2
         line.set((name + chr(_CURSOR))[:NAME_SIZE])
-        self._show_face(0)
 
     def _show_face(self, step):
-        image = self._image
-        # At first one by chance: two newcomers shall not look alike.
-        face = ((image[FACE] or getrandbits(3)) - 1 + step) % FACES
-        image[FACE] = face + 1  # whatever the name becomes
-        self._face.show(faces.kind_of(face))
+        self._shown = face = (self._shown + step) % FACES
+        self._face.show(self._kinds + face)
 
     def _show_mark(self):
         at = self._at
@@ -126,10 +135,10 @@ class NameScreen(Screen):
             return self._take()
         at = self._at
         back = intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS
-        if intent == MENU or back and not self._name:
+        if intent == MENU:
             return self._done()
         if back:
-            return self._erase()
+            return self._erase() if self._name else self.app.pop(False)
         if intent == NEXT:
             at = (at + 1) % (_DONE + 1)
         elif intent == RIGHT or intent == LEFT:
@@ -184,13 +193,15 @@ class NameScreen(Screen):
 
     def _done(self):
         app = self.app
-        image = self._image
-        name = self._name.strip()
-        if image is not app.store.image:
-            app.setup.guest = name, image[FACE]
-        elif name:
-            profile.rename(image, name)
-        app.store.save()
+        name, face = self._name.strip(), self._shown + 1
+        if self._guest:
+            app.setup.guest = name, face
+        else:
+            image = app.store.image
+            image[FACE] = face
+            if name:
+                profile.rename(image, name)
+            app.store.save()
         app.pop()
 
     def close(self):

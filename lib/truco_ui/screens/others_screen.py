@@ -21,7 +21,6 @@ class OthersScreen(ListScreen):
 
     HELP_ROWS = 3
     _to = ""  # where the line leads for which a name was asked
-    _asked = 0  # for how many names
     _far_ways = None  # the module, with WiFi
 
     def open(self, app, back=False):
@@ -29,7 +28,10 @@ class OthersScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "lobby")
         image = app.store.image
         self._ways = ways = radio.ways(app.config)
-        here = ((t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or self._go("")),)
+        here = (
+            (t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or kept.play_two(app)),
+            (t.ASK_GUEST, None, t.HELP_HERE, None, self._ask_guest),
+        )
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._go("create")),
             (t.SEARCH, None, t.HELP_SEARCH, None, lambda: self._go("search")),
@@ -73,24 +75,19 @@ class OthersScreen(ListScreen):
             self.app.go("lobby")
 
     def _go(self, to):
-        """Go to another screen, or begin a match of two here, once names were asked for.
-
-        :param to: "": two play here
-        """
+        """Go to another screen, once a name was asked for: without one it is by chance."""
         app = self.app
-        if to and not self._may():
+        if not self._may():
             return
-        self._to = to
-        if not (self._asked or profile.name(app.store.image)):
-            self._asked = 1  # who leaves it empty gets a name by chance
-            app.push("name", self._words.ASK_NAME)
-        elif to:
+        if profile.name(app.store.image):
             app.go(to)
-        elif self._asked < 2:
-            self._asked = 2
-            app.push("name", self._words.ASK_GUEST, True)
         else:
-            kept.play_two(app)
+            self._to = to
+            app.push("name", self._words.ASK_NAME)
+
+    def _ask_guest(self):
+        self._to = ""
+        self.app.push("name", self._words.ASK_GUEST, True)
 
     def _may(self, again=False):
         """Whether the way is there, or must be connected first; else it is said what is missing.
@@ -108,8 +105,10 @@ class OthersScreen(ListScreen):
         return False
 
     def on_return(self, answer):
-        if answer is not False:  # a name was asked for, or the kept match may be dropped
-            self._go(self._to)
+        if answer:  # the kept match may be dropped
+            kept.play_two(self.app)
+        elif answer is None and self._to:  # a name was asked for
+            self.app.go(self._to)
 
     def back(self):
         if self._far_ways:

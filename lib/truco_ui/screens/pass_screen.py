@@ -12,8 +12,10 @@ class PassScreen(LateScreen):
         """:param seat: of the table, whose turn it is"""
         self._seat = seat
         game = app.game
-        game.leave()
-        app.stack[0].picture.hush_brief()  # a call is shown to who must answer it
+        game.leave(seat)
+        picture = app.stack[0].picture
+        picture.hush_brief()  # a call is shown to who must answer it
+        sides.show(picture)  # the face above the box: of who receives it
         with texts.briefly(app.setup.language, "people") as words:
             super().open(app, words.PASS % game.people[seat], words.SEE)
 

@@ -29,7 +29,7 @@ class SetupScreen(MatchList):
         who = (w.RIVAL, w.PARTNER, w.RIVAL)[: app.setup.players - 1]
         robots = [(name, self._name, self._manner, self._step, None) for name in who]
         self.rows = (
-            ((w.PLAY, None, w.HELP_PLAY, None, self._begin),)
+            ((w.PLAY, None, w.HELP_PLAY, None, lambda: kept.ask(app) or self._play()),)
             + self.rows_of_match(w, tuple(robots))
             + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
         )
@@ -51,19 +51,12 @@ class SetupScreen(MatchList):
     def _step(self, by):
         robots, robot = self.app.setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
-        while self._sits(kind):
+        seated = list(robots[: self.app.setup.players - 1])  # nobody sits there twice
+        while kind in seated:
             kind = (kind + by) % KINDS
             if kind == SENSIBLE:  # of these each seat has another one
                 break
         robots[robot] = kind
-
-    def _sits(self, kind):
-        """Whether that robot has a seat: nobody sits there twice."""
-        setup = self.app.setup
-        for seat in range(setup.players - 1):
-            if setup.robots[seat] == kind:
-                return True
-        return False
 
     def step_players(self, by):
         super().step_players(by)
@@ -73,10 +66,6 @@ class SetupScreen(MatchList):
         self._bar.put_char(32)
         self._bar.put_char(32, self._bar.width - 1)
         return True
-
-    def _begin(self):
-        if not kept.ask(self.app):
-            self._play()
 
     def _play(self):
         self.app.save_options()

@@ -7,7 +7,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
-from truco_game.setup import KINDS, SENSIBLE
+from truco_game.setup import KINDS, PERSON, SENSIBLE
 from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
@@ -23,7 +23,6 @@ BROW = const(7)
 
 SIZE = const(24)  # units
 _PEOPLE = const(2)  # the first kind that looks like a person
-_PLAYER = const(16)  # so much more for each of _RANKS: a person who plays has the face of a kind
 _RANKS = (
     0x4898F0,
     0x48B85C,
@@ -65,7 +64,7 @@ _CAREFUL = (
 
 def kind_of(avatar):
     """The face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
-    return _PLAYER * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
+    return PERSON * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
 def load():
@@ -97,8 +96,8 @@ class Face:
 
         :param seat: 1 to 3, by which careful robots differ
         """
-        rank = kind // _PLAYER  # from 1 on; 0: a character
-        kind &= _PLAYER - 1
+        rank = kind // PERSON  # from 1 on; 0: a character
+        kind &= PERSON - 1
         if kind != self._kind:
             self._kind = kind
             self._read(kind)
