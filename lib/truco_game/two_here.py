@@ -113,8 +113,7 @@ class Side:
     def leave(self, s):
         """This person looks no longer. s: bytes of the view"""
         self.seen[:] = s
-        if s[PHASE] < state.HAND_OVER:  # what was asked is known
-            self.seen[PHASE] = state.PLAYING
+        self.seen[PHASE] = state.PLAYING  # what was asked is known
         self.used = 0
 
     def go_on(self, screen):
@@ -153,12 +152,11 @@ class TwoHere(LocalGame):
     def look(self):
         side = self.looker.side
         s = self.view.state
+        self.record.view(side, s)
+        if side & 1:
+            turn(s)
         if self._past:
             s[:] = self._past
-        else:
-            self.record.view(side, s)
-            if side & 1:
-                turn(s)
         return self.view
 
     def leave(self, seat):
@@ -175,7 +173,7 @@ class TwoHere(LocalGame):
         """
         side = self.table.drivers[seat]
         self.looker.side = seat
-        self._past = side.seen if side.used > 0 else None
+        self._past = side.used > 0 and side.seen
         screen.renew()  # a question that waits is told by it, or is the last of what happened
         self._past = None
         side.go_on(screen)

@@ -70,17 +70,18 @@ class BadgeScreen(Screen):
 
     def _show(self):
         """Tell of the next badge; behind the last one, what the next level wants."""
-        image, w = self.app.store.image, self._words
+        app, w = self.app, self._words
+        image = app.store.image
         badge, later = self._order.pop(0), len(self._order)
         self._sign.put_char(ON_MEDALS[badge])
-        told = levels.told(image, self.app.setup.language, later)
+        told = levels.told(image, app.setup.language, later)
         for text, rows in zip(self._said, ((w.FEATS[badge], w.HOW[badge]), told)):
             for row, said in enumerate(rows):
                 text.set(said, row)
         self._me = profile.own_avatar(image) - FACES * later
         self._dark, self._blinks = None, 0
-        if self.app.cues:
-            self.app.cues.play(_TUNE)
+        if app.cues:
+            app.cues.play(_TUNE)
 
     def tick(self, now_ms):
         """Let the sign blink, and who has won it change the colour where the rank does."""

@@ -41,7 +41,7 @@ class EndScreen(Ending):
         again = t.BY_CHANCE if seed else t.AGAIN
         if result == WON and 0 < self._climbing < ladder.COUNT:
             self._rung += 1
-            again = t.NEXT % self._named(ladder.FIRST + self._rung - 1)
+            again = t.NEXT % self._named(ladder.FIRST + self._climbing)
         self._names = [
             again,
             t.LADDER if self._climbing else t.CHANGE,
@@ -138,10 +138,10 @@ class EndScreen(Ending):
         image = self.app.store.image
         chips, points = profile.chips(image), profile.points(image)
         won, more = profile.gained(image), 0
-        if won and not self.app.game.gave_up:
-            more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
         if not won:  # it was not for points when it began
             return
+        if not self.app.game.gave_up:
+            more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
         with texts.briefly(self.app.setup.language, "profile") as t:
             news += ((t.CHIPS, chips - won, chips), (t.POINTS, points - more, points))
 
