@@ -163,12 +163,15 @@ def _backs(root, sheet, back, rivals, place, players):
     backs = [None] * 4
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
-            ours = players == 4 and at == layout.TOP
-            palette = back if ours else theirs
-            grid = _grid(
-                root, sheet, palette, 4, 3, place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
+            backs[at] = _grid(
+                root,
+                sheet,
+                back if players == 4 and at == layout.TOP else theirs,
+                4,
+                3,
+                place[layout.BACKS_X + at],
+                place[layout.BACKS_Y + at],
             )
-            backs[at] = grid
     return backs
 
 
