@@ -49,13 +49,17 @@ class SetupScreen(MatchList):
         return self._person(robot)[1]
 
     def _step(self, by):
-        robots, robot = self.app.setup.robots, self.chosen - _ROBOT
+        setup = self.app.setup
+        robots, robot = setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
-        seated = list(robots[: self.app.setup.players - 1])  # nobody sits there twice
-        while kind in seated:
-            kind = (kind + by) % KINDS
-            if kind == SENSIBLE:  # of these each seat has another one
-                break
+        seat = 1
+        while seat < setup.players:  # nobody sits there twice
+            seat += 1
+            if robots[seat - 2] == kind:
+                kind = (kind + by) % KINDS
+                if kind == SENSIBLE:  # of these each seat has another one
+                    break
+                seat = 1
         robots[robot] = kind
 
     def step_players(self, by):
