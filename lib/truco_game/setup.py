@@ -9,7 +9,7 @@ from truco_core import rules
 RANDOM = const(0)
 SENSIBLE = const(1)
 KINDS = const(10)  # how many there are
-PERSON = const(16)  # so much more for each rank from the first: a person has the face of a kind
+BY_RANK = const(16)  # so much more for each rank from the first: a person has the face of a kind
 
 FAST = const(2)  # the last of the speeds
 

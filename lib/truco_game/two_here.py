@@ -13,7 +13,7 @@ from truco_core.state import CARDS, LEADS, PHASE, PLAYS, RESULTS, SCORE, WAIT
 from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
-from truco_game.setup import KINDS, PAUSES, PERSON
+from truco_game.setup import BY_RANK, KINDS, PAUSES
 from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
 from truco_texts import texts
 
@@ -51,8 +51,7 @@ def turn(s):
         s[at] = _other(s[at])
     for at in _PAIRS:
         s[at], s[at + 1] = s[at + 1], s[at]
-    for at in range(CARDS, CARDS + 3):
-        s[at], s[at + 3] = s[at + 3], s[at]
+    s[CARDS : CARDS + 6] = s[CARDS + 3 : CARDS + 6] + s[CARDS : CARDS + 3]
     s[WAIT] = s[WAIT] >> 1 | (s[WAIT] & 1) << 1
 
 
@@ -68,7 +67,8 @@ class Side:
     :param tell: see truco_game
 
     seen   the view when this person looked last
-    used   bytes of the log of what happened since; below 0: there is nothing to go on from
+    log    what happened since
+    used   bytes of it; below 0: there is nothing to go on from
     """
 
     used = -1
@@ -79,7 +79,7 @@ class Side:
         self._keeper = keeper
         self._tell = tell
         self.seen = bytearray(state.SIZE)
-        self._log = bytearray(3 * _EVENTS)
+        self.log = bytearray(3 * _EVENTS)
 
     @property
     def human(self):
@@ -104,10 +104,10 @@ class Side:
                 value = _other(value)
         if self.human:
             self._looker.watch(kind, seat, value)
-        elif self.used == len(self._log):
+        elif self.used == len(self.log):
             self.used = -1
         elif self.used >= 0:
-            self._log[self.used : self.used + 3] = bytes((kind, seat, value))
+            self.log[self.used : self.used + 3] = bytes((kind, seat, value))
             self.used += 3
 
     def leave(self, s):
@@ -115,11 +115,6 @@ class Side:
         self.seen[:] = s
         self.seen[PHASE] = state.PLAYING  # what was asked is known
         self.used = 0
-
-    def go_on(self, screen):
-        """Let the table's screen show what happened since this person looked."""
-        for at in range(0, self.used, 3):
-            screen.on_event(*self._log[at : at + 3])
 
 
 class TwoHere(LocalGame):
@@ -140,7 +135,7 @@ class TwoHere(LocalGame):
         face = avatar % FACES
         guest, other = setup.guest
         # The player wears the colour of a rank, the guest another one.
-        rank = PERSON * (1 + avatar // (FACES * RANKED))
+        rank = BY_RANK * (1 + avatar // (FACES * RANKED))
         self._faces = rank + face, (other or FACES - face) - 1
         with texts.briefly(setup.language, "people") as people:
             here = people.HERE
@@ -161,9 +156,8 @@ class TwoHere(LocalGame):
 
     def leave(self, seat):
         """The handheld is passed to who sits at a seat of the table: nobody looks."""
-        side = self.looker.side
-        if side < NONE:
-            self.table.drivers[side].leave(self.look().state)
+        if self.looker.side < NONE:
+            self.table.drivers[seat ^ 1].leave(self.look().state)
         self.looker.side = NONE | seat ^ 1
 
     def sit(self, seat, screen):
@@ -176,7 +170,8 @@ class TwoHere(LocalGame):
         self._past = side.used > 0 and side.seen
         screen.renew()  # a question that waits is told by it, or is the last of what happened
         self._past = None
-        side.go_on(screen)
+        for at in range(0, side.used, 3):
+            screen.on_event(*side.log[at : at + 3])
 
     # As every game has them.
 

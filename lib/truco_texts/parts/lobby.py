@@ -22,7 +22,7 @@ HELP_RETURN = (
 )
 HELP_HERE = (
     "Dois jogam e passam este aparelho de mão em mão.",
-    "Two play, and pass this handheld to and fro.",
+    "Two play and pass it on.",
     "Juegan dos y se pasan este aparato.",
 )
 

@@ -90,5 +90,5 @@ CAREFUL = (
 
 # Two people who pass one handheld to each other, without names; the score has room for them.
 HERE = ("Sol", "Sun", "Sol"), ("Lua", "Moon", "Luna")
-PASS = "Passe o aparelho para %s.", "Pass the handheld to %s.", "Pasa el aparato a %s."
+PASS = "Passe o aparelho para %s.", "Pass it to %s.", "Pasa el aparato a %s."
 SEE = "Minhas cartas", "My cards", "Mis cartas"

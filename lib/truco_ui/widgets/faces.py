@@ -7,7 +7,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
-from truco_game.setup import KINDS, PERSON, SENSIBLE
+from truco_game.setup import BY_RANK, KINDS, SENSIBLE
 from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
@@ -64,7 +64,7 @@ _CAREFUL = (
 
 def kind_of(avatar):
     """The face of a person who plays, for `Face.show`; see `truco_store.profile.avatar`."""
-    return PERSON * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
+    return BY_RANK * (1 + avatar // (FACES * RANKED)) + _PEOPLE + avatar % FACES
 
 
 def load():
@@ -96,8 +96,8 @@ class Face:
 
         :param seat: 1 to 3, by which careful robots differ
         """
-        rank = kind // PERSON  # from 1 on; 0: a character
-        kind &= PERSON - 1
+        rank = kind // BY_RANK  # from 1 on; 0: a character
+        kind &= BY_RANK - 1
         if kind != self._kind:
             self._kind = kind
             self._read(kind)
