@@ -249,6 +249,6 @@ def test_a_board_without_a_radio_says_so_in_a_line():
     with at_title("pybadge", seed=2) as handheld:
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
-        assert names == ["Neste aparelho", "Sem rádio"]
-        handheld.tap("DOWN", "A")
+        assert names == ["Neste aparelho", "Nome do amigo", "Sem rádio"]
+        handheld.tap("UP", "A")
         assert handheld.app.names == ["no_radio"]
