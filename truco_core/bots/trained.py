@@ -116,9 +116,7 @@ class TrainedBot:
 
     def _think(self, s, seat):
         """Weigh the options of this decision."""
-        w = self._work
-        weights = self.weights
-        character = self.character
+        w, weights, character = self._work, self.weights, self.character
         look(s, seat, w)
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0

@@ -89,8 +89,7 @@ def plan(width, height, u, players=4):
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1
     else:
-        vira_x, left = w - CARD_WIDTH, 0
-        vira_y = WALL + 2
+        vira_x, vira_y, left = w - CARD_WIDTH, WALL + 2, 0
         room = vira_x - _AIR
         deck_x = vira_x
         chip = vira_x - 13, WALL + 11, 6

@@ -92,8 +92,7 @@ class Prompt:
         :param count: how many they are; 0: it is not the player's turn
         """
         app, lines = self._app, self.lines
-        words = app.texts
-        config = app.config
+        words, config = app.texts, app.config
         # Between hands there is nothing to do, nor behind the last card.
         laid = s[state.PLAYS + 8 + SEAT] != NONE
         theme.hide(lines.grid, laid or s[state.PHASE] >= state.HAND_OVER)
@@ -102,9 +101,7 @@ class Prompt:
             return
         may_cover, may_raise = _allowed(s, legal, count)
         pair = is_pair(s, s[state.TRICK])
-        row = 0
-        two = config.TWO_KEYS
-        key = two & 0xFF
+        row, two, key = 0, config.TWO_KEYS, config.TWO_KEYS & 0xFF
         # Of one card there is no other; four hints have no room, and the first trick had this one.
         if two and s[state.TRICK] < 2 and not (pair or may_cover and may_raise):
             row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
@@ -125,9 +122,8 @@ class Prompt:
             ink = self._edge.pixel_shader
             ink[1] = theme.CREAM if count else theme.GREY
         theme.paint(lines.grid, ink)
-        while row < layout.SIDE_ROWS:
-            lines.clear(row)
-            row += 1
+        for free in range(row, layout.SIDE_ROWS):
+            lines.clear(free)
 
     @residency.seldom
     def refuse(self, s, action, count):
