@@ -24,7 +24,7 @@ LICENSE = "LICENSE"  # for all files of ours, which have no comments there
 INDEX = "index.html"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/": ""'
 # What the worker does not keep: players need none of it without a network.
-_NOT_KEPT = ("bare.html", "icon-512.png", "install.html", LICENSE, WORKER)
+_NOT_KEPT = ("bare.html", "icon-192.png", "icon-512.png", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "pictures/", "rules-", "guide-")
 # What a handheld does not serve: it is no site to install, and has the rules in the game.
 _NOT_FOR_PHONES = ("bare.html", "install", "icon-", "manifest.", WORKER, "lan_sockets.py")
