@@ -106,9 +106,11 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
 
 def test_a_connection_on_which_nobody_joins_ends_no_agreement():
     world = table_of(3, 4, wishes=COUNTS | frames.ALL_AGREE)
-    host = world.lobbies[0].host
+    host, told = world.lobbies[0].host, world.people[0].has
+    before = len(told(frames.SEATS_CHANGED))
     world.lobbies[1].start()
     world.run(lambda: host.undecided == 15 ^ 1 << world.lobbies[1].my_seat)
+    assert len(told(frames.SEATS_CHANGED)) == before + 1, "the host sees who has agreed"
     agreed, (mine, its) = host.undecided, pipe.make(pipe.Port)
     host.add_peer(mine)
     world.wait(1)
