@@ -2,12 +2,10 @@
 
 from host_tests.support.hand_made import HandMadeGuest, HandMadeHost
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import HostAndGuests
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_link import frames
 from truco_link.frames import LINK_LOST
 
-PAULISTA = RULE_SETS[0][1]
 T = b"one of a table"
 
 

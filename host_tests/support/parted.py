@@ -1,10 +1,7 @@
 """Handhelds on pipes that are out of each other's reach, and together again."""
 
-from tools.sim.worlds.piped_handhelds import Handhelds
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link.lobby_phases import PLAYING
-
-PAULISTA = RULE_SETS[0][1]
 
 
 def apart(world, groups):

@@ -11,14 +11,12 @@ import pytest
 
 from host_tests.support.pairs import pairs
 from tools.sim.air import ports
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 
-PAULISTA = RULE_SETS[0][1]
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
 EVENTS = range(1, 22)
 LONG = os.environ.get("ZAP_LONG")
@@ -162,7 +160,7 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
 
 
 def test_it_can_be_the_last_hand():
-    plain = dict(RULE_SETS)["mineiro-limpo"]  # no special hand
+    plain = RULES["mineiro-limpo"]  # no special hand
     world = broken(3, 4, 1, (3, 11), plain)
     we, they = score_of(world.lobbies[0])
     they += world.lobbies[0].host.match.state[state.STAKE]

@@ -3,13 +3,11 @@
 import pytest
 
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
-PAULISTA = RULE_SETS[0][1]
 WORTH = frames.FIRST_STAKE + 1
 STAKED = WORTH << frames.WORTH_AT
 COUNTS = frames.COUNTS << frames.WORTH_AT

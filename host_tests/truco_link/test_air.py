@@ -7,13 +7,11 @@ from host_tests.support.strangers import Advertiser
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
-from truco_core.rules import RULE_SETS
 from truco_link.lobby_phases import PLAYING, SITTING
 
-RULES = dict(RULE_SETS)
-PAULISTA = RULES["paulista"]
 NRF, ESP = ports.NRF52840, ports.ESP32S3
 BAUD = 115200
 # Whose radio each of four has, the host first.

@@ -10,11 +10,10 @@ from bumble.host import Host
 from host_tests.independent.handheld import Handheld
 from host_tests.support.strangers import PACKETS, SERVICE
 from tools.sim.air import bleio
-from tools.sim.worlds.piped_handhelds import FAST_PACE, robot
+from tools.sim.worlds.piped_handhelds import FAST_PACE, PAULISTA, robot
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 
@@ -91,7 +90,7 @@ def test_the_pages_host_and_our_guest_play_a_match_by_bluetooth(opened):
     (lobby,), (person,) = world.lobbies, world.people
     central = Central(world)
     page = Handheld(central, RandomPlayer(2), robot(), "page", FAST_PACE)
-    page.create(RULE_SETS[0][1], 2)
+    page.create(PAULISTA, 2)
     page.host.number = 1234
     lobby.new_guest(1234)
     lobby.call(1234)

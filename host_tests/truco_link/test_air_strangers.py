@@ -11,12 +11,11 @@ from host_tests.support.strangers import Advertiser, Stranger, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
 from truco_link.lobby_phases import HOSTLESS, PLAYING
 
-PAULISTA = RULE_SETS[0][1]
 KINDS = {"bleio": (RadioHandhelds, ports.NRF52840), "airlift": (AirliftHandhelds, OWN_HOST)}
 
 

@@ -2,14 +2,11 @@
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.frames import ILLEGAL, LATE, LATER, NOT_YOURS, TAKEN
-
-PAULISTA = RULE_SETS[0][1]
 
 
 class Asking:

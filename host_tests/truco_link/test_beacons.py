@@ -6,14 +6,11 @@ import hashlib
 import pytest
 
 from host_tests.support.parted import two_who_play
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import advert, frames, hosting, proofs
 from truco_link.host import Host
 from truco_link.lobby_phases import HOSTLESS, PLAYING
-
-PAULISTA = RULE_SETS[0][1]
 
 
 class Stranger:

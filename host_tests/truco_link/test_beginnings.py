@@ -4,9 +4,8 @@ import pytest
 
 from host_tests.support.raw_port import Port
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link.frames import LINK_LOST, VERSION
 from truco_link.guest import Guest
 from truco_link.guest_mirror import ANYTHING, Mirror
@@ -14,8 +13,6 @@ from truco_link.guest_witness import BOOK_SIZE
 from truco_link.link import SLOTS, Link
 from truco_link.seal import Sealed
 from truco_link.seat import Seat
-
-PAULISTA = RULE_SETS[0][1]
 
 
 def begins(zero, none="", **others):

@@ -11,12 +11,11 @@ import pytest
 
 from host_tests.support.strangers import Stranger, call_of
 from tools.sim.air import bleio, ports
+from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_core.rules import RULE_SETS
 from truco_link import advert
 from truco_link.lobby_phases import SITTING
 
-PAULISTA = RULE_SETS[0][1]
 LATE_S = 0.5  # a frame that comes late
 CALL = bytes((advert.GUEST_CALL,)) + bytes(10)
 ERRORS = (NameError, TimeoutError, MemoryError, bleio.BluetoothError, ConnectionError, ValueError)

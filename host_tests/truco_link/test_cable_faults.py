@@ -6,8 +6,7 @@ import pytest
 
 from host_tests.support import cable_ends
 from host_tests.support.cable_ends import End, packet
-from tools.sim.worlds.piped_handhelds import Handhelds
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link import frames
 from truco_link.advert import GUEST_CALL, MIN_SIZE, TABLE_BEACON
 from truco_link.carriers import uart
@@ -189,7 +188,7 @@ class AtCable(Handhelds):
         for one in self.uarts:
             vars(one).update(faults)
         self.begin(2, step_ms=10)
-        self.sit(RULE_SETS[0][1], 4)
+        self.sit(PAULISTA, 4)
 
     def switch_on(self, i):
         self.carriers[i] = uart.Carrier(self.uarts[i])

@@ -6,16 +6,12 @@ import sys
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
-from truco_core.rules import RULE_SETS
 from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames, guest_fair, guest_witness, soft_digest
 from truco_link.guest_witness import PENDING, checked
-
-RULES = dict(RULE_SETS)
-PAULISTA = RULES["paulista"]
 
 
 def test_the_deck_in_hex():

@@ -1,11 +1,9 @@
 """docs/link.md, Fair deal, step 2: what is not begun while somebody is away who may return."""
 
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import fair_deck, frames
 
-PAULISTA = RULE_SETS[0][1]
 TIED = (39, 35, 31, 38, 34, 30, 27, 23, 19, 26, 22, 18, 0)  # 3, 2, A twice; K, J, Q twice; a 4
 MINUTE_MS = 60000
 

@@ -11,9 +11,8 @@ import os
 import pytest
 
 from host_tests.support import honest_tables
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import fair_deck, frames, guest_fair, guest_witness, host_peer
 
 TABLES = 10_000 if os.environ.get("ZAP_LONG") else 60
@@ -47,7 +46,7 @@ def forgetful(monkeypatch, guests):
     """A party in which the first guest does not give the link for which it is asked."""
     give = guest_fair._give
     monkeypatch.setattr(guest_fair, "_give", lambda guest: guest.my_seat == 1 or give(guest))
-    party = HostAndGuests(guests, RULE_SETS[0][1], 4)
+    party = HostAndGuests(guests, PAULISTA, 4)
     party.start()
     return party
 

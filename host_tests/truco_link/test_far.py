@@ -7,13 +7,11 @@ import pytest
 
 from host_tests.support.far_pipes import Air, kind, party
 from tools.sim import pipe
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
-from truco_core.rules import RULE_SETS
 from truco_link import frames, link, wide
 from truco_link.link import NEAR
 from truco_link.wide import LAN, NET
-
-RULES = dict(RULE_SETS)
 
 
 def test_nearby_who_thinks_is_not_taken_for_away_though_a_third_is_lost():

@@ -3,13 +3,10 @@
 import pytest
 
 from tools.pages import link_page
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import events
-from truco_core.rules import RULE_SETS
 from truco_link import fields, frames
 from truco_link.fields import EVENT, GUEST, HOST, fits
-
-PAULISTA = RULE_SETS[0][1]
 
 # Kind; who hears it; the shortest good record of a table of four after its kind, in hex; for each
 # byte of it the good values. `*`: any.

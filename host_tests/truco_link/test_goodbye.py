@@ -9,20 +9,16 @@ from tools.sim import pipe
 from tools.sim.air import ports
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.link import HEAD
 from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
 # Goodbyes that the air loses or repeats.
-
-
-PAULISTA = RULE_SETS[0][1]
 
 
 class Deaf(pipe.Port):

@@ -8,9 +8,8 @@ import pytest
 from host_tests.independent import curve
 from host_tests.support.greeted_party import T, come, false_host, party, wait
 from host_tests.support.raw_port import Port
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import frames, host_keys, keys, lobby
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
 
@@ -157,9 +156,6 @@ def test_a_host_that_does_not_go_on_is_left():
 
 
 # Its parts.
-
-
-PAULISTA = RULE_SETS[0][1]
 
 
 def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):

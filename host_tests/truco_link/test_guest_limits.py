@@ -3,13 +3,11 @@
 import pytest
 
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core import events, state
-from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer
 from truco_link.lobby_phases import PLAYING, REFUSED
 
-PAULISTA = RULE_SETS[0][1]
 BYTES_A_SECOND = 150  # to each of the others, envelopes and all, whatever one guest sends
 
 

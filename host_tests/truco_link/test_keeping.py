@@ -6,21 +6,18 @@ import random
 import pytest
 
 from tools.sim.worlds import schedules
-from tools.sim.worlds.piped_handhelds import Handhelds
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core.state import HAND, LEADS, SCORE
 from truco_link.guest_witness import HOST_SEAT, TERM
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import PLAYING, SITTING
-
-_PAULISTA = RULE_SETS[0][1]
 
 
 @pytest.fixture(scope="module", params=[2, 4])
 def kept(request):
     """(players, memory of a guest, score, opener, code) of a table in a match."""
     with schedules.seeded(1):
-        world = Handhelds(2, seed=3).sit(_PAULISTA, request.param)
+        world = Handhelds(2, seed=3).sit(PAULISTA, request.param)
         world.lobbies[0].swap(0, 1)
         world.lobbies[0].start()
         guest = world.lobbies[1]
@@ -85,6 +82,6 @@ def test_bytes_by_chance_and_a_part_are_no_table(kept):
 
 def test_a_host_with_robots_alone_waits_for_nobody():
     with schedules.seeded(1):
-        world = Handhelds(1, seed=3).sit(_PAULISTA, 4)
+        world = Handhelds(1, seed=3).sit(PAULISTA, 4)
     lobby = alone(world.kill(0), 3)
     assert lobby.is_host and lobby.phase == SITTING

@@ -11,13 +11,12 @@ from tools.lab import schedules
 from tools.sim.net import radio as radios
 from tools.sim.worlds import scheduled_outages
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
-from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
 from truco_link.carriers import lan
 from truco_link.lobby_phases import PLAYING, SITTING
 
-RULES = dict(RULE_SETS)
 WHERE = pytest.mark.parametrize("router", [True, False], ids=["router", "access point"])
 BOTH = (radios.RP2, radios.ESPRESSIF)
 

@@ -2,13 +2,12 @@
 
 import pytest
 
-from host_tests.truco_link.test_lan import RULES, ended
+from host_tests.truco_link.test_lan import ended
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import ROUTER, LanHandhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_link import carriers
 from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
-
-PAULISTA = RULES["paulista"]
 
 
 def told(w, i):

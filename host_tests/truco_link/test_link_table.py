@@ -6,15 +6,12 @@ import pytest
 from host_tests.support.fair_host import FairHost
 from tools.sim import pipe
 from tools.sim.worlds import piped_handhelds
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import UNKNOWN
-from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, CARDS, PLAYS, RESULTS, SCORE, SEED, TIE
 from truco_link import frames, guest_fair, guest_mirror
 from truco_link.guest_witness import checked
-
-RULES = dict(RULE_SETS)
 
 
 def play(guests, rules, players, seed, port=pipe.Port):
@@ -121,9 +118,6 @@ def held(view, seat):
 
 
 # A guest's copy of the match.
-
-
-PAULISTA = RULE_SETS[0][1]
 
 
 class Silent:

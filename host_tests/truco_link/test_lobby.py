@@ -2,15 +2,13 @@
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import SLOW_PACE, Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
 
-PAULISTA = RULE_SETS[0][1]
-MINEIRO = dict(RULE_SETS)["mineiro"]
+MINEIRO = RULES["mineiro"]
 
 
 @pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])

@@ -7,14 +7,11 @@ import pytest
 
 from host_tests.support.raw_port import Port
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import advert, frames
 from truco_link.hosting import Hosting
 from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING
-
-PAULISTA = RULE_SETS[0][1]
 
 
 def calling(w, i=1):

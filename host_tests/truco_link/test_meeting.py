@@ -10,14 +10,12 @@ from host_tests.support.parted import apart, together
 from tools.sim.air import ports
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
 from tools.sim.worlds.lan_handhelds import LanHandhelds
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 
-PAULISTA = RULE_SETS[0][1]
 AT_TABLE = (SITTING, PLAYING)
 
 

@@ -3,13 +3,10 @@
 import pytest
 
 from host_tests.support.raw_port import Port
-from tools.sim.worlds.piped_handhelds import Guest, HostAndGuests, secret_of
+from tools.sim.worlds.piped_handhelds import PAULISTA, Guest, HostAndGuests, secret_of
 from tools.sim.worlds.random_player import RandomPlayer
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.frames import GREETING, SENT_AWAY
-
-PAULISTA = RULE_SETS[0][1]
 
 
 class Raw:

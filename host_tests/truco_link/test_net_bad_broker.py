@@ -3,12 +3,11 @@
 import pytest
 
 from tools.sim.worlds.bad_broker import CHUNK, READS, Stranger, Watched
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_link import frames
 from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import SITTING
 
-RULES = dict(RULE_SETS)
 PACE = (300, 300, 600)
 
 

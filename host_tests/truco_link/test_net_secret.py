@@ -13,14 +13,13 @@ import types
 import pytest
 
 from host_tests.support.overheard import Nearby, Rooms, match_of, other_cards, told_in
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, seal
 from truco_link.carriers import net_ports as net
 from truco_link.lobby_phases import PLAYING, SITTING
-
-RULES = dict(RULE_SETS)
 
 
 @pytest.fixture(autouse=True)

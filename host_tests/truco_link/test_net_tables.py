@@ -5,15 +5,13 @@ import types
 import pytest
 
 from tools.sim.worlds.net_handhelds import NetHandhelds
+from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
-from truco_core.rules import RULE_SETS
 from truco_link import frames, rooms
 from truco_link.carriers import ONLINE
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.rooms_waiting import Waiting
-
-RULES = dict(RULE_SETS)
 
 
 def links(world):

@@ -6,18 +6,14 @@ import random
 import pytest
 
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.frames import LINK_LOST
 from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, PLAYING, SITTING
 from truco_link.seat import NOBODY
 
 # Who has been at a table longest.
-
-
-PAULISTA = RULE_SETS[0][1]
 
 
 def arrive(world, i):

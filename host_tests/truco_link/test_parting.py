@@ -3,8 +3,7 @@
 import pytest
 
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import Handhelds
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link import advert, frames, lobby_phases, parting, proofs
 from truco_link.lobby_phases import IDLE, SEARCHING
 
@@ -149,7 +148,7 @@ def test_what_the_person_wants_comes_first():
 )
 def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, version, people, noted):
     lobby = Handhelds(1).lobbies[0]
-    lobby.create(RULE_SETS[0][1], 4)
+    lobby.create(PAULISTA, 4)
     lobby.host.table_id = TABLE
     assert lobby.host.crowd() & 7 == 1
     seen = []
@@ -163,9 +162,6 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
 
 
 # What may come in between.
-
-
-PAULISTA = RULE_SETS[0][1]
 
 
 def left_unheard(count=2):

@@ -5,12 +5,9 @@ import types
 import pytest
 
 from host_tests.support.raw_port import Port
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer
-
-PAULISTA = RULE_SETS[0][1]
 
 
 @pytest.fixture

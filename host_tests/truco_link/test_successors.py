@@ -3,9 +3,8 @@
 import pytest
 
 from host_tests.support.parted import apart, together, two_who_play
-from tools.sim.worlds.piped_handhelds import Handhelds
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core import state
-from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_link.frames import JOINED
 from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
@@ -13,8 +12,6 @@ from truco_link.lobby import MEMORY_SIZE
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
 from truco_link.seat import NOBODY
 from truco_link.told import LIVE
-
-PAULISTA = RULE_SETS[0][1]
 
 # Who cannot take over.
 

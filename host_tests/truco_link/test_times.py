@@ -7,7 +7,7 @@ import pytest
 from host_tests.support.far_pipes import Air, handhelds, kind, party
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_waiting import Waiting
-from truco_core.rules import RULE_SETS
+from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_link import frames, guest_keys, host_keys, lobby_phases
 from truco_link.absence import Absence
 from truco_link.dealer import Dealer
@@ -16,7 +16,6 @@ from truco_link.link import NEAR, Link
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
 from truco_link.wide import LAN, NET
 
-PAULISTA = RULE_SETS[0][1]
 CARRIERS = {"near": NEAR, "lan": LAN, "net": NET}
 
 

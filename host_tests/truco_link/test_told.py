@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.raw_port import Port
 from host_tests.truco_link.test_asking import Asking
-from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -15,7 +15,6 @@ from truco_link.told import LIVE
 # What the host's own person is told: after the last change, not before it.
 
 
-PAULISTA = RULE_SETS[0][1]
 OTHER = RULE_SETS[-1][1]
 
 

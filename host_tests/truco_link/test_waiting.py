@@ -5,14 +5,11 @@ import types
 import pytest
 
 from host_tests.truco_link.test_asking import Asking
-from tools.sim.worlds.piped_handhelds import HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core.match import Match
-from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.absence import Absence
 from truco_link.link import NEAR
-
-PAULISTA = RULE_SETS[0][1]
 
 
 class Waiting:

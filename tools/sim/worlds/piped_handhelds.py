@@ -6,6 +6,7 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
@@ -15,6 +16,8 @@ from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.told import LIVE
 from truco_store import FACES
 
+RULES = dict(RULE_SETS)
+PAULISTA = RULES["paulista"]
 STEP_MS = 40  # of a World: half of those of a Pico that draw take 23 (tools/lab/device.py --times)
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
 SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
