@@ -137,7 +137,6 @@ def broken(count, players, taken, score=(0, 0), rules=PAULISTA):
 def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
     taken, count, players, restarts
 ):
-    """The old code dealt it again: a host could pull the plug."""
     world = broken(count, players, taken)
     s = bytes(world.lobbies[0].host.match.state)
     memory = world.kill(0)

@@ -51,9 +51,6 @@ def proven(lobby, content):
     return content[: advert.PROOF_AT] + proof + content[advert.MIN_SIZE :]
 
 
-# What they say.
-
-
 @pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
 def test_a_beacon_is_as_on_the_page(name):
     """Offsets by hand: the page counts from 2 on."""
@@ -111,9 +108,6 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     assert world.carriers[0].content == lobby.host.beacon
 
 
-# Which host yields.
-
-
 @pytest.mark.parametrize(
     "people, term, seat, mark, yields",
     [
@@ -165,9 +159,6 @@ def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minute
     assert lobby.role.heeds(claim)
 
 
-# What a stranger may send.
-
-
 @pytest.mark.parametrize("change", [{"term": 1}, {"people": 4}, {"term": 255, "people": 4}])
 def test_a_strangers_beacon_does_not_take_a_table_apart(change):
     world = two_who_play()
@@ -180,7 +171,6 @@ def test_a_strangers_beacon_does_not_take_a_table_apart(change):
 
 
 def test_an_advertisement_that_comes_in_any_state_cannot_raise():
-    """The old carrier went on reading after the mode had changed: AttributeError."""
     world = two_who_play()
     host = world.lobbies[0]
     hear = host.role.hear

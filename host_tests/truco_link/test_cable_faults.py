@@ -12,9 +12,6 @@ from truco_link.advert import GUEST_CALL, MIN_SIZE, TABLE_BEACON
 from truco_link.carriers import uart
 from truco_link.lobby_phases import HOSTLESS, PLAYING
 
-# What a tick does is bounded.
-
-
 A_TICK = 2048  # bytes read, and checked, and a few more: what a tick may take at most
 BEACON = bytes((TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(MIN_SIZE - 4) + b"bia"
 CALL = bytes((GUEST_CALL, frames.VERSION, 7, 0)) + bytes(MIN_SIZE - 4) + b"bia"
@@ -135,9 +132,6 @@ def test_a_long_name_is_cut_to_fit_its_record(name, sent):
     ((_, said),) = end.times(400)
     body = CALL[1:MIN_SIZE] + sent
     assert said == bytes((3 + len(body), 0xC0, 0, 6)) + body
-
-
-# A table at its ends.
 
 
 class Uart:

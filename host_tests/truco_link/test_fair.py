@@ -103,7 +103,6 @@ def silent(monkeypatch, guests, players, *seats):
 
 
 def test_whose_link_was_given_before_the_match_ended_may_change_the_seat(monkeypatch):
-    """The old code took what one person had given for the link of who sat there next."""
     party = silent(monkeypatch, 3, 4, 2)
     party.run(lambda: party.host.dealer.missing == 0b0100)
     for seat in range(4):
@@ -255,9 +254,6 @@ def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
         sys.modules.pop("_sha256", None)
         if builtin is not None:
             sys.modules["_sha256"] = builtin
-
-
-# What is noted of it.
 
 
 def test_so_many_hands_were_right():

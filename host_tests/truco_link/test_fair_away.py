@@ -54,7 +54,6 @@ def accused(party):
 
 
 def test_behind_a_hand_without_points_all_wait_for_who_is_away(monkeypatch):
-    """The old code went on, and who came back thought that a link was passed over."""
     party = tied_hand(monkeypatch)
     wait(party, 9000)  # longer than links are waited for
     assert not party.host.dealer.asking and party.host.match.state[state.HAND] == 1

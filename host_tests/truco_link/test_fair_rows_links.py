@@ -64,9 +64,6 @@ def test_the_table_grows_and_the_host_has_a_seat_that_there_was_not():
     assert host.guest.host_seat == 3 and len(host.guest.seats) == 4
 
 
-# The host's chain.
-
-
 @pytest.mark.parametrize("bit", range(128))
 def test_a_link_of_which_one_bit_is_another(bit):
     host = FairHost().start()
@@ -114,9 +111,6 @@ def test_nor_does_it_go_on_behind_its_end():
     assert host.named == [CHAIN_BROKEN]
 
 
-# The links of the others.
-
-
 @pytest.mark.parametrize("bit", range(0, 128, 5))
 def test_anothers_link_of_which_one_bit_is_another(bit):
     host = asked()
@@ -154,9 +148,6 @@ def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then()
     host.give_all()
     host.snap()
     assert is_fine(host)
-
-
-# Who is asked.
 
 
 def test_who_sits_there_and_was_heard_is_asked():
@@ -235,9 +226,6 @@ def test_i_am_left_out_once():
     assert host.named == [NOT_ASKED]  # this session has heard that it was asked
     host.hand()
     assert host.named == [NOT_ASKED, NOT_MY_CARDS] and not host.checked
-
-
-# When a hand is dealt.
 
 
 @pytest.mark.parametrize("lacks", ["asked", "one link", "nothing"])

@@ -26,9 +26,6 @@ def test_nearby_who_thinks_is_not_taken_for_away_though_a_third_is_lost():
         assert away != is_fine
 
 
-# Several records in one packet.
-
-
 def arrived(size):
     """What a guest is told until it knows all, in how many packets, and in what time."""
     air = Air(300)

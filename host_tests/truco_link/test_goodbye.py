@@ -18,8 +18,6 @@ from truco_link import frames
 from truco_link.link import HEAD
 from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
-# Goodbyes that the air loses or repeats.
-
 
 class Deaf(pipe.Port):
     """A port that loses the first goodbye that is sent on it."""
@@ -83,9 +81,6 @@ def test_a_host_that_leaves_is_replaced_at_once(port):
     world.run(lambda: world.lobbies[1].is_host, 3)
 
 
-# Goodbyes that nobody heard.
-
-
 def seated(handhelds, kind=Handhelds, *args, **options):
     world = kind(handhelds, *args)
     world.sit(PAULISTA, 4, **options)
@@ -108,7 +103,6 @@ def gone_unheard(world, seconds=0.0):
 
 @pytest.mark.parametrize("seconds", [0, 0.5, 2, 3, 5, 9])
 def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(seconds):
-    """The old code forgot the key at once: the seat was a ghost's for good."""
     world = seated(2)
     seat = gone_unheard(world, seconds)
     world.restore(1)
@@ -169,7 +163,6 @@ def test_who_joins_there_again_before_that_gets_the_old_seat_without_the_code():
 @pytest.mark.parametrize("kind", [Handhelds, NetHandhelds, LanHandhelds])
 @pytest.mark.parametrize("somebody_was_there", [False, True])
 def test_a_host_that_leaves_an_empty_table_calls_nobody(kind, somebody_was_there, monkeypatch):
-    """The old code kept the key, and called a table that there is not any more for ever."""
     if somebody_was_there:
         world = seated(2, kind)
         world.lobbies[1].leave()
@@ -214,7 +207,6 @@ def test_a_host_that_leaves_without_its_guests_says_it_to_its_successor():
 
 
 def test_a_place_is_kept_for_each_absent_person():
-    """The old host let watchers in until nobody could come back."""
     world = seated(6, count=4)
     host = world.lobbies[0]
     host.start()

@@ -9,11 +9,8 @@ from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import COMES_BACK, LINK_LOST, PRIVATE, SENT_AWAY
 
-# What is heard.
-
 
 def test_no_listener_learns_code_key_or_secret():
-    """The old greeting had all three in clear."""
     Heard.air = air = []
     try:
         one = party(2, True, Heard)
@@ -108,9 +105,6 @@ def test_another_tables_host_is_left():
     run(2)
     assert guest.phase == SENT_AWAY and host.their_key() is None
     assert guest.table_id == 7
-
-
-# Seats.
 
 
 def test_what_a_false_host_gets_opens_no_seat():

@@ -39,9 +39,6 @@ def test_three_at_once_get_one_try_at_the_code():
     ]
 
 
-# The host's time.
-
-
 def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatch):
     one = party(1)
     one.start()
@@ -153,9 +150,6 @@ def test_a_host_that_does_not_go_on_is_left():
     _, run = false_host(guest)
     run(25)
     assert guest.phase == LINK_LOST
-
-
-# Its parts.
 
 
 def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):

@@ -131,9 +131,6 @@ def test_what_a_hand_and_a_minute_cost(count, players, most, idle):
     assert not any(link.resent for link in links)
 
 
-# Who belongs to nobody's table.
-
-
 ALL = ("192.168.4.255", lan.UDP_PORT)
 MOST_READS = 40
 

@@ -117,9 +117,6 @@ def held(view, seat):
     return [card for card in view.state[first : first + 3] if card < 40]
 
 
-# A guest's copy of the match.
-
-
 class Silent:
     def __init__(self):
         self.seen = []

@@ -124,9 +124,6 @@ def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
     assert not any(person.has(frames.CHEATED) for person in world.people)
 
 
-# A table that is made, and its options.
-
-
 def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
     lobby = Handhelds(1).lobbies[0]
     lobby.create(PAULISTA, 4)
@@ -151,9 +148,6 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
     lobby.start()
     world.finish()
     world.check_same()
-
-
-# Who comes and goes.
 
 
 def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():

@@ -22,9 +22,6 @@ def calling(w, i=1):
     return lobby
 
 
-# A guest that somebody connects to.
-
-
 @pytest.mark.parametrize("phase", [HOSTLESS, JOINING])
 @pytest.mark.parametrize("step_ms", [10, 100, 250, 1000])
 def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
@@ -89,9 +86,6 @@ def test_who_is_connected_to_and_does_not_greet_is_left(junk):
         its.inbox.clear()
         w.wait(0.1)
     assert not host.host.peers and its.closed
-
-
-# Who calls a host.
 
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
@@ -171,16 +165,12 @@ def test_calls_that_are_not_for_this_table_now_are_left_alone():
     assert heard(host.table_id)
 
 
-# Tables that are found.
-
-
 def beacon(name=b"ana"):
     head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0))
     return head + bytes(advert.MIN_SIZE - 4) + name
 
 
 def test_of_many_tables_the_strongest_are_kept():
-    """3,000 were."""
     w = Handhelds(1)
     lobby = w.lobbies[0]
     lobby.search()
@@ -228,9 +218,6 @@ def test_a_table_that_is_not_heard_for_6_s_is_gone():
     assert not lobby.found and lobby.phase == SEARCHING
 
 
-# Who was sent away.
-
-
 def sent_away(host, addresses):
     for address in addresses:
         mine, _ = pipe.make()
@@ -258,9 +245,6 @@ def test_who_goes_already_is_not_sent_away_again():
     host.seating.dismiss(host.peers[0])
     assert (host.code, host.seating.shunned) == (code, shunned)
     assert host.seating.watchers() == [] and host.peers[0].seat == NONE
-
-
-# Links that are being left.
 
 
 def test_of_many_that_are_being_left_the_oldest_is_closed():

@@ -91,7 +91,6 @@ def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kin
 
 @pytest.mark.parametrize("kind", RADIOS)
 def test_two_successors_with_one_term_become_one_table(opened, kind):
-    """The old code never merged them: no term is newer."""
     world = opened(WORLDS[kind], 3).sit(PAULISTA, 4)
     apart(world, [(0,), (1,), (2,)])
     successors = world.lobbies[1:]
@@ -108,9 +107,6 @@ def test_two_successors_with_one_term_become_one_table(opened, kind):
     world.lobbies[0].search()
     world.run(lambda: world.lobbies[0].left is None, 60)
     world.run(lambda: not any(seat.name == "player 0" for seat in first.seats), 10)
-
-
-# Alike in everything: people, term, seat.
 
 
 def two_alike(secrets):
@@ -138,7 +134,7 @@ def two_alike(secrets):
 
 @pytest.mark.parametrize("secrets", [b"abc", b"acb", b"cfd", b"cdf"])
 def test_two_hosts_alike_in_people_term_and_seat_become_one_table(secrets):
-    """The old code never merged them. Marks of these secrets: a 0, b 1, c 6, d 7, f 5."""
+    """Marks of these secrets: a 0, b 1, c 6, d 7, f 5."""
     world = two_alike([bytes((one,)) for one in secrets])
     others = world.lobbies[1:]
     marks = [one.host.mark() for one in others]

@@ -259,9 +259,6 @@ def test_another_code_and_other_names_sound_the_same(ideal, world):
     assert heard[0] == heard[1]
 
 
-# It can fail.
-
-
 def test_a_counter_that_depends_on_what_is_hidden_is_found(ideal, monkeypatch):
     close = seal.Sealed._close
 

@@ -13,8 +13,6 @@ from truco_link.frames import LINK_LOST
 from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, PLAYING, SITTING
 from truco_link.seat import NOBODY
 
-# Who has been at a table longest.
-
 
 def arrive(world, i):
     """Handheld `i` sits down at the table of the first one."""
@@ -100,9 +98,6 @@ def test_who_comes_later_is_younger_than_all_who_are_there():
     now = {"player 0": 0, "player 2": 2, "player 1": 3}
     assert all(ages(lobby) == now for lobby in world.lobbies)
     assert gone(world, 0) == 2
-
-
-# When.
 
 
 def lost(world, i=0):
@@ -202,9 +197,6 @@ def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_
     assert world.now - begun == 1000 + 12_000 + 1
 
 
-# With what.
-
-
 def test_a_successor_waits_for_just_those_who_were_there():
     world = Handhelds(4).sit(PAULISTA, 4)
     lobby = world.lobbies[1]
@@ -227,9 +219,6 @@ def test_who_met_the_table_again_doubts_no_more():
     other.role.take_over()
     world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
     assert lobby.doubts == 0
-
-
-# Whose seats it has.
 
 
 def ghosts(lobby):

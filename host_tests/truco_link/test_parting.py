@@ -161,9 +161,6 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
     assert seen == ([bytes(content[:11])] if noted else [])
 
 
-# What may come in between.
-
-
 def left_unheard(count=2):
     """Handheld 1 was out of the host's reach when its person left; its seat."""
     world = Handhelds(count).sit(PAULISTA, 4, count=2)

@@ -13,8 +13,6 @@ from truco_link.lobby_phases import GAVE_UP, HOSTLESS, PLAYING, REFUSED, SITTING
 from truco_link.seat import NOBODY
 from truco_link.told import LIVE
 
-# Who cannot take over.
-
 
 @pytest.mark.parametrize("lost", ["rules", "seat", "owner", "key", "snapshot"])
 def test_who_has_not_heard_all_never_takes_over(lost):
@@ -102,9 +100,6 @@ def test_who_takes_over_frees_a_persons_seat_that_has_no_tag():
     world.kill(0)
     world.run(lambda: heir.is_host)
     assert {seat.name for seat in heir.seats} == {"", "player 0", "player 1"}
-
-
-# What is taken over: all of what was told before, or all of what is told anew.
 
 
 def seating(lobby):
@@ -248,9 +243,6 @@ def test_a_successor_that_goes_while_it_tells_frees_no_other_seat(told):
     world.run(lambda: late.is_host, 30)
     people = {seat.name for seat in late.seats if seat.flags & frames.PERSON}
     assert people == {"player 0", "player 2"} | (set() if told else {"player 1"})
-
-
-# The end of waiting.
 
 
 def test_two_that_both_restart_and_know_no_more_than_their_keys_end_with_words():

@@ -12,9 +12,6 @@ from truco_link import frames, told
 from truco_link.host_peer import Peer
 from truco_link.told import LIVE
 
-# What the host's own person is told: after the last change, not before it.
-
-
 OTHER = RULE_SETS[-1][1]
 
 
@@ -97,9 +94,6 @@ def test_the_hosts_screen_is_as_the_table_in_a_match():
     assert one.lobby.seats[1].flags & frames.PERSON
     one.lobby.remove(1)  # whom nobody can hear: its seat is a robot's at once
     assert one.drawn == as_shown(one.lobby) and not one.lobby.seats[1].flags
-
-
-# What a guest is told.
 
 
 @pytest.mark.parametrize("players", [2, 4])

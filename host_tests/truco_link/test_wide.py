@@ -184,9 +184,6 @@ def test_of_a_repeat_only_what_is_new_is_taken():
     assert side.hear(records(4, "ef")) == [ack(6)] and len(side.took) == 6
 
 
-# Sealed.
-
-
 def sealed(is_host):
     port = WidePort(140 + OVERHEAD)
     one = Sealed(OutIsWide(port))
