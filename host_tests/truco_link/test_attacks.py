@@ -34,15 +34,6 @@ def greeted(one, name=None, flags=COMES_BACK):
     return end
 
 
-def test_a_goodbye_instead_of_join_frees_ones_own_seat():
-    world = gathered()
-    seat = lose(world, 0)
-    end = greeted(world, b"guest 0")
-    end.control(frames.BYE, frames.VERSION, LEFT)
-    wait(world, 1)
-    assert not world.host.seats[seat].flags & PERSON
-
-
 def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     """Else it would speak from the seat of the next one who sits there, and could free it."""
     world = gathered(2)
@@ -94,18 +85,6 @@ def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_cod
     world.run(lambda: other.phase != SITTING)
     world.run(lambda: other.phase == SITTING)
     assert other.my_seat == seat and other.code == host.code
-
-
-@pytest.mark.parametrize("name", [b"\xff\xfe\xfd", b"\x00\x01\x02", b"\xc3", b"\xed\xa0\x80", b""])
-def test_no_name_breaks_a_table(name):
-    world = gathered()
-    end = greeted(world, flags=0)
-    end.send(frames.JOIN, b"\0\0" + name)
-    world.run(lambda: end.of(frames.TABLE))
-    wait(world, 1)
-    seat = end.of(frames.TABLE)[0][7]
-    assert world.host.seats[seat].name in ("?", "")
-    assert world.guests[0].seats[seat].name in ("?", "")
 
 
 # Recorded, and said again: no counter comes a second time under one key.
@@ -182,12 +161,6 @@ def test_what_was_recorded_of_a_guest_leads_its_host_to_no_old_key(flags):
         one.run(end.their_key)
         keys.append(end.their_key())
     assert keys[0] != keys[1]
-
-
-def test_the_same_code_has_another_point_in_each_session():
-    point = curve.map_code(1234, curve.name_of(7, 1, 2))
-    names = [(8, 1, 2), (7, 2, 2), (7, 1, 3), (7, 1, 2, 1)]
-    assert all(curve.map_code(1234, curve.name_of(*name)) != point for name in names)
 
 
 PLACES = (0, 1, 2, 9, 15)

@@ -159,30 +159,6 @@ def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minute
     assert lobby.role.heeds(claim)
 
 
-@pytest.mark.parametrize("change", [{"term": 1}, {"people": 4}, {"term": 255, "people": 4}])
-def test_a_strangers_beacon_does_not_take_a_table_apart(change):
-    world = two_who_play()
-    host = world.lobbies[0]
-    term = host.host.term
-    Stranger(world, beacon(host, **change))
-    world.wait(30)
-    assert host.is_host and host.host.peers and world.lobbies[1].phase == PLAYING
-    assert host.host.term == term
-
-
-def test_an_advertisement_that_comes_in_any_state_cannot_raise():
-    world = two_who_play()
-    host = world.lobbies[0]
-    hear = host.role.hear
-    content = proven(host, beacon(host, term=255, people=4))
-    assert not hear("x", -40, content)
-    assert host.is_host  # it is only noted
-    host.tick(world.now + 1000)
-    assert not host.is_host
-    for size in range(advert.MAX_SIZE + 1):
-        assert not hear("x", -40, content[:size])
-
-
 def test_a_recorded_beacon_costs_a_pause_once_and_the_score_stays():
     """A true claim of before, sent again by a stranger: nobody is met."""
     world = two_who_play()
@@ -239,20 +215,3 @@ def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
             false.send(bytes((6, frames.CONTROL, 0, frames.REFUSE, frames.VERSION, attempt, why)))
         world.wait(0.3)
     assert guest.is_host and answered > 5
-
-
-def test_a_false_host_that_says_nothing_does_not_hold_a_guest_for_ever():
-    """It answers a call, and keeps the line alive with records that mean nothing."""
-    world = two_who_play()
-    guest = world.lobbies[1]
-    world.kill(0)
-    world.run(lambda: guest.phase == HOSTLESS, 15)
-    from tools.sim import pipe
-
-    false, its = pipe.make()
-    world.carriers[1].be_connected(its)
-    end = world.now + 60000
-    while not guest.is_host and world.now < end:
-        false.send(bytes((3, frames.CONTROL, 0, frames.CALL)))
-        world.wait(1)
-    assert guest.is_host

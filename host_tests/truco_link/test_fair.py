@@ -1,14 +1,12 @@
 """The fair deal: it is as docs/link.md says, it is fair, and a cheating host is found out."""
 
 import hashlib
-import random
 import sys
 
 import pytest
 
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds, HostAndGuests
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
-from truco_core.dealing import pack_of
 from truco_link import dealer as host_dealer
 from truco_link import fair_deck, frames, guest_fair, guest_witness, soft_digest
 from truco_link.guest_witness import PENDING, checked
@@ -25,25 +23,6 @@ def test_the_deck_in_hex():
         j = i + int.from_bytes(digest[2 * i : 2 * i + 2], "little") * (40 - i) // 65536
         pack[i], pack[j] = pack[j], pack[i]
     assert list(fair_deck.deck_of(PAULISTA[0], 13, link, mix)) == pack
-
-
-def test_every_card_is_as_likely_at_every_place():
-    rng = random.Random(4)
-    for name in ("paulista", "paulista-limpo", "mineiro-limpo"):
-        flags = RULES[name][0]
-        size = len(pack_of(flags))
-        counts = [[0] * 13 for _ in range(40)]
-        rounds = 6000
-        for _ in range(rounds):
-            deck = fair_deck.deck_of(flags, 13, rng.randbytes(16), rng.randbytes(16))
-            assert sorted(deck[:size]) == sorted(pack_of(flags))
-            for place in range(13):
-                counts[deck[place]][place] += 1
-        expected = rounds / size
-        cells = [counts[card][place] for card in pack_of(flags) for place in range(13)]
-        chi = sum((n - expected) ** 2 / expected for n in cells)
-        freedom = 13 * (size - 1)
-        assert abs(chi - freedom) < 6 * (2 * freedom) ** 0.5
 
 
 def test_a_chain_gives_64_links_each_the_hash_of_the_next_and_is_new_each_time():

@@ -19,21 +19,6 @@ def begun(*args, **more):
     return FairHost(*args, **more).start()
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("score", [(0, 0), (11, 3), (3, 11), (11, 11), (3, 10)])
-def test_an_honest_host_is_never_named(name, players, score):
-    host = begun(players, RULES[name], score=score)
-    for hands in range(1, 4):
-        if host.match.state[state.PHASE] == state.MATCH_OVER:
-            host.another_match()
-        host.deal()
-        host.play()
-        host.reveal()
-        assert host.named == [] and host.checked == hands
-    assert host.guest.dropped == host.guest.mirror.dropped == 0
-
-
 def lied(deck, place, rules):
     """The deck with one card changed for the last one, which is not dealt."""
     last = len(pack_of(rules[0])) - 1

@@ -50,17 +50,6 @@ def test_a_third_of_all_datagrams_gets_lost_others_come_late_or_twice(lost, seed
         assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
 
 
-def test_somebody_watches():
-    w = LanHandhelds(3)
-    w.lobbies[0].create(RULES["paulista"], 2)
-    w.join(w.lobbies[1])
-    w.join(w.lobbies[2], watch=True)
-    w.lobbies[0].start()
-    w.run(lambda: w.lobbies[2].phase == PLAYING)
-    assert w.lobbies[2].my_seat == 254
-    ended(w)
-
-
 @WHERE
 @pytest.mark.parametrize("seconds", [2, 10, 40])
 def test_a_guest_is_out_of_reach_for_a_while(seconds, router):

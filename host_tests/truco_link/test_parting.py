@@ -76,14 +76,6 @@ def test_another_beacon_is_no_reason_to_call(other):
     assert not lobby.found, "meanwhile it scans as ever"
 
 
-def test_a_call_and_half_a_beacon_are_no_tables():
-    _, lobby = left()
-    lobby.search()
-    for content in (beacon()[: advert.MIN_SIZE - 1], bytes((advert.GUEST_CALL,)) + beacon()[1:]):
-        lobby.seeker.hear("a", -40, content)
-        assert not lobby.found
-
-
 def test_one_proof_a_second_is_computed(monkeypatch):
     world, lobby = left()
     lobby.search()
