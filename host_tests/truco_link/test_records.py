@@ -24,13 +24,16 @@ class Side:
     """A link, what it sent and what it took."""
 
     def __init__(self, ack_delay_ms=0, session=SESSION):
-        self.port = Port()
         self.took = []
-        self.link = Link(self.port, self, ack_delay_ms)
+        self.link = self.make(ack_delay_ms)
         self.link.restart(session)
         self.now = SEEN
         self.link.tick(self.now)
         self.sent()
+
+    def make(self, ack_delay_ms):
+        self.port = Port()
+        return Link(self.port, self, ack_delay_ms)
 
     def hears(self):
         return fields.HOST + 4

@@ -3,23 +3,16 @@
 import pytest
 
 from host_tests.support.raw_port import Port
-from truco_link import fields, link
+from host_tests.truco_link.test_records import SESSION, Side, any_fields  # noqa: F401
 from truco_link.frames import ACK, EVENTS, MESSAGE
 from truco_link.seal import OVERHEAD, Sealed
 from truco_link.wide import NET, Wide
 
-SESSION = 7
 RETRY_MS = 1500
 
 
-@pytest.fixture(autouse=True)
-def any_fields(monkeypatch):
-    """What is in a body, test_fields.py asks."""
-    monkeypatch.setattr(link, "fits", lambda *_: True)
-
-
 class WidePort(Port):
-    """As wide.py says."""
+    """As wide.py says; `packets` were sent."""
 
     times = NET
     link = Wide
@@ -27,60 +20,35 @@ class WidePort(Port):
 
     def __init__(self, size=140):
         super().__init__()
-        self.wide = bytearray(size)
+        self.packets, self.out = [], bytearray(size)
         self.takes = 99  # wide packets, before it is full
 
-    # `out` of the tests' port is what was sent.
+    def send(self, packet):
+        self.packets.append(bytes(packet).hex(" "))
+        return True
+
     def send_out(self, size):
         if not self.takes:
             return False
         self.takes -= 1
-        return self.send(self.wide[:size])
+        return self.send(self.out[:size])
 
 
-class Side:
-    """A wide link, what it sent and what it took."""
+class WideSide(Side):
+    def __init__(self, size=140):
+        self.size = size
+        super().__init__()
 
-    def __init__(self, size=140, ack_delay_ms=0):
-        self.port = WidePort(size)
-        self.took = []
-        self.link = Wide(OutIsWide(self.port), self, ack_delay_ms)
-        self.link.restart(SESSION)
-        self.now = 5
-        self.wait(0)
+    def make(self, ack_delay_ms):
+        self.port = WidePort(self.size)
+        return Wide(self.port, self, ack_delay_ms)
 
-    def hears(self):
-        return fields.HOST + 4
-
-    def on_events(self, data, at, size):
-        self.took.append(bytes(data[at : at + size]))
-
-    on_message = on_events
-
-    def hear(self, *records):
-        """One packet of these records; then a tick."""
-        self.port.inbox.append(bytes.fromhex(" ".join(records)))
-        return self.wait(0)
-
-    def wait(self, ms):
-        self.now += ms
-        self.link.tick(self.now)
-        out, self.port.out = self.port.out, []
+    def sent(self):
+        out, self.port.packets = self.port.packets, []
         return out
 
-    def say(self, text, kind=MESSAGE):
-        return [self.link.send(kind, letter.encode(), 1) for letter in text]
-
-
-class OutIsWide:
-    """The tests' port has packets that were sent in `out`: a link writes into `wide`."""
-
-    def __init__(self, port):
-        self._port = port
-        self.out = port.wide
-
-    def __getattr__(self, name):
-        return getattr(self._port, name)
+    def say(self, text):
+        return super().say(*(letter.encode() for letter in text))
 
 
 def records(first, text, ack=0, kind=MESSAGE):
@@ -96,11 +64,11 @@ def ack(awaited):
 
 
 def test_all_that_is_new_goes_in_one_packet():
-    side = Side()
+    side = WideSide()
     side.say("abc")
     assert side.wait(0) == [records(0, "abc")]
     assert side.wait(RETRY_MS - 1) == []
-    side = Side()
+    side = WideSide()
     side.link.send(EVENTS, bytes(range(15)), 15)
     side.link.send(MESSAGE, bytes(range(17)), 17)
     assert side.wait(0) == [
@@ -109,7 +77,7 @@ def test_all_that_is_new_goes_in_one_packet():
 
 
 def test_seven_are_under_way_and_an_eighth_waits():
-    side = Side()
+    side = WideSide()
     side.say("abcdefghi")
     assert side.wait(0) == [records(0, "abcdefg")] and side.wait(100) == []
     assert side.hear(ack(1)) == [records(7, "h")]
@@ -118,19 +86,19 @@ def test_seven_are_under_way_and_an_eighth_waits():
 
 
 def test_what_does_not_fit_into_a_packet_goes_in_the_next():
-    side = Side(size=3 * 4 + 3)
+    side = WideSide(size=3 * 4 + 3)
     side.say("abcdefgh")
     assert side.wait(0) == [records(0, "abc"), records(3, "def"), records(6, "g")]
     assert side.wait(RETRY_MS) == [records(0, "abc"), records(3, "def"), records(6, "g")]
     assert side.link.resent == 3
     assert side.hear(ack(5)) == [records(7, "h")]
-    exact = Side(size=3 * 4)
+    exact = WideSide(size=3 * 4)
     exact.say("abcd")
     assert exact.wait(0) == [records(0, "abc"), records(3, "d")]
 
 
 def test_after_the_retry_all_that_is_under_way_goes_again_and_the_new_behind_it():
-    side = Side()
+    side = WideSide()
     side.say("abc")
     side.wait(0)
     assert side.hear(ack(1)) == []
@@ -145,7 +113,7 @@ def test_after_the_retry_all_that_is_under_way_goes_again_and_the_new_behind_it(
 
 @pytest.mark.parametrize("late", [0, 4, 5, 6, 7])
 def test_an_ack_of_what_is_not_under_way_says_nothing(late):
-    side = Side()
+    side = WideSide()
     side.say("abc")
     side.wait(0)
     assert side.hear(ack(late)) == [] and not side.link.idle()
@@ -153,7 +121,7 @@ def test_an_ack_of_what_is_not_under_way_says_nothing(late):
 
 
 def test_a_full_port_is_asked_again():
-    side = Side(size=8)
+    side = WideSide(size=8)
     side.say("abcd")
     side.port.takes = 1
     assert side.wait(0) == [records(0, "ab")]
@@ -166,19 +134,19 @@ def test_a_full_port_is_asked_again():
 
 
 def test_several_are_taken_in_their_order_and_acknowledged_at_once():
-    side = Side()
+    side = WideSide()
     assert side.hear(records(0, "abcdefg")) == [ack(7)]
-    assert side.took == [b"a", b"b", b"c", b"d", b"e", b"f", b"g"]
+    assert b"".join(body for _, body in side.took) == b"abcdefg"
     side.say("x")
     assert side.hear(records(7, "hi")) == [records(0, "x", ack=1)]
     assert len(side.took) == 9
 
 
 def test_of_a_repeat_only_what_is_new_is_taken():
-    side = Side()
+    side = WideSide()
     side.hear(records(0, "ab"))
     assert side.hear(records(0, "abcd")) == [ack(4)]
-    assert side.took == [b"a", b"b", b"c", b"d"]
+    assert b"".join(body for _, body in side.took) == b"abcd"
     assert side.hear(records(0, "abcd")) == [ack(4)] and len(side.took) == 4
     assert side.hear(records(5, "f")) == [] and len(side.took) == 4, "4 is missing"
     assert side.hear(records(4, "ef")) == [ack(6)] and len(side.took) == 6
@@ -186,7 +154,7 @@ def test_of_a_repeat_only_what_is_new_is_taken():
 
 def sealed(is_host):
     port = WidePort(140 + OVERHEAD)
-    one = Sealed(OutIsWide(port))
+    one = Sealed(port)
     one.begin(bytes(32), is_host)
     return one, port
 
@@ -202,8 +170,8 @@ def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
     its, its_port = sealed(False)
     assert mine.times is NET and mine.link is Wide and len(mine.out) == 140
     mine.out[:count] = whole(count)
-    assert mine.send_out(count) and len(my_port.out) == 1
-    packet = bytes.fromhex(my_port.out[0])
+    assert mine.send_out(count) and len(my_port.packets) == 1
+    packet = bytes.fromhex(my_port.packets[0])
     assert len(packet) == sent + OVERHEAD and packet[:4] == b"\1\0\0\0"
     its_port.inbox.append(packet)
     buffer = bytearray(140)
@@ -217,7 +185,7 @@ def test_a_number_is_used_once_also_when_the_port_is_full():
     port.takes = 0
     assert not one.send_out(30)
     port.takes = 1
-    assert one.send_out(30) and bytes.fromhex(port.out[0])[0] == 2
+    assert one.send_out(30) and bytes.fromhex(port.packets[0])[0] == 2
 
 
 def test_a_packet_of_more_than_one_reads_is_cut():
@@ -230,4 +198,4 @@ def test_a_packet_of_more_than_one_reads_is_cut():
 def test_before_the_proofs_it_goes_in_clear():
     one, port = sealed(False)
     one.out[:4] = b"\3\0\7a"
-    assert one.send_out(4) and port.out == ["03 00 07 61"]
+    assert one.send_out(4) and port.packets == ["03 00 07 61"]
