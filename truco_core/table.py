@@ -131,12 +131,14 @@ class Table:
         elif self.turn_ms and idle_ms >= (AWAY_MS if away >> seat & 1 else self.turn_ms):
             self.away = away | 1 << seat
             self.tell(events.TIME_OVER, seat, 0)
-            # Of its own it raises nothing for somebody else.
-            self._view.state[RAISER] = seat & 1
-            action = self.stand_in.choose(self._view, seat)
-            if action == state.RAISE:
-                action = state.ACCEPT
+            action = self._instead(self.stand_in, seat)
         return action
+
+    def _instead(self, robot, seat):
+        """The action of a robot for a person, whose stakes are not raised."""
+        self._view.state[RAISER] = seat & 1
+        action = robot.choose(self._view, seat)
+        return state.ACCEPT if action == state.RAISE else action
 
     def _choice(self, seat):
         s = self._view.state
@@ -151,7 +153,8 @@ class Table:
                 return None
             elif self.ran >> partner & 1:
                 return state.RUN
-        return (self.robots[seat] or self.drivers[seat]).choose(self._view, seat)
+        robot = self.robots[seat]
+        return self._instead(robot, seat) if robot else self.drivers[seat].choose(self._view, seat)
 
     def _apply(self, seat, action, human):
         """Apply an action. An illegal one is counted; a robot then takes its first legal one.

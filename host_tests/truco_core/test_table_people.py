@@ -21,15 +21,21 @@ def test_time_over_plays_once_for_the_sleeper():
     assert human.kinds().count(events.TIME_OVER) == 1
 
 
-def test_who_is_late_raises_nothing():
-    """R10.9: neither on a turn, nor in answer to a raise."""
+@pytest.mark.parametrize("gone", [False, True])
+def test_who_is_late_or_away_raises_nothing(gone):
+    """R10.7, R10.9: neither on a turn, nor in answer to a raise."""
     sleeper, raiser = Driver(human=True, ready=False), Driver(wish=raises)
     table = table_of(sleeper, raiser, rule_set=dict(rules.RULE_SETS)["paulista-mesa"])
     table.stand_in, table.turn_ms = raiser, 10000
-    run(table, until=lambda: sleeper.kinds().count(events.TIME_OVER) == 2)
+    if gone:
+        table.take_over(0, Driver(wish=raises))
     acts = (events.PLAYED, events.RAISED, events.ACCEPTED)
-    done = [kind for kind, seat, _ in sleeper.seen if seat == 0 and kind in acts]
-    assert done == [events.PLAYED, events.ACCEPTED]
+
+    def done():
+        return [kind for kind, seat, _ in sleeper.seen if seat == 0 and kind in acts]
+
+    run(table, until=lambda: len(done()) == 2)
+    assert done() == [events.PLAYED, events.ACCEPTED]
 
 
 def waits(table, sleeper):
