@@ -115,7 +115,7 @@ class Table:
             if waiting >> seat & 1:
                 human = self.is_human(seat)
                 if human or idle_ms >= self.rest:
-                    action = self._choice(seat)
+                    action = self._choice(seat, self.robots[seat])
                     if human:
                         action = self._in_time(seat, action, idle_ms)
                     if action is not None and self._apply(seat, action, human):
@@ -131,16 +131,11 @@ class Table:
         elif self.turn_ms and idle_ms >= (AWAY_MS if away >> seat & 1 else self.turn_ms):
             self.away = away | 1 << seat
             self.tell(events.TIME_OVER, seat, 0)
-            action = self._instead(self.stand_in, seat)
+            action = self._choice(seat, self.stand_in)
         return action
 
-    def _instead(self, robot, seat):
-        """The action of a robot for a person, whose stakes are not raised."""
-        self._view.state[RAISER] = seat & 1
-        action = robot.choose(self._view, seat)
-        return state.ACCEPT if action == state.RAISE else action
-
-    def _choice(self, seat):
+    def _choice(self, seat, robot):
+        """robot: plays for the person of this seat, and of its own raises nothing; or None"""
         s = self._view.state
         self.match.view(seat, s)
         partner = seat ^ 2
@@ -153,8 +148,11 @@ class Table:
                 return None
             elif self.ran >> partner & 1:
                 return state.RUN
-        robot = self.robots[seat]
-        return self._instead(robot, seat) if robot else self.drivers[seat].choose(self._view, seat)
+        if robot is None:
+            return self.drivers[seat].choose(self._view, seat)
+        s[RAISER] = seat & 1
+        action = robot.choose(self._view, seat)
+        return state.ACCEPT if action == state.RAISE else action
 
     def _apply(self, seat, action, human):
         """Apply an action. An illegal one is counted; a robot then takes its first legal one.

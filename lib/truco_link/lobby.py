@@ -328,8 +328,18 @@ class Lobby:
             self.forget_left()
         if hasattr(self.carrier, "shared"):
             self.carrier.aim(table.address)
-        self.new_guest(table.table_id, table.term, table_key)
-        self.call(table.table_id)
+        self._go_to(table.table_id, table.term, table_key)
+
+    def try_code(self, code: int) -> None:
+        """Go once more to the table that has refused, with another code."""
+        guest = self.guest
+        self.close_after_goodbye(guest.link)
+        self.code_given = code
+        self._go_to(guest.table_id, guest.term)
+
+    def _go_to(self, table_id, term, table_key=None):
+        self.new_guest(table_id, term, table_key)
+        self.call(table_id)
         self.enter(lobby_phases.JOINING)
 
     def leave(self) -> None:

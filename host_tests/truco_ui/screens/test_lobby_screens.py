@@ -14,6 +14,7 @@ from tools.sim.worlds.table_entry import (
     sit_at_table,
     sit_too,
     start_match,
+    type_code,
 )
 from truco_core import state
 from truco_core.cards import NONE
@@ -116,14 +117,25 @@ def test_a_private_table_takes_the_code_typed_with_keys():
         assert m.bar() == "Senha %04d" % m.lobbies[1].code, "one number to type"
 
 
-def test_a_wrong_code_is_said_and_another_try_is_offered():
+def test_after_a_wrong_code_it_is_asked_for_again_and_the_right_one_leads_to_the_table():
     with LinkedHandheld(seed=9) as m:
         join_table(m, code=False)
-        m.until(lambda: m.lobby.phase == REFUSED)
-        m.run_for(100)
+        m.until_screen("code")
         assert m.help() == "A senha não é essa."
-        assert m.lines() == ["Achar uma mesa"]
-        m.press("A", opens="search")
+        type_code(m, m.lobbies[1].code)
+        m.until_screen("lobby")
+        m.until(lambda: m.lobby.phase == SITTING, 15_000)
+        m.lobbies[1].remove(m.lobby.my_seat)
+        m.until(lambda: m.lobby.phase == REFUSED)
+        m.run_for(500)
+        assert m.top == "lobby", "to who was sent away no code is of use"
+
+
+def test_who_knows_no_code_goes_back_to_the_tables():
+    with LinkedHandheld(seed=9) as m:
+        join_table(m, code=False)
+        m.until_screen("code")
+        m.press("B", opens="search")
 
 
 def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():

@@ -22,11 +22,11 @@ class CodeScreen(Screen):
 
     REPEAT = True
 
-    def open(self, app, table, title=None, about=""):
+    def open(self, app, table, title=None, about=None):
         """
         :param table: truco_link.seeking.Found
-        :param title: instead of the one that asks for its code; then with
-        :param about: what else to say
+        :param title: instead of the one that asks for its code
+        :param about: instead of what helps with that
         """
         self._table = table
         self._digits = bytearray(_DIGITS)
@@ -56,8 +56,8 @@ class CodeScreen(Screen):
         sheets.strip(self.root, app.width, app.height - tall, tall)
         columns = theme.columns - 1
         low = app.height - tall
-        below = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _ROWS)
-        put_wrapped(below, about if title else t.HELP_CODE)
+        self._help = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _ROWS)
+        put_wrapped(self._help, about or t.HELP_CODE)
         self._show()
 
     def _show(self):

@@ -26,6 +26,7 @@ _WATCHER = const(9)  # and on: those who watch, for the host
 _MOST = const(13)
 
 _PRESENT = frames.PERSON | frames.HERE
+_CODE = frames.BAD_CODE, frames.CODE_WAIT  # why a code is asked for anew
 
 
 class LobbyScreen(PeopleList):
@@ -62,7 +63,19 @@ class LobbyScreen(PeopleList):
             return waits and self.tell_anew(now_ms)
         self._dirty = False
         self._gather()
+        if self._is_asked():
+            self._ask_code()
         return True
+
+    def _is_asked(self):
+        """Whether the code was not the table's, or came too soon after a wrong one."""
+        lobby = self._lobby
+        return lobby.phase == lobby_phases.REFUSED and lobby.why in _CODE
+
+    @residency.seldom
+    def _ask_code(self):
+        t, lobby = self._words, self._lobby
+        self.app.push("code", None, t.CODE % (lobby.called or t.HOST), t.HELP_REFUSED[lobby.why])
 
     # What is shown.
 
@@ -311,7 +324,11 @@ class LobbyScreen(PeopleList):
     def on_return(self, answer):
         removes, self._asks_removal = self._asks_removal, False
         picked, self._picked = self._picked, None
-        if removes:
+        if self._is_asked():
+            if not answer:
+                return self.back()
+            self._lobby.try_code(answer[1])
+        elif removes:
             if answer and isinstance(picked, int):
                 self._lobby.remove(picked)
             elif answer:

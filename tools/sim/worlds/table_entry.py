@@ -49,10 +49,14 @@ def join_table(linked, players=2, code=None):
     linked.press("A")
     if code is not None:
         linked.until_screen("code")
-        for digit in "%04d" % (linked.lobbies[1].code if code else 0):
-            linked.press("UP", int(digit))
-            linked.press("A")
+        type_code(linked, linked.lobbies[1].code if code else 0)
     linked.until_screen("lobby")
+
+
+def type_code(linked, code):
+    for digit in "%04d" % code:
+        linked.press("UP", int(digit))
+        linked.press("A")
 
 
 def sit_at_table(linked, players=2):
