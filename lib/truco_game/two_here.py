@@ -140,9 +140,7 @@ class TwoHere(LocalGame):
         with texts.briefly(setup.language, "people") as people:
             here = people.HERE
         name = name or here[0]
-        if guest in ("", name):
-            guest = here[name != here[1]]
-        self.people = name, guest
+        self.people = name, here[name != here[1]] if guest in ("", name) else guest
 
     def look(self):
         side = self.looker.side

@@ -64,18 +64,15 @@ class LobbyScreen(PeopleList):
         self._dirty = False
         self._gather()
         if self._is_asked():
-            self._ask_code()
+            t = self._words
+            name = lobby.called or t.HOST
+            self.app.push("code", None, t.CODE % name, t.HELP_REFUSED[lobby.why])
         return True
 
     def _is_asked(self):
         """Whether the code was not the table's, or came too soon after a wrong one."""
         lobby = self._lobby
         return lobby.phase == lobby_phases.REFUSED and lobby.why in _CODE
-
-    @residency.seldom
-    def _ask_code(self):
-        t, lobby = self._words, self._lobby
-        self.app.push("code", None, t.CODE % (lobby.called or t.HOST), t.HELP_REFUSED[lobby.why])
 
     # What is shown.
 
