@@ -32,7 +32,6 @@ _SEATS = (
     RESULTS + 2,
 )
 _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
-_EVENTS = 24  # from one look to the next; when there are more, only what they led to is shown
 
 
 def seats(tell, keeper):
@@ -67,7 +66,7 @@ class Side:
     :param tell: see truco_game
 
     seen   the view when this person looked last
-    log    what happened since
+    log    what happened since: 24 events; when there are more, only what they led to is shown
     used   bytes of it; below 0: there is nothing to go on from
     """
 
@@ -79,7 +78,7 @@ class Side:
         self._keeper = keeper
         self._tell = tell
         self.seen = bytearray(state.SIZE)
-        self.log = bytearray(3 * _EVENTS)
+        self.log = bytearray(72)
 
     @property
     def human(self):
@@ -140,7 +139,9 @@ class TwoHere(LocalGame):
         with texts.briefly(setup.language, "people") as people:
             here = people.HERE
         name = name or here[0]
-        self.people = name, here[name != here[1]] if guest in ("", name) else guest
+        if guest in ("", name):
+            guest = here[name != here[1]]
+        self.people = name, guest
 
     def look(self):
         side = self.looker.side
