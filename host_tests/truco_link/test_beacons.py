@@ -166,8 +166,11 @@ def test_a_recorded_beacon_costs_a_pause_once_and_the_score_stays():
     host.host.match.state[state.SCORE] = 3
     guest.match.state[state.SCORE] = 3
     seats = [lobby.my_seat for lobby in world.lobbies]
-    Stranger(world, proven(host, beacon(host, term=255, people=4)))
+    hear, content = host.role.hear, proven(host, beacon(host, term=255, people=4))
+    Stranger(world, content)
     world.run(lambda: host.phase == HOSTLESS, 5)
+    # A carrier may still tell who is no host any more, also of half a beacon.
+    assert not any(hear("x", -40, content[:size]) for size in range(len(content) + 1))
     world.run(lambda: host.is_host and guest.phase == PLAYING, 30)
     assert host.match.state[state.SCORE] == 3 and guest.match.state[state.SCORE] == 3
     assert [lobby.my_seat for lobby in world.lobbies] == seats

@@ -10,11 +10,13 @@ from truco_link.frames import CHAIN_BROKEN, LINK_BYTES, NOT_ASKED, PLAYING
 PATIENCE_MS = 12000
 
 
-def given(players=2, dealt=False):
-    """The guest has given its link; perhaps the hand was dealt, too."""
+def given(players=2, dealt=False, passed=False):
+    """The guest has given its link; perhaps the hand was dealt, too, or a link passed over."""
     host = FairHost(players).start()
     if dealt:
         host.deal()
+    if passed:
+        host.links[0] = host.chains[0].pop(0)
     host.first = host.said
     return host
 
@@ -63,29 +65,28 @@ def test_the_same_link_is_given_again(players, dealt):
     assert host.said == host.first and host.named == []
 
 
-@pytest.mark.parametrize("dealt", [False, True])
-def test_another_chain_is_named_though_the_link_is_not_the_same(dealt):
-    host = come(given(dealt=dealt), moved=True)
-    assert host.named == [CHAIN_BROKEN]
+PASSED = {"passed": True}
+# What was before; how it comes again; what is named.
+ROWS = {
+    "another chain": ({}, {"moved": True}, CHAIN_BROKEN),
+    "also of a dealt hand": ({"dealt": True}, {"moved": True}, CHAIN_BROKEN),
+    "just before patience ends": ({}, {"moved": True, "away_ms": PATIENCE_MS - 10}, CHAIN_BROKEN),
+    "a link is passed over": (PASSED, {}, CHAIN_BROKEN),
+    "by the same host": (PASSED, {"term": 0}, CHAIN_BROKEN),
+    "a hand meanwhile brought points": (PASSED, {"scored": 1}, None),
+    "to the same host": (PASSED, {"scored": 1, "term": 0}, None),
+    "who sat elsewhere may be the host": ({"players": 4}, {"moved": True, "seat": 2}, None),
+}
 
 
-@pytest.mark.parametrize("term", [0, 1])
-def test_a_link_that_is_passed_over_is_named(term):
-    host = given()
-    host.links[0] = host.chains[0].pop(0)
-    assert come(host, term=term).named == [CHAIN_BROKEN]
-
-
-@pytest.mark.parametrize("term", [0, 1])
-def test_a_hand_that_was_played_meanwhile_brought_points(term):
-    host = given()
-    host.links[0] = host.chains[0].pop(0)
-    assert come(host, term=term, scored=1).named == []
+@pytest.mark.parametrize("row", ROWS)
+def test_at_once_it_is_the_same_host(row):
+    before, again, named = ROWS[row]
+    assert come(given(**before), **again).named == ([named] if named else [])
 
 
 def test_that_has_my_link():
-    host = given()
-    host.links[0] = host.chains[0].pop(0)
+    host = given(passed=True)
     come(host, scored=1, links={host.me: short(host.first)})
     assert host.named == [NOT_ASKED]
 
@@ -96,15 +97,6 @@ def test_after_patience_it_is_another_host(moved):
     assert host.said == host.first
     asked_again(host)
     assert short(host.said) == host.first and host.named == []
-
-
-def test_just_before_that_it_is_not():
-    assert come(given(), PATIENCE_MS - 10, moved=True).named == [CHAIN_BROKEN]
-
-
-def test_where_another_person_sat_another_may_be_the_host():
-    host = given(4)
-    assert come(host, seat=2, moved=True).named == []
 
 
 def test_where_nobody_sat_nobody_can():
