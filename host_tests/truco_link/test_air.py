@@ -37,50 +37,33 @@ def world(opened):
     return make
 
 
-def played(w, rules=PAULISTA, players=4):
+MATCHES = [
+    *((kind, count, {}) for kind in ("nrf", "esp", "ours") for count in (2, 3, 4)),
+    *((kind, 4, {}) for kind in ("both", "ours hosts", "nrf hosts", "esp hosts")),
+    *((kind, 3, {"loss": 0.2}) for kind in ("nrf", "esp", "ours", "nrf hosts")),
+    # Each turn of the loop draws for so long.
+    *((kind, 4, {"step_ms": ms}) for kind in ("esp", "ours") for ms in (50, 250)),
+]
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("kind, count, how", MATCHES)
+def test_whole_matches_and_all_screens_agree_after_each_hand(world, kind, count, how):
+    w = world(kind, count, **how)
     for lobby in w.lobbies:
         lobby.pace = (30, 30, 500)
-    w.sit(rules, players).play()
+    w.sit(RULES["mineiro"], 2 if count == 2 else 4).play()
     w.finish()
     w.check_same()
-    return w
+    assert w.agreed == set(range(1, w.lobbies[0].host.match.state[state.HAND] + 1))
+    assert not any(one.guest.dropped for one in w.lobbies[1:]) or how
+    assert w.space.packets > 100 and ("loss" in how or not restarts(w))
+    assert sum(adapter.lost for adapter in w.adapters) > 10 or "loss" not in how
 
 
 def restarts(w):
     """How often our host had to start its controller again."""
     return sum(getattr(one, "restarts", 0) for one in w.carriers)
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("kind", ["nrf", "esp", "ours"])
-@pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
-def test_whole_matches_and_all_screens_agree_after_each_hand(world, kind, count, players):
-    w = played(world(kind, count), RULES["mineiro"], players)
-    hands = w.lobbies[0].host.match.state[state.HAND]
-    assert w.agreed == set(range(1, hands + 1))
-    assert all(not one.guest.dropped for one in w.lobbies[1:])
-    assert w.space.packets > 100 and not restarts(w)
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("kind", ["both", "ours hosts", "nrf hosts", "esp hosts"])
-def test_unlike_ones_at_one_table(world, kind):
-    played(world(kind, 4))
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("kind", ["nrf", "esp", "ours", "nrf hosts"])
-def test_with_a_fifth_of_the_packets_lost(world, kind):
-    w = played(world(kind, 3, loss=0.2))
-    assert sum(adapter.lost for adapter in w.adapters) > 10
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("kind", ["esp", "ours"])
-@pytest.mark.parametrize("step_ms", [50, 250])
-def test_with_screens_that_take_their_time(world, kind, step_ms):
-    """Each turn of the loop draws for so long."""
-    assert not restarts(played(world(kind, 4, step_ms=step_ms)))
 
 
 BOTH = pytest.mark.parametrize("kind", ["esp", "ours"])
@@ -96,14 +79,6 @@ def test_signal_strength_is_shown(world, kind):
     w.lobbies[2].search()
     w.run(lambda: len(w.lobbies[2].found) == 2)
     assert {one.name: one.rssi for one in w.lobbies[2].found} == {"player 0": -43, "player 1": -71}
-
-
-def test_a_fourth_guest_finds_the_table_full(opened):
-    w = opened(RadioHandhelds, 5).sit(PAULISTA, 4, count=4)
-    w.wait(2)
-    w.lobbies[4].search()
-    w.wait(5)
-    assert not w.lobbies[4].found  # three connections are all there are: no beacon
 
 
 @BOTH

@@ -56,9 +56,11 @@ def test_a_beacon_is_as_on_the_page(name):
     """Offsets by hand: the page counts from 2 on."""
     host = HostAndGuests(0, PAULISTA).host
     host.name, host.table_id, host.term = name, 0x1234, 9
+    host.seats[0].give(host.seats[0].flags, "host", b"\x16" + bytes(11))  # its mark is 6
     host.renew_beacon()
     beacon = host.beacon
-    assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, host.flags() & 63, host.crowd()]
+    flags, crowd = host.flags() & 63 | 2 << 6, host.crowd() | 1 << 7
+    assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, flags, crowd]
     assert beacon[7:11] == hashlib.sha256(host.table_key + beacon[:7]).digest()[:4]
     assert beacon[11:] == name.encode()
 

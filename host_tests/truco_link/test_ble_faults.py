@@ -9,7 +9,6 @@ import gc
 
 import pytest
 
-from host_tests.support.strangers import Stranger, call_of
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -87,15 +86,6 @@ def test_3_a_table_of_four_without_its_host_comes_together_as_one(world, port):
     w.run(one_table, 60)
 
 
-@pytest.mark.parametrize("count", [1, 2])
-def test_4_who_calls_and_is_gone_ends_no_game(world, port, count):
-    w = world(count, port)
-    w.sit(PAULISTA, 4)
-    eve = Stranger(w, call_of(w.lobbies[0].table_id))
-    w.wait(20)
-    assert eve.connects and len(w.lobbies[0].host.peers) == count - 1
-
-
 def test_5_a_newcomer_costs_the_others_a_late_frame(world, port):
     w = world(4, port)
     w.sit(PAULISTA, 4, count=3)
@@ -112,20 +102,6 @@ def test_5_joining_at_the_intervals_that_centrals_choose(world, port, interval_m
     took_s = join(w, 2)
     assert took_s <= 2 + interval_ms / 100
     assert w.longest_s[0] <= (LATE_S if interval_ms <= 75 else 1.1)
-
-
-@pytest.mark.parametrize("silent", ["host", "guest"])
-def test_6_who_is_out_of_reach_stops_nobody(world, port, silent):
-    """Its packets stay with the radio; to wait for that would be to stand still for 4 s."""
-    w = world(3, port)
-    w.sit(PAULISTA, 4)
-    w.longest_s[:] = [0.0] * 3
-    w.cut(0 if silent == "host" else 1)
-    for number in range(3):
-        for one in w.lobbies:
-            one.shout(number)
-        w.wait(1)
-    assert max(w.longest_s) < 0.1
 
 
 def test_7_a_link_that_comes_too_late_is_no_orphan(world):

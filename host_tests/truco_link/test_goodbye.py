@@ -1,16 +1,12 @@
 """Who goes is gone, once, though the air loses or repeats what it says; who leaves while out of
 reach says so later; a place is kept for each who is absent."""
 
-import functools
-
 import pytest
 
 from tools.sim import pipe
-from tools.sim.air import ports
 from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, SLOW_PACE, Handhelds
-from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from tools.sim.worlds.random_player import RandomPlayer
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
@@ -110,21 +106,6 @@ def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(seconds
     world.run(lambda: world.lobbies[1].left is None, 5)
     world.wait(2)
     assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE
-
-
-@pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lambda port: port.name)
-def test_on_the_air(opened, port):
-    world = seated(3, functools.partial(opened, RadioHandhelds), port)
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-    world.people[0].sleeps = True
-    seat = gone_unheard(world)
-    world.lobbies[1].search()
-    world.wait(2)
-    world.restore(1)
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
-    world.run(lambda: world.lobbies[1].left is None, 5)
-    assert world.lobbies[2].phase == PLAYING
 
 
 def test_it_is_said_after_a_restart():

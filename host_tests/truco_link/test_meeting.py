@@ -109,43 +109,6 @@ def test_two_successors_with_one_term_become_one_table(opened, kind):
     world.run(lambda: not any(seat.name == "player 0" for seat in first.seats), 10)
 
 
-def two_alike(secrets):
-    """Two successors in one seat, out of each other's reach: the first host gave the seat of the
-    one that was away to the other."""
-    world = Handhelds(3)
-    for i, letter in enumerate(secrets):
-        world.lobbies[i].secret[:16] = letter * 16
-    world.sit(PAULISTA, 4)
-    host, away, other = world.lobbies
-    world.cut(1)
-    world.run(lambda: away.is_host, 60)
-    host.remove(1)
-    other.sit(1)
-    world.run(lambda: other.my_seat == 1)
-    world.wait(1)
-    world.kill(0)
-    world.run(lambda: other.is_host, 60)
-    world.wait(3)  # their tags are known
-    assert away.host.term == other.host.term
-    for one in (away, other):
-        assert (one.my_seat, one.host.crowd() & 7) == (1, 1)
-    return world
-
-
-@pytest.mark.parametrize("secrets", [b"abc", b"acb", b"cfd", b"cdf"])
-def test_two_hosts_alike_in_people_term_and_seat_become_one_table(secrets):
-    """Marks of these secrets: a 0, b 1, c 6, d 7, f 5."""
-    world = two_alike([bytes((one,)) for one in secrets])
-    others = world.lobbies[1:]
-    marks = [one.host.mark() for one in others]
-    first = others[marks.index(min(marks))]
-    world.restore(1)
-    world.cut(0)
-    world.run(lambda: sum(one.is_host for one in others) == 1, 60)
-    world.run(lambda: all(one.phase in AT_TABLE for one in others), 60)
-    assert first.is_host and marks[0] != marks[1]
-
-
 @pytest.mark.parametrize("kind", ["pipes", "nrf", "lan"])
 @pytest.mark.parametrize("chosen", [0, 1])
 def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(opened, kind, chosen):

@@ -62,11 +62,6 @@ def test_packets_may_be_late(delay_ms, late):
     played(NetHandhelds(4, delay_ms, late, seed=delay_ms))
 
 
-def test_a_private_room():
-    world = NetHandhelds(3, 100)
-    played(world, private=True)
-
-
 def test_what_is_known_of_a_room():
     """Its rules, people, seats; a full one is not offered, one with a match can be watched."""
     world = NetHandhelds(5, 100)

@@ -1,17 +1,12 @@
 """Who is the next host, and when: docs/link.md, Absence."""
 
-import os
-import random
-
 import pytest
 
-from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import LINK_LOST
 from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, PLAYING, SITTING
-from truco_link.seat import NOBODY
 
 
 def arrive(world, i):
@@ -219,51 +214,3 @@ def test_who_met_the_table_again_doubts_no_more():
     other.role.take_over()
     world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
     assert lobby.doubts == 0
-
-
-def ghosts(lobby):
-    """How many of a host's seats are of a person who has no tag, or whose tag another one has."""
-    places = [place for place in lobby.seats if place.flags & frames.PERSON]
-    tags = {place.tag for place in places} - {None, NOBODY}
-    return len(places) - len(tags)
-
-
-def table(seed, loss):
-    """(ghosts, whether all came back) at the table of who takes over; None: nobody does."""
-    rng = random.Random(seed)
-
-    class Lossy(pipe.Port):
-        def send(self, packet):
-            return rng.random() < loss or super().send(packet)
-
-    world = Handhelds(rng.choice((3, 4)), Lossy, seed=seed, step_ms=20)
-    first, others = world.lobbies[0], world.lobbies[1:]
-    first.create(PAULISTA, 4)
-    for lobby in others:
-        lobby.search()
-    world.run(lambda: all(lobby.found for lobby in others))
-    for lobby in others:
-        lobby.join(lobby.found[0])
-    # One sits, and perhaps the others soon after.
-    world.run(lambda: any(lobby.phase == SITTING for lobby in others), 90)
-    world.wait(4 * rng.random())
-    world.kill(0)
-    try:
-        world.run(lambda: any(lobby.is_host for lobby in others), 90)
-    except AssertionError:
-        return None
-    host = next(lobby for lobby in others if lobby.is_host)
-    found = ghosts(host)
-    seated = [one for one in others if one.phase == SITTING]
-    world.wait(60)
-    return found, all(one.is_host or one.my_seat < 4 for one in seated)
-
-
-BETWEEN = (2, 13, 75, 108, 140)  # hosts that died between OWNER and SEAT
-
-
-@pytest.mark.parametrize("seed", range(2000) if os.environ.get("ZAP_LONG") else BETWEEN)
-def test_a_successor_holds_no_seat_that_nobody_can_get_back(seed):
-    """2,000 tables with ZAP_LONG=1."""
-    found = table(seed, 0.3)
-    assert found == (0, True) or found is None and seed not in BETWEEN
