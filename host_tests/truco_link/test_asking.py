@@ -202,30 +202,8 @@ def test_asked_for_a_snapshot_it_tells_all_again():
     asking.party.check_same()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "22 03 01 00",  # ACTION without all of its position
-        "22 03 01 00 00 00",
-        "21",
-        "21 02 00",
-        "23",
-        "23 01 00",
-        "19 00",
-        "19 00 05 00",
-        "1a 00",
-        "25 00",
-        "2f 00 00",
-        "14 00 00",
-        "10 00 00",  # DEAL: a host's
-        "11 00" + " 00" * 15,
-        "16" + " 00" * 8,
-        "20 00",  # it has joined
-        "30" + " 00" * 16,
-        "7f 00",
-        "00",
-    ],
-)
+# ACTION without all of its position; who has joined joins; a key again; a kind that nobody knows.
+@pytest.mark.parametrize("text", ["22 03 01 00", "20 00", "30" + " 00" * 16, "7f 00"])
 def test_what_makes_no_sense_is_counted_and_changes_nothing(text):
     asking = Asking(guests=2, players=4)
     before = bytes(asking.host.match.state), seats(asking), asking.refused()
