@@ -26,12 +26,12 @@ _SLOW = set("ble_host independent lab tools web".split())
 _SLOW |= {
     "test_%s.py" % name
     for name in """
-        air_screens air_strangers art attract ble_faults bleio_traces blunders bots course
+        air_screens air_strangers art attract ble_faults blunders bots campaigns course
         display_text explain fair_rows_cards fair_rows_snapshot far far_bad_broker far_table
-        greeting guest_limits holes host_rights invite lan lan_heap lan_way fuzz
-        linked_absence lookout meeting mqtt_client net_absence net_bad_broker
+        greeting holes host_rights invite lan lan_heap lan_way
+        linked_absence lookout meeting mqtt_client net_absence
         net_brokers net_heap net_secret net_tables page_numbers perft plain_sources policy
-        possible power_cut references schedules secrecy seen_text structure words_hide_nothing
+        possible power_cut references secrecy seen_text structure words_hide_nothing
         words_read
     """.split()
 }

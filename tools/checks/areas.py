@@ -96,7 +96,7 @@ AREAS = {
         None,
         ["truco_link"]
         + ["truco_game/test_linked_%s.py" % name for name in "count hand signs".split()],
-        ("test_vm_lobby.py", "test_link_heap.py", "test_lan_heap.py", "test_net_heap.py"),
+        ("test_vm_lobby.py", "test_lan_heap.py", "test_net_heap.py"),
         [],
         0.9,
         unnoticed.LINK,
