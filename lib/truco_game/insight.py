@@ -11,7 +11,7 @@ from micropython import const
 import residency
 from truco_core import bots, rules, state
 from truco_core.bots import explain
-from truco_core.cards import FACE_DOWN, NONE, RANKS
+from truco_core.cards import FACE_DOWN, NONE
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN, TRICK
@@ -25,7 +25,6 @@ _NEAR = const(51)  # of SURE: by less no card is called better, for the chances 
 # Of the unseen cards, of ten: a card that loses to fewer is strong, to fewer fair.
 _FEW = const(2)
 _SOME = const(5)
-_SUITS = const(0x80)  # the signs of the suits, see truco_ui.widgets.text
 
 
 class Insight:
@@ -45,6 +44,8 @@ class Insight:
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
     hope    256ths to win the hand, as the sensible robot sees it, at what no card does; else None
     raised  what its next raise asks for, in points; 0: there is none
+    table   the card to beat; NONE: there is none
+    good    once there are `sentences`: the card that was good, or that they are about; or NONE
     """
 
     def __init__(self, game, hand, at):
@@ -63,6 +64,8 @@ class Insight:
             s[RAISER] = self.seat & 1  # as in truco_core.table
         self.sight = explain.Sight(view, self.seat)
         self.odds = ()
+        self.table = self._to_beat()
+        self.good = NONE
         self.chance = self.manner = self.better = self.hope = None
         if self.seat == SEAT:
             self._judge(game, view)
@@ -117,14 +120,21 @@ class Insight:
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
+    def hand(self):
+        """Its cards, strongest first; then FACE_DOWN for each that may not be shown."""
+        cards = [card for card, _ in self.sight.groups[0]]
+        shown = [card for card in cards if self.is_open(self.seat, card)]
+        return shown + [FACE_DOWN] * (len(cards) - len(shown))
+
     def sentences(self, words, name):
         """What to tell of it, without numbers: a sentence, and of a robot that has noticed the
-        manner of its rivals another one. Sets `cards` to those that the first one is about.
+        manner of its rivals another one. Sets `good`.
 
         :param words: the texts "why" of a language
         :param str name: of the robot
         """
-        self.cards: list = []
+        if self.action < state.RAISE:
+            self.good = self.action & ~FACE_DOWN
         if self.seat == SEAT:
             return [self._verdict(words)]
         found = [self._reason(words, name)]
@@ -139,7 +149,7 @@ class Insight:
             if action not in odds:
                 return words.BY_SIGN  # see truco_core.signals.Reader
         if action < FACE_DOWN:
-            return self._fact(words) + "."
+            return self._need_not_win(words) or _sentence(self._fact(words))
         if action < state.RAISE:
             return words.COVERS % name
         if action == RUN:
@@ -151,6 +161,28 @@ class Insight:
         fact = self._fact(words)
         form = words.RISKED if action != state.RAISE or self._strong else words.BLUFFED
         return form % (name, fact)
+
+    def _need_not_win(self, words):
+        """Of a card that does not win: that there was no other one, that none wins, or that a
+        stronger one is kept; "": nothing of that may be told.
+        """
+        s, hand = self._state, self.hand()
+        how = self._against(self.good)
+        if how > 0:
+            return ""
+        if not hand[1:]:
+            return words.LAST
+        if not how and FACE_DOWN not in hand:
+            lowest = min(strength(s, card) for card in hand) == strength(s, self.good)
+            if lowest and not max(self._against(card) for card in hand):
+                return words.NONE_WINS
+        return _sentence(words.KEEPS) if self._keeps() else ""
+
+    def _keeps(self):
+        """Whether it holds a stronger card than the good one, which may be shown."""
+        s = self._state
+        # A hidden card has no strength.
+        return max(strength(s, card) for card in self.hand()) > strength(s, self.good)
 
     def _verdict(self, words):
         """Whether the player did well, else what had been better."""
@@ -166,15 +198,13 @@ class Insight:
             return self._better(words, wiser)
         if action == RUN:
             return words.RAN_WELL % (least, s[rules.NEXT_STAKE + s[LEVEL]])
-        lays, group = action < state.RAISE, self.sight.groups[0]
+        lays = action < state.RAISE
         if lays:
-            best = group[0][0]
             if chance < (_HALF if lost else _LITTLE):
-                least = group[1:] and action == group[-1][0]
-                return words.WEAK if not least or self._against(best) else words.NONE_WINS
-            if not lost and best != action & ~FACE_DOWN:
-                self.cards.append(best)
-                return words.KEPT % _named(best)
+                told = self._need_not_win(words)
+                return told if told in (words.LAST, words.NONE_WINS) else words.WEAK
+            if not lost and self._keeps():
+                return words.GOOD % words.KEEPS
         bluffs = action == state.RAISE and chance < _HALF
         fact = self._fact(words, "" if bluffs else words.STRONGEST if lays else words.WORTH_IT)
         if bluffs and not self._strong:
@@ -184,58 +214,60 @@ class Insight:
     def _better(self, words, wiser):
         """What had been better than the card that the player laid: this one."""
         s, action = self._state, self.action
-        name = _named(wiser)
-        if wiser != action & ~FACE_DOWN and strength(s, wiser) > strength(s, action):
-            return words.BETTER % self._fact(words, words.STRONGER % name, wiser)
-        self.cards.append(wiser)
+        self.good = wiser
         if wiser == action & ~FACE_DOWN:
             return words.NOT_COVERED
-        return words.BETTER_KEEP[min(self._against(wiser), 1)] % (name, _named(action))
+        if strength(s, wiser) > strength(s, action):
+            return words.BETTER % self._fact(words, words.STRONGER)
+        return words.BETTER % words.BETTER_KEEP[min(self._against(wiser), 1)]
 
-    def _fact(self, words, weak="", card=NONE):
-        """Of a card, else of the one that it lays, else of its strongest: how it does against the
-        table or the unseen cards. Sets `_strong`: that is good.
+    def _fact(self, words, weak=""):
+        """Of `good`, else of its strongest: how it does against the table or the unseen cards.
+        Sets `_strong`: that is good.
 
         :param weak: what is told in place of a fact that is not good; "": tell it
         """
         group = self.sight.groups[0]
         self._strong = False
-        if card == NONE:
-            if self.action < state.RAISE:
-                card = self.action & ~FACE_DOWN
-            elif group:
-                card = group[0][0]
-            else:
-                return words.ALL_LAID
-        self.cards.append(card)
-        how, facts, told = self._against(card), words.BEATS, _named(card)
+        if not group:
+            return words.ALL_LAID
+        if self.good == NONE:
+            self.good = group[0][0]
+        how, facts = self._against(self.good), words.BEATS
         self._strong = how > 0
         if how < 0:
-            above, unseen = dict(group)[card], self.sight.unseen
-            share = 10 * above // unseen
+            above = dict(group)[self.good]
+            share = 10 * above // self.sight.unseen
             how = (not above) + (share < _FEW) + (share < _SOME)
             self._strong, facts = how > 1, words.BEATEN
-            if above:
-                told = told, above, unseen
-        return weak if weak and not self._strong else facts[how] % told
+        return weak if weak and not self._strong else facts[how]
+
+    def _to_beat(self):
+        """The best card of the trick, while it has still to lay one; NONE: there is none."""
+        s, trick = self._state, min(self._state[TRICK], 2)
+        first = state.PLAYS + 4 * trick
+        laid = s[first : first + s[state.PLAYERS]]
+        if laid[self.seat] != NONE or is_pair(s, trick):
+            return NONE
+        most = replay.best(s, trick)
+        found = [card for card in laid if card != NONE and strength(s, card) == most]
+        return found[0] if found else NONE
 
     def _against(self, card):
         """How a card does in the trick, a place in BEATS of the texts; -1: that says nothing."""
-        s, seat = self._state, self.seat
-        trick = min(s[TRICK], 2)
-        laid = s[state.PLAYS + 4 * trick + seat] != NONE
-        if laid or replay.is_empty(s, trick) or is_pair(s, trick):
+        s, trick = self._state, min(self._state[TRICK], 2)
+        if self.table == NONE:
             return -1
-        mine, most = strength(s, card), replay.best(s, trick)
-        theirs = replay.best(s, trick, ~seat & 1, 2)
+        mine, most = strength(s, card), strength(s, self.table)
+        theirs = replay.best(s, trick, ~self.seat & 1, 2)
         if most > theirs and mine <= most:  # the partner's
             return 3 if self.action < FACE_DOWN else -1
         return 2 if mine == theirs else mine > theirs
 
 
-def _named(card):
-    """A card as texts show it: its rank, and the sign of its suit."""
-    return RANKS[card >> 2] + chr(_SUITS + (card & 3))
+def _sentence(fact):
+    """It begins with a plain letter."""
+    return fact[0].upper() + fact[1:] + "."
 
 
 def _recall(memory, now, hand, over):

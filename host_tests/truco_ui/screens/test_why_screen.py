@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.support.text_boxes import COLUMNS, values, words
 from host_tests.support.watched_robots import play_hands
+from host_tests.truco_ui.screens.test_why_sentences import longest
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_core import bots
@@ -16,7 +17,8 @@ from truco_core.signals import Signs
 from truco_core.state import HAND_OVER, PHASE, TRICK, TURN
 from truco_game import insight, replay
 from truco_texts import texts
-from truco_ui.widgets import sheets, theme
+from truco_ui.table.layout import CARD_HEIGHT
+from truco_ui.widgets import sheets, theme, wrapped
 from truco_ui.widgets.text import CARD_BACK
 
 # What stands beside each text on its line: three cards, a share, raises.
@@ -133,9 +135,9 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
         lines, second, third = walk(scene).values()
     text = " ".join(lines)
     assert "K\x82" in text and "Q\x80" in text
-    assert lines[0] == "5\x80 does not beat the table."
-    assert second[0] == "Q\x80 beats the table."
-    assert third[0] == "K\x82 is fair, loses to 10 of 34 cards."  # it leads
+    assert lines[0] == "All lose: the lowest."
+    assert second[0] == "It beats the table."
+    assert third[0] == "It was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [line for line in lines if line.rstrip().endswith("%")]
     assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102
@@ -244,6 +246,31 @@ def test_it_leaves_no_module_behind():
         assert scene.app.names[-1] == "why"
         scene.tap("B")
         assert {name for name in set(sys.modules) - before if name.startswith("truco_")} == set()
+
+
+@pytest.mark.parametrize("large", (0, 1))
+@pytest.mark.parametrize("size", SIZES)
+def test_its_cards_lie_between_the_sentence_and_the_foot(size, large):
+    with Scene("sim_" + size, hands=TWO, language=1) as scene:
+        from truco_ui.widgets import bold, theme  # those of this start of the game
+
+        run_away(scene)
+        scene.app.setup.large_text = large
+        bold.fit(scene.app.width, scene.app.setup)
+        scene.push("replay")
+        scene.tap("RIGHT", "A")
+        screen = scene.screen
+        for code in texts.CODES:
+            for told in longest(code):
+                screen._told = [told]
+                screen._read()
+                body = screen._body.grid
+                table, *hand = [grid for grid in screen.root if getattr(grid, "height", 0) == 4]
+                end = body.y + wrapped.rows_of(told, screen._body.width) * body.tile_height
+                assert end <= table.y, (told, theme.prose)
+                assert table.y + CARD_HEIGHT * theme.scale <= screen._foot.grid.y - theme.EDGE
+                assert len(hand) == 3 and table.x >= 0
+                assert screen.count == 2, told
 
 
 @pytest.mark.parametrize("size", SIZES)

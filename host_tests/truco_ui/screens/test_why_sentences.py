@@ -43,6 +43,7 @@ def test_a_trained_robot_tells_what_it_weighed(players):
                 found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
                 assert check_sentences(found) in ("took a risk", "bluffed")
     assert heard >= {"card", "covered", "secret", "counted", "took a risk", "ran"}
+    assert heard >= {"It was the last card.", "All lose: the lowest.", "A stronger one is left."}
 
 
 def check_sentences(found):
@@ -50,11 +51,11 @@ def check_sentences(found):
     w = words("en", "why")
     first, *more = found.sentences(w, "Dita")
     assert more == ([w.NOTED[found.manner - 1]] if found.manner else [])
-    assert all(found.is_open(found.seat, card) for card in found.cards)
+    check_hand(found)
     action, group = found.action, found.sight.groups[0]
     if action < FACE_DOWN:
-        check_fact(found, first[:-1], action)
-        return "card"
+        assert found.good == action
+        return check_reason(found, first, action)
     assert (first == w.COVERS % "Dita") == (action < state.RAISE)
     if action < state.RAISE:
         return "covered"
@@ -62,7 +63,7 @@ def check_sentences(found):
         assert first == w.FLED % "Dita"
         return "ran"
     if group and not found.is_open(found.seat, group[0][0]):
-        assert first == w.SECRET % "Dita" and not found.cards
+        assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
     verb, fact = re.match(r"Dita (counted|bluffed|took a risk): (.*)\.$", first).groups()
     odds = dict(found.odds)
@@ -71,33 +72,75 @@ def check_sentences(found):
     if not group:
         assert fact == w.ALL_LAID
         return verb
-    strong = is_strong(found, group[0][0])
+    assert found.good == group[0][0]
+    strong = is_strong(found, found.good)
     if fact == w.WORTH_IT:
         assert verb == "counted" and not strong
     else:
-        check_fact(found, fact, group[0][0])
+        check_fact(found, fact, found.good)
         assert strong or verb != "counted"
     assert verb == "counted" or (verb == "bluffed") == (action == state.RAISE and not strong)
     return verb
 
 
+def check_hand(found):
+    """The cards that are shown: those it held, but for hidden ones; the one to beat."""
+    held = [card for card, _ in found.sight.groups[0]]
+    hidden = [card for card in held if not found.is_open(found.seat, card)]
+    assert sorted(found.hand()) == sorted(set(held) - set(hidden)) + [FACE_DOWN] * len(hidden)
+    s, laid = found._state, on_table(found)
+    assert (found.table == NONE) == (not laid)
+    if laid:
+        assert strength(s, found.table) == max(strength(s, card) for card in laid.values())
+
+
+def check_reason(found, told, card):
+    """Why a robot laid a card: nothing is told of cards that it has not shown. Returns what kind of
+    reason it is."""
+    w, s, how = words("en", "why"), found._state, lies(found, card)
+    wins = how not in (None, "it does not beat the table")
+    shown = [other for other in found.hand() if other != FACE_DOWN]
+    more = [other for other in shown if strength(s, other) > strength(s, card)]
+    if told == w.LAST:
+        assert found.hand() == [card] and not wins
+    elif told == w.NONE_WINS:
+        assert len(shown) == len(found.sight.groups[0]) > 1
+        assert all(lies(found, other) == "it does not beat the table" for other in shown)
+        assert strength(s, card) == min(strength(s, other) for other in shown)
+    elif told == insight._sentence(w.KEEPS):
+        assert more and not wins
+    else:
+        check_fact(found, told[0].lower() + told[1:-1], card)
+        assert wins or not more and found.hand() != [card]
+        return "card"
+    return told
+
+
+def on_table(found):
+    """By seat what lies in the trick in which it has still to lay a card."""
+    s = found._state
+    at, trick = state.PLAYS, min(s[state.TRICK], 2)
+    laid = {other: s[at + 4 * trick + other] for other in range(s[state.PLAYERS])}
+    if laid[found.seat] != NONE or is_pair(s, trick):
+        return {}
+    return {other: card for other, card in laid.items() if card != NONE}
+
+
 def lies(found, card):
     """Whether the card loses to the table, beats it or ties, or the partner has it; None: there is
     no trick to win, or it is won."""
-    s, seat = found._state, found.seat
-    at = state.PLAYS + 4 * min(s[state.TRICK], 2)
-    laid = {other: s[at + other] for other in range(s[state.PLAYERS]) if s[at + other] != NONE}
-    if not laid or seat in laid or is_pair(s, min(s[state.TRICK], 2)):
+    s, seat, laid = found._state, found.seat, on_table(found)
+    if not laid:
         return None
     best = max(strength(s, one) for one in laid.values())
     theirs = [strength(s, one) for other, one in laid.items() if (other ^ seat) & 1]
     mine = strength(s, card)
     if best not in theirs and mine <= best and (best or not theirs):
-        return "lets the partner win" if found.action < FACE_DOWN else None
+        return "it lets the partner win" if found.action < FACE_DOWN else None
     rival = max(theirs, default=0)
     if mine == rival:
-        return "ties the table"
-    return "beats the table" if mine > rival else "does not beat the table"
+        return "it ties the table"
+    return "it beats the table" if mine > rival else "it does not beat the table"
 
 
 def share_of(found, card):
@@ -108,31 +151,24 @@ def share_of(found, card):
 def is_strong(found, card):
     how = lies(found, card)
     if how:
-        return how != "does not beat the table"
+        return how != "it does not beat the table"
     return share_of(found, card) < 0.2 or dict(found.sight.groups[0])[card] == 1
 
 
 def check_fact(found, fact, card):
-    """That so many of the unseen cards beat a card, or that it beats the table or not."""
-    name = insight._named(card)
-    assert fact.startswith(name + " ")
-    told, how = fact[len(name) + 1 :], lies(found, card)
-    if how:
-        assert told == how
-        return
+    """How many of the unseen cards beat a card, or whether it beats the table."""
+    how = lies(found, card)
     above, unseen = dict(found.sight.groups[0])[card], found.sight.unseen
-    if not above:
-        assert told == "is the best, no card beats it"
-        return
-    grade, count = told.split(", ")
-    assert grade == (
-        "is strong"
+    grade = (
+        "no card beats it"
+        if not above
+        else "a strong card"
         if above == 1 or above * 5 < unseen
-        else "is fair"
+        else "a fair card"
         if above * 2 < unseen
-        else "is weak"
+        else "a weak card"
     )
-    assert count == "loses to %d of %d cards" % (above, unseen)
+    assert fact == (how or grade)
 
 
 def test_the_sensible_robot_expects_what_it_computed():
@@ -144,7 +180,7 @@ def test_the_sensible_robot_expects_what_it_computed():
             heard.add(check_sentences(found))
             if found.action == state.RUN:
                 assert found.chance * 10 < 45 * 256 / 10
-    assert {"card", "ran", "counted", "took a risk"} <= heard
+    assert {"A stronger one is left.", "ran", "counted", "took a risk"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
@@ -178,7 +214,7 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
             (told,) = found.sentences(w, "You")
             heard.add(check_verdict(found, told))
     assert heard >= {"Better", "You could", "Lucky", "Well played", "To run", "A bluff", "All lose"}
-    assert {"It was right, but unlucky.", "It was right: a weak hand."} <= heard
+    assert heard >= {"It was right, but unlucky.", "It was right: a weak hand.", "It was the last"}
 
 
 def check_verdict(found, told):
@@ -187,13 +223,15 @@ def check_verdict(found, told):
     (better, chance), s = found.better, found._state
     final = found._hand.final
     lost = rules.points(final) if final[state.WINNER] else 0
-    kinds = "(Better|You could|Lucky|Well played|To run|It was right.*|A bluff|All lose)"
+    kinds = "(Better|You could|Lucky|Well played|To run|It was (right.*|the last)|A bluff|All lose)"
     kind = re.match(kinds, told)[1]
+    check_hand(found)
+    assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
     same = better == found.action
     assert same == (kind not in ("Better", "You could", "Lucky"))
     if kind == "Better":
         assert better in dict(found.sight.groups[0]) and chance > found.chance
-        assert found.cards == [better]
+        assert found.good == better
         check_better(found, told)
     elif kind == "You could":
         run = re.match(r"You could run: it costs (\d+), not (\d+)\.", told)
@@ -203,10 +241,11 @@ def check_verdict(found, told):
         assert better == state.RUN
     elif kind == "Well played":
         assert not lost
-        (card,) = found.cards
+        card = found.good
         best = found.sight.groups[0][0][0]
-        if "kept" in told:
-            assert card == best != found.action & ~FACE_DOWN
+        if w.KEEPS in told:
+            most = max(strength(s, one) for one in found.hand())
+            assert card == found.action & ~FACE_DOWN and strength(s, card) < most
         elif told in (w.GOOD % w.STRONGEST, w.GOOD % w.WORTH_IT):
             assert card == best and not is_strong(found, card)
             assert (w.STRONGEST in told) == (found.action < state.RAISE)
@@ -221,10 +260,13 @@ def check_verdict(found, told):
         assert found.action < state.RAISE and chance < (128 if lost else 13)
     elif kind == "All lose":
         powers = [strength(s, card) for card, _ in found.sight.groups[0]]
-        assert strength(s, found.action) == min(powers) and len(powers) > 1
+        assert strength(s, found.good) == min(powers) and len(powers) > 1
         assert all(
-            lies(found, card) == "does not beat the table" for card, _ in found.sight.groups[0]
+            lies(found, card) == "it does not beat the table" for card, _ in found.sight.groups[0]
         )
+    elif kind == "It was the last":
+        assert found.hand() == [found.good] and chance < (128 if lost else 13)
+        assert lies(found, found.action) in (None, "it does not beat the table")
     elif kind == "A bluff":
         assert found.action == state.RAISE and chance < 128
         assert not is_strong(found, found.sight.groups[0][0][0])
@@ -238,12 +280,11 @@ def check_better(found, told):
         assert told == w.NOT_COVERED
         return
     more = strength(found._state, better) > strength(found._state, action)
-    names = insight._named(better), insight._named(action & ~FACE_DOWN)
-    if more and told != w.BETTER % (w.STRONGER % names[0]):
-        check_fact(found, told[len("Better: ") : -1], better)
+    if more and told != w.BETTER % w.STRONGER:
+        check_fact(found, told[len("Better this one: ") : -1], better)
     elif not more:
         how = found._against(better)
-        assert told == w.BETTER_KEEP[2 if how < 0 else how > 0] % names
+        assert told == w.BETTER % w.BETTER_KEEP[2 if how < 0 else how > 0]
 
 
 class Told:
@@ -271,18 +312,19 @@ class Told:
 # A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
 # when the hand was won and when it was lost.
 JUDGED = """
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better 5\x83: it is enough, keep = Better 5\x83
-paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better 5\x83: it was lost, keep = Better 5\x83
-paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better: K\x80 beats the table. = Better: K\x80
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: you kept 2\x83. = It was right
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = Well played: you = All lose: the lowest.
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better this one: it is enough = Better this
+paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better this one: it was lost = Better this
+paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better this one: it beats the = Better this
+paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: a stronger one is = It was right
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = Well played: a st = All lose: the lowest.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: 2\x82 is the best, no = You could
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: 2\x82 is the best, no = It was right
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: 6\x80 is weak, loses = A bluff: 6\x80
-paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: 2\x82 is the best, no = It was right
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: no card beats = You could
+paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: no card beats = It was right
+paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: a weak card = A bluff: a weak card
+paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats it = It was right
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
+paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
 
@@ -304,16 +346,13 @@ def longest(code):
     """The sentences that take the most room: of the longest names."""
     w = words(code, "why")
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
-    facts = [one % ("7\x83", 36, 39) for one in w.BEATEN[:-1]]
-    facts += [one % "7\x83" for one in w.BEATEN[-1:] + w.BEATS]
-    fact = max(*facts, w.ALL_LAID, w.WORTH_IT, w.STRONGEST, key=len)
+    facts = w.BEATEN + w.BEATS + (w.STRONGEST, w.KEEPS, w.STRONGER, *w.BETTER_KEEP)
+    fact = max(*facts, w.ALL_LAID, w.WORTH_IT, key=len)
     yield from (form % (name, fact) for form in (w.KNEW, w.BLUFFED, w.RISKED))
-    yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE))
+    yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE, w.BETTER))
     yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
     yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))
-    yield from (w.UNLUCKY, w.WEAK, w.NONE_WINS, w.LUCKY, w.NOT_COVERED, *w.NOTED)
-    yield w.BETTER % max(*facts, w.STRONGER % "7\x83", key=len)
-    yield from (form % ("7\x83", "7\x83") for form in w.BETTER_KEEP)
+    yield from (w.UNLUCKY, w.WEAK, w.NONE_WINS, w.LAST, w.LUCKY, w.NOT_COVERED, *w.NOTED)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -11,41 +11,27 @@ COVERED = "coberta", "face-down", "tapada"
 
 CHANCE = "Ganha %s de 100", "Wins %s of 100", "Gana %s de 100"
 
-# One sentence, without chances: those are on the last page.
-# A card that loses to many, some, few or none of the unseen ones: to how many, of how many.
+# One sentence, without numbers and names of cards: those are drawn below.
+# A card that loses to many, some, few or none of the unseen ones.
 BEATEN = (
-    (
-        "%s é fraca, perde para %d de %d cartas",
-        "%s is weak, loses to %d of %d cards",
-        "%s es floja, pierde con %d de %d cartas",
-    ),
-    (
-        "%s é média, perde para %d de %d cartas",
-        "%s is fair, loses to %d of %d cards",
-        "%s es regular, pierde con %d de %d cartas",
-    ),
-    (
-        "%s é forte, perde para %d de %d cartas",
-        "%s is strong, loses to %d of %d cards",
-        "%s es fuerte, pierde con %d de %d cartas",
-    ),
-    (
-        "%s é a maior, nenhuma ganha dela",
-        "%s is the best, no card beats it",
-        "%s es la mejor, ninguna le gana",
-    ),
+    ("carta fraca", "a weak card", "carta floja"),
+    ("carta média", "a fair card", "carta regular"),
+    ("carta forte", "a strong card", "carta fuerte"),
+    ("nenhuma ganha dela", "no card beats it", "ninguna le gana"),
 )
 ALL_LAID = "sem mais cartas", "no cards left", "sin más cartas"
 # The card that it lays beside others: whether it beats these, or ties, or need not.
 BEATS = (
-    ("%s não ganha da mesa", "%s does not beat the table", "%s no gana a la mesa"),
-    ("%s ganha da mesa", "%s beats the table", "%s gana a la mesa"),
-    ("%s empata na mesa", "%s ties the table", "%s hace parda"),
-    ("%s deixa o parceiro ganhar", "%s lets the partner win", "%s deja ganar al compañero"),
+    ("não ganha da mesa", "it does not beat the table", "no gana a la mesa"),
+    ("ganha da mesa", "it beats the table", "gana a la mesa"),
+    ("empata na mesa", "it ties the table", "hace parda"),
+    ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
 )
 # In place of one of those that is no reason.
 WORTH_IT = "valia o risco", "worth the risk", "valía el riesgo"
-STRONGEST = "era a sua mais forte", "your strongest", "era tu más fuerte"
+STRONGEST = "era a mais forte", "it was the strongest", "era la más fuerte"
+KEEPS = "guarda uma mais forte", "a stronger one is left", "queda una más fuerte"
+LAST = "Era a última carta.", "It was the last card.", "Era la última carta."
 SECRET = (
     "Só %s sabe: não mostrou as cartas.",
     "Only %s knows: the cards were not shown.",
@@ -71,30 +57,17 @@ LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
 
 # Of what the player did; %s: as above, or a card.
 GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
-KEPT = "Boa jogada: guardou %s.", "Well played: you kept %s.", "Buena jugada: guardaste %s."
 UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
 BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
 NONE_WINS = "Todas perdiam: a menor.", "All lose: the lowest.", "Todas pierden: la menor."
 WEAK = "Foi o certo: a mão era fraca.", "It was right: a weak hand.", "Era lo justo: mano floja."
-BETTER = "Melhor: %s.", "Better: %s.", "Mejor: %s."
-STRONGER = "%s é mais forte", "%s is stronger", "%s es más fuerte"
+BETTER = "Melhor esta: %s.", "Better this one: %s.", "Mejor esta: %s."
+STRONGER = "é mais forte", "it is stronger", "es más fuerte"
 # The trick was lost; the lower card wins or ties it, too; it says nothing yet.
 BETTER_KEEP = (
-    (
-        "Melhor %s: já perdia, guarde %s.",
-        "Better %s: it was lost, keep %s.",
-        "Mejor %s: ya perdías, guarda %s.",
-    ),
-    (
-        "Melhor %s: já basta, guarde %s.",
-        "Better %s: it is enough, keep %s.",
-        "Mejor %s: ya basta, guarda %s.",
-    ),
-    (
-        "Melhor %s: guarde %s.",
-        "Better %s: keep %s.",
-        "Mejor %s: guarda %s.",
-    ),
+    ("já perdia", "it was lost", "ya perdías"),
+    ("já basta", "it is enough", "ya basta"),
+    ("guarde a maior", "keep the higher", "guarda la mayor"),
 )
 NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
 DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."

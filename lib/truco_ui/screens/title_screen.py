@@ -11,7 +11,7 @@ from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_ui import saving
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, faces, name, sheets, theme
-from truco_ui.widgets.cards import PLAIN, STARRED, Card
+from truco_ui.widgets.cards import STARRED, Card
 
 _TILE = const(8)  # units, of the wall
 _WALL = const(3)  # rows of them before which somebody sits
@@ -24,7 +24,7 @@ _HOP = const(4)  # units
 _BEAT_MS = const(150)
 _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
-_IDLE_ROUNDS = const(3)  # without a key, 9 s: then robots play
+_IDLE_BEATS = const(60)  # without a key, 9 s: then robots play
 _TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
 # As in truco_ui.cues.
 _THEME = (
@@ -39,22 +39,26 @@ class TitleScreen(Screen):
 
     def open(self, app, quiet=False):
         self._since = None
-        self._beat = self._rounds = self._trucos = 0
+        self._beat = self._trucos = 0
         art = card_art.make_for(app.setup)
-        name_height = 2 * theme.scale * (name.TALL + _DEPTH + 2)
+        u = theme.scale
+        scale = 2 * u
+        name_height = scale * (name.TALL + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
-        bar = theme.font.tile_height + theme.EDGE + theme.scale
-        spare = app.height - name_height - card_height - 2 * bar - _RAISED * theme.scale
-        top = max(spare // 4, 0)
+        bar = theme.font.tile_height + theme.EDGE + u
+        spare = app.height - name_height - card_height - 2 * bar - _RAISED * u
+        top = spare // 4
         rim = top + name_height
         self._table(rim)
-        self._name(top)
+        made = name.make(_DEPTH)
+        made.scale = scale
+        made.x, made.y = (app.width - scale * (name.WIDTH + _DEPTH)) // 2, top + scale
+        self.root.append(made)
         sheets.bar(self.root, app.width, " ".join(app.texts.HINT_TRUCO.upper()), rim)
-        low = app.height - bar + theme.scale
-        y = (rim + bar + low - card_height + _RAISED * theme.scale) // 2
+        low = app.height - bar + u
         said = app.texts.PRESS % app.config.KEY_NAMES[0]
         self.press = sheets.bar(self.root, app.width, said, low)
-        self._cards = self._lay(art, y)
+        self._lay(art, (rim + bar + low - card_height + _RAISED * u) // 2)
         if app.cues and not quiet:
             app.cues.play(_THEME)
         if app.setup.call_me and app.party is None:
@@ -79,28 +83,21 @@ class TitleScreen(Screen):
                 self.root.append(face.grid)
             file.close()
 
-    def _name(self, y):
-        scale = 2 * theme.scale
-        made = name.make(_DEPTH)
-        made.x, made.y = (self.app.width - scale * (name.WIDTH + _DEPTH)) // 2, y + scale
-        made.scale = scale
-        self.root.append(made)
-
     def _lay(self, art, y):
-        """The four manilhas side by side, the zap raised and marked. Returns their cards."""
-        cards = []
-        width = art.sheet.tile_width * 3
-        step = width + _CARD_GAP * theme.scale
-        last = len(_CARDS) - 1
-        x = (self.app.width - last * step - width) // 2
-        for place, code in enumerate(_CARDS):
-            zap = place == last
+        """The four manilhas side by side, the zap raised and marked."""
+        self._cards = []
+        gap = _CARD_GAP * theme.scale
+        step = art.sheet.tile_width * 3 + gap
+        x = (self.app.width - len(_CARDS) * step + gap) // 2
+        for code in _CARDS:
             card = Card(art)
-            card.place(x + place * step, y - (_RAISED * theme.scale if zap else 0))
-            card.show(code, STARRED if zap else PLAIN)
+            card.place(x, y)
+            card.show(code)
             self.root.append(card.grid)
-            cards.append(card)
-        return cards
+            self._cards.append(card)
+            x += step
+        card.show(code, STARRED)
+        card.grid.y -= _RAISED * theme.scale
 
     def tick(self, now_ms):
         if self._since is None:
@@ -108,27 +105,23 @@ class TitleScreen(Screen):
         if clock.diff(now_ms, self._since) < _BEAT_MS:
             return False
         self._since = now_ms
-        self._beat = beat = (self._beat + 1) % _BEATS
-        if not beat:
-            self._rounds += 1
-            app = self.app
-            if self._rounds >= _IDLE_ROUNDS and not (app.party or app.power.dark):
-                app.go("attract")
+        self._beat += 1
+        app, beat = self.app, self._beat % _BEATS
+        if not beat and self._beat >= _IDLE_BEATS and not (app.party or app.power.dark):
+            app.go("attract")
         changed = beat % _BLINK == 0
         if changed:
-            theme.hide(self.press.grid, not self.press.grid.hidden)
+            self.press.grid.hidden = not self.press.grid.hidden
         hop = _HOP * theme.scale
-        turn = beat - _FIRST_HOP
-        if 0 <= turn < len(self._cards):
-            self._cards[turn].grid.y -= hop
-            changed = True
-        if 0 < turn <= len(self._cards):
-            self._cards[turn - 1].grid.y += hop
-            changed = True
+        for turn in range(beat - _FIRST_HOP - 1, beat - _FIRST_HOP + 1):
+            if 0 <= turn < len(_CARDS):
+                self._cards[turn].grid.y += hop  # one comes down, the next one goes up
+                changed = True
+            hop = -hop
         return changed
 
     def on_intent(self, intent):
-        self._rounds = 0
+        self._beat %= _BEATS
         self._trucos = self._trucos + 1 if intent == RAISE else 0
         if self._trucos == _TRUCOS:
             saving.try_board()

@@ -1,5 +1,5 @@
-"""Why a robot did what it did in the last hand: in a sentence, with the cards that it is about, and
-on the last page in numbers.
+"""Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
+gold, beside the card to beat; and on the last page in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that
 it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
@@ -9,19 +9,19 @@ from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.cards import FACE_DOWN
+from truco_core.cards import FACE_DOWN, NONE
 from truco_input import LEFT, UP
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.cards import PLAIN, Card
+from truco_ui.widgets.cards import DIM, PLAIN, WINNING, Card
 from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits, put_card
 from truco_ui.widgets.text import CURSOR
-from truco_ui.widgets.wrapped import rows_of
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
+_BELOW = const(7)  # units between a card and the foot
 _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 
 
@@ -50,30 +50,33 @@ class WhyScreen(PagesScreen):
     def _read(self):
         """Show the first of the pages to read."""
         self._clear()
-        self.lines, self._shown = [], []
+        self.lines = []
         self.build(self._name, len(self._told))
         self.count += 1
         self._lay_cards()
         self.turn_to(0)
 
     def _lay_cards(self):
-        """Lay the cards of the first page below its words, where there is room."""
-        app, u = self.app, theme.scale
-        tall, wide = layout.CARD_HEIGHT * u, layout.CARD_WIDTH * u
-        body = self._body
-        y = body.grid.y + rows_of(self._told[0], body.width) * body.grid.tile_height
-        room = self._foot.grid.y - theme.EDGE - y - tall
-        if room < 0:
-            return
-        cards = self._insight.cards
-        for place, card in enumerate(cards):
+        """Lay its cards below the words, apart from the one to beat."""
+        u, found = theme.scale, self._insight
+        wide = layout.CARD_WIDTH * u
+        laid = found.action & ~FACE_DOWN
+        cards = [
+            (card, WINNING if card == found.good else DIM if card == laid else PLAIN)
+            for card in found.hand()
+        ]
+        apart = 0
+        if found.table != NONE:
+            cards.insert(0, (found.table, PLAIN))
+            apart = wide // 4
+        x = (self.app.width - len(cards) * wide - apart) // 2
+        for card, state_of in cards:
             sprite = Card(self._art)
-            sprite.show(card, PLAIN)
-            grid = sprite.grid
-            grid.x = (app.width - len(cards) * wide) // 2 + place * wide
-            grid.y = y + room // 2
-            self._shown.append(grid)
-            self.root.append(grid)
+            sprite.show(card, state_of)
+            sprite.place(x, self._foot.grid.y - (layout.CARD_HEIGHT + _BELOW) * u)
+            self.root.append(sprite.grid)
+            x += wide + apart
+            apart = 0
 
     def page(self, index):
         return self._words.WHY, self._told[index]
@@ -83,8 +86,6 @@ class WhyScreen(PagesScreen):
             self._show_figures()
         else:
             super().turn_to(index)
-            for grid in self._shown:
-                theme.hide(grid, index > 0)
 
     def on_intent(self, intent):
         if not self.lines:
