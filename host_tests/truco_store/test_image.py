@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm, load
 from truco_core import bots, rules, signals
 from truco_game import setup
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, NOTHING_KEPT, loading, options, profile
+from truco_store import GARBAGE, KEPT, NOTHING_KEPT, friend, loading, options, profile
 from truco_texts import texts
 from truco_ui import power
 
@@ -54,12 +54,32 @@ def test_each_field_lies_where_the_table_says():
         name: first for name, (first, _) in table.items()
     }
     sizes = {name: last - first + 1 for name, (first, last) in table.items()}
-    assert len(options.ROWS) <= sizes["OPTIONS"] == 31 and sizes["RULES"] == rules.SIZE == 14
+    assert len(options.ROWS) <= sizes["OPTIONS"] == 30 and sizes["RULES"] == rules.SIZE == 14
     assert sizes["NAME"] == truco_store.NAME_SIZE and sizes["LINK"] == truco_store.LINK_SIZE
     assert sizes["MORE"] == truco_store.MORE_SIZE
     assert sizes["STATS"] == profile.STATS_ROWS * profile.ROW_SIZE
     assert sizes["COUNTERS"] == 2 * (profile.BLUFFS - profile.HANDS + 1) and sizes["STATE"] == 64
     assert (truco_store.SEQUENCE, truco_store.CRC, truco_store.IMAGE_SIZE) == (4, 508, 512)
+
+
+def test_the_friend_lies_where_nothing_else_does():
+    image, used = bytearray(512), set(range(8)) | set(range(508, 512))
+    for first, last in re.findall(r"^(\d+)(?:\.\.(\d+))? +[A-Z]", truco_store.__doc__, re.M):
+        used |= set(range(int(first), int(last or first) + 1))
+    for name in ("", "A", "Zé-9 Ñ", "Ú" * 9, "9" * 9, "João P Zé"):
+        typed = ""
+        for letter in name.replace(" ", "_"):
+            typed = friend.longer(typed, friend.LETTERS.index(letter.upper()))
+        for face in range(9):
+            friend.put(image, typed, face)
+            assert friend.get(image) == (typed, face)
+            assert not used & {at for at in range(512) if image[at]}
+
+
+def test_whatever_lies_there_is_a_name():
+    for chance in range(256):
+        found, face = friend.get(bytes((chance * at + chance) % 256 for at in range(512)))
+        assert len(found) <= friend.MOST and face < 9
 
 
 FIELDS = """OPTIONS DAY_HANDS RULES DAY NAME CHIPS POINTS LADDER FACE MORE_BADGES SEEN WAY MARKER

@@ -31,14 +31,12 @@ class Setup:
     seed      of the deals of the match that begins next: those of a day, see
               truco_store.day; 0: by chance
     wishes    of a new linked table, as of truco_link.play
-    guest     name and FACE (of truco_store) of who plays at this handheld, too; 0: nobody was asked
 
     :param image: of truco_store; None: all as it is at first
     """
 
     seed = 0
     wishes = 0x100  # it counts in the statistics
-    guest = "", 0
     players: int
     language: int
     rule_set: int

@@ -9,28 +9,14 @@ import residency
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import MATCH_STARTED, TRICK_TAKEN
-from truco_core.state import CARDS, LEADS, PHASE, PLAYS, RESULTS, SCORE, WAIT
+from truco_core.state import CARDS, LEADS, LEVEL, PHASE, PLAYS, SCORE, STAKE, TURN, WAIT
 from truco_game import PASSED
 from truco_game.human_seat import HumanSeat
 from truco_game.local_game import LocalGame
 from truco_game.setup import BY_RANK, KINDS, PAUSES
-from truco_store import FACES, MATCH, RANKED, TWO_HERE, profile
+from truco_store import FACES, MATCH, RANKED, TWO_HERE, friend, profile
 from truco_texts import texts
 
-# Of two players a seat is a team.
-_SEATS = (
-    state.TURN,
-    LEADS,
-    LEADS + 1,
-    LEADS + 2,
-    state.ASKER,
-    state.RAISER,
-    state.SPECIAL,
-    state.WINNER,
-    RESULTS,
-    RESULTS + 1,
-    RESULTS + 2,
-)
 _PAIRS = (SCORE, PLAYS, PLAYS + 4, PLAYS + 8)
 
 
@@ -46,8 +32,10 @@ def turn(s):
     """Turn a match of two: as the other seat sees it. A module of its own has this for all matches,
     truco_game.turned, but on a board it comes with what a linked table needs.
     """
-    for at in _SEATS:
-        s[at] = _other(s[at])
+    s[TURN] = _other(s[TURN])
+    for at in range(LEADS, STAKE):  # of two players a seat is a team
+        if at != LEVEL:
+            s[at] = _other(s[at])
     for at in _PAIRS:
         s[at], s[at + 1] = s[at + 1], s[at]
     s[CARDS : CARDS + 6] = s[CARDS + 3 : CARDS + 6] + s[CARDS : CARDS + 3]
@@ -129,29 +117,28 @@ class TwoHere(LocalGame):
         LocalGame.__init__(self, setup, table, human, rng, keeper)
         self.looker = human
         image = keeper.image
-        name = profile.name(image)
+        with texts.briefly(setup.language, "people") as people:
+            here = people.HERE
+        name = profile.name(image) or here[0]
         avatar = profile.own_avatar(image)
         face = avatar % FACES
-        guest, other = setup.guest
+        guest, other = friend.get(image)
         # The player wears the colour of a rank, the guest another one.
         rank = BY_RANK * (1 + avatar // (FACES * RANKED))
         self._faces = rank + face, (other or FACES - face) - 1
-        with texts.briefly(setup.language, "people") as people:
-            here = people.HERE
-        name = name or here[0]
         if guest in ("", name):
             guest = here[name != here[1]]
         self.people = name, guest
 
     def look(self):
-        side = self.looker.side
-        s = self.view.state
+        view, side = self.view, self.looker.side
+        s = view.state
         self.record.view(side, s)
         if side & 1:
             turn(s)
         if self._past:
             s[:] = self._past
-        return self.view
+        return view
 
     def leave(self, seat):
         """The handheld is passed to who sits at a seat of the table: nobody looks."""

@@ -18,7 +18,7 @@ offset    field
 0..2      b"ZAP"
 3         IMAGE_VERSION of this table
 4..7      sequence number: also how often the memory was written
-8..38     OPTIONS, a byte each in the order of truco_store.options.ROWS
+8..37     OPTIONS, a byte each in the order of truco_store.options.ROWS
 39        DAY_HANDS: how many were played by the cards of DAY; 0: it was not noted
 40..53    RULES of the next match: rule set and house rules, see truco_core.rules
 54..55    DAY whose cards were played last, and the points: see truco_store.day
@@ -44,13 +44,13 @@ offset    field
 176..179  DEALS: the seed of this match, or of the last one, as of truco_game.setup; 0: by chance
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile
-360..399  MORE: what LINK has no room for
+360..394  MORE: what LINK has no room for
 400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
 432..507  LINK: 2 when there is a table to go back to, else 0; then what
           truco_link.lobby.Lobby.memory says, WAY to it (1) behind the first 33 bytes of that
 508..511  CRC-32 of the other 508 bytes
 
-All numbers low byte first. Bytes that are not named are 0.
+All numbers low byte first. Bytes that are not named are 0, but for 38, 95, 395..399: `.friend`.
 """
 
 from binascii import crc32
@@ -93,7 +93,7 @@ STATE = const(112)
 DEALS = const(176)
 STATS = const(180)
 MORE = const(360)
-MORE_SIZE = const(40)
+MORE_SIZE = const(35)
 LAST = const(400)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link

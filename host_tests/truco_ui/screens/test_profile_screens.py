@@ -18,6 +18,7 @@ from truco_store import (
     SEEN_LANGUAGE,
     SEEN_LESSON,
     STATS,
+    friend,
     profile,
     put,
 )
@@ -42,9 +43,7 @@ def open_screens(handheld, *names):
 def type_letter(handheld, screen, letter):
     """Go to a letter, or to _DELETE or _DONE, by the keys of the board, and take it."""
     two = screen.app.config.TWO_KEYS
-    goal = (
-        letter if isinstance(letter, int) else name_screen._LETTERS.index(letter.replace(" ", "_"))
-    )
+    goal = letter if isinstance(letter, int) else friend.LETTERS.index(letter.replace(" ", "_"))
     if two:
         while screen._at != goal:
             if goal >= 50 or screen._at > goal or screen._at + 10 > goal:
@@ -221,7 +220,7 @@ def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
 def test_every_letter_can_be_reached_and_has_a_glyph(board):
     app = open_screens(board, "profile", "name")
     screen = app.stack[-1]
-    assert len(name_screen._LETTERS) == len(set(name_screen._LETTERS)) == 50
+    assert len(friend.LETTERS) == len(set(friend.LETTERS)) == 50
     seen = set()
     key = "A" if app.config.TWO_KEYS else None
     for _ in range(52):

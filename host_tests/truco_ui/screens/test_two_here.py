@@ -14,7 +14,20 @@ from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_game import ranges, turned, two_here
 from truco_game.setup import SENSIBLE
-from truco_store import LADDER, LINK, MATCH, SEEN, SEEN_LANGUAGE, STATS, TWO_HERE, profile
+from truco_store import (
+    LADDER,
+    LAST,
+    LINK,
+    MATCH,
+    MORE,
+    SEEN,
+    SEEN_LANGUAGE,
+    STATS,
+    TWO_HERE,
+    friend,
+    loading,
+    profile,
+)
 from truco_store.loading import FIRST_CHIPS
 from truco_texts.parts.people import HERE
 from truco_ui.widgets.faces import OWN_COLOUR
@@ -36,7 +49,7 @@ def at_list(handheld, name=""):
     app.store.image[SEEN] |= SEEN_LANGUAGE
     if name:
         profile.rename(app.store.image, name)
-        app.setup.guest = "A", 0
+        friend.put(app.store.image, "A", 0)
     app.setup.speed = 2
     app.setup.for_points = 1
     app.go("others")
@@ -234,7 +247,7 @@ def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
         s = app.game.record.state
         winner = ("Ana", "A")[s[state.SCORE + 1] > s[state.SCORE]]
         assert app.stack[0].news.rows[0] == winner + " venceu"
-        assert not any(image[STATS:LINK]) and profile.chips(image) == FIRST_CHIPS
+        assert not any(image[STATS:MORE] + image[LAST:LINK]) and profile.chips(image) == FIRST_CHIPS
         handheld.wait(1500)
         assert app.names == ["end"] and not image[MATCH]  # no badges
         handheld.tap("A")
@@ -407,10 +420,15 @@ def test_back_leads_out_of_a_name_and_nowhere_else(line):
             take(handheld, line)
             key = "B", 60
         assert app.names == ["others", "name"]
-        before = bytes(app.store.image), app.setup.guest
+        before = bytes(app.store.image)
         handheld.hold(*key)
         handheld.wait(300)
-        assert app.names == ["others"] and before == (bytes(app.store.image), app.setup.guest)
+        assert app.names == ["others"] and before == bytes(app.store.image)
+
+
+def kept_image(app):
+    """As it is in the flash."""
+    return loading.load(app.store.nvm, 1000).image
 
 
 def test_the_friend_has_a_name_and_a_face_of_the_own_choice():
@@ -423,7 +441,8 @@ def test_the_friend_has_a_name_and_a_face_of_the_own_choice():
             screen._show_face(1)
             seen = screen._face._palette[OWN_COLOUR]
             handheld.tap("START")
-            assert app.names == ["others"] and app.setup.guest[0] == name.capitalize()
+            assert app.names == ["others"]
+            assert friend.get(kept_image(app))[0] == name.capitalize(), "without power, too"
         take(handheld)
         seat = curtain(handheld, app)
         assert app.game.people == ("Sol", "Ab") and not profile.name(app.store.image)
@@ -454,7 +473,7 @@ def face(app):
 def test_both_never_have_the_same_name(own, guest, people):
     with Handheld("pybadge", seed=1) as handheld:
         app = at_list(handheld, own)
-        app.setup.guest = guest, 0
+        friend.put(app.store.image, guest, 0)
         take(handheld)
         assert app.game.people == people
 

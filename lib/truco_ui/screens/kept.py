@@ -5,7 +5,7 @@ from micropython import const
 from truco_core.state import PLAYERS, SCORE
 from truco_game import ladder
 from truco_game.setup import SENSIBLE
-from truco_store import MATCH, ROBOTS, STATE, TWO_HERE
+from truco_store import MATCH, ROBOTS, STATE, TWO_HERE, friend
 from truco_texts import texts
 
 _COLUMNS = const(6)  # of the score, and a blank
@@ -13,7 +13,7 @@ _COLUMNS = const(6)  # of the score, and a blank
 
 def is_there(app) -> bool:
     """Whether a match is kept."""
-    return bool(app.store.image[MATCH])
+    return app.store.image[MATCH] > 0
 
 
 def told(app, words) -> str:
@@ -22,19 +22,18 @@ def told(app, words) -> str:
     :param words: with names and points, the player's side first: of two teams, and of two players
     """
     image = app.store.image
-    rivals = []
+    rivals: list = []
     with texts.briefly(app.setup.language, "people") as people:
         for at in (0, 2):
             kind = image[ROBOTS + at]
-            person = people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind]
-            rivals.append(person[0])
+            rivals.append((people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind])[0])
         if image[MATCH] == TWO_HERE:
-            rivals[0] = app.setup.guest[0] or people.HERE[1]
-    rival, other = rivals
-    ours, theirs = image[STATE + SCORE], image[STATE + SCORE + 1]
-    if image[STATE + PLAYERS] == 2:
-        return words[1] % (rival, ours, theirs)
-    return words[0] % (rival, other, ours, theirs)
+            rivals[0] = friend.get(image)[0] or people.HERE[1]
+    two = image[STATE + PLAYERS] == 2
+    if two:
+        rivals.pop()
+    rivals += image[STATE + SCORE : STATE + SCORE + 2]
+    return words[two] % tuple(rivals)
 
 
 def put_score(text, image, sign):

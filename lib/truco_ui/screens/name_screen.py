@@ -12,13 +12,12 @@ from micropython import const
 
 from truco_game.setup import KINDS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_store import FACE, FACES, NAME_SIZE, profile
+from truco_store import FACE, FACES, NAME_SIZE, friend, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
 from truco_ui.widgets.text import CENTRE, Text
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # _: a blank
 _ACROSS = const(10)
 _WIDE = const(19)  # letters, with the blanks between them
 _ROWS = const(5)
@@ -26,9 +25,6 @@ _COUNT = const(50)
 _DELETE = const(50)  # behind the letters
 _FACE = const(51)
 _DONE = const(52)
-_CURSOR = const(95)
-_BLANK = const(32)
-_ACCENT_CASE = const(0x20)  # between a capital and its small letter, with accents too
 _ACTIONS = const(3)
 
 
@@ -42,11 +38,12 @@ class NameScreen(Screen):
     def open(self, app, title=None, guest=False):
         """
         :param title: instead of the usual one
-        :param guest: True: it becomes `app.setup.guest`, and nothing is saved
+        :param guest: True: it is of `truco_store.friend`
         """
         image = app.store.image
         self._guest = guest
-        self._name, face = app.setup.guest if guest else (profile.name(image), image[FACE])
+        self._name, face = friend.get(image) if guest else (profile.name(image), image[FACE])
+        self._most = friend.MOST if guest else NAME_SIZE
         # At first one by chance: two newcomers shall not look alike.
         self._shown = (face or getrandbits(3)) - 1
         # The guest has the colours of a character, the player that of a rank.
@@ -90,8 +87,7 @@ class NameScreen(Screen):
         for row in range(_ROWS):
             y = self._top + row * self._pitch
             line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
-            for at in range(_ACROSS):
-                line.put_char(ord(_LETTERS[row * _ACROSS + at]), at * 2)
+            line.put(" ".join(friend.LETTERS[row * _ACROSS : (row + 1) * _ACROSS]))
             self.root.append(line.grid)
 
     def _put_actions(self, y, *names):
@@ -110,7 +106,7 @@ class NameScreen(Screen):
     def _show_name(self):
         line, name = self._line, self._name
         line.grid.x = (self.app.width - (len(name) + 1) * theme.font.tile_width) // 2
-        line.set((name + chr(_CURSOR))[:NAME_SIZE])
+        line.set((name + "_")[: self._most])
 
     def _show_face(self, step):
         self._shown = face = (self._shown + step) % FACES
@@ -126,7 +122,7 @@ class NameScreen(Screen):
         grid = self._mark.grid
         theme.hide(grid, at >= _COUNT)
         if at < _COUNT:
-            self._mark.put_char(ord(_LETTERS[at]))
+            self._mark.put(friend.LETTERS[at])
             grid.x = self._left + at % _ACROSS * 2 * theme.font.tile_width
             grid.y = self._top + at // _ACROSS * self._pitch
 
@@ -174,34 +170,25 @@ class NameScreen(Screen):
             self._show_face(1)
         elif at == _DONE:
             self._done()
-        elif len(self._name) < NAME_SIZE:
-            code = ord(_LETTERS[at])
-            # Small letters, except at the beginning of a word.
-            begins = self._name[-1:] in ("", " ")
-            if code == _CURSOR:
-                code = _BLANK
-            elif not begins and code > 64:
-                code += _ACCENT_CASE
-            if code != _BLANK or not begins:
-                self._name += chr(code)
-                self._show_name()
+        elif len(self._name) < self._most:
+            self._name = friend.longer(self._name, at)
+            self._show_name()
 
     def _erase(self):
-        if self._name:
-            self._name = self._name[:-1]
-            self._show_name()
+        self._name = self._name[:-1]
+        self._show_name()
 
     def _done(self):
         app = self.app
+        image = app.store.image
         name, face = self._name.strip(), self._shown + 1
         if self._guest:
-            app.setup.guest = name, face
+            friend.put(image, name, face)
         else:
-            image = app.store.image
             image[FACE] = face
             if name:
                 profile.rename(image, name)
-            app.store.save()
+        app.store.save()
         app.pop()
 
     def close(self):
