@@ -79,7 +79,7 @@ def test_the_friend_lies_where_nothing_else_does():
 def test_whatever_lies_there_is_a_name():
     for chance in range(256):
         found, face = friend.get(bytes((chance * at + chance) % 256 for at in range(512)))
-        assert len(found) <= friend.MOST and face < 9
+        assert len(found) <= friend.MOST_LETTERS and face < 9
 
 
 FIELDS = """OPTIONS DAY_HANDS RULES DAY NAME CHIPS POINTS LADDER FACE MORE_BADGES SEEN WAY MARKER

@@ -9,7 +9,7 @@ from micropython import const
 from truco_store import FACES
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-_0123456789"  # _: a blank
-MOST = const(9)  # letters
+MOST_LETTERS = const(9)
 _AT = 38, 95, 395, 396, 397, 398, 399  # the highest first
 _SMALL = const(0x20)  # between a capital and its small letter, with accents too
 
@@ -33,7 +33,7 @@ def get(image):
     while code:
         code, letter = divmod(code, len(LETTERS) + 1)
         name = longer(name, letter - 1)
-    return name[:MOST], face
+    return name[:MOST_LETTERS], face
 
 
 def put(image, name: str, face: int) -> None:

@@ -43,7 +43,7 @@ class NameScreen(Screen):
         image = app.store.image
         self._guest = guest
         self._name, face = friend.get(image) if guest else (profile.name(image), image[FACE])
-        self._most = friend.MOST if guest else NAME_SIZE
+        self._most = friend.MOST_LETTERS if guest else NAME_SIZE
         # At first one by chance: two newcomers shall not look alike.
         self._shown = (face or getrandbits(3)) - 1
         # The guest has the colours of a character, the player that of a rank.
