@@ -2,11 +2,11 @@
 
 Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change
 seats, end matches, restart; hosts too, so that others take over. All follows from a number.
-More than 300 lines: each thing that happens is a method of the table, which knows what follows.
 """
 
 import os
 import random
+from collections import Counter
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds
@@ -19,30 +19,6 @@ from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
 _STEP_MS = 40
 _SECONDS = 60  # that a table goes on for
-
-
-class Tally:
-    """What happened at some tables, so that one can see that enough did."""
-
-    def __init__(self):
-        self.tables = self.hands = self.checked = self.matches = 0
-        self.done = {}
-
-    def add(self, other):
-        for name in ("tables", "hands", "checked", "matches"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name, count in other.done.items():
-            self.done[name] = self.done.get(name, 0) + count
-
-    def __str__(self):
-        done = ", ".join("%s %d" % one for one in sorted(self.done.items()))
-        return "%d tables, %d matches, %d hands, %d times checked; %s" % (
-            self.tables,
-            self.matches,
-            self.hands,
-            self.checked,
-            done,
-        )
 
 
 def lossy(rng, loss):
@@ -101,7 +77,7 @@ class HonestTable:
     def __init__(self, seed):
         self.rng = rng = random.Random(seed)
         self.accused = []  # (ms, seat, what)
-        self.tally = Tally()
+        self.tally = Counter()  # what happened, so that one can see that enough did
         self.loss = rng.choice((0, rng.uniform(0, 0.2), rng.uniform(0.2, 0.4)))
         self.count = rng.randint(2, 4)
         self.rules = rng.choice(RULE_SETS)[1]
@@ -116,18 +92,18 @@ class HonestTable:
         if kind == frames.CHEATED:
             self.accused.append((self.world.now, seat, value))
         elif kind == events.TIME_OVER:
-            self._did("time over")
+            self.tally["time over"] += 1
         elif kind == events.HAND_WON:
-            self.tally.hands += 1
+            self.tally["hands"] += 1
         elif kind == events.MATCH_STARTED:
-            self.tally.matches += 1
+            self.tally["matches"] += 1
 
     def count_checked(self, book):
-        self.tally.checked += 1
+        self.tally["checked"] += 1
         guest_witness.count(book)
 
     def play(self):
-        """Let it go on for a while; the `Tally`. What was said of cheating is in `accused`."""
+        """Let it go on for a while; the `tally`. What was said of cheating is in `accused`."""
         world, rng = self.world, self.rng
         for i, lobby in enumerate(world.lobbies):
             lobby.me = world.people[i] = Person(self, rng.random())
@@ -146,7 +122,6 @@ class HonestTable:
             if world.now >= next_ms:
                 self._do_something()
                 next_ms = world.now + int(rng.expovariate(1 / self.rest_ms)) + 40
-        self.tally.tables = 1
         return self.tally
 
     def _later(self, least_s, most_s, what):
@@ -160,20 +135,16 @@ class HonestTable:
             if lobby is None:
                 continue
             if lobby.is_host and lobby.host.is_over() and rng.random() < 0.3:
-                self._did("start")
+                self.tally["start"] += 1
                 start(lobby, rng)
                 return
             if lobby.phase in (IDLE, REFUSED) or lobby.phase == SEARCHING and lobby.found:
                 self._look(i, False)
                 return
-        what, weight = zip(*_DEEDS)
-        name = rng.choices(what, weight)[0]
+        name = rng.choices([*_DEEDS], [*_DEEDS.values()])[0]
         i = rng.randrange(self.count)
         if world.lobbies[i] is not None and getattr(self, "_" + name)(i, world.lobbies[i]):
-            self._did(name)
-
-    def _did(self, name):
-        self.tally.done[name] = self.tally.done.get(name, 0) + 1
+            self.tally[name] += 1
 
     # What people do, or what happens to them. True: it could be done.
 
@@ -184,16 +155,14 @@ class HonestTable:
         if lobby.found:
             lobby.join(lobby.found[0], watch=watch)
 
-    def _cut(self, i, lobby):
+    def _cut(self, i, lobby, most_s=9):
         self.world.cut(i)
-        self._later(0.5, 9, lambda: self.world.restore(i))
+        self._later(0.5, most_s, lambda: self.world.restore(i))
         return True
 
     def _flicker(self, i, lobby):
         """Silent, though its connection stays: a robot plays for a moment."""
-        self.world.cut(i)
-        self._later(0.5, 3.5, lambda: self.world.restore(i))
-        return True
+        return self._cut(i, lobby, 3.5)
 
     def _kill(self, i, lobby):
         memory = self.world.kill(i)
@@ -259,20 +228,8 @@ class HonestTable:
         return True
 
 
-_DEEDS = (
-    ("cut", 8),
-    ("flicker", 8),
-    ("kill", 3),
-    ("go", 4),
-    ("sit", 10),
-    ("end", 3),
-    ("ask_end", 3),
-    ("shout", 8),
-    ("swap", 2),
-    ("remove", 3),
-    ("overflow", 8),
-    ("resync", 3),
-)
+_DEEDS = dict(cut=8, flicker=8, kill=3, go=4, sit=10, end=3, ask_end=3, shout=8, swap=2, remove=3)
+_DEEDS.update(overflow=8, resync=3)  # how often
 
 
 def start(lobby, rng):
@@ -287,7 +244,7 @@ def start(lobby, rng):
 
 
 def play(seed):
-    """(the `Tally` of that table, [(ms, seat, what)] of who was accused)."""
+    """(the `tally` of that table, [(ms, seat, what)] of who was accused)."""
     rng = random.Random(-seed - 1)
     chance = os.urandom
     count = guest_fair.count

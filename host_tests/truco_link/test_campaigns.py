@@ -6,6 +6,7 @@ said to them, honest people with bad luck. Each follows from its number. Thousan
 
 import os
 import random
+from collections import Counter
 
 import pytest
 
@@ -175,17 +176,17 @@ PARTS = 4
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nobody_is_called_a_cheat(part):
     share = TABLES // PARTS
-    tally = honest_tables.Tally()
+    tally = Counter()
     bad = []
     for number in range(part * share, part * share + share):
         one, accused = honest_tables.play(number)
-        tally.add(one)
+        tally.update(one)
         if accused:
             bad.append((number, accused))
     print(tally)
     assert not bad
-    assert tally.hands > 10 * share and tally.checked > share
-    assert all(tally.done[what] for what in ("cut", "kill", "go", "sit", "end", "overflow"))
+    assert tally["hands"] > 10 * share and tally["checked"] > share
+    assert all(tally[what] for what in ("cut", "kill", "go", "sit", "end", "overflow"))
 
 
 def test_the_campaign_can_fail(monkeypatch):
