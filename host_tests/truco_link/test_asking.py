@@ -59,14 +59,10 @@ class Asking:
 
     def turn_to(self, seat):
         """Somebody else plays until it is this seat's turn."""
-        match = self.host.match
-        while match.state[state.TURN] != seat:
-            other = match.state[state.TURN]
-            person = next(
-                one
-                for one, at in zip(self.party.people, [0] + [g.my_seat for g in self.party.guests])
-                if at == other
-            )
+        s = self.host.match.state
+        seats = [0, *(guest.my_seat for guest in self.party.guests)]
+        while s[state.TURN] != seat:
+            person = self.party.people[seats.index(s[state.TURN])]
             person.plays = lambda view, seat: self.cards(seat)[0]
             person.sleeps = False
             before = bytes(self.position())
@@ -132,12 +128,8 @@ def test_only_who_has_a_seat_in_a_match_may_act():
     for text in ("23 01", "25 00 01", "1a 00 03", "2f 00" + " 00" * 14):
         before = asking.refused(watcher)
         assert asking.send(text, watcher) == [] and asking.refused(watcher) == before + 1, text
-    everyone = [
-        one
-        for kind in (frames.SHOUTED, frames.CHEATED, events.END_ASKED)
-        for one in asking.heard(kind)
-    ]
-    assert not any(everyone)
+    for kind in (frames.SHOUTED, frames.CHEATED, events.END_ASKED):
+        assert not any(asking.heard(kind))
     assert asking.send("19 00 05", watcher) == []
     assert asking.heard(frames.SHOUTED) == [[(frames.SHOUTED, NONE, 5)]] * 3, "it may say a phrase"
 

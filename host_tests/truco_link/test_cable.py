@@ -78,9 +78,9 @@ def test_a_quiet_end_only_says_that_it_is_there():
     assert [one for _, one in end.times(1400)] == [b""]
 
 
-def said(content, session=0):
+def said(content):
     kind = frames.BEACON if content[0] == 1 else frames.CALL
-    return packet(bytes((3 + len(content) - 1, 0xC0, session, kind)) + content[1:])
+    return packet(bytes((3 + len(content) - 1, 0xC0, 0, kind)) + content[1:])
 
 
 def test_a_host_connects_to_who_it_wants_and_answers_at_once():
@@ -136,8 +136,8 @@ def test_a_guest_calls_on_until_its_host_has_said_something_on_the_port():
         assert not [one for _, one in end.times(900) if one]
 
 
-def connected(end=None):
-    end = end or End(wants=True)
+def connected():
+    end = End(wants=True)
     end.host(BEACON)
     end.hear(said(CALL))
     end.sent()

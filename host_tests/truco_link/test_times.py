@@ -25,18 +25,18 @@ def each(*values):
     return pytest.mark.parametrize("times, value", rows)
 
 
-def end_of(times, handler=None, session=7):
+def end_of(times):
     port = Port()
     port.times = times
-    link = Link(port, handler or types.SimpleNamespace())
-    link.restart(session)
+    link = Link(port, types.SimpleNamespace())
+    link.restart(7)
     link.tick(1000)
     return link, port
 
 
-def first_ms(one, begin=1000, end=60_000, step=50):
-    """How long after `begin` `one(now_ms)` is true for the first time; a multiple of `step`."""
-    return next(ms - begin for ms in range(begin, end, step) if one(ms))
+def first_ms(one, begin=1000):
+    """How long after `begin` `one(now_ms)` is true for the first time; a multiple of 50."""
+    return next(ms - begin for ms in range(begin, 60_000, 50) if one(ms))
 
 
 @each(200, 200, 1500)
