@@ -14,6 +14,7 @@ import pytest
 from host_tests.support.pairs import pairs
 from tools.sim.air import ports
 from tools.sim.worlds import schedules
+from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_core import events, state
@@ -30,13 +31,15 @@ WORLDS = {
     "pipes": Handhelds,
     "nrf": lambda count, seed: RadioHandhelds(count, ports.NRF52840, seed=seed),
     "esp": lambda count, seed: RadioHandhelds(count, ports.ESP32S3, seed=seed),
+    "lan": lambda count, seed: LanHandhelds(count, lost=0.1, seed=seed),
+    "ap": lambda count, seed: LanHandhelds(count, False, lost=0.1, seed=seed),
 }
 
 
 def moments(*columns):
     """(kind of world, event, ...)"""
     on_pipes = [*itertools.product(["pipes"], EVENTS[:: 1 if LONG else 2], *columns)]
-    return on_pipes + pairs(["nrf", "esp"], EVENTS[:: 1 if LONG else 8], *columns)
+    return on_pipes + pairs([*WORLDS][1:], EVENTS[:: 1 if LONG else 8], *columns)
 
 
 def started(opened, kind, count, at):
@@ -109,7 +112,8 @@ def test_the_host_is_killed(opened, kind, at, count):
     memory = world.kill(0)
     if over:
         return
-    successor = world.successor(60)
+    # Who is alone without a network waits for it first.
+    successor = world.successor(100 if kind == "ap" and count == 2 else 60)
     assert successor.my_seat == 1  # the next seat
     assert sum(score_of(successor)) >= sum(score) - 12 and successor.host.term == term
     world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)

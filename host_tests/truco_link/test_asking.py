@@ -16,13 +16,11 @@ class Asking:
         self.party = HostAndGuests(guests, PAULISTA, players, seed)
         self.host = self.party.host
         self.host.set_options(players=players)
-        self.party.sleep()
         if on:
-            self.party.start()
-            self.party.run(lambda: self.host.match.state[state.PHASE] == state.PLAYING)
+            self.party.deal_to_sleepers()
         else:
+            self.party.sleep()
             self.party.gather()
-        self.party.settle()
         self.forget()
 
     def forget(self):

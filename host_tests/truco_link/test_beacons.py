@@ -6,6 +6,7 @@ import hashlib
 import pytest
 
 from host_tests.support.parted import two_who_play
+from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
 from truco_link import advert, frames, hosting, proofs
@@ -206,8 +207,6 @@ def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
     guest = world.lobbies[1]
     world.kill(0)
     world.run(lambda: guest.phase == HOSTLESS, 15)
-    from tools.sim import pipe
-
     end = world.now + 30000
     answered = 0
     while not guest.is_host and world.now < end:
