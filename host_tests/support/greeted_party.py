@@ -54,11 +54,6 @@ def come(one, flags=0, **more):
     return end
 
 
-def wait(one, seconds):
-    end = one.now + 1000 * seconds
-    one.run(lambda: one.now >= end, seconds + 1)
-
-
 def lose(one, i):
     """Guest i is out of reach for good: a robot plays, the seat stays its own."""
     guest = one.guests[i]

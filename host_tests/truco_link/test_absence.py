@@ -183,8 +183,7 @@ def test_it_can_be_the_last_hand():
         assert [one[1:] for one in world.people[i].log if one[0] == events.MATCH_WON] == [(1, they)]
     world.wake()
     world.lobbies[1].start()
-    world.finish()
-    world.check_same()
+    world.play_out()
 
 
 def score_of(lobby):

@@ -53,8 +53,7 @@ def test_whole_matches_and_all_screens_agree_after_each_hand(world, kind, count,
     for lobby in w.lobbies:
         lobby.pace = (30, 30, 500)
     w.sit(RULES["mineiro"], 2 if count == 2 else 4).play()
-    w.finish()
-    w.check_same()
+    w.play_out()
     assert w.agreed == set(range(1, w.lobbies[0].host.match.state[state.HAND] + 1))
     assert not any(one.guest.dropped for one in w.lobbies[1:]) or how
     assert w.space.packets > 100 and ("loss" in how or not restarts(w))

@@ -167,8 +167,7 @@ def test_a_robots_seat_in_a_match_is_given_when_the_hand_is_over():
     asking.party.wake()
     asking.party.run(lambda: asking.party.guests[0].my_seat == 2, 120)
     assert asking.host.is_between_hands() or asking.host.match.state[state.HAND] > 1
-    asking.party.finish()
-    asking.party.check_same()
+    asking.party.play_out()
 
 
 def test_a_shout_is_passed_on_with_the_seat_that_it_came_from():

@@ -4,7 +4,7 @@ says it again; and what only looks like a proof, a person or a goodbye."""
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import PAULISTA, T, come, false_host, lose, party, wait
+from host_tests.support.greeted_party import PAULISTA, T, come, false_host, lose, party
 from host_tests.support.hand_made import HandMadeGuest, HandMadeHost
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
@@ -46,7 +46,7 @@ def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     world.run(lambda: host.seats[seat].name == "guest 1")
     guest.send(bytes((frames.SHOUT, seat, 77)))
     guest.send(bytes((frames.SIT, NONE)))
-    wait(world, 2)
+    world.wait(2)
     assert host.seats[seat].name == "guest 1"
     assert not world.people[0].has(frames.SHOUTED)
 

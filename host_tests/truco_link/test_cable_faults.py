@@ -196,8 +196,7 @@ class AtCable(Handhelds):
 def test_a_match_through_the_cable(faults):
     world = AtCable(**faults)
     world.play()
-    world.finish()
-    world.check_same()
+    world.play_out()
 
 
 @pytest.mark.parametrize("seconds", [2, 10])
@@ -209,8 +208,7 @@ def test_the_cable_is_pulled_and_put_back(seconds):
     world.wait(seconds)
     assert (world.lobbies[1].phase == HOSTLESS) == (seconds > 8)
     world.pull(False)
-    world.finish()
-    world.check_same()
+    world.play_out()
     assert world.lobbies[0].is_host
 
 

@@ -147,8 +147,7 @@ def test_who_was_asked_for_a_hand_is_asked_until_it_is_over():
     with pytest.raises(AssertionError):
         world.run(lambda: dealer.asking)
     world.restore(2)
-    world.finish()
-    world.check_same()
+    world.play_out()
 
 
 def test_nobody_deals_alone():

@@ -5,7 +5,6 @@ from truco_core import state
 from truco_link import fair_deck, frames
 
 TIED = (39, 35, 31, 38, 34, 30, 27, 23, 19, 26, 22, 18, 0)  # 3, 2, A twice; K, J, Q twice; a 4
-MINUTE_MS = 60000
 
 
 class Highest:
@@ -20,11 +19,6 @@ class Highest:
 
     def watch(self, kind, seat, value):
         pass
-
-
-def wait(party, ms):
-    for _ in range(ms // party.step_ms):
-        party.tick()
 
 
 def lose(party, i):
@@ -55,7 +49,7 @@ def accused(party):
 
 def test_behind_a_hand_without_points_all_wait_for_who_is_away(monkeypatch):
     party = tied_hand(monkeypatch)
-    wait(party, 9000)  # longer than links are waited for
+    party.wait(9)  # longer than links are waited for
     assert not party.host.dealer.asking and party.host.match.state[state.HAND] == 1
     assert (frames.AWAITING, 8, 255 << 8 | frames.FOR_LINKS) in party.people[0].log
     party.connect(1)
@@ -67,7 +61,7 @@ def test_behind_a_hand_without_points_all_wait_for_who_is_away(monkeypatch):
 
 def test_but_a_minute_at_most(monkeypatch):
     party = tied_hand(monkeypatch)
-    wait(party, MINUTE_MS - 2000)
+    party.wait(58)
     assert not party.host.dealer.asking
     party.run(lambda: party.host.match.state[state.HAND] == 2, 20)
 
@@ -94,7 +88,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     party.settle()
     lose(party, 0)
     party.host.agree(0)
-    wait(party, 5000)
+    party.wait(5)
     assert party.host.is_over() and party.host.undecided == 2
     party.connect(0)
     party.run(lambda: party.host.is_there(1))
@@ -110,7 +104,7 @@ def test_a_minute_later_it_begins():
     party.settle()
     lose(party, 0)
     party.host.agree(0)
-    wait(party, MINUTE_MS - 2000)
+    party.wait(58)
     assert party.host.is_over()
     party.run(lambda: not party.host.is_over(), 4)
 

@@ -6,7 +6,7 @@ import types
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import T, come, false_host, party, wait
+from host_tests.support.greeted_party import T, come, false_host, party
 from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
@@ -96,7 +96,7 @@ def test_one_connection_does_not_make_the_host_compute_for_ever():
         end.heard.clear()
         end.attempt = attempt
         end.iam(0)
-        wait(one, 0.1)
+        one.wait(0.1)
     assert end.why() == frames.BAD_PROOF and attempt == 9
 
 
@@ -128,7 +128,7 @@ def test_nothing_counts_before_the_proof(kind):
         end.send(frames.SECRETS, bytes(16))
     else:
         end.send(frames.PROOF, bytes(16))
-    wait(one, 1)
+    one.wait(1)
     (peer,) = one.host.peers
     assert peer.refused + peer.link.dropped == 1 and not peer.joined
 

@@ -18,11 +18,9 @@ def test_search_join_play_and_play_again(count, players):
     world = Handhelds(count).sit(MINEIRO, players)
     assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
     world.play()
-    world.finish()
-    world.check_same()
+    world.play_out()
     world.play()
-    world.finish()
-    world.check_same()
+    world.play_out()
 
 
 def test_a_found_table_says_what_it_is():
@@ -121,8 +119,7 @@ def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
     world.run(lambda: late.my_seat == 2 or host.phase == SITTING)
     if late.my_seat == 2:
         assert host.host.match.state[state.HAND] >= hand
-    world.finish()
-    world.check_same()
+    world.play_out()
     assert not any(person.has(frames.CHEATED) for person in world.people)
 
 
@@ -148,8 +145,7 @@ def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
     assert world.lobbies[1].my_seat == 1
     assert [one.name for one in world.lobbies[1].seats] == ["player 0", "player 1"]
     lobby.start()
-    world.finish()
-    world.check_same()
+    world.play_out()
 
 
 def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():

@@ -33,8 +33,7 @@ def is_back(lobby):
 def ended(world):
     """The match is played to its end, and all who are there agree."""
     world.wake()
-    world.finish(3000)
-    world.check_same()
+    world.play_out(3000)
     assert len([lobby for lobby in world.alive() if lobby.is_host]) == 1
 
 
@@ -217,8 +216,7 @@ def ends_well(world):
     world.run(lambda: sum(lobby.is_host for lobby in world.lobbies) == 1, 120)
     world.run(lambda: all(lobby.my_seat < 4 for lobby in world.lobbies), 60)
     world.wake()
-    world.finish(3000)
-    world.check_same()
+    world.play_out(3000)
     assert world.most <= READS * CHUNK
 
 

@@ -27,8 +27,7 @@ def played(world, players=4, **options):
     """A whole match: all handhelds agree, each hand was checked, and nobody was taken for away."""
     world.sit(RULES["mineiro"], players, **options)
     world.lobbies[0].start()
-    world.finish(3000)
-    world.check_same()
+    world.play_out(3000)
     hands = len(world.people[0].has(events.HAND_WON))
     assert hands
     for lobby, person in zip(world.lobbies[1:], world.people[1:]):

@@ -74,6 +74,16 @@ class World:
             assert self.now < end, "it takes too long"
             self.tick()
 
+    def wait(self, seconds):
+        end = self.now + 1000 * seconds
+        while self.now < end:
+            self.tick()
+
+    def play_out(self, *limit_s):
+        """The match goes on to its end, and all say the same of it."""
+        self.finish(*limit_s)
+        self.check_same()
+
     def look(self, lobby):
         """It looks for tables; the first that it hears of."""
         lobby.search()
@@ -299,11 +309,6 @@ class Handhelds(World):
         for lobby in self.lobbies:
             if lobby is not None:
                 lobby.tick(self.now)
-
-    def wait(self, seconds):
-        end = self.now + 1000 * seconds
-        while self.now < end:
-            self.tick()
 
     def sit(self, rules, players=4, count=None, **options):
         """Handheld 0 makes a table; the others, or so many of them, find it and sit down: this."""
