@@ -29,7 +29,7 @@ def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
         m.press("A", opens="table")
         m.run_for(1500)
         m.cut(1)
-        m.until(lambda: m.said() == "Um robô joga")
+        m.until(lambda: m.said() == "Robô por Bia")
         said = set()
         for _ in range(200):
             m.press("A")
@@ -56,7 +56,7 @@ def test_a_lost_host_is_replaced_by_this_handheld():
             return words in said
 
         m.until(lambda: heard("Bia sumiu!"))
-        m.until(lambda: heard("Um robô joga"))
+        m.until(lambda: heard("Robô por Bia"))
         m.until(lambda: heard("A mesa é sua"))
         m.until(lambda: heard("Nova mão"))
         assert m.lobby.is_host

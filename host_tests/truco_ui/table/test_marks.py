@@ -47,9 +47,18 @@ def robots(picture):
     return {at for at in range(1, 4) if picture.looks[at] and is_robot(picture, at)}
 
 
+def greys(picture):
+    """The places of grey names."""
+    from truco_ui.widgets import theme  # the game's own
+
+    names = {at: picture.seats[at] for at in range(1, 4)}
+    grids = {at: name.grid if name else face[1] for at, (face, name) in names.items()}
+    return {at for at in grids if grids[at].pixel_shader is theme.GREY_TEXT}
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", ("sim_160x128", "sim_240x240"))
-def test_a_robots_head_stays_where_no_person_plays(size):
+def test_a_robots_head_stays_where_no_person_plays_and_a_grey_name_is_of_who_is_away(size):
     with LinkedHandheld(1, size) as m:
         golden_lobby.match(m)  # a guest; across the host's table are two robots
         picture = m.screen.picture
@@ -65,10 +74,13 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         assert len(faces) == 2  # not one face for all
         (host,) = {LEFT, TOP, RIGHT} - of_robots
         table = m.lobbies[1].host.table
+        assert not greys(picture)
         table.take_over(0, m.lobbies[1].robot(0))
         m.until(lambda: host in robots(picture))
+        assert greys(picture) == {host}
         table.give_back(0)
         m.until(lambda: host not in robots(picture))
+        assert not greys(picture)
         m.screen.renew()  # as after an absence
         assert robots(picture) == of_robots
 

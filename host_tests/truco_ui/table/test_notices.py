@@ -72,7 +72,7 @@ def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
         scene.settle()
         table = scene.app.game.table
         table.take_over(1, scene.others[1])
-        assert heard(scene, "Um robô joga")
+        assert heard(scene, "Robô por " + scene.app.game.name_of(1))
         table.give_back(1)
         assert heard(scene, "Voltei!")
 

@@ -1,6 +1,6 @@
 """Notices at the table. At most 16 characters each."""
 
-ROBOT_PLAYS = "Um robô joga", "A robot plays", "Juega un robot"
+ROBOT_PLAYS = "Robô por %s", "Robot for %s", "Robot por %s"
 I_AM_BACK = "Voltei!", "I'm back!", "¡Ya volví!"
 NO_TIME = "Tempo!", "Time's up!", "¡Tiempo!"
 ASKS_PEACE = "Empate?", "A draw?", "¿Empate?"

@@ -119,8 +119,8 @@ def _put(picture, kind, at, seat, value, s, t):
 
 
 def _seat_taken(picture, at, seat, value, s, t):
-    words = t.ROBOT_PLAYS if value else t.I_AM_BACK
     game = picture.app.game
+    words = t.ROBOT_PLAYS % game.name_of(seat) if value else t.I_AM_BACK
     if game.LINKED:
         _sit(picture, seat, value)
         name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]

@@ -80,14 +80,17 @@ def _sit(picture, seat, robot, face, kind_of):
     at = picture.place_of(seat)
     app = picture.app
     game, name, look = app.game, app.game.name_of(seat), seat
+    ink = theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT
     if not game.LINKED:
         kind = game.face_of(seat)
-    elif robot:
-        kind, look = SENSIBLE, game.look_of(seat)
     else:
         seats = app.party.lobby.seats
         place = seats[(seat + game.bottom_seat()) % len(seats)]
         kind = kind_of(place.flags >> frames.AVATAR_AT)
+        if robot:
+            kind, look = SENSIBLE, game.look_of(seat)
+            if place.flags & frames.PERSON:  # it plays for who has this name
+                ink = theme.GREY_TEXT
     face.show(kind, seat=look)
     group, text = picture.seats[at]
     while len(group):
@@ -97,8 +100,9 @@ def _sit(picture, seat, robot, face, kind_of):
     called = name.split()[0] if name else ""
     if text:
         text.set(called)
+        theme.paint(text.grid, ink)
     elif picture.players > 2:
-        group.append(_small(called, theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT))
+        group.append(_small(called, ink))
 
 
 def _small(name, ink):
