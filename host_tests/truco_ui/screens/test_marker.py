@@ -63,7 +63,7 @@ def test_two_keys_count_too():
 def test_another_match_takes_back_a_raise_too_and_points_once_asked():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        handheld.press("B UP A")
+        handheld.press("B UP UP A")
         assert shown(screen) == ("0x0", "")
         handheld.press("LEFT A A")
         assert shown(screen) == ("1x0", ""), "no stands first"
@@ -94,7 +94,7 @@ def test_only_what_can_be_called_has_a_line():
 def test_hands_are_undone_the_last_one_first():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        handheld.press("LEFT B RIGHT LEFT DOWN DOWN DOWN DOWN A")
+        handheld.press("LEFT B RIGHT LEFT DOWN DOWN DOWN A")
         assert shown(screen) == ("1x3", "")
         handheld.press("A")
         assert shown(screen) == ("1x0", "Truco")
@@ -114,9 +114,8 @@ def test_a_call_is_undone_alone():
 
 def test_a_call_stands_when_one_comes_back():
     with Handheld("sim_160x128", seed=1) as handheld:
-        screen = opened(handheld)
-        handheld.press("LEFT B B")
-        screen.back()
+        opened(handheld)
+        handheld.press("LEFT B B UP A")  # the last line leads back
         handheld.wait(100)
         assert handheld.app.names == ["home"]
         assert shown(opened(handheld)) == ("1x0", "Seis")

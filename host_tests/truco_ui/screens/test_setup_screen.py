@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import at_title, read
 from truco_game.setup import SENSIBLE
+from truco_texts import texts
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -28,6 +29,29 @@ def test_players_change_wherever_the_list_stands(size):
         assert screen.chosen == 0
         handheld.press("DOWN RIGHT UP")
         assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("size", SIZES)
+def test_a_rule_set_has_its_word_before_it_where_there_is_room(size, language):
+    with at_title("sim_" + size, seed=7) as handheld:
+        app = handheld.app
+        app.speak(language)
+        app.setup.players = 2
+        handheld.go("setup")
+        screen, words = app.stack[-1], texts.part(language, "setup")
+        handheld.press("DOWN", times=3)
+        labelled = set()
+        for _ in range(len(words.RULE_SETS)):
+            line, called = read(screen._lines[3]), words.RULE_SETS[app.setup.rule_set][0]
+            assert called in line and line[-1] == "\x85"
+            if line.startswith(words.RULES + " "):
+                assert line.endswith("\x84" + called + "\x85")
+                labelled.add(called)
+            else:
+                assert line.startswith(called) and len(words.RULES + called) + 4 > len(line)
+            handheld.press("RIGHT")
+        assert "Paulista" in labelled and (len(labelled) == 8 or size in ("128x128", "240x240"))
 
 
 def test_each_of_the_careful_robots_says_something_of_its_own():

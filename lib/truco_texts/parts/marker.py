@@ -2,9 +2,9 @@
 
 # The names of raises stand behind the first one.
 RAISE = "Pedir", "Call", "Cantar"
-ZAP = "Zap!", "Zap!", "¡Zap!"
 UNDO = "Desfazer", "Undo", "Deshacer"
 ANEW = "Outra partida", "Another match", "Otra partida"
+LEAVE = "Início", "Main menu", "Inicio"
 ASK_ANEW = "Começar do zero?", "Start from zero?", "¿Empezar de cero?"
 
 NO_TRUCO = "Sem truco", "No truco", "Sin truco"  # behind the highest raise

@@ -1,6 +1,5 @@
 """The end of a match: who won, by how much, and what now."""
 
-import vectorio
 from micropython import const
 
 import residency
@@ -13,7 +12,7 @@ from truco_store.profile import FRIENDLY, LAST_SIZE, WON
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.table import sides
-from truco_ui.widgets import faces, theme
+from truco_ui.widgets import faces
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -57,7 +56,7 @@ class EndScreen(Ending):
         people += [(app.game.face_of(seat), seat) for seat in range(1, app.setup.players)]
         self.show(self._news(result, state, seed), state, wins, people, called)
         if result == WON and self._climbing:
-            self._hand_over()
+            self.walk_off(self._rival)
 
     def _me(self):
         """The face of who looks: of two people at this handheld the game knows it."""
@@ -111,27 +110,6 @@ class EndScreen(Ending):
             return t.WE_HAVE_WON[two]
         winner = app.game.name_of(SEAT if result == WON else SEAT ^ 1)
         return t.THEY_HAVE_WON[1] % winner if two else t.THEY_HAVE_WON[0]
-
-    def _hand_over(self):
-        """Prop up the coaster of a beaten rival of the ladder; he leaves."""
-        face, u = self._rival, theme.scale
-        at = self.root.index(face)
-        for radius, shader, index in (
-            (8, face[0].pixel_shader, faces.OWN_COLOUR),  # type: ignore[union-attr]
-            (6, theme.palette(theme.CREAM), 0),
-        ):
-            at += 1
-            self.root.insert(
-                at,
-                vectorio.Circle(  # type: ignore[call-arg]
-                    pixel_shader=shader,  # type: ignore[arg-type]
-                    color_index=index,
-                    radius=radius * u,
-                    x=face.x - 10 * u,
-                    y=face.y + (faces.SIZE - 8) * u,
-                ),
-            )
-        self.walk_off(face)
 
     def _add_winnings(self, news, result):
         """Of a match for points: chips and points of the ranking."""

@@ -17,10 +17,9 @@ from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, Text
 _WE = const(0)  # lines
 _THEY = const(1)
 _RAISE = const(2)
-_ZAP = const(3)
-_UNDO = const(4)
-_RULES = const(5)
-_ANEW = const(6)
+_UNDO = const(3)
+_RULES = const(4)
+_ANEW = const(5)
 
 _LEVEL = const(2)  # what is kept: points of both teams, then how often was raised
 _SIZE = const(3)
@@ -32,9 +31,6 @@ _ROOMY = const(150)  # units: from here on they have room
 _SPECIAL = const(1)  # kinds of hand; 0: an ordinary one
 _IRON = const(2)
 _OVER = const(3)
-
-# As in truco_ui.cues.
-_ZAP_TUNE = b"\x24\x03\x1f\x03\x24\x03\x1f\x03\x24\x03\x28\x0c"
 
 
 class MarkerScreen(ListScreen):
@@ -55,10 +51,10 @@ class MarkerScreen(ListScreen):
             (app.texts.WE, None, "", None, lambda: self._give(_WE)),
             (app.texts.THEY, None, "", None, lambda: self._give(_THEY)),
             (self._call_name, None, "", None, self._call),
-            (t.ZAP, None, "", None, self._zap),
             (t.UNDO, None, "", None, self._undo),
             (self._rules_name, "", "", self._step_rules, None),
             (t.ANEW, None, "", None, self._ask_anew),
+            (t.LEAVE, None, "", None, self.back),
         )
         self._name_raises()
         height = theme.font.tile_height
@@ -219,11 +215,6 @@ class MarkerScreen(ListScreen):
         if now[_LEVEL] and not kind:
             self._hear(RAISED, _WE)
         self._show()
-
-    def _zap(self):
-        if self.app.cues:
-            self.app.cues.play(_ZAP_TUNE)
-        self._cheer()
 
     def _undo(self):
         if self._now[_LEVEL]:  # a call that stands, before any points

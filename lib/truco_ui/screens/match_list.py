@@ -1,11 +1,13 @@
 """The lines that stand before every match, here or with others: rule set and players."""
 
+from micropython import const
+
 from truco_store import options
-from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import LABEL_COLUMNS, ListScreen
+from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import STAR
 
 _STAR = chr(STAR)
+_BESIDE = const(3)  # columns of arrows, and what parts a value from its name
 
 
 class MatchList(ListScreen):
@@ -27,8 +29,13 @@ class MatchList(ListScreen):
             options.step(setup, "rule_set", by)
             return True  # there are no house rules now
 
-        wide = sheets.columns(theme.prose, app.width) >= LABEL_COLUMNS
-        name, value = (w.RULES, rule_set) if wide else (rule_set, "")
+        def name(index):
+            return w.RULES if value(index) else rule_set(index)
+
+        def value(index):
+            called = rule_set(index)
+            room = self._help.width - len(w.RULES) - _BESIDE
+            return called if len(called) <= room else ""
 
         def players(index):
             return "2" if setup.players == 2 else "4"

@@ -22,31 +22,31 @@ class SetupScreen(MatchList):
         with texts.briefly(language, "people") as people:
             self._people, self._careful = people.PEOPLE, people.CAREFUL
         self._choose_rows()
-        self.build(self._words.SETUP, len(self.rows), LIST_ROWS)
+        self.build(self._words.SETUP, self.count, LIST_ROWS)
 
     def _choose_rows(self):
         app, w = self.app, self._words
         who = (w.RIVAL, w.PARTNER, w.RIVAL)[: app.setup.players - 1]
-        robots = [(name, self._name, self._manner, self._step, None) for name in who]
+        robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
         self.rows = (
             ((w.PLAY, None, w.HELP_PLAY, None, lambda: kept.ask(app) or self._play()),)
-            + self.rows_of_match(w, tuple(robots))
+            + self.rows_of_match(w, robots)
             + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
         )
         self.count = len(self.rows)
 
-    def _person(self, robot):
-        """Name and way of playing of a robot, 0 to 2."""
+    def _person(self, index):
+        """Name and way of playing of the robot of a line."""
+        robot = index - _ROBOT
         kind = self.app.setup.robots[robot]
         return self._careful[robot] if kind == SENSIBLE else self._people[kind]
 
     def _name(self, index):
-        return self._person(index - _ROBOT)[0]
+        return self._person(index)[0]
 
     def _manner(self, index):
-        robot = index - _ROBOT
-        self.face(self.app.setup.robots[robot], robot + 1)
-        return self._person(robot)[1]
+        self.face(self.app.setup.robots[index - _ROBOT], index + (1 - _ROBOT))
+        return self._person(index)[1]
 
     def _step(self, by):
         setup = self.app.setup
@@ -67,8 +67,7 @@ class SetupScreen(MatchList):
         self._choose_rows()
         # The list may now be shorter than it was scrolled: begin at its top, without arrows.
         self._top = 0
-        self._bar.put_char(32)
-        self._bar.put_char(32, self._bar.width - 1)
+        self._bar.set(self._words.SETUP)
         return True
 
     def _play(self):
@@ -80,7 +79,7 @@ class SetupScreen(MatchList):
         if answer is True:  # the kept match may be dropped
             self._play()
         else:
-            super().on_return(answer)
+            self.redraw()
 
     def back(self):
         self.app.save_options()

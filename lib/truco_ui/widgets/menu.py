@@ -17,7 +17,6 @@ from truco_ui.widgets.wrapped import put_wrapped
 
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
-LABEL_COLUMNS = const(26)  # so wide a line has room for the name of a rule set behind a word
 _SLIVERS = const(48)  # units above and below a board: less of a list says nothing
 _PEOPLE = const(24)  # units, of the table: who sits there is seen above a board, nothing in part
 FACE_COLUMNS = const(5)  # of the help, in characters, that a face takes
