@@ -159,38 +159,3 @@ def test_a_crowd_that_advertises_is_told_in_pieces(world, kind, mode):
     assert 0 < most <= 40
     assert len(lobby.found) <= 12
     assert mode == "host" or len(lobby.found) == 12
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_who_is_told_may_change_what_the_carrier_is_at(world, kind):
-    """What the same scan heard after that is for nobody: it was told all the same, and crashed."""
-    w = world(kind, 1)
-    w.lobbies[0] = None
-    carrier = w.carriers[0]
-    told = []
-    own = call_of(7)
-
-    def hear(*what):
-        told.append(what)
-        carrier.call(own)
-        return True
-
-    count = [0]
-
-    def shout():
-        address = hci.Address("C1:00:00:00:00:%02X" % (count[0] % 5), 1)
-        body = b"\xff\xff\xff\x5a\x50" + call_of(7)
-        data = b"\x02\x01\x06" + bytes((len(body),)) + body
-        w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
-        count[0] += 1
-        w.loop.call_later(0.02, shout)
-
-    w.loop.call_soon(shout)
-    carrier.host(own, hear)
-    for _ in range(300):
-        w.radio.advance(0.01)
-        carrier.tick(w.now)
-        if told:
-            break
-    assert len(told) == 1
-    assert carrier.take() is None

@@ -106,3 +106,13 @@ def test_a_guest_is_a_port_when_it_has_its_ticket():
     one.inbox = [HELLO + TICKET]
     carrier._meet(one)
     assert carrier.take() is one and one.head == TICKET and carrier._mode == airlift.QUIET
+
+
+def test_who_is_told_may_change_what_the_carrier_is_at():
+    carrier = carrier_of(None)
+    carrier.scans, carrier.target, asked = True, None, []
+    carrier.connect = asked.append
+    for then in (airlift.HOSTING, airlift.CALLING):
+        carrier._heard = lambda *what, then=then: setattr(carrier, "_mode", then) or True
+        carrier.on_heard("eve", -50, b"call", True)
+        assert asked == ["eve"]

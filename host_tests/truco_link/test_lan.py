@@ -220,27 +220,3 @@ def test_who_answers_all_calls_before_the_host_keeps_nobody_away_for_long(says):
     w.lobbies[0].start()
     w.run(lambda: guest.phase == PLAYING)
     ended(w)
-
-
-def test_a_flood_of_beacons_fills_no_memory_of_who_looks_for_a_table():
-    w = LanHandhelds(2)
-    w.lobbies[0].create(RULES["paulista"], 2)
-    w.wait(1)
-    w.lobbies[0].host.renew_beacon()
-    beacon = w.lobbies[0].host.beacon
-
-    def say(self):
-        other = bytearray(beacon)
-        other[2:4] = w.rng.randbytes(2)
-        self.send(announce(other))
-
-    flood = Stranger(w, say, 20)
-    guest = w.lobbies[1]
-    guest.search()
-    w.wait(20)
-    assert len(guest.found) <= 12 and len(guest.carrier.known) <= 6 and w.reads <= MOST_READS
-    w.others.remove(flood.tick)
-    w.wait(8)
-    assert [table.table_id for table in guest.found] == [w.lobbies[0].table_id]
-    guest.join(guest.found[0])
-    w.run(lambda: guest.phase == SITTING)

@@ -89,26 +89,6 @@ def test_a_host_that_comes_back_yields_to_more_people_in_every_state(opened, kin
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 
-@pytest.mark.parametrize("kind", RADIOS)
-def test_two_successors_with_one_term_become_one_table(opened, kind):
-    world = opened(WORLDS[kind], 3).sit(PAULISTA, 4)
-    apart(world, [(0,), (1,), (2,)])
-    successors = world.lobbies[1:]
-    world.run(lambda: all(lobby.is_host for lobby in successors), 120)
-    assert len({lobby.host.term for lobby in successors}) == 1
-    world.lobbies[0].leave()
-    first = min(successors, key=lambda lobby: lobby.my_seat)
-    world.restore(2)
-    world.cut(0)
-    world.run(lambda: sum(lobby.is_host for lobby in successors) == 1, 60)
-    world.run(lambda: all(lobby.phase in AT_TABLE for lobby in successors), 60)
-    assert first.is_host
-    together(world)  # the one that left says so now
-    world.lobbies[0].search()
-    world.run(lambda: world.lobbies[0].left is None, 60)
-    world.run(lambda: not any(seat.name == "player 0" for seat in first.seats), 10)
-
-
 @pytest.mark.parametrize("kind", ["pipes", "nrf", "lan"])
 @pytest.mark.parametrize("chosen", [0, 1])
 def test_of_two_tables_with_one_number_the_guest_sits_at_the_one_it_chose(opened, kind, chosen):
