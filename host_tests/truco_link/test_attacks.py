@@ -4,13 +4,11 @@ says it again; and what only looks like a proof, a person or a goodbye."""
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import PAULISTA, T, come, false_host, lose, party
-from host_tests.support.hand_made import HandMadeGuest
-from tools.sim.worlds.piped_handhelds import Handhelds, secret_of
+from host_tests.support.greeted_party import T, come, false_host, lose, party
+from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.frames import COMES_BACK, LEFT, PERSON, SENT_AWAY
-from truco_link.lobby_phases import REFUSED, SITTING
+from truco_link.frames import COMES_BACK, JOINED, LEFT, PERSON, SENT_AWAY
 
 
 def gathered(guests=1):
@@ -50,42 +48,6 @@ def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
     assert not world.people[0].has(frames.SHOUTED)
 
 
-def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_code():
-    """Everybody at a table knows both. Who has a seat still comes back."""
-    world = Handhelds(4).sit(PAULISTA, 4, private=True)
-    host = world.lobbies[0].host
-    gone, other = world.lobbies[1], world.lobbies[2]
-    key, code = gone.guest.table_key, gone.code
-    world.lobbies[0].remove(gone.my_seat)
-    world.run(lambda: gone.phase == REFUSED)
-    assert host.code != code
-    assert not host.seating.knows(curve.identity(secret_of(b"nobody")[:16])[2])
-    # From another address, with what it knows.
-    thief = HandMadeGuest(host, host.table_id, COMES_BACK)
-    private, public, _ = curve.identity(bytes(gone.secret[:16]))
-    thief.private = private
-
-    def run(until):
-        def is_done():
-            thief.tick(world.now)
-            return until()
-
-        world.run(is_done)
-
-    run(lambda: thief.link.session)
-    thief.send_key(public)
-    run(lambda: thief.their_key())
-    thief.prove(key)
-    run(lambda: thief.why())
-    assert thief.why() == frames.BAD_PROOF and not thief.of(frames.SECRETS)
-    # Somebody who has a seat.
-    seat = other.my_seat
-    other.guest.link.port.close()
-    world.run(lambda: other.phase != SITTING)
-    world.run(lambda: other.phase == SITTING)
-    assert other.my_seat == seat and other.code == host.code
-
-
 @pytest.mark.parametrize("again", [False, True])
 def test_what_was_recorded_of_a_host_leads_its_guest_to_no_old_key(again):
     """To the same words of a host a newcomer has another key, who comes back another salt."""
@@ -117,6 +79,22 @@ def test_what_was_recorded_of_a_guest_leads_its_host_to_no_old_key(flags):
         one.run(end.their_key)
         keys.append(end.their_key())
     assert keys[0] != keys[1]
+
+
+def test_who_was_sent_away_does_not_come_back_with_the_tables_key_or_the_old_code():
+    """Everybody at a table knows both. Who has a seat still comes back."""
+    one = gathered(2)
+    host, other = one.host, one.guests[1]
+    code = host.code
+    host.peers[0].link.port.address = "elsewhere"
+    host.seating.remove(one.guests[0].my_seat)
+    one.run(lambda: one.guests[0].phase == SENT_AWAY)
+    end = greeted(one, b"guest 0")
+    assert end.why() == frames.BAD_PROOF and not end.of(frames.SECRETS)
+    seat = lose(one, 1)
+    one.connect(1)
+    one.run(lambda: other.phase == JOINED and other.my_seat == seat)
+    assert other.code == host.code != code
 
 
 PLACES = (0, 1, 2, 9, 15)

@@ -19,11 +19,9 @@ from host_tests.support.bleio_replay import Otherwise, Replay
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
-from truco_link import advert
 from truco_link.lobby_phases import SITTING
 
 LATE_S = 0.5  # a frame that comes late
-CALL = bytes((advert.GUEST_CALL,)) + bytes(10)
 ERRORS = (NameError, TimeoutError, MemoryError, bleio.BluetoothError, ConnectionError, ValueError)
 
 
@@ -121,51 +119,6 @@ def test_7_a_link_that_comes_too_late_is_no_orphan(world):
     w.run(lambda: w.lobbies[1].phase == SITTING, 8)
     w.wait(2)
     assert len(live(w, 0)) == len(w.lobbies[0].host.peers) == 1
-
-
-def pair(w):
-    """A port of handheld 0 to handheld 1, and one back, without their lobbies."""
-    w.lobbies[:] = [None, None]
-    host, guest = w.carriers
-    bleio.use(w.adapters[1])
-    guest.call(CALL)
-    bleio.use(w.adapters[0])
-    host.host(CALL, lambda *what: True)
-    ports_of = [None, None]
-
-    def both():
-        for i, carrier in enumerate(w.carriers):
-            carrier.tick(w.now)
-            ports_of[i] = ports_of[i] or carrier.take()
-        return all(ports_of)
-
-    w.run(both, 20)
-    host.quiet()
-    return ports_of
-
-
-def test_8_what_was_meant_for_one_connection_does_not_reach_the_next(world, port):
-    w = world(2, port)
-    old = pair(w)
-    w.cut(0)
-    record = bytes((4, 1, 7, 8, 9))
-    for _ in range(9):
-        old[1].send(record)
-        w.radio.advance(0.1)
-    w.wait(5)
-    assert all(one.closed for one in old)
-    for one in old:
-        one.close()
-    w.restore(0)
-    mine, its = pair(w)
-    got = bytearray(60)
-    fresh = bytes((2, 0x80, 5))
-    its.send(fresh)
-    heard = b""
-    for _ in range(100):
-        w.radio.advance(0.01)
-        heard += got[: mine.poll(got)]
-    assert heard == fresh
 
 
 @pytest.mark.parametrize("error", [*ERRORS, OSError], ids=lambda one: one.__name__)

@@ -235,12 +235,16 @@ def test_bytes_of_several_guests_go_to_the_ports_whose_tickets_they_bear(made):
 
 
 def test_bytes_without_a_ticket_are_nobodys(made):
+    old, port = host_port(made), host_port(made)
+    old.close()
+    made.log(0)
     port = host_port(made)
     came(made, RECORD)
     came(made, b"\xff\xff" + RECORD)
+    came(made, old.ticket + RECORD)
     came(made, port.ticket[:1])
     came(made, port.ticket[::-1] + RECORD)
-    assert not any(polled(port) for _ in range(5))
+    assert not any(polled(port) for _ in range(6))
 
 
 def test_a_full_ring_tears_only_what_it_ends_with(made):
