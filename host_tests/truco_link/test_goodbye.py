@@ -187,29 +187,6 @@ def test_a_host_that_leaves_without_its_guests_says_it_to_its_successor():
     world.run(lambda: not guest.seats[0].flags, 20)
 
 
-def test_a_place_is_kept_for_each_absent_person():
-    world = seated(6, count=4)
-    host = world.lobbies[0]
-    host.start()
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]))
-    world.sleep()
-    for i in (1, 2):
-        world.cut(i)
-    world.run(lambda: len(host.host.peers) == 1, 30)
-    for i in (4, 5):
-        world.lobbies[i].search()
-    world.run(lambda: world.lobbies[4].found and world.lobbies[5].found, 30)
-    assert world.lobbies[4].found[0].free == 0
-    for i in (4, 5):
-        world.lobbies[i].join(world.lobbies[i].found[0], watch=True)
-    world.wait(15)
-    assert len(host.host.peers) == 1
-    for i in (1, 2):
-        world.restore(i)
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]), 60)
-    assert len(host.host.peers) == 3
-
-
 def test_the_beacon_offers_no_seat_that_a_newcomer_cannot_have():
     world = seated(3, count=2)
     host = world.lobbies[0].host

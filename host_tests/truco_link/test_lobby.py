@@ -4,8 +4,7 @@ a match, and what it is worth."""
 import pytest
 
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, SLOW_PACE, Handhelds
-from truco_core import state
+from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
@@ -99,28 +98,6 @@ def test_the_lobby_survives_the_clocks_wrap():
             guest.join(guest.found[0])
     assert guest.phase == SITTING
     assert host.phase == SITTING and guest.phase != HOSTLESS
-
-
-def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
-    world = Handhelds(3, pace=SLOW_PACE, step_ms=20).sit(PAULISTA, 4, count=2)
-    host, _, late = world.lobbies
-    host.start()
-    world.run(lambda: host.phase == PLAYING and host.host.match.state[state.HAND] == 1)
-    world.wait(1)
-    world.look(late)
-    assert late.found[0].playing
-    late.join(late.found[0])
-    world.run(lambda: late.phase == PLAYING and late.guest.mirror.synced)
-    assert late.my_seat == NONE
-    view = bytearray(state.SIZE)
-    host.host.match.view(NONE, view)
-    hand = host.host.match.state[state.HAND]
-    late.sit(2)
-    world.run(lambda: late.my_seat == 2 or host.phase == SITTING)
-    if late.my_seat == 2:
-        assert host.host.match.state[state.HAND] >= hand
-    world.play_out()
-    assert not any(person.has(frames.CHEATED) for person in world.people)
 
 
 def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
@@ -229,7 +206,10 @@ def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_th
     world = latecomer(4, wishes=COUNTS | frames.NO_WATCHERS)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
-    late = come(world, 2)
+    world.wait(1)
+    late = world.boot(2)
+    assert world.look(late).playing
+    late.join(late.found[0])
     world.run(lambda: late.phase == PLAYING)
     world.run(lambda: late.my_seat != NONE)
     assert world.lobbies[0].host.seats[late.my_seat].name == late.name
