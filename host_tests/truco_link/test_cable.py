@@ -19,23 +19,6 @@ def test_the_check_is_that_of_everybody(data):
     assert uart.crc16(b"x" + data + b"y", 1, 1 + len(data)) == crc
 
 
-def test_a_packet_comes_in_pieces_of_any_size():
-    for piece in range(1, 26):
-        end = End()
-        wire = uart.Wire(end.wire)
-        buffer = bytearray(frames.MAX_PACKET)
-        data = packet(b"\x02\x81\x07") + packet(bytes(range(60))) + packet(b"\x02\x82\x07")
-        got = []
-        for at in range(0, len(data), piece):
-            end.wire.waiting += data[at : at + piece]
-            size = wire.read(buffer)
-            while size >= 0:
-                got.append(bytes(buffer[:size]))
-                size = wire.read(buffer)
-        assert got == [b"\x02\x81\x07", bytes(range(60)), b"\x02\x82\x07"]
-        assert wire.dropped == 0
-
-
 @pytest.mark.parametrize(
     "garbage",
     [

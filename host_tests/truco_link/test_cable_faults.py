@@ -127,13 +127,12 @@ def test_a_long_name_is_cut_to_fit_its_record(name, sent):
     assert said == bytes((3 + len(body), 0xC0, 0, 6)) + body
 
 
-class Uart:
-    """Like busio.UART with timeout 0: a receiver that keeps 64 bytes."""
+class Uart(cable_ends.Wire):
+    """Its receiver keeps 64 bytes; they are read in pieces of any size."""
 
-    def __init__(self, rng=None):
-        self.rng = rng or random.Random(0)
-        self.waiting = bytearray()
-        self.other = None
+    def __init__(self, seed):
+        super().__init__()
+        self.rng = random.Random(seed)
         self.loss = self.noise = self.flips = 0.0
         self.cut = False
 
@@ -148,21 +147,12 @@ class Uart:
                 self.other.receive(self.rng.randrange(256))
         return len(data)
 
-    def deinit(self):
-        self.off = True
-
     def receive(self, byte):
         if len(self.waiting) < 64:
             self.waiting.append(byte)
 
     def readinto(self, buffer):
-        if not self.waiting:
-            return None
-        # In pieces of any size.
-        count = self.rng.randrange(1, min(len(buffer), len(self.waiting)) + 1)
-        buffer[:count] = self.waiting[:count]
-        del self.waiting[:count]
-        return count
+        return super().readinto(memoryview(buffer)[: self.rng.randrange(1, len(buffer) + 1)])
 
 
 class AtCable(Handhelds):
@@ -170,7 +160,7 @@ class AtCable(Handhelds):
 
     def __init__(self, **faults):
         self.doomed = []
-        self.uarts = a, b = Uart(random.Random(7)), Uart(random.Random(8))
+        self.uarts = a, b = Uart(7), Uart(8)
         a.other, b.other = b, a
         for one in self.uarts:
             vars(one).update(faults)

@@ -282,14 +282,19 @@ def test_what_i_gave_before_i_lost_my_chain_counts():
     assert host.named == []
 
 
-@pytest.mark.parametrize("left", [False, True])
-def test_a_hand_that_is_over_when_i_come_has_my_link(left):
+def over(left):
+    """A hand that is over when I come, with my link or without."""
     host = FairHost(4).start()
-    newest = host.links[1]
     if left:
-        host.links[1] = short(newest)
+        host.links[1] = short(host.links[1])
     host.deal(heard=False)
     host.play(cards_only=True, heard=False)
+    return host
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_hand_that_is_over_when_i_come_has_my_link(left):
+    host = over(left)
     host.come(knows=True)
     host.tell_seats()
     host.reveal()
@@ -301,11 +306,7 @@ def test_a_hand_that_is_over_when_i_come_has_my_link(left):
 
 @pytest.mark.parametrize("left, unsaid", [(False, False), (True, False), (True, True)])
 def test_so_has_one_of_a_match_that_is_over_when_the_host_had_it(left, unsaid):
-    host = FairHost(4).start()
-    if left:
-        host.links[1] = short(host.links[1])
-    host.deal(heard=False)
-    host.play(cards_only=True, heard=False)
+    host = over(left)
     if unsaid:
         host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come either
     host.flags = 0

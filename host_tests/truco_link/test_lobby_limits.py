@@ -53,39 +53,26 @@ JUNK = {
 
 
 @pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
-def test_who_connects_and_opens_no_session_is_left(junk):
-    """Whatever it says: the guest is there for its host again after some seconds."""
+def test_who_opens_no_session_is_left(junk):
+    """Whatever it says: a guest is there for its host again, a host has a place more."""
     w = Handhelds(2)
-    lobby = calling(w)
+    lobby, host = calling(w), w.lobbies[0]
+    host.create(PAULISTA, 4)
     w.wait(1)
-    mine, its = pipe.make()
+    (mine, its), (own, of_host) = pipe.make(), pipe.make()
     w.carriers[1].be_connected(its)
+    host.host.add_peer(of_host)
     w.tick()
     assert lobby.guest.phase == frames.GREETING
     for _ in range(85):
-        if junk:
-            mine.send(bytes(junk))
-        mine.inbox.clear()
+        for one in (mine, own):
+            if junk:
+                one.send(bytes(junk))
+            one.inbox.clear()
         w.wait(0.1)
     assert lobby.guest.phase == frames.LINK_LOST and mine.closed
     assert w.carriers[1]._callable
-
-
-@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
-def test_who_is_connected_to_and_does_not_greet_is_left(junk):
-    """The host's side: such a one would take a place for as long as it speaks."""
-    w = Handhelds(1)
-    host = w.lobbies[0]
-    host.create(PAULISTA, 4)
-    w.wait(1)
-    mine, its = pipe.make()
-    host.host.add_peer(mine)
-    for _ in range(85):
-        if junk:
-            its.send(bytes(junk))
-        its.inbox.clear()
-        w.wait(0.1)
-    assert not host.host.peers and its.closed
+    assert not host.host.peers and own.closed
 
 
 def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):

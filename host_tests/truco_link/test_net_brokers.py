@@ -17,10 +17,9 @@ from host_tests.truco_link.test_net_tables import RULES, links, played
 from tools.sim.net.own_socket import SocketStream
 from tools.sim.worlds import piped_handhelds
 from tools.sim.worlds.net_handhelds import Uplink
-from truco_core import events
 from truco_link import frames
 from truco_link.carriers import LOGGING_IN, ONLINE, mqtt, net
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import SITTING
 from truco_link.told import LIVE
 
 _SLOW_S = 2.0  # after which what is under way counts as lost: who it was for is not there
@@ -149,22 +148,6 @@ def test_a_whole_match(handhelds, count, players):
     played(world, players, private=count == 3)
     assert not any(link.resent for link in links(world))
     assert not any(person.has(frames.AWAITING) for person in world.people)
-
-
-def test_a_spectator_and_one_who_restarts(handhelds):
-    world = handhelds(3, pace=(1000, 1000, 2600)).sit(RULES["mineiro"], 2, count=2)
-    world.people[0].sleeps = True
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-    watcher = world.lobbies[2]
-    watcher.join(world.find(2, 0), watch=True)
-    world.run(lambda: watcher.phase == PLAYING and watcher.guest.mirror.synced)
-    memory = world.kill(1)
-    world.wait(30)
-    world.restart(1, memory)
-    world.run(lambda: is_back(world.lobbies[1]))
-    ended(world)
-    assert len(world.people[2].has(events.HAND_WON)) > 1
 
 
 def test_a_host_goes_and_another_one_takes_over(handhelds):

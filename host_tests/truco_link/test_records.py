@@ -203,12 +203,9 @@ def test_a_goodbye_is_said_every_100_ms():
     assert side.sent() == [], "none was said"
     side.link.control(b"\x04\x02\x05", True)
     assert side.sent() == ["05 c0 07 04 02 05"]
-    times = []
-    for now in range(side.now, side.now + 350, 10):
-        side.link.repeat_goodbye(now)
-        if side.sent():
-            times.append(now - side.now)
-    assert times == [100, 200, 300]
+    for ms, said in ((99, 0), (100, 1), (199, 0), (200, 1)):
+        side.link.repeat_goodbye(side.now + ms)
+        assert len(side.sent()) == said
     side.link.control(b"\x01\x02\x05")
     side.sent()
     side.link.repeat_goodbye(side.now + 1000)
