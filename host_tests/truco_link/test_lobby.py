@@ -22,6 +22,30 @@ def test_search_join_play_and_play_again(count, players):
     world.play_out()
 
 
+def test_of_people_with_one_name_and_one_face_all_see_two():
+    world = Handhelds(4)
+    host, *guests = world.lobbies
+    for lobby, name in zip(world.lobbies, ("Ana", "Ana", "Joãozinhos", "Joãozinhos")):
+        lobby.name, lobby.me.avatar = name, 8 * 3 + 7
+    host.create(PAULISTA, 4)
+    for guest in guests:
+        world.join(guest)
+    said = {"Ana", "Ana2", "Joãozinho", "Joãozinh2"}
+
+    def seen(lobby):
+        names = {seat.name for seat in lobby.seats}
+        avatars = {seat.flags >> frames.AVATAR_AT for seat in lobby.seats}
+        return names == said and avatars == {8 * 3 + face for face in (7, 0, 1, 2)}
+
+    world.run(lambda: all(seen(lobby) for lobby in world.lobbies))
+    first = guests[0]
+    world.cut(1)
+    world.run(lambda: first.phase == HOSTLESS)
+    world.restore(1)
+    world.run(lambda: first.phase == SITTING and all(seen(lobby) for lobby in world.lobbies))
+    assert first.seats[first.my_seat].name == "Ana2", "the same number as before"
+
+
 def test_a_found_table_says_what_it_is():
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2, private=True)

@@ -13,6 +13,7 @@ from truco_link.seat import NOBODY, Seat
 _WAIT = const(5)  # times PATIENCE: longer than the rest of a link, PATIENCE and a greeting take
 _SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
+_FACE = const(7 << 8)  # of an avatar, behind AVATAR_AT
 
 
 @residency.seldom
@@ -224,8 +225,9 @@ class Seating:
         elif age is None:
             ages = [one.flags >> frames.AGE_AT & frames.MOST_AGE for one in self.seats]
             age = min(max(ages) + 1, frames.MOST_AGE)
-        flags = peer.flags | age << frames.AGE_AT | frames.PRESENT
-        place.give(flags, peer.name, self._tag_for(peer, seat), peer)
+        name, flags = self._apart(peer, seat)
+        flags |= age << frames.AGE_AT | frames.PRESENT
+        place.give(flags, name, self._tag_for(peer, seat), peer)
         peer.seat_at(seat)
         peer.start_over()
         if self._host.table is not None:
@@ -236,6 +238,23 @@ class Seating:
         # Whose it is before who sits there: a person's seat that is heard of can be given back.
         self._host.tell(self.owner_of(seat))
         self._host.tell(self.seat_of(seat))
+
+    def _apart(self, peer, mine):
+        """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
+        flags, name, number = peer.flags, peer.name, 2
+        others = [place for place in self.seats if place.flags & frames.PERSON]
+        others = [place for place in others if place is not self.seats[mine]]
+        faces = [place.flags & _FACE for place in others]
+        while flags & _FACE in faces:
+            flags = flags & ~_FACE | flags + (1 << frames.AVATAR_AT) & _FACE
+        names = [place.name for place in others]
+        while name in names:
+            short = peer.name
+            while len(short.encode()) >= frames.MAX_NAME:
+                short = short[:-1]
+            name = short + str(number)
+            number += 1
+        return name, flags
 
     def _free(self, seat):
         """This seat is a robot's from now on."""
