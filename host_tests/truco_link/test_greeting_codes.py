@@ -11,7 +11,7 @@ from host_tests.support.raw_port import Port
 from tools.sim.worlds.piped_handhelds import PAULISTA, HostAndGuests
 from truco_core import state
 from truco_link import frames, host_keys, keys, lobby
-from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
+from truco_link.frames import JOINED, SENT_AWAY
 
 
 def test_a_private_table_asked_without_a_code_costs_nobody_three_seconds():
@@ -142,14 +142,6 @@ def test_a_guest_believes_no_secrets_before_the_hosts_proof():
     host.send(frames.SECRETS, bytes(16))
     run(1)
     assert guest.table_key is None and guest.phase != JOINED and guest.dropped == 1
-
-
-def test_a_host_that_does_not_go_on_is_left():
-    one = party(1)
-    guest = one.guests[0]
-    _, run = false_host(guest)
-    run(25)
-    assert guest.phase == LINK_LOST
 
 
 def test_any_session_may_come_but_the_old_one_and_0(monkeypatch):

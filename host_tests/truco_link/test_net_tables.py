@@ -5,7 +5,7 @@ import types
 import pytest
 
 from tools.sim.worlds.net_handhelds import NetHandhelds
-from tools.sim.worlds.piped_handhelds import RULES
+from tools.sim.worlds.piped_handhelds import RULES, STEP_MS
 from truco_core import events
 from truco_link import frames, rooms
 from truco_link.carriers import ONLINE
@@ -38,20 +38,13 @@ def played(world, players=4, **options):
 
 
 @pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
-@pytest.mark.parametrize("delay_ms", [0, 100, 300])
-def test_a_whole_match(delay_ms, count, players):
-    world = NetHandhelds(count, delay_ms, seed=delay_ms + count)
+@pytest.mark.parametrize("delay_ms, step_ms", [(0, STEP_MS), (100, STEP_MS), (300, 60)])
+def test_a_whole_match(delay_ms, step_ms, count, players):
+    world = NetHandhelds(count, delay_ms, seed=delay_ms + count, step_ms=step_ms)
     played(world, players)
     assert not any(link.resent or link.dropped for link in links(world))
     assert not any(person.has(frames.AWAITING) for person in world.people)
     assert all(carrier.stage == ONLINE for carrier in world.carriers)
-
-
-def test_at_the_pace_of_a_boards_loop():
-    """What is sent in a tick leaves with the next one."""
-    world = NetHandhelds(4, 300, step_ms=60)
-    played(world)
-    assert not any(link.resent or link.dropped for link in links(world))
 
 
 @pytest.mark.parametrize("late", [0.05, 0.2])
