@@ -51,12 +51,12 @@ def test_a_broker_that_fails_while_a_player_looks(mode, seconds):
     with HandheldAtBroker(pictures=True) as m:
         at_table(m)
         if mode == "gone":
-            m.far.break_down()
+            m.far.stop_broker()
         else:
             m.far.broker.mode = mode
         assert "Sem conexão" in storm(m, dice, seconds) or mode == "half"
         if mode == "gone":
-            m.far.return_()
+            m.far.start_broker()
         else:
             m.far.broker.mode = "good"
         m.until(lambda: m.lobby.phase == PLAYING and m.top == "table")

@@ -120,13 +120,6 @@ class Watched(NetHandhelds):
             assert len(lobby.host.peers) <= carrier.max_guests
             assert len(lobby.role.calls) <= _CALLS
 
-    def break_down(self):
-        """The broker's program ends, and with it all connections."""
-        self.stop_broker()
-
-    def return_(self):
-        self.start_broker()
-
 
 class Stranger:
     """Has the right to publish anything, and to hear everything.
