@@ -13,15 +13,16 @@ from tools.drive.left_out import VOICE, VOICE_FILE
 from tools.environment import paths
 from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered
-from tools.sim.worlds.scenes import at_title
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title
 from truco_core.bots import NAMES
-from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN, TRICK_TAKEN
+from truco_core.events import HAND_WON, PLAYED, RAISED, RAN, TRICK_TAKEN
 from truco_core.state import TIE
 from truco_game import NAMED
-from truco_game.setup import Setup
+from truco_game.setup import FAST, Setup
 from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
+from truco_ui.screens import ending, title_screen
 from truco_ui.start import make_voices
 from truco_ui.table import effects, voice
 
@@ -103,7 +104,7 @@ def test_notes_last_as_long_as_they_say(bench):
 
 def test_a_new_sound_takes_the_place_of_the_old(bench):
     cues, _, device = bench
-    cues.hear(MATCH_WON, 0)
+    cues.hear(HAND_WON, 0, 12)
     run(cues, device, 30)
     cues.hear(RAN, 0)
     run(cues, device, 1000)
@@ -111,17 +112,25 @@ def test_a_new_sound_takes_the_place_of_the_old(bench):
     assert len(heard) == 4 and heard[1] > heard[2] and heard[3] == 0
 
 
-def test_won_and_lost_sound_different(bench):
-    cues, _, device = bench
-    tunes = []
-    for kind in (HAND_WON, MATCH_WON):
-        for team in (0, 1):
-            device.sounds.clear()
-            cues.hear(kind, team)
-            run(cues, device, 3000)
-            assert pitches(device)[-1] == 0
-            tunes.append(tuple(pitches(device)))
-    assert len(set(tunes)) == 4
+def notes(tune):
+    """[(semitones above C3, of two voices the upper one, or None, hundredths of a second)]."""
+    upper = {note: (note & 0x7F) + (note >> 7) * 4 if note else None for note in tune}
+    return [(upper[pitch], long) for pitch, long in zip(*[iter(tune)] * 2)]
+
+
+def test_who_wins_a_match_hears_the_tune_of_the_title_and_who_loses_hears_it_in_minor():
+    def steps(tune):
+        return [(b[0] - a[0], round(10 * b[1] / a[1])) for a, b in zip(tune, tune[1:])]
+
+    bar = steps(notes(title_screen._THEME)[:4])
+    minor = [(by - (at == 1) + (at == 2), long) for at, (by, long) in enumerate(bar)]
+    for ended, there, gone in ((ending._WON, bar, minor), (ending._LOST, minor, bar)):
+        found = steps([note for note in notes(ended) if note[0]])
+        at = [found[i : i + 3] for i in range(len(found))]
+        assert there in at and gone not in at
+    won, lost = notes(ending._WON), notes(ending._LOST)
+    assert won[-1][0] == max(pitch for pitch, _ in won if pitch)
+    assert lost[-1][0] < lost[0][0]
 
 
 def heard(bench, kind, seat, value):
@@ -154,7 +163,7 @@ def test_the_more_a_hand_was_worth_the_longer_its_tune_and_the_further_it_goes(b
 
 def test_off_is_off_at_once_and_stays(bench):
     cues, switch, device = bench
-    cues.hear(MATCH_WON, 0)
+    cues.hear(HAND_WON, 0, 12)
     run(cues, device, 30)
     cues.switch(0, 0)
     run(cues, device, 30)
@@ -205,15 +214,16 @@ def test_a_won_hand_ends_in_two_voices_a_third_apart(bench):
 
 
 def test_each_character_raises_in_a_voice_of_its_own():
-    voices = len(NAMES) + 1  # the last are people
-    heard = {bytes(effects._VOICES[4 * kind : 4 * kind + 4]) for kind in range(voices)}
-    assert len(heard) == voices and len(effects._VOICES) == 4 * voices
+    voices = len(NAMES) + 1  # the first are people
+    tunes = [effects._VOICES[8 * kind : 8 * kind + 8] for kind in range(voices)]
+    assert len(effects._VOICES) == 8 * voices
+    for heard in (lambda tune: tune[::2], lambda tune: tune[1::2]):  # notes, rhythm
+        assert len({bytes(heard(tune)) for tune in tunes}) == voices
+    highest = max(note & 0x7F for note in effects._VOICES[::2]) + 4 * effects._HIGHER
+    assert highest < 0x40 and max(sum(tune[1::2]) for tune in tunes) < 45
 
 
 def test_the_zap_falls_strikes_and_sounds_longer_and_lower_than_a_trick():
-    def notes(tune):
-        return [(pitch & 0x7F if pitch else None, long) for pitch, long in zip(*[iter(tune)] * 2)]
-
     def long(tune):
         return sum(length for _, length in tune)
 
@@ -221,7 +231,9 @@ def test_the_zap_falls_strikes_and_sounds_longer_and_lower_than_a_trick():
     rest = [pitch for pitch, _ in zap].index(None)
     slam, fanfare = [pitch for pitch, _ in zap[:rest]], [pitch for pitch, _ in zap[rest + 1 :]]
     assert long(zap) >= 3 * long(trick)
-    assert slam[:6] == sorted(slam[:6], reverse=True) and max(slam[6:]) < 3
+    assert slam[:6] == sorted(slam[:6], reverse=True) and max(slam[6:]) < 7
+    shakes = list(zip(slam[6:], slam[7:]))
+    assert sum(a != b for a, b in shakes) == len(shakes) > 5
     assert fanfare == sorted(fanfare) and min(slam) < min(pitch for pitch, _ in trick) - 12
 
 
@@ -266,12 +278,17 @@ def shouted(heard):
 def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table):
     handheld = table("pybadge", bytes((1, 4, 9)))
     samples = os.path.getsize(os.path.join(paths.ROOT, VOICE_FILE)) - 44
+    after = []
     for seat, kind in ((1, 1), (2, 4), (3, 9), (0, -1)):
         rate = 100 * voice._RATES[kind]
-        heard = shouted(raised(handheld, seat))
+        all_heard = raised(handheld, seat)
+        heard = shouted(all_heard)
         assert list(heard) == [rate]
         assert abs(heard[rate] - 1000 * samples / rate) < 40
+        after.append([hz for _, hz in all_heard[[hz for _, hz in all_heard].index(rate) + 1 :]])
         assert not shouted(raised(handheld, seat, 6))
+    assert len({tuple(own) for own in after}) == 4  # a call of each
+    assert all(len(own) == 5 and not own[-1] for own in after)
     assert len(set(voice._RATES)) == len(voice._RATES) == len(NAMES) + 1
 
 
@@ -289,6 +306,75 @@ def test_a_computer_hears_the_shout_once(table, tmp_path):
     for i in range(0, len(data), 100):
         assert part[i * sound.RATE // rate] in data[max(i - 2, 0) : i + 2]
     assert set(part[len(data) * sound.RATE // rate :]) <= {128}
+
+
+@contextlib.contextmanager
+def asked(board="pybadge", **options):
+    """A Scene where seat 1 has just called truco."""
+    with Scene(board, hands=TWO, opener=1, rules="paulista-mesa", **options) as scene:
+        scene.wait(2000)
+        scene.plan(1, "T")
+        scene.handheld.device.sounds.clear()
+        yield scene
+
+
+def beats(scene, hz=250):
+    """When the low notes begin, ms."""
+    return [ms for ms, pitch in scene.handheld.device.sounds if 0 < pitch < hz]
+
+
+@pytest.mark.parametrize("board, accepts", [("pybadge", "A"), ("clue_nrf52840_express", "B")])
+@pytest.mark.parametrize("speed", (1, FAST))
+def test_a_heart_beats_sooner_and_sooner_until_a_call_is_answered(board, accepts, speed):
+    with asked(board, speed=speed, robots=(6,)) as scene:
+        scene.wait(26_000)
+        calls = [hz for ms, hz in scene.handheld.device.sounds if ms < beats(scene)[0] and hz]
+        assert len(calls) == 5 + (board == "pybadge")  # a card, perhaps the shout, all the call
+        gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
+        assert len(gaps) > 30 and all(after <= gap + STEP_MS for gap, after in zip(gaps, gaps[1:]))
+        assert gaps[0] > 3 * gaps[-1] and 18_000 < sum(gaps) < 25_000
+        assert len({hz for _, hz in scene.handheld.device.sounds[-20:] if hz}) == 2
+    with asked(board, speed=speed) as scene:
+        scene.wait(3000)
+        assert beats(scene)
+        scene.press(accepts)
+        scene.handheld.device.sounds.clear()
+        scene.wait(5000)
+        assert not beats(scene)
+
+
+def test_a_hand_of_eleven_asks_with_a_heart_too_and_no_other_does():
+    for score, there in (((11, 7), True), ((7, 11), False), ((11, 11), False)):
+        with Scene("pybadge", hands=FOUR, score=score) as scene:
+            scene.settle()
+            scene.handheld.device.sounds.clear()
+            scene.wait(4000)
+            assert (len(beats(scene)) > 2) == there
+
+
+def test_an_arrow_among_the_answers_is_heard_and_the_heart_goes_on():
+    with asked() as scene:
+        scene.wait(5000)
+        before = len(beats(scene))
+        scene.handheld.device.sounds.clear()
+        scene.press("DOWN UP")
+        assert len([hz for _, hz in scene.handheld.device.sounds if hz > 700]) == 2
+        scene.press("START")
+        scene.press("START")
+        scene.wait(17_000)
+        gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
+        assert 20 < len(gaps) < 34 - before and gaps == sorted(gaps, reverse=True)
+
+
+def test_with_the_sound_off_no_heart_beats():
+    with asked() as scene:
+        scene.app.setup.sound = 0
+        scene.app.save_options()
+        scene.wait(100)
+        scene.handheld.device.sounds.clear()
+        scene.wait(4000)
+        scene.press("DOWN UP")
+        assert scene.handheld.device.sounds == []
 
 
 def test_who_is_named_is_heard_once(table):

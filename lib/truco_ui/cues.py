@@ -1,6 +1,6 @@
 """Sound and light: tones that are made here, and NeoPixels that glow at the player's turn.
 
-A sample, a sine, is played at the rate that gives the wanted pitch; another one has two voices. A
+A sample is played at the rate that gives the wanted pitch; another one has two voices. A
 tune is two bytes a note: semitones above C3 (0 is silence; with _BOTH a second voice, a major third
 above it), and its length in hundredths of a second. In place of a note there may be a sample, to be
 heard once.
@@ -9,7 +9,7 @@ heard once.
 from micropython import const
 
 from truco_core import clock
-from truco_core.events import HAND_WON, MATCH_WON, TRICK_TAKEN
+from truco_core.events import HAND_WON, TRICK_TAKEN
 from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's
@@ -32,20 +32,18 @@ _TUNES = (
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
     b"\x18\x06\x1f\x0c"  # ACCEPTED
     b"\x13\x08\x0c\x10"  # RAN
-    b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\x9f\x10"  # HAND_WON, at 12 points
-    b"\x98\x0a\x98\x05\x1c\x0a\x9f\x0a\x24\x14\x9f\x0a\xa4\x28"  # MATCH_WON
+    b"\x07\x06\x0c\x06\x10\x06\x13\x06\x18\x07\x1c\x07\xa4\x10"  # HAND_WON, at 12 points
     b"\x18\x02\x15\x05"  # TRICK_TAKEN by the others
     b"\x1f\x01"  # TICK
     b"\x24\x02"  # TAP
     b"\x05\x04\x00\x03\x03\x08"  # BUZZ
     b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by them
-    b"\x13\x12\x11\x12\x10\x12\x0c\x2a"  # MATCH_WON by them
     b"\x18\x02\x00\x03\x18\x02"  # TRICK_TAKEN by nobody
 )
 # Where the tune of a kind of event begins; it ends where the next one begins.
 _FIRST = (
-    b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x56\x56\x5a\x5c\x5e"
-    b"\x64\x72\x7a\x7a\x80\x80\x80\x80\x80"
+    b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
+    b"\x56\x64\x64\x64\x6a\x6a\x6a\x6a\x6a"
 )
 _OF_OTHERS = const(7)  # so much further on in _FIRST is the tune when the others won, or nobody
 _MOST = const(4)  # notes that a hand of 12 points has more than one of 1, at its beginning
@@ -60,6 +58,7 @@ class Cues:
     :param voices: the samples for a tone and for two, see truco_ui.start
 
     out, pin: the audio out and the DigitalInOut; None: this board has no such thing
+    tune, next, end: of the tune that plays, the next byte, and behind its last one
     """
 
     def __init__(self, speaker, lights, voices):
@@ -67,8 +66,8 @@ class Cues:
         self.out, self._switch = speaker or (None, None)
         self.pin, count = lights or (None, 0)
         self._glow = bytearray(3 * count)
-        self._tune = _TUNES
-        self._next = self._end = 0  # bytes of the tune
+        self.tune = _TUNES
+        self.next = self.end = 0
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
         self._sample, self._two = voices
@@ -95,19 +94,19 @@ class Cues:
         """Begin a tune, or the bytes `first` to `end` of it, at the next tick; it replaces one that
         is playing."""
         if self.on:
-            self._tune = tune
-            self._next = first
-            self._end = len(tune) if end is None else end
+            self.tune = tune
+            self.next = first
+            self.end = len(tune) if end is None else end
             self._due_ms = None
 
     def hear(self, kind, seat, value=0):
         """Begin the tune for an event (truco_core.events), if it has one; a hand's is the longer,
         the more it was worth.
 
-        :param seat: that of the event: at the end of a hand or match, a team
+        :param seat: that of the event: at the end of a hand, a team
         """
-        if kind <= MATCH_WON:
-            won = seat if kind >= HAND_WON else value if kind == TRICK_TAKEN else _TEAM
+        if kind <= HAND_WON:
+            won = seat if kind == HAND_WON else value if kind == TRICK_TAKEN else _TEAM
             left_out = 2 * max(_MOST - value // 3, 0) if kind == HAND_WON else 0
             self.say(kind + _OF_OTHERS * won, left_out)
 
@@ -124,8 +123,8 @@ class Cues:
         """Go on with the tune."""
         if not self.out or self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
             return
-        at = self._next
-        if at == self._end:
+        at = self.next
+        if at == self.end:
             if self._sounds:
                 self._sounds = False
                 self.out.stop()
@@ -134,7 +133,7 @@ class Cues:
         if not self._sounds:
             self._sounds = True
             self._enable(True)
-        note = self._tune[at]
+        note = self.tune[at]
         if not isinstance(note, int):
             self.out.play(note)
         elif note:
@@ -146,8 +145,8 @@ class Cues:
             self.out.play(sample, loop=True)
         else:
             self.out.stop()
-        self._due_ms = clock.after(now_ms, 10 * self._tune[at + 1])
-        self._next = at + 2
+        self._due_ms = clock.after(now_ms, 10 * self.tune[at + 1])
+        self.next = at + 2
 
     def _enable(self, on):
         if self._switch:

@@ -103,20 +103,21 @@ def _store(config):
 
 
 def make_voices(out):
-    """The samples for a tone, a sine, and for two, a major third apart: see truco_ui.cues.
+    """The samples for a tone and for two, a major third apart: see truco_ui.cues.
 
     :param out: of the board, see board_configs; its own class of samples comes first
     """
     from audiocore import RawSample
 
     make = getattr(out, "RawSample", RawSample)
-    # One period, 8 bits around the middle, a third of the full swing.
-    sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
-    period = len(sine)
+    # One period of a reed, 8 bits around the middle, a third of the full swing: a sine and two
+    # overtones, by which a small speaker is heard when the tone is low.
+    reed = b"\x80\x9d\xaa\xa6\x9b\x93\x8f\x8a\x80\x76\x71\x6d\x65\x5a\x56\x63"
+    period = len(reed)
     two = bytearray(period * _PERIODS)
     for i in range(len(two)):  # five periods of the other voice
-        two[i] = sine[i % period] + sine[i * 5 // 4 % period] >> 1
-    return make(bytearray(sine * _PERIODS)), make(two)
+        two[i] = reed[i % period] + reed[i * 5 // 4 % period] >> 1
+    return make(bytearray(reed * _PERIODS)), make(two)
 
 
 def _nothing():

@@ -67,12 +67,12 @@ def test_any_key_goes_on_as_at_the_title(key):
 def test_the_title_has_a_tune_but_none_after_the_demo():
     with at_the_title("pybadge") as (handheld, app):
         tune = title_screen._THEME
-        assert app.cues._tune is tune and app.cues._next < len(tune)
+        assert app.cues.tune is tune and app.cues.next < len(tune)
         until(handheld, lambda: app.names == ["attract"])
         app.stack[-1]._cues.play(b"")
         until(handheld, lambda: app.names == ["title"], 60_000)
         handheld.wait(100)
-        assert app.cues._tune is not tune
+        assert app.cues.tune is not tune
 
 
 def test_a_key_at_the_title_puts_it_off():

@@ -18,6 +18,8 @@ from truco_store import (
     put,
 )
 from truco_texts import texts
+from truco_ui import cues
+from truco_ui.screens import ending
 from truco_ui.widgets import faces
 
 
@@ -264,11 +266,11 @@ def test_winners_are_large_and_no_face_covers_another_one(size, hands):
 def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
     with Scene("pybadge", hands="2c5c4d QdJdKh", score=(11, 11), opener=1) as scene:
         heard = []
-        scene.app.cues.hear = lambda kind, *_: heard.append((kind, scene.app.names[-1]))
+        scene.app.cues.play = lambda tune, *_: heard.append((tune, scene.app.names[-1]))
         scene.settle()
         scene.state[PHASE], scene.state[SCORE] = MATCH_OVER, 12
         for kind in (HAND_WON, MATCH_WON):
             scene.screen.on_event(kind, 0, 1)
         scene.until(lambda: scene.app.names == ["end"])
-        assert [at for kind, at in heard if kind == MATCH_WON] == ["end"]
-        assert (HAND_WON, "table") in heard
+        assert [at for tune, at in heard if tune is ending._WON] == ["end"]
+        assert (cues._TUNES, "table") in heard

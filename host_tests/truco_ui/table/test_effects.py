@@ -215,7 +215,7 @@ def test_on_fast_all_that_is_felt_is_felt_in_half_the_time(players):
             "pybadge", hands=FOUR if players == 4 else TWO, score=(11, 7), speed=speed
         ) as scene:
             spans.append(lasts(scene, until_felt(scene)))
-            heard.append(bytes(scene.app.cues._tune))
+            heard.append(bytes(scene.app.cues.tune))
             assert scene.heard() == "Mão de 11!"
     assert spans[0] == pytest.approx(2 * spans[1], abs=40) and spans[1] > 500
     assert heard[0][::2] == heard[1][::2] and sum(heard[1][1::2]) * 2 == sum(heard[0][1::2])
@@ -294,7 +294,7 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
         scene.plan(1, "2" + suit)
         effect = until_felt(scene)
         scene.until(lambda: struck(scene))
-        notes = len(scene.app.cues._tune) // 2
+        notes = len(scene.app.cues.tune) // 2
         assert notes == 2 + "dsh".index(suit) if suit != "c" else notes > 10
         if suit in "hc":
             scene.until(lambda: effect._shines)
@@ -461,7 +461,7 @@ def test_a_moment_is_heard_and_lit():
         cues = scene.app.cues
         called(scene)
         assert cues._glow[1]
-        assert cues._tune[0].sample_rate, "a shout"
+        assert cues.tune[0].sample_rate, "a shout"
         scene.wait(LONGEST_MS)
         assert not cues._glow[1]
 

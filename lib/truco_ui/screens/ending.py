@@ -5,7 +5,6 @@ from micropython import const
 
 import residency
 from truco_core import clock
-from truco_core.events import MATCH_WON
 from truco_core.state import SCORE
 from truco_store import profile
 from truco_ui.screens.news import News
@@ -29,6 +28,17 @@ _BEANS = const(30)  # units across
 _GAP = const(3)  # units, between digits and beans
 _TILE = const(8)
 _DENT = const(0x55301A)
+# As in truco_ui.cues: a fanfare, the title's tune, a run to the top; that tune in minor, which falls.
+_WON = (
+    b"\x98\x18\x18\x08\x13\x08\x18\x08\x98\x10\x9d\x18\x1d\x08\x18\x08\x1d\x08\x9d\x10"
+    b"\x9f\x18\x1f\x08\x1a\x08\x1f\x08\x9f\x10\x24\x20\x00\x10\x13\x08\x18\x08"
+    b"\x98\x18\x1a\x08\x18\x10\x1a\x08\x1c\x08\x1d\x18\x1a\x18\x93\x10"
+    b"\x18\x08\x1c\x08\x1f\x08\x24\x08\xa4\x10\x9f\x10\xa4\x50"
+)
+_LOST = (
+    b"\x13\x0a\x18\x0a\x1b\x1e\x1a\x0a\x18\x14\x14\x1e\x18\x1e\x13\x14"
+    b"\x11\x14\x14\x14\x13\x14\x0b\x14\x0c\x3c"
+)
 
 
 class Ending(ListScreen):
@@ -64,7 +74,7 @@ class Ending(ListScreen):
         self.news = News(self._bar, news)
         self.redraw()
         if app.cues and result != profile.FRIENDLY:
-            app.cues.hear(MATCH_WON, result == profile.LOST)
+            app.cues.play(_LOST if result == profile.LOST else _WON)
         rim = top - _RIM * u - u
         columns, tiles, sheet = sheets.scene(app, len(people) == 2)
         wall = columns * layout.WALL // _TILE

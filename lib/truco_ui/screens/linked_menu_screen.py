@@ -24,17 +24,17 @@ class LinkedMenuScreen(HeldMenu):
         game = app.game
         plays = not game.watches
         hosts = plays and app.party.lobby.is_host
-        shown, step_turn, step_watchers = hosts, self._step_turn, self._step_watchers
+        shown = hosts or game.unseen
+        step_turn = game.step_turn
+        step_watchers = self._step_watchers
         self._star = ""
         with texts.briefly(app.setup.language, "worth") as words:
             watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
         with texts.briefly(app.setup.language, "options") as words:
             self._switch, named = words.SWITCH, words.ROWS
             sound, light = named["sound"][0], named["brightness"][0]
-        heard = app.cues and app.cues.out is not None
-        dims = not app.power or app.power.able
         if not hosts:
-            shown, step_turn, step_watchers = game.unseen, None, None
+            step_turn = step_watchers = None
             self._star = " " + chr(STAR)
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
@@ -43,8 +43,8 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
             (True, (t.LAST_HAND, None, "", None, "replay")),
-            (heard, (sound, self._sound, "", self._step_sound, None)),
-            (dims, (light, self._light, "", self._step_light, None)),
+            (app.cues and app.cues.out, (sound, self._sound, "", self._step_sound, None)),
+            (not app.power or app.power.able, (light, self._light, "", self._step_light, None)),
             (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
             (shown, (t.TURN, self._turn, "", step_turn, None)),
             (shown, (watchers, self._watchers, "", step_watchers, None)),
@@ -97,9 +97,6 @@ class LinkedMenuScreen(HeldMenu):
         lobby = self.app.party.lobby
         lobby.set_options(None, None, None, lobby.table_flags() ^ frames.NO_WATCHERS)
 
-    def _step_turn(self, by):
-        self.app.game.step_turn(by)
-
     def _ask_peace(self):
         self.ask(self._words.ASK_PEACE, self._end)
 
@@ -109,9 +106,8 @@ class LinkedMenuScreen(HeldMenu):
 
     def _ask_leave(self):
         staked = self.app.store.image[PLEDGED]
-        if staked:
-            words = self._words.ASK_FORFEIT % staked
-        else:
+        words = self._words.ASK_FORFEIT % staked
+        if not staked:
             words = lobby_waits.ask_leave(self.app.party.lobby, self._words)
         self.ask(words, self._leave)
 

@@ -5,7 +5,7 @@ from micropython import const
 
 import residency
 from truco_core import rules
-from truco_core.events import HAND_WON, MATCH_WON, RAISED
+from truco_core.events import HAND_WON, RAISED
 from truco_input import LEFT, RAISE, RIGHT
 from truco_store import MARKER, options
 from truco_texts import texts
@@ -199,10 +199,11 @@ class MarkerScreen(ListScreen):
         if self._kind() == _OVER:
             return
         self._note()
-        now[team] = min(now[team] + self._worth(), _FULL)
+        worth = self._worth()
+        now[team] = min(now[team] + worth, _FULL)
         now[_LEVEL] = 0
         kind = self._kind()
-        self._hear(MATCH_WON if kind == _OVER else HAND_WON, team)
+        self._hear(HAND_WON, team, _FULL if kind == _OVER else worth)
         if kind > _SPECIAL:  # away from a line that is not there
             self.choose(_ANEW if kind == _OVER else team)
         self._keep()
@@ -252,9 +253,9 @@ class MarkerScreen(ListScreen):
         self._show()
         self.app.store.save()
 
-    def _hear(self, kind, team):
+    def _hear(self, kind, team, value=0):
         if self.app.cues:
-            self.app.cues.hear(kind, team)
+            self.app.cues.hear(kind, team, value)
 
     def _cheer(self):
         if not self._confetti:

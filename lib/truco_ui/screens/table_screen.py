@@ -221,7 +221,7 @@ class TableScreen(Screen):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
-        if self.app.cues and kind != events.MATCH_WON:  # that is for the screen of the end
+        if self.app.cues:
             self.app.cues.hear(kind, seat, value)
         picture.show_event(self._game.look().state, kind, seat, value, now_ms)
         # Words of one's own are an answer that was taken, or wait for one.

@@ -21,6 +21,13 @@ _LONGEST_MS = const(1500)
 
 _ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
+# A heart beats, sooner each time, until the answer is heard. Hundredths of a second from beat to
+# beat, and semitones, see truco_ui.cues.
+_SLOW = const(88)
+_FAST = const(20)
+_LOW = const(7)
+_TICK = b"\x1f\x01"
+
 
 class Answers:
     """Two or three answers, and which one is chosen.
@@ -33,10 +40,8 @@ class Answers:
         self._edge = edge
         self._bar = bar
         self._lines = lines
-        self._count = 0
         self.chosen = 0
-        self._asked_ms = 0
-        self._early_ms = 0  # the last key that was too soon
+        self._beats = None  # the tune
 
     def ask(self, s, count, now_ms, top, write_stake):
         """Write the answers.
@@ -57,10 +62,11 @@ class Answers:
         ink = self._edge.pixel_shader
         ink[1] = theme.CREAM
         theme.paint(lines.grid, ink)
-        self._asked_ms = self._early_ms = now_ms
+        self._asked_ms = self._early_ms = now_ms  # early: the last key that was too soon
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
-                _price(lines, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
+                _write(lines, 0, words.PLAY_HAND)
+                _points(lines, 0, s[rules.SPECIAL_STAKE])
                 _cost(lines, words.PASS_HAND, s[rules.SPECIAL_FOLD])
         else:
             _write(lines, 0, texts.ACCEPT)
@@ -70,6 +76,18 @@ class Answers:
         else:
             lines.clear(2)
         self._mark()
+        self._beat(s[state.LEVEL])
+
+    def _beat(self, level):
+        """Let a heart beat after what is heard now."""
+        cues = self._app.cues
+        if cues and cues.on and cues.out and cues.tune is not self._beats:
+            beats = bytearray(cues.tune[cues.next : cues.end])
+            for rest in range(_SLOW, _FAST, -2):
+                beats += bytes((_LOW + 2 * level + (rest >> 1 & 1), 4, 0, rest))
+            self._beats = cues.tune = beats
+            cues.next = 0
+            cues.end = len(beats)
 
     def _mark(self):
         """Lay the bar over the chosen line."""
@@ -98,6 +116,10 @@ class Answers:
         # An arrow stops at the end of the list: none too many chooses to run.
         self.chosen = max(0, min(chosen, self._count - 1))
         self._mark()
+        cues = self._app.cues
+        if cues and cues.tune is self._beats:  # the key is heard, then the last rest again
+            self._beats = _TICK + self._beats[cues.next - 2 :]
+            cues.play(self._beats)
         return 0
 
 
@@ -108,12 +130,11 @@ def _write(lines, row, word):
 def _cost(lines, word, points):
     """Write the answer that loses points, and how many where there is room."""
     _write(lines, 1, word)
-    column = layout.SIDE_COLUMNS - (3 if points > 9 else 2)
-    if len(word) <= column:
-        lines.put_number(points, lines.put_char(MINUS, column, 1), 1)
+    if len(word) < layout.SIDE_COLUMNS - 1 - (points > 9):
+        lines.put_char(MINUS, layout.SIDE_COLUMNS - 2 - (points > 9), 1)
+        _points(lines, 1, points)
 
 
-def _price(lines, word, points):
-    """Write the first answer, and at the end of the line what it is worth."""
-    _write(lines, 0, word)
-    lines.put_number(points, layout.SIDE_COLUMNS - (2 if points > 9 else 1))
+def _points(lines, row, points):
+    """Write them at the end of a line."""
+    lines.put_number(points, layout.SIDE_COLUMNS - 1 - (points > 9), row)

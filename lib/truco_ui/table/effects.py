@@ -35,31 +35,31 @@ _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
 _OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x30\x01"
 
-# As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
-_RAISED_TUNE = b"\x00\x05\x00\x05\x00\x07\x00\x16"
-# Its notes by each character, in the order of truco_core.bots.NAMES: a voice of its own; by people.
+# As in truco_ui.cues: semitones above C3, hundredths of a second.
+# A raise as each calls it, of four notes: by register, rhythm and way one hears who it is. People,
+# then in the order of truco_core.bots.NAMES. It begins higher each time.
 _VOICES = (
-    b"\x15\x0e\x13\x0a"
-    b"\x10\x10\x15\x19"
-    b"\x13\x15\x13\x15"
-    b"\x1c\x1b\x1a\x19"
-    b"\x09\x21\x09\x21"
-    b"\x19\x19\x19\x1c"
-    b"\x10\x13\x12\x17"
-    b"\x09\x09\x10\x15"
-    b"\x09\x0b\x0d\x0e"
-    b"\x09\x0d\x10\x15"
-    b"\x10\x10\x15\x1c"
+    b"\x10\x05\x15\x05\x19\x07\x1c\x14"  # people: a bugle
+    b"\x1f\x03\x25\x03\x1c\x03\x27\x0a"  # random: squawks
+    b"\x15\x04\x09\x04\x15\x04\x09\x04"  # sensible: a machine
+    b"\x1c\x08\x19\x04\x1e\x08\x19\x0c"  # beginner: teases
+    b"\x10\x03\x00\x09\x10\x03\x0f\x0e"  # timid: hesitates
+    b"\x10\x02\x17\x02\x1c\x02\x9c\x14"  # reckless: rushes up
+    b"\x1c\x09\x18\x04\x15\x09\x10\x0c"  # caller: in no hurry
+    b"\x10\x06\x11\x06\x12\x06\x0a\x0e"  # bluffer: creeps up, and is gone
+    b"\x90\x04\x00\x03\x90\x04\x95\x12"  # bold: stamps twice
+    b"\x0c\x0a\x07\x0a\x0c\x04\x02\x10"  # patient: deep
+    b"\x95\x09\x9a\x03\x9c\x06\xa1\x16"  # champion: in thirds, to the top
 )
 # It falls, strikes, growls; then a fanfare.
 _ZAP_TUNE = (
-    b"\x24\x02\x1f\x02\x18\x02\x13\x02\x0c\x02\x06\x02\x80\x06\x82\x02\x80\x04\x81\x02\x80\x08"
-    b"\x00\x06\x98\x05\x98\x03\x9c\x06\x9f\x06\xa4\x18"
+    b"\x24\x03\x1f\x03\x18\x03\x13\x03\x0c\x03\x06\x03\x80\x06\x82\x02\x80\x02\x82\x02\x80\x02"
+    b"\x82\x02\x80\x03\x81\x02\x80\x08\x00\x04\x98\x06\x9d\x06\x9f\x06\xa4\x18"
 )
 # By us, by them.
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a", b"\x24\x04\x1f\x04\x18\x04\x15\x0a"
 _MANILHA_TUNE = b"\x18\x03\x13\x05\x0c\x06\x07\x0c"  # of copas; the others' end before
-_SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
+_SPECIAL_TUNE = b"\x8c\x12\x00\x04\x8c\x12\x00\x04\x93\x28"
 _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x05\x00\x01\x01\x05"
 _BREATH_MS = const(700)
 _HIGHER = const(3)  # semitones
@@ -130,17 +130,18 @@ def hold_breath(picture, at, now_ms):
 
 
 def _raised(app, seat, level):
-    """The tune of a raise, which is higher at each level; of the first one a shout, if it can."""
+    """The tune of a raise, which is higher at each level; before the first a shout, if it can."""
     kind = -1 if seat == SEAT or app.game.LINKED else app.setup.robots[seat - 1]
+    tune = bytearray(_VOICES[8 * kind + 8 : 8 * kind + 16])
+    for note in range(0, len(tune), 2):
+        if tune[note]:
+            tune[note] += _HIGHER * level
     if level == 1 and app.cues and app.cues.on:
         try:
             with residency.use("truco_ui.table.voice") as voice:
-                return voice.shout(app.cues.out, kind)
+                return voice.shout(app.cues.out, kind) + tuple(tune)
         except (ImportError, OSError):  # this drive has none
             pass
-    tune = bytearray(_RAISED_TUNE)
-    for note in range(0, len(tune), 2):
-        tune[note] = _VOICES[4 * kind + note // 2] + _HIGHER * level
     return tune
 
 
