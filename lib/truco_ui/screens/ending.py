@@ -28,7 +28,7 @@ _BEANS = const(30)  # units across
 _GAP = const(3)  # units, between digits and beans
 _TILE = const(8)
 _DENT = const(0x55301A)
-# As in truco_ui.cues: a fanfare, the title's tune, a run to the top; that tune in minor, which falls.
+# As in truco_ui.cues: a fanfare, the title's tune, a run to the top; that tune in minor, falling.
 _WON = (
     b"\x98\x18\x18\x08\x13\x08\x18\x08\x98\x10\x9d\x18\x1d\x08\x18\x08\x1d\x08\x9d\x10"
     b"\x9f\x18\x1f\x08\x1a\x08\x1f\x08\x9f\x10\x24\x20\x00\x10\x13\x08\x18\x08"
