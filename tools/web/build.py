@@ -77,10 +77,10 @@ def _programs(root, game):
 
 
 def _small(data):
-    """By gzip: 2 seconds each for the game and for MicroPython, so it is done once for all
-    processes. More blocks and iterations save 0.03% each and take longer.
+    """By gzip: 4 seconds each for the game and for MicroPython, so it is done once for all
+    processes. More blocks save 0.03% and take longer.
     """
-    options = {"numiterations": 3, "blocksplittingmax": 40}
+    options = {"numiterations": 15, "blocksplittingmax": 40}
     name = hashlib.sha256(b"%s\0%r\0%s" % (kept.makers(), options, data)).hexdigest()
     return kept.under(name, lambda: zopfli.gzip.compress(data, **options))
 

@@ -143,10 +143,10 @@ test("several writes of one step become one", () => {
 test("there is no sound before a key, and none for who is mute", () => {
   const levels = [];
   const node = { connect() {}, start() {}, frequency: { setValueAtTime() {} } };
-  const gain = { value: 1, cancelScheduledValues() {}, setTargetAtTime: (level) => levels.push(level) };
+  const gain = { value: 1, setTargetAtTime: (level) => levels.push(level) };
   globalThis.AudioContext = class {
     constructor() {
-      Object.assign(this, { currentTime: 0, destination: {}, state: "running" });
+      Object.assign(this, { currentTime: 0, destination: {} });
     }
 
     createGain() {
@@ -158,6 +158,8 @@ test("there is no sound before a key, and none for who is mute", () => {
     }
 
     async close() {}
+
+    async resume() {}
   };
   const sound = new Sound();
   sound.tone(440);

@@ -12,10 +12,8 @@ export class Sound {
 
   // Browsers let a page make sound only after a click or a key, so call it in one.
   wake() {
-    const Context = globalThis.AudioContext ?? globalThis.webkitAudioContext;
-    if (!Context) return;
     if (!this.context) {
-      this.context = new Context();
+      this.context = new AudioContext();
       this.gain = this.context.createGain();
       this.gain.gain.value = 0;
       this.gain.connect(this.context.destination);
@@ -23,7 +21,7 @@ export class Sound {
       this.voice.connect(this.gain);
       this.voice.start();
     }
-    if (this.context.state === "suspended") this.context.resume().catch(() => {});
+    this.context.resume().catch(() => {});
   }
 
   // 0 Hz: silence.
@@ -32,14 +30,13 @@ export class Sound {
     if (!this.context) return;
     const now = this.context.currentTime;
     const level = hz && !this.muted ? LOUD : 0;
-    this.gain.gain.cancelScheduledValues(now);
     this.gain.gain.setTargetAtTime(level, now, RAMP_S);
     if (hz) this.voice.frequency.setValueAtTime(hz, now);
   }
 
   mute(muted) {
     this.muted = muted;
-    this.tone(muted ? 0 : this.hz);
+    this.tone(this.hz);
   }
 
   stop() {
