@@ -123,7 +123,7 @@ def pack(found):
     # Files of a kind together, large ones first: what is alike and near becomes smaller on its way.
     def kind(path):
         apart = [part not in path for part in _KINDS]
-        return path.endswith(".mpy"), *apart, "screen" in path, -len(found[path]), path
+        return not path.endswith(".mpy"), *apart, "screen" in path, -len(found[path]), path
 
     paths = sorted(found, key=kind)
     listed = json.dumps(
