@@ -32,8 +32,12 @@ _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
 )
-# Asked at each call of a function by its number: a tenth of what the page takes of a processor.
-_CHECK = re.compile(rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),')
+# Asked at each call of a function by its number: a tenth of what the page takes of a processor. And
+# lists of what this MicroPython lacks, for who would call it.
+_CHECK = re.compile(
+    rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),'
+    rb"|\[[\w\",$]+\]\.forEach\((function\(sym\)\{)?unexportedRuntimeSymbol(\(sym\)\})?\);"
+)
 _DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
@@ -77,10 +81,10 @@ def _programs(root, game):
 
 
 def _small(data):
-    """By gzip: 4 seconds each for the game and for MicroPython, so it is done once for all
-    processes. More blocks save 0.03% and take longer.
+    """By gzip: 2 seconds each for the game and for MicroPython, so it is done once for all
+    processes. More blocks and iterations save 0.03% each and take longer.
     """
-    options = {"numiterations": 15, "blocksplittingmax": 40}
+    options = {"numiterations": 3, "blocksplittingmax": 40}
     name = hashlib.sha256(b"%s\0%r\0%s" % (kept.makers(), options, data)).hexdigest()
     return kept.under(name, lambda: zopfli.gzip.compress(data, **options))
 

@@ -66,7 +66,7 @@ UNUSED_PHONES = _NEVER + (
 )
 
 # Of files that lie together in the pack, in an order by which it becomes small.
-_KINDS = "core/bots standins game texts words configs store core link".split()
+_KINDS = "configs standins game texts words core/bots store core link".split()
 
 # Of a size of panel that a page does not offer, see SIZES in web/page/zap.mjs.
 OF_NO_PAGE = "scene_320x170.bin"
@@ -123,7 +123,7 @@ def pack(found):
     # Files of a kind together, large ones first: what is alike and near becomes smaller on its way.
     def kind(path):
         apart = [part not in path for part in _KINDS]
-        return not path.endswith(".mpy"), *apart, "screen" in path, -len(found[path]), path
+        return path.endswith(".mpy"), *apart, "screen" in path, -len(found[path]), path
 
     paths = sorted(found, key=kind)
     listed = json.dumps(
