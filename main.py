@@ -4,6 +4,14 @@ It stays text, so each of its names that no firmware has would stay on the heap.
 """
 
 import sys
+from binascii import crc32
+
+import board
+from busdisplay import BusDisplay
+from busio import SPI
+from displayio import release_displays
+from fourwire import FourWire
+from supervisor import runtime
 
 
 def start():
@@ -24,8 +32,6 @@ def check():
     """Raise ImportError unless truco_rescue ends with its CRC-32: to import what is not whole may
     hang. It is a source, or missing: then its import says so.
     """
-    from binascii import crc32
-
     for path in sys.path:
         try:
             with open(path + "/truco_rescue.mpy", "rb") as file:
@@ -49,15 +55,7 @@ def show(error):
         return show(error)
     except Exception:
         pass
-    import board
-    from supervisor import runtime
-
     if not runtime.display and board.board_id.startswith("raspberry_pi_pico"):
-        from busdisplay import BusDisplay
-        from busio import SPI
-        from displayio import release_displays
-        from fourwire import FourWire
-
         pins = [getattr(board, pin) for pin in "GP10 GP11 GP8 GP9 GP12 GP13".split()]
         release_displays()
         bus = FourWire(

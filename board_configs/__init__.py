@@ -27,7 +27,10 @@ stick()    None, or an object whose ``poll()`` gives the direction held, or anot
 A pin of a board can be changed in settings.toml, see `board_configs.pins`.
 """
 
+import os
 import sys
+
+import board
 
 _PICO = "raspberry_pi_pico"  # such boards differ in their radio, which is asked for at its use
 
@@ -45,8 +48,6 @@ def load(board_id=None):
     :raises UnknownBoard: there is none on this drive; the message says what to do
     """
     if board_id is None:
-        import board
-
         board_id = board.board_id
     name = "board_configs." + board_id
     try:
@@ -57,8 +58,6 @@ def load(board_id=None):
         if name not in str(error):
             raise
     if board_id.startswith(_PICO):
-        import os
-
         for file in os.listdir("board_configs"):
             if file.startswith(_PICO):
                 name = "board_configs." + file.partition(".")[0]
@@ -85,6 +84,4 @@ def chooses_a_way():
 
 def console():
     """The display that the firmware made, to show an error on; None: it made none."""
-    import board
-
     return getattr(board, "DISPLAY", None)

@@ -12,9 +12,11 @@ from framebufferio import FramebufferDisplay
 from picodvi import Framebuffer
 from supervisor import runtime
 
+from board_configs import codec
 from board_configs.pins import key_queue, output
 from truco_input import NEXT, OK, RAISE
 from truco_input.console import Console
+from truco_input.gamepad import Pad
 from truco_input.keyboard import Either, Keyboard
 
 NAME = "Adafruit Fruit Jam"
@@ -58,14 +60,10 @@ def stick():
         from relic_usb_host_gamepad import Gamepad  # type: ignore[import-not-found]
     except ImportError:
         return keyboard
-    from truco_input.gamepad import Pad
-
     return Either(Pad(Gamepad()), keyboard)
 
 
 def speaker():
-    from board_configs import codec
-
     try:
         return codec.speaker(), None
     except (OSError, RuntimeError, ValueError):  # no converter answers

@@ -11,6 +11,7 @@ import board
 from busio import UART
 from digitalio import DigitalInOut
 
+from ble_host.esp32 import AIRLIFT_BAUD, BUFFER, Esp32
 from board_configs.pins import BoardError, pin
 
 # TX and RX of the board; then, in the order of ble_host.esp32: reset, GPIO0, busy, chip select.
@@ -25,8 +26,6 @@ class NoAirLift(BoardError):
 
 def _chip():
     """The ESP32, which begins to start; its `deinit` frees the pins."""
-    from ble_host.esp32 import AIRLIFT_BAUD, BUFFER, Esp32
-
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
     uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)

@@ -35,6 +35,8 @@ for the Pico W, in an emulated chip.
 import time
 from select import poll
 
+import socketpool
+import wifi
 from micropython import const
 
 import residency
@@ -58,9 +60,6 @@ def carrier():
 
 def around():
     """What a `Network` of this board is made of; raises as `carrier`."""
-    import socketpool
-    import wifi
-
     from board_configs import wifi_settings
 
     return wifi.radio, socketpool.SocketPool(wifi.radio), poll, wifi_settings.network()

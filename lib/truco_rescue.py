@@ -5,7 +5,16 @@ what it shows does not depend on what is missing. A panel that no firmware makes
 """
 
 import os
+import traceback
+from binascii import crc32
 
+import board
+import displayio
+import microcontroller
+import supervisor
+from busdisplay import BusDisplay
+from busio import SPI
+from fourwire import FourWire
 from micropython import const
 
 _LIST = ".zap-manifest"  # see tools/drive/manifest.py
@@ -60,8 +69,6 @@ def check():
     :raises Damaged: the message names the file
     """
     if _wants_test() and _exists(_SELFTEST):
-        import supervisor
-
         folder = os.getcwd()
         path = folder.rstrip("/") + "/" + _SELFTEST
         supervisor.set_next_code_file(path, working_directory=folder)
@@ -75,11 +82,9 @@ def _after_fault():
     Only an RP2040, an RP2350 and an nRF52840 tell of the key: a SAMD51 knows no reason, and to an
     ESP32-S3 it is as power-on (ports/*/common-hal/microcontroller/Processor.c of CircuitPython).
     """
-    from microcontroller import ResetReason, cpu
-    from supervisor import RunReason, runtime
-
-    changed = runtime.run_reason != RunReason.STARTUP
-    return changed or cpu.reset_reason == ResetReason.RESET_PIN
+    changed = supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
+    reason = microcontroller.cpu.reset_reason
+    return changed or reason == microcontroller.ResetReason.RESET_PIN
 
 
 def cause(error):
@@ -188,8 +193,6 @@ def _is_ours(path):
 
 def _sum(path, size):
     """(CRC-32 of so many bytes of a file, the number that is behind them)"""
-    from binascii import crc32
-
     found = 0
     with open(path, "rb") as file:
         while size > 0:
@@ -212,13 +215,7 @@ def _exists(path):
 
 def pico_lcd(clock, data, command, select, reset, light):
     """The display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
-    from busdisplay import BusDisplay
-    from busio import SPI
-    from displayio import release_displays
-    from fourwire import FourWire
-    from supervisor import runtime
-
-    release_displays()  # one from before a reload still holds the pins
+    displayio.release_displays()  # one from before a reload still holds the pins
     bus = FourWire(
         SPI(clock=clock, MOSI=data),
         command=command,
@@ -226,7 +223,7 @@ def pico_lcd(clock, data, command, select, reset, light):
         reset=reset,
         baudrate=_BAUDRATE,
     )
-    runtime.display = BusDisplay(  # else `display_there_is` would not find it
+    supervisor.runtime.display = BusDisplay(  # else `display_there_is` would not find it
         bus,
         _ST7789,
         width=_SIDE,
@@ -234,7 +231,7 @@ def pico_lcd(clock, data, command, select, reset, light):
         backlight_pin=light,
         auto_refresh=False,
     )
-    return runtime.display
+    return supervisor.runtime.display
 
 
 def show(error):
@@ -242,8 +239,6 @@ def show(error):
 
     Only the first call draws. All of them print, for USB may not be there yet at the first.
     """
-    import traceback
-
     traceback.print_exception(error)
     drawn = bool(_words)
     if not drawn:
@@ -259,8 +254,6 @@ def show(error):
     except Exception as another:
         traceback.print_exception(another)
         if display:  # the firmware's own console has what was printed
-            import displayio
-
             display.root_group = displayio.CIRCUITPYTHON_TERMINAL
             display.auto_refresh = True
 
@@ -280,9 +273,6 @@ def _worded(error):
 
 def display_there_is():
     """The display that there is, or on a Pico a Pico-LCD-1.3 on its usual pins; None."""
-    import board
-    import supervisor
-
     found = supervisor.runtime.display
     if not found and board.board_id.startswith(_PICO):
         found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
@@ -291,7 +281,6 @@ def display_there_is():
 
 def _draw(display, words):
     """Fill the panel with paragraphs, under the name of the game."""
-    from displayio import Group
     from terminalio import FONT
 
     width, height = FONT.get_bounding_box()[:2]
@@ -301,7 +290,7 @@ def _draw(display, words):
     lines = []
     for paragraph in words:
         lines.extend(wrapped(paragraph, columns))
-    page = Group(scale=scale, x=(display.width - columns * width * scale) // 2)
+    page = displayio.Group(scale=scale, x=(display.width - columns * width * scale) // 2)
     page.append(letters(FONT, ["Zap"], columns, 1, _HEADING))
     page.append(letters(FONT, lines, columns, rows - 1, _WHITE))
     page[1].y = height
@@ -330,12 +319,10 @@ def wrapped(text, columns):
 
 def letters(font, lines, columns, rows, colour):
     """Lines of letters that the firmware's font is sure to have: in most builds, ASCII."""
-    from displayio import Palette, TileGrid
-
-    palette = Palette(2)
+    palette = displayio.Palette(2)
     palette[1] = colour
     width, height = font.get_bounding_box()[:2]
-    grid = TileGrid(
+    grid = displayio.TileGrid(
         font.bitmap,
         pixel_shader=palette,
         width=columns,

@@ -7,6 +7,8 @@ import sys
 import types
 
 import board_configs
+import main
+import truco_rescue
 
 # What the simulated boards have that a config may ask for.
 _SIMULATED_PINS = {"BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"}
@@ -93,6 +95,10 @@ class FakeBoard:
                 monkeypatch.delattr(board_configs, name.split(".")[1], raising=False)
         for module in modules:
             monkeypatch.setitem(sys.modules, module.__name__, module)
+            for name in (module.__name__, *vars(module)):
+                for ours in (board_configs, main, truco_rescue):  # which have it at their heads
+                    if name in vars(ours) and name[0] != "_":
+                        monkeypatch.setattr(ours, name, getattr(module, name, module))
         self.settings = {}
         monkeypatch.setattr(os, "getenv", lambda key, default=None: self.settings.get(key, default))
 

@@ -3,7 +3,9 @@
 import sys
 import types
 
+import microcontroller
 import pytest
+import supervisor
 
 import main
 import truco_rescue
@@ -11,7 +13,6 @@ from host_tests.support.board_stubs import FakeBoard
 from host_tests.support.drive_folder import PICO, files_of, some_module
 from tools.drive import manifest, plan, tree
 from tools.environment import paths
-from tools.sim.fakes import microcontroller, storage, supervisor
 from tools.sim.handheld import Handheld
 
 LIBRARY = "lib/adafruit_x.mpy"
@@ -92,7 +93,7 @@ def test_nothing_is_wired_up_on_a_board_that_nobody_knows(monkeypatch, capsys):
     monkeypatch.setattr(truco_rescue, "_words", [])
     monkeypatch.setattr(truco_rescue, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
     runtime = types.SimpleNamespace(display=None)
-    monkeypatch.setitem(sys.modules, "supervisor", types.SimpleNamespace(runtime=runtime))
+    monkeypatch.setattr(supervisor, "runtime", runtime)
     import board_configs
 
     truco_rescue.show(board_configs.UnknownBoard("who are you"))
@@ -146,8 +147,6 @@ def drive(tmp_path, monkeypatch):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     monkeypatch.chdir(tmp_path)
-    for module in (microcontroller, storage, supervisor):
-        monkeypatch.setitem(sys.modules, module.__name__.rpartition(".")[2], module)
     return tmp_path
 
 

@@ -10,9 +10,13 @@ import os
 import time
 import traceback
 
+import board
+import microcontroller
 import supervisor
+from audiocore import RawSample
 from micropython import const
 
+from truco_rescue import display_there_is
 from truco_selftest import memory, radios, report, result, words
 from truco_selftest.presses import Presses, answer_of, since
 from truco_selftest.report import BAD, FAILED, GOOD, OTHER_SIZE, SILENT, STUCK, UNTRIED
@@ -73,8 +77,6 @@ class SelfTest:
         self.sheet = Sheet(self.display)
 
     def _load(self):
-        import board
-
         self.board_id = board.board_id
         self.report.set("board", report.board_mark(board.board_id))
         import board_configs
@@ -85,14 +87,10 @@ class SelfTest:
         self.display = self.config.display()
 
     def _any_display(self):
-        from truco_rescue import display_there_is
-
         self.display = display_there_is()
 
     def try_memory(self):
         def look():
-            import microcontroller
-
             nvm = getattr(microcontroller, "nvm", None)
             found, image = memory.try_memory(nvm, os.uname().sysname)
             self.report.set("memory", found)
@@ -165,8 +163,6 @@ class SelfTest:
             self.report.set("sound", self.ask(self.sheet.show, words.SOUND[self.language]))
 
     def _play(self, out, switch):
-        from audiocore import RawSample
-
         if switch:
             switch.value = True
         wave = bytearray(b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70" * 4)

@@ -1,12 +1,13 @@
 """From the board to the first screen. This module runs once and then leaves memory."""
 
 import microcontroller
+from audiocore import RawSample
 from keypad import Event
 
 import residency
 from truco_game import radio
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, MATCH, MENDED
+from truco_store import GARBAGE, KEPT, MATCH, MENDED, loading
 from truco_texts import parts, texts
 from truco_ui.app import App
 from truco_ui.power import Power
@@ -88,8 +89,6 @@ def _begin(app, boards):
 
 
 def _store(config):
-    from truco_store import loading  # on a board it is in this file, see tools/linker/together.py
-
     appends = getattr(config, "NVM_APPENDS", False)
     store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES, appends)
     for name in ("truco_store.appending", "truco_store.loading"):
@@ -107,8 +106,6 @@ def make_voices(out):
 
     :param out: of the board, see board_configs; its own class of samples comes first
     """
-    from audiocore import RawSample
-
     make = getattr(out, "RawSample", RawSample)
     # One period of a reed, 8 bits around the middle, a third of the full swing: a sine and two
     # overtones, by which a small speaker is heard when the tone is low.
