@@ -6,12 +6,10 @@ at I2S_MCLK its PLL finds no lock at a low rate (adafruit_tlv320 1.4.0). No real
 
 import json
 
-from adafruit_tlv320 import TLV320DAC3100
 from audiobusio import I2SOut
 from audiocore import RawSample
 from busio import I2C
 from micropython import const
-from pwmio import PWMOut
 
 from board_configs.pins import pin
 
@@ -96,6 +94,9 @@ def speaker():
 
     :raises OSError, RuntimeError, ValueError: the converter does not answer
     """
+    from adafruit_tlv320 import TLV320DAC3100
+    from pwmio import PWMOut
+
     clock = PWMOut(pin("I2S_MCLK", "I2S_MCLK"), frequency=_MCLK_HZ, duty_cycle=1 << 15)
     codec = TLV320DAC3100(I2C(pin("SCL", "SCL"), pin("SDA", "SDA")))
     codec.configure_clocks(sample_rate=_RATE, mclk_freq=_MCLK_HZ)

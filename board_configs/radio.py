@@ -12,6 +12,7 @@ ZAP_LINK="none"           nothing
 
 import sys
 
+import busio
 from micropython import const
 
 from board_configs import explained
@@ -146,12 +147,10 @@ def _carrier(found):
 
         return airlift.carrier()
     if found == "cable":
-        from busio import UART
-
         from truco_link.carriers import uart
 
         return uart.Carrier(
-            UART(
+            busio.UART(
                 pin("TX", "TX"),
                 pin("RX", "RX"),
                 baudrate=uart.BAUD,

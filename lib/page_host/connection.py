@@ -1,7 +1,6 @@
 """One connection: HTTP/1.1 for files (RFC 9112), then perhaps a WebSocket."""
 
 import os
-from binascii import b2a_base64
 from hashlib import new
 
 from micropython import const
@@ -254,6 +253,8 @@ class Connection(WebSocket):
         if path != "/seat" or len(self._key) != _KEY or not self.site.has_room():
             self._fail("400 Bad Request" if self.site.has_room() else "503 Full", now_ms)
             return
+        from binascii import b2a_base64
+
         proof = b2a_base64(new("sha1", self._key.encode() + _MAGIC).digest()).strip()
         head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         self._out = (head + "Sec-WebSocket-Accept: ").encode() + proof + b"\r\n\r\n"

@@ -8,9 +8,10 @@ sensible robot thinks at the player's own view.
 
 from micropython import const
 
-import residency
 from truco_core import bots, rules, state
 from truco_core.bots import explain
+from truco_core.bots.memory import watch
+from truco_core.bots.trained import TrainedBot
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
@@ -82,9 +83,8 @@ class Insight:
         driver = game.table.drivers[self.seat]
         if game.signs:
             driver = driver.driver  # behind one that reads them
-        trained = residency.bring("truco_core.bots.trained")
         robot = bots.make(bots.NAMES[kind], Rng(0))
-        if isinstance(driver, trained.TrainedBot):
+        if isinstance(driver, TrainedBot):
             _recall(robot.memory, driver.memory, self._hand, replay.is_over(game.record.state))
         robot.choose(view, self.seat)
         self.odds = explain.options_of(robot)
@@ -93,8 +93,8 @@ class Insight:
     def _judge(self, game, view):
         from truco_core.bots.chances import Chances
 
-        s, action = view.state, self.action
-        wiser = action
+        s = view.state
+        wiser = action = self.action
         if s[PHASE] != state.PLAYING:
             chance = self.chance = game.expects(s, SEAT)
             said = bots.make("sensible", Rng(0)).choose(view, SEAT)
@@ -105,15 +105,14 @@ class Insight:
             chances.look(s, SEAT)
             chance = self.chance = chances.judge()
             if action != state.RAISE:
-                best, ours = chances.best, chances.ours
+                ours, best = chances.ours, chances.best
+                most = chances.chance(max(ours, chances.powers[best]), best)
                 at = list(chances.cards).index(action & ~FACE_DOWN)
-                power = 0 if action & FACE_DOWN else chances.powers[at]
-                self.chance = chances.chance(max(ours, power), at)
-                chance = chances.chance(max(ours, chances.powers[best]), best)
-                if self.chance + _NEAR < chance:
-                    wiser = chances.cards[best]
-                else:
-                    chance = self.chance
+                if action < FACE_DOWN:
+                    ours = max(ours, chances.powers[at])
+                chance = self.chance = chances.chance(ours, at)
+                if chance + _NEAR < most:
+                    wiser, chance = chances.cards[best], most
         self.better = wiser, chance
 
     def is_open(self, seat, card):
@@ -275,8 +274,6 @@ def _recall(memory, now, hand, over):
 
     :param bool over: whether no hand was dealt since
     """
-    from truco_core.bots.memory import watch
-
     again = hand.again
     at, m = again.at, again.match
     again.rewind(hand.start_at, hand.start)

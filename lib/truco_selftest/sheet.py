@@ -5,7 +5,6 @@ Nothing of the game's own screens is used: a test of a board must work when they
 
 from displayio import Group, Palette
 from micropython import const
-from terminalio import FONT
 from vectorio import Rectangle
 
 from truco_rescue import letters, wrapped
@@ -29,6 +28,8 @@ class Sheet:
     """
 
     def __init__(self, display):
+        from terminalio import FONT
+
         self._font = FONT
         self._cell = FONT.get_bounding_box()[:2]
         self._display = display
