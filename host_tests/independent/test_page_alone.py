@@ -62,7 +62,7 @@ def test_guests_of_both_programs_name_a_cheat_alike(way, guest, chance):
 @pytest.mark.parametrize("kinds", ("op", "po", "popo"))
 def test_the_packets_of_a_shared_carrier_are_sealed(kinds, chance):
     chance(1)
-    world = scenarios.plain(kinds, len(kinds), 1, shared=True, lost=_LOST)
+    world = scenarios.plain(kinds, len(kinds), 1, shared=True, wide=152, lost=_LOST)
     world.check()
     known = [one for packet in world.packets for one in cut(packet) if one[0] == MESSAGE]
     clear = {body[0] for _, _, _, session, body in known if body}

@@ -4,8 +4,23 @@ import random
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from truco_link.link import Link
+from truco_link.link import NEAR, Link
 from truco_link.wide import NET, Wide
+
+
+class SharedPort(pipe.Port):
+    """Of a carrier that many share."""
+
+    shared = True
+    times = NEAR
+    link = Wide
+
+    def __init__(self):
+        super().__init__()
+        self.out = bytearray(152)
+
+    def send_out(self, size) -> bool:
+        return self.send(self.out[:size])
 
 
 class Air:

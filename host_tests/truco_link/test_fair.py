@@ -143,7 +143,7 @@ def test_who_was_asked_for_a_hand_is_asked_until_it_is_over():
     world.run(lambda: dealer.asking)
     world.cut(2)
     dealer._begin_anew()
-    world.run(lambda: host.is_there(1), 60)
+    world.run(lambda: host.seats[1].flags & frames.HERE, 60)
     with pytest.raises(AssertionError):
         world.run(lambda: dealer.asking)
     world.restore(2)
@@ -187,7 +187,7 @@ def test_who_was_host_meanwhile_gives_the_link_for_which_the_old_host_waits(monk
     monkeypatch.undo()
     world.run(lambda: guest.is_host, 90)
     world.restore(1)
-    world.run(lambda: host.host.is_there(1), 120)
+    world.run(lambda: host.host.seats[1].flags & frames.HERE, 120)
     world.restore(2)
     world.finish()
     assert checked(guest.guest.book) == host.match.state[state.HAND]

@@ -83,7 +83,6 @@ residency.forget("truco_link.carriers.lan_way")
 PACKETS = """
 import gc
 inbox = bytearray(152)
-record = memoryview(bytes(range(1, 21)))
 def once(size):
     global now
     now += 20
@@ -94,7 +93,6 @@ def once(size):
         net.data[0], net.data[1] = 0xA5, size
         net.waits = True
         assert port.poll(inbox) == size
-        assert port.send(record)
     assert port.poll(inbox) == 0
     return gc.mem_alloc() - before
 once(20)

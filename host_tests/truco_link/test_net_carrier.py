@@ -165,7 +165,8 @@ def test_who_calls_and_who_answers():
     one.tell(one.inbox(), packet(b"stranger", 3, line, b"not"))
     one.tell(b"zap/1/i/" + HOST, packet(HOST, 3, line, b"not"))
     assert port.poll(buffer) == 3 and buffer[:3] == b"abc" and not port.poll(buffer)
-    assert port.send(b"\x02\x81\x07") and port.ready
+    port.out[:3] = b"\x02\x81\x07"
+    assert port.send_out(3) and port.ready
     assert b"zap/1/i/" + HOST + packet(one.carrier.id, 3, line, b"\x02\x81\x07") in one.said()
     for kind in range(256):  # nobody closes it from outside
         one.tell(one.inbox(), packet(HOST, kind, line))
@@ -173,7 +174,7 @@ def test_who_calls_and_who_answers():
     assert not port.closed
     one.said()
     port.close()
-    assert port.closed and not port.send(b"x") and not one.carrier.box.ports and not one.said()
+    assert port.closed and not port.send_out(1) and not one.carrier.box.ports and not one.said()
 
 
 def taken(guest, line):
@@ -184,8 +185,7 @@ def taken(guest, line):
 def test_one_who_comes_back_calls_its_table_and_believes_only_its_hosts():
     one = Handheld().connect()
     one.carrier.aim(HOST)
-    one.carrier.expect(Host.table_key)
-    one.carrier.call(call(b"\xd5\x12", b"\x01\xab\xcd\xef"))
+    one.carrier.call(call(b"\xd5\x12", b"\x01\xab\xcd\xef"), Host.table_key)
     assert b"zap/1/t/d51201abcdef" in one.said()
     own, line = one.carrier.id, one.carrier.line
     for proof in (b"", b"word", taken(own, line % 255 + 1), taken(b"somebody", line)):
@@ -199,7 +199,6 @@ def test_one_who_comes_back_calls_its_table_and_believes_only_its_hosts():
 def test_who_takes_a_call_says_which():
     """Each call has another line, and what was said to one before is no answer."""
     one = Handheld().connect()
-    one.carrier.expect(Host.table_key)
     own, comes_back = one.carrier.id, call(b"\xd5\x12", b"\x01\xab\xcd\xef")
 
     def hear(line):
@@ -207,12 +206,12 @@ def test_who_takes_a_call_says_which():
         port = one.carrier.take()
         return port and (port.address, port.line)
 
-    one.carrier.call(comes_back)
+    one.carrier.call(comes_back, Host.table_key)
     first = one.carrier.line
-    one.carrier.call(comes_back)
+    one.carrier.call(comes_back, Host.table_key)
     second = one.carrier.line
     assert first != second and hear(first) is None and hear(second) == (HOST, second)
-    one.carrier.call(comes_back)  # while that port is there
+    one.carrier.call(comes_back, Host.table_key)  # while that port is there
     third, dropped = one.carrier.line, one.carrier.dropped
     assert hear(second) is None and one.carrier.dropped == dropped
     assert hear(third) == (HOST, third)

@@ -132,10 +132,8 @@ class Port:
     packet = None
     size = 0
     out = bytearray(140)
-    def send(self, packet):
-        return True
     def send_out(self, size):
-        self.size = size
+        self.size = max(self.size, size)
         return True
     def poll(self, buffer):
         packet = self.packet

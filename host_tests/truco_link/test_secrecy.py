@@ -164,7 +164,7 @@ def test_the_check_can_fail_by_an_acknowledgement(monkeypatch):
     def put(self, at, kind, seat, value):
         real_put(self, at, kind, seat, value)
         if self.host.match.state[state.CARDS + 2] & 1:
-            self.link._put(frames.ACK, 0)
+            self.link._put(frames.ACK, b"", 0, 0)
 
     monkeypatch.setattr(host_peer.Peer, "_put", put)
     with pytest.raises(AssertionError):

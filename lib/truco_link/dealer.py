@@ -9,6 +9,7 @@ from truco_link import fair_deck, frames
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, NEWEST, NOT_BEGUN, TO_MAKE
 from truco_link.frames import LINK_BYTES
+from truco_link.seat import mask_of
 from truco_link.sweep import sweep
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
@@ -88,18 +89,10 @@ class Dealer:
         newest = self.chain[NEWEST : NEWEST + LINK_BYTES]
         if newest != self.links[at : at + LINK_BYTES]:
             self._know(host.my_seat, newest)
-        asked = self._guests(frames.PRESENT) & self.known
-        if not self._missed() and (asked or not self._guests(frames.PERSON) & self.known):
+        asked = mask_of(host.seats, frames.PRESENT) & self.known
+        if not self._missed() and (asked or not mask_of(host.seats, frames.PERSON) & self.known):
             self.owed = asked
             self._ask(asked, asked)
-
-    def _guests(self, flags):
-        """Mask of the seats of which this is in the flags, of PRESENT."""
-        mask = 0
-        for seat in range(len(self.host.seats)):
-            if self.host.seats[seat].flags & frames.PRESENT == flags:
-                mask |= 1 << seat
-        return mask
 
     def _ask_nobody(self):
         self.asking = False  # for links: nobody changes seats until the deal
@@ -127,8 +120,9 @@ class Dealer:
             if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
                 if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
-        if not self._guests(frames.PRESENT) & self.known:  # nobody deals alone
-            mask |= self._guests(frames.PERSON) & self.known
+        seats = self.host.seats
+        if not mask_of(seats, frames.PRESENT) & self.known:  # nobody deals alone
+            mask |= mask_of(seats, frames.PERSON) & self.known
         return mask | self._missed()
 
     def _missed(self):
@@ -137,7 +131,7 @@ class Dealer:
         s = self.host.match.state
         is_same = s[SCORE] + s[SCORE + 1] == self.points
         missed = self.host.seating.may_return() if is_same else 0
-        return missed | self.owed & self._guests(frames.PERSON)
+        return missed | self.owed & mask_of(self.host.seats, frames.PERSON)
 
     def renew(self, mask: int, was=None) -> None:
         """Somebody else sits at these seats.

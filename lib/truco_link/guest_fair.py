@@ -49,6 +49,7 @@ from truco_link.guest_witness import (
     count,
     is_named,
 )
+from truco_link.seat import mask_of
 
 
 def hear(guest, kind, data, at, size) -> None:
@@ -130,7 +131,7 @@ def _hear_ask(guest, asked):
         what = NO_SEED
     if book[ASKING]:
         gone = book[ASKED] & ~asked
-        wrong = asked & ~book[ASKED] or gone & _persons(guest) or book[PENDING] and gone & me
+        wrong = asked & ~book[ASKED] or gone & _persons(guest.seats) or book[PENDING] and gone & me
     else:
         book[SHOWN] = 0
         left = me & ~asked and guest.is_human(guest.my_seat)
@@ -149,12 +150,9 @@ def _hear_ask(guest, asked):
     return what
 
 
-def _persons(guest):
+def _persons(seats):
     """Mask of the seats of persons: who has gone for good is not asked any more."""
-    mask = 0
-    for seat in range(len(guest.seats)):
-        mask |= (guest.seats[seat].flags & frames.PERSON) << seat
-    return mask
+    return mask_of(seats, frames.PERSON) | mask_of(seats, frames.PRESENT)
 
 
 def _give(guest):
@@ -286,10 +284,13 @@ def _hear_next(guest, seed, step, is_strict):
     return what
 
 
-def note_mine(guest):
+def note_deal(guest):
     """A hand was dealt with the links that I know."""
-    if guest.my_seat < 4 and which_of_mine(guest, newest_of(guest.book, guest.my_seat)):
-        guest.book[DEALT_MINE] = 1
+    book = guest.book
+    book[HAND_LINKS : 2 * HAND_LINKS] = book[LINKS:HAND_LINKS]
+    book[MIXED] = 1
+    if guest.my_seat < 4 and which_of_mine(guest, newest_of(book, guest.my_seat)):
+        book[DEALT_MINE] = 1
 
 
 def hear_deal(guest, data, at, size) -> None:
@@ -297,11 +298,10 @@ def hear_deal(guest, data, at, size) -> None:
     told?"""
     book, mirror = guest.book, guest.mirror
     lacks = not book[ASKING] or book[ASKED] & ~book[SHOWN]
-    book[HAND_LINKS : 2 * HAND_LINKS] = book[LINKS:HAND_LINKS]
-    note_mine(guest)
+    note_deal(guest)
     book[GAVE] = guest.my_seat < 4 and book[ASKED] >> guest.my_seat & 1
     book[SHARE] = book[GAVE] if not is_named(book) else 0
-    book[MIXED] = book[DUE] = 1
+    book[DUE] = 1
     book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
     if not mirror.synced:
         return

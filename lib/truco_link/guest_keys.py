@@ -54,9 +54,8 @@ class Greeting(keys.Agreement):
         if diff(now_ms, self.since_ms) > limit_ms:
             guest.lose()
             return
-        for _ in range(_SLICES):
-            if self.work is not None:
-                self.go_on()
+        if self.work is not None:
+            self.work = keys.go_on(self.work, _SLICES)
 
     def _prove(self, code):
         """Generator: from the key that is sent first to the proof."""

@@ -25,7 +25,7 @@ from truco_core.state import (
 from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import CHAIN_BROKEN, CHANGED, LINK_BYTES, NO_LINKS, NO_SEED, NOT_ASKED
-from truco_link.guest_fair import is_mine_known, note_mine, tell_mine
+from truco_link.guest_fair import is_mine_known, note_deal, tell_mine
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
     AGAIN,
@@ -72,8 +72,7 @@ def hear(guest, data, at, size) -> bool:
             accuse(guest, CHANGED)
         return False
     accuse(guest, _judge_snapshot(guest, s, snap))
-    for i in range(state.SIZE):
-        s[i] = snap[i]
+    s[:] = snap
     guest.mirror.sync(guest.book[DUE] and guest.book[MIXED])
     guest.note_match()
     tell_mine(guest)
@@ -89,6 +88,7 @@ def _judge_snapshot(guest, s, snap):
     """
     book = guest.book
     goes_on = snap[PHASE] < HAND_OVER and not guest.mirror.ended
+    moved = s[SCORE : SCORE + 2] != snap[SCORE : SCORE + 2]
     what = 0
     if guest.mirror.open:
         guest.mirror.hide_shown()
@@ -97,7 +97,7 @@ def _judge_snapshot(guest, s, snap):
             book[MIXED] = 0
         elif _is_changed(s, snap, guest.my_seat):
             what = CHANGED
-    elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and _scores_differ(s, snap):
+    elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and moved:
         what = CHANGED
     is_other = book[GAVE] and snap[HAND] and s[HAND] != snap[HAND]
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
@@ -114,9 +114,7 @@ def _meet_hand(guest):
     """A hand was dealt, and I was not told its DEAL: 0, or what is wrong with its links."""
     book = guest.book
     what = 0
-    for i in range(LINKS, HAND_LINKS):
-        book[HAND_LINKS - LINKS + i] = book[i]
-    note_mine(guest)
+    note_deal(guest)
     book[GAVE] = 0
     if guest.my_seat < 4:
         known = is_mine_known(guest)
@@ -127,7 +125,6 @@ def _meet_hand(guest):
         elif known and not (book[PENDING] or book[NEW] or book[ASKING]):
             if book[MISSED] == TOLD_ANEW:
                 what = NO_LINKS  # I was not asked
-    book[MIXED] = 1
     book[ASKING] = book[PENDING] = 0
     return what
 
@@ -151,10 +148,6 @@ def _points(s):
     return s[SCORE] + s[SCORE + 1]
 
 
-def _scores_differ(s, snap):
-    return s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]
-
-
 def _is_changed(s, snap, me):
     """Whether a snapshot says another thing of this hand than I know."""
     for i in range(PHASE):  # the rules, the players
@@ -162,7 +155,7 @@ def _is_changed(s, snap, me):
             return True
     if s[VIRA] != snap[VIRA] or s[LEVEL] > snap[LEVEL]:
         return True
-    if snap[PHASE] < HAND_OVER and _scores_differ(s, snap):
+    if snap[PHASE] < HAND_OVER and s[SCORE : SCORE + 2] != snap[SCORE : SCORE + 2]:
         return True
     for i in range(3):
         if s[RESULTS + i] != NONE and s[RESULTS + i] != snap[RESULTS + i]:

@@ -85,17 +85,18 @@ class Knowing:
         self.look()  # this very tick may have made it whole
         if not self.whole:
             return
-        flags = self.flags & ~frames.ENDED
-        if self.mirror.ended:
-            flags |= frames.ENDED
-        seats = [Seat() for _ in self.seats]
-        for i in range(len(seats)):
-            place = self.seats[i]
-            seats[i].give(place.flags, place.name, place.tag)
         is_same = self.book[TERM] == self.term and self.host_seat != self.my_seat
+        self.kept = (is_same,) + self.known()
         self.whole = False
-        known = is_same, self.rules, flags, self.turn_s
-        self.kept = known + (self.host_seat, self.my_seat, seats)
+        seats = self.seats
+        self.seats = [Seat() for _ in seats]
+        for i in range(len(seats)):
+            self.seats[i].give(seats[i].flags, seats[i].name, seats[i].tag)
+
+    def known(self):
+        """Of a table of which all is known, for `Guest.know`."""
+        flags = self.flags & ~frames.ENDED | frames.ENDED * self.mirror.ended
+        return self.rules, flags, self.turn_s, self.host_seat, self.my_seat, self.seats
 
     def hear_rules(self, rules) -> bool:
         """RULES come: a second time in this session only when all comes again. False when they are

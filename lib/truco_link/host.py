@@ -163,10 +163,6 @@ class Host(Play):
         self._greeted_ms = until_ms
         return True
 
-    def is_there(self, seat: int) -> bool:
-        """Whether a person sits there and is connected."""
-        return self.seats[seat].flags & frames.PRESENT == frames.PRESENT
-
     # What it says on the air.
 
     def renew_beacon(self) -> None:

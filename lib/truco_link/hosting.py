@@ -161,22 +161,13 @@ class Hosting:
             rest_ms = _DOUBT_MS << min(lobby.doubts - 1, _DOUBTS)
             if diff(lobby.now_ms, lobby.doubt_ms) < rest_ms:
                 return False
-        people, seat = claim[CROWD] & 7, claim[CROWD] >> 3 & 3
-        mine = host.crowd() & 7
-        younger = (host.term - claim[4]) & 0xFF
-        mark = claim[5] >> 6 | claim[CROWD] >> 5 & 4
-        my_mark = host.mark()
-        if not younger and seat == host.my_seat and mark == my_mark:
+        seat, mark = claim[CROWD] >> 3 & 3, claim[CROWD] >> 5 & 4 | claim[5] >> 6
+        older = (host.term - claim[4] + 128 & 0xFF) - 128
+        mine = 0, -host.my_seat, -host.mark()
+        its = older, -seat, -mark
+        if its == mine:
             return False  # an old one of my own
-        if people != mine:
-            better = people > mine
-        elif younger:
-            better = younger < 128
-        elif seat != host.my_seat:
-            better = seat < host.my_seat
-        else:
-            better = mark < my_mark
-        if not better:
+        if (claim[CROWD] & 7,) + its < (host.crowd() & 7,) + mine:
             return False
         return proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
 

@@ -27,17 +27,15 @@ def keep(lobby) -> bytes:
     """Of the table that this handheld is at; empty unless it knows all of it and has a seat."""
     host, guest = lobby.host, lobby.guest
     if host is not None:
-        rules, flags, turn_s = host.rules, host.flags(), host.turn_s
-        host_seat, my_seat, seats = host.my_seat, host.my_seat, host.seats
+        mine = host.my_seat
+        known = host.rules, host.flags(), host.turn_s, mine, mine, host.seats
     elif guest.whole:
-        rules, flags, turn_s = guest.rules, guest.flags, guest.turn_s
-        host_seat, my_seat, seats = guest.host_seat, guest.my_seat, guest.seats
-        if guest.mirror.ended:
-            flags |= frames.ENDED
+        known = guest.known()
     elif guest.kept is not None:
-        _, rules, flags, turn_s, host_seat, my_seat, seats = guest.kept
+        known = guest.kept[1:]
     else:
         return b""
+    rules, flags, turn_s, host_seat, my_seat, seats = known
     at = lobby.at
     if my_seat == NONE or at.code is None:
         return b""

@@ -75,13 +75,6 @@ class Agreement:
     def has_key(self) -> bool:
         return not self._lacks
 
-    def go_on(self) -> None:
-        """One slice."""
-        try:
-            next(self.work)
-        except StopIteration:
-            self.work = None
-
     def agree(self, table_key, shared, said) -> bool:
         """Both keys are known. False: the other side's key is one that fixes the result.
 
@@ -115,6 +108,16 @@ class Agreement:
         """16 bytes of SECRETS, masked; masked again, as they were."""
         mask = hmac(self.key, b"secrets")
         return bytes(data[i] ^ mask[i] for i in range(16))
+
+
+def go_on(work, slices: int):
+    """So many slices of a generator that computes; what is left of it."""
+    for _ in range(slices):
+        try:
+            next(work)
+        except StopIteration:
+            return None
+    return work
 
 
 def send(link, kind: int, data) -> None:

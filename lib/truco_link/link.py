@@ -113,12 +113,9 @@ class Link:
 
         :param is_goodbye: the port closes soon, see `repeat_goodbye`
         """
-        size = len(data)
-        for i in range(size):
-            _record[HEAD + i] = data[i]
         if is_goodbye:
             self._goodbye = data
-        return self._put(CONTROL, size)
+        return self._put(CONTROL, data, 0, len(data))
 
     @residency.seldom
     def repeat_goodbye(self, now_ms: int) -> None:
@@ -149,40 +146,43 @@ class Link:
         if not self.session:
             return True
         idle_ms = diff(now_ms, self._sent_ms)
+        # An acknowledgement is owed that no record has taken along in time.
+        owes = self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
         flying = self._flying
         late = flying and idle_ms >= times[RETRY] * STEP_MS
         if late or flying < self._count and flying < self.window:
             self._push(now_ms)
-        elif (self._is_due(now_ms) or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, 0):
+        elif (owes or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, b"", 0, 0):
             self._owed_ms = None
             if not flying:
                 self._sent_ms = now_ms
         return True
 
-    def _is_due(self, now_ms):
-        """Whether an acknowledgement is owed that no record has taken along in time."""
-        return self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
-
     def _push(self, now_ms):
         queue = self._queue
         at = self._first * SLOT
-        size = queue[at + 1]
-        for i in range(size):
-            _record[HEAD + i] = queue[at + 2 + i]
-        if self._put(queue[at] | self._seq << 3, size):
+        if self._put(queue[at] | self._seq << 3, queue, at + 2, queue[at + 1]):
             self.resent += self._flying
             self._flying = 1
             self._owed_ms = None
             self._sent_ms = now_ms
 
-    def _put(self, ctl, size):
-        _record[0] = size + HEAD - 1
-        _record[1] = ctl | self._awaited
-        _record[2] = self.session
-        size += HEAD
+    def _put(self, ctl, data, at, size):
+        """Send a record with the body data[at : at + size]; False: the port would not take it."""
+        size = self._write(_record, 0, ctl, data, at, size)
         if _heads[size] is None:
             _heads[size] = _whole[:size]
         return self.port.send(_heads[size])
+
+    def _write(self, out, end, ctl, data, at, size):
+        """That record into out[end:]; where it ends."""
+        out[end] = size + HEAD - 1
+        out[end + 1] = ctl | self._awaited
+        out[end + 2] = self.session
+        end += HEAD
+        for i in range(size):
+            out[end + i] = data[at + i]
+        return end + size
 
     def _read(self, size, now_ms):
         """Take apart a packet: from the first impossible size on it is dropped."""

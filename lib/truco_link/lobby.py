@@ -77,8 +77,6 @@ class Lobby:
         self.now_ms = now_ms
         if self._closing:
             self._say_goodbye()
-        if self.call_next is not None and not self._closing:
-            self.call(self.call_next)
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
@@ -167,8 +165,12 @@ class Lobby:
                 if self.carrier.tells_end:
                     self._unsaid = None  # that side may not have heard it
             del links[i]
-        if not links and self.left is self._unsaid:
+        if links:
+            return
+        if self.left is self._unsaid:
             self.forget_left()
+        if self.call_next is not None:
+            self.call(self.call_next)
 
     # What the screens show.
 
@@ -268,9 +270,11 @@ class Lobby:
         else:
             content = call_of(table_id)
             content += proof_of(table_key, content)
+        content += bytes_of(self.name)
         if hasattr(self.carrier, "shared"):
-            self.carrier.expect(table_key)
-        self.carrier.call(content + bytes_of(self.name))
+            self.carrier.call(content, table_key)
+        else:
+            self.carrier.call(content)
 
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""

@@ -7,57 +7,6 @@ from truco_link import advert, frames, proofs, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
 
-class Seeker(seeking.Seeker):
-    """Fills `Lobby.found` with rooms that a newcomer can sit down at, or watch a match in."""
-
-    def __init__(self, lobby):
-        super().__init__(lobby)
-        self._rules = self._number = None
-
-    def ask_for(self, rules=None, number=None) -> None:
-        """Only such rooms from now on; they are heard anew.
-
-        :param bytes rules: 14 bytes; None: any
-        :param number: of the room, 0..9999; None: any
-        """
-        self._rules, self._number = rules, number
-        self._lobby.found.clear()
-        self.start()
-
-    def hear(self, address, rssi, content):
-        """An advert; b"": that room is not there any more; address None: nor is any other."""
-        found = self._lobby.found
-        if address is None:
-            found.clear()
-            return False
-        old = None
-        for room in found:
-            if room.address == address:
-                old = room
-        if len(content) > MIN_SIZE and content[0] == advert.TABLE_BEACON:
-            room = old or Room(address)
-            room.read(content, rssi, self._lobby.now_ms)
-            if self._lobby.parting is not None:
-                self._lobby.parting.hear(content)
-            if self._is_wanted(room):
-                if old is None and self._make_room(room.worth()):
-                    found.append(room)
-                return False
-        if old is not None:
-            found.remove(old)
-        return False
-
-    def _is_wanted(self, room):
-        if self._rules is not None and room.rules != self._rules:
-            return False
-        if self._number is not None and room.table_id != self._number:
-            return False
-        return room.worth() > 0
-
-    def tick(self, now_ms):
-        """Nothing is forgotten by the clock: the broker says when a room goes."""
-
-
 class Room(seeking.Found):
     """A room that was heard of: a `seeking.Found` without a name, and
 
@@ -78,7 +27,34 @@ class Room(seeking.Found):
     def worth(self) -> int:
         """What is offered first: 0 for what cannot be entered."""
         if not self.free:
-            return 1 if self.playing and not self.private else 0
+            return int(self.playing and not self.private)
         if self.version != frames.VERSION:
             return 1
         return 2 if self.playing else 3 if self.private else 4
+
+
+class Seeker(seeking.Seeker):
+    """Fills `Lobby.found` with rooms that a newcomer can sit down at, or watch a match in."""
+
+    kind = Room
+
+    def __init__(self, lobby):
+        super().__init__(lobby)
+        self._rules = self._number = None
+
+    def ask_for(self, rules=None, number=None) -> None:
+        """Only such rooms from now on; they are heard anew.
+
+        :param bytes rules: 14 bytes; None: any
+        :param number: of the room, 0..9999; None: any
+        """
+        self._rules, self._number = rules, number
+        self._lobby.found.clear()
+        self.start()
+
+    def _is_wanted(self, room):
+        fits = self._rules in (None, room.rules) and self._number in (None, room.table_id)
+        return fits and room.worth() > 0
+
+    def tick(self, now_ms):
+        """Nothing is forgotten by the clock: the broker says when a room goes."""

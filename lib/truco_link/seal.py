@@ -6,7 +6,6 @@ For carriers that many share; in memory only with such a carrier.
 from micropython import const
 
 from truco_link.digest import sha
-from truco_link.link import NEAR, Link
 from truco_link.mac import hmac, same
 
 _COUNTER = const(4)
@@ -34,8 +33,8 @@ class Sealed:
     def __init__(self, port):
         self._port = port
         self.address = port.address
-        self.times = getattr(port, "times", NEAR)
-        self.link = getattr(port, "link", Link)
+        self.times = port.times
+        self.link = port.link
         self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`
@@ -61,24 +60,15 @@ class Sealed:
     def close(self) -> None:
         """A packet without records says so: only the other side of this session can."""
         if self._strict and not self.closed:
-            self._port.send(self._close(b""))
+            self.send_out(0)
         self._port.close()
 
-    def send(self, packet) -> bool:
-        if not self._strict:
-            return self._port.send(packet)
-        return self._is_ready() and self._port.send(self._close(packet))
-
-    def _is_ready(self):
-        """Sealing costs a board milliseconds, which a port that would say no can save it."""
-        return getattr(self._port, "ready", True)
-
     def send_out(self, size: int) -> bool:
-        """As of truco_link.wide."""
         port = self._port
         packet = self.out[:size]
         if self._strict:
-            if not self._is_ready():
+            # Sealing costs a board milliseconds, which a port that would say no can save it.
+            if not getattr(port, "ready", True):
                 return False
             packet = self._close(packet)
         port.out[: len(packet)] = packet

@@ -142,7 +142,7 @@ class Seating:
             return 0
         mask = 0
         for seat in range(len(self.seats)):
-            if self.seats[seat].flags & frames.PERSON and not host.is_there(seat):
+            if self.seats[seat].flags & frames.PRESENT == frames.PERSON:
                 mask |= 1 << seat
         return mask
 

@@ -11,57 +11,6 @@ _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
 
 
-class Seeker:
-    """Fills `Lobby.found` while tables are looked for."""
-
-    def __init__(self, lobby):
-        self._lobby = lobby
-
-    def start(self) -> None:
-        """Look, or go on looking."""
-        self._lobby.carrier.seek(self.hear)
-
-    def hear(self, address, rssi, content):
-        """Somebody's advertisement."""
-        lobby = self._lobby
-        if len(content) < advert.MIN_SIZE or content[0] != advert.TABLE_BEACON:
-            return False
-        for table in lobby.found:
-            if table.address == address:
-                break
-        else:
-            table = Found(address)
-            if not self._make_room(strength(rssi)):
-                return False
-            lobby.found.append(table)
-        table.read(content, rssi, lobby.now_ms)
-        if lobby.parting is not None:
-            lobby.parting.hear(content)
-        return False
-
-    def _make_room(self, worth):
-        """For one more table; False: there are enough that are worth as much."""
-        found = self._lobby.found
-        if len(found) < _TABLES:
-            return True
-        least = found[0]
-        for table in found:
-            if table.worth() < least.worth():
-                least = table
-        if worth <= least.worth():
-            return False
-        found.remove(least)
-        return True
-
-    def tick(self, now_ms):
-        """Forget who is not heard any more."""
-        found = self._lobby.found
-        for table in found:
-            if diff(now_ms, table.seen_ms) > _FORGET_MS:
-                found.remove(table)
-                break
-
-
 def strength(rssi):
     """By which tables are compared: unknown is the least."""
     return -128 if rssi == RSSI_UNKNOWN else rssi
@@ -98,3 +47,61 @@ class Found:
         self.free = content[advert.CROWD] >> 5 & 3
         self.name = text_of(content, advert.MIN_SIZE, len(content))
         self.rssi = rssi
+
+
+class Seeker:
+    """Fills `Lobby.found` while tables are looked for; `kind`: with what."""
+
+    kind = Found
+
+    def __init__(self, lobby):
+        self._lobby = lobby
+
+    def start(self) -> None:
+        """Look, or go on looking."""
+        self._lobby.carrier.seek(self.hear)
+
+    def hear(self, address, rssi, content):
+        """Somebody's advertisement; b"": it is not there any more; address None: none is."""
+        lobby = self._lobby
+        found = lobby.found
+        if address is None:
+            found.clear()
+        old = None
+        for table in found:
+            if table.address == address:
+                old = table
+        is_wanted = len(content) >= advert.MIN_SIZE and content[0] == advert.TABLE_BEACON
+        if is_wanted:
+            table = old or self.kind(address)
+            table.read(content, rssi, lobby.now_ms)
+            if lobby.parting is not None:
+                lobby.parting.hear(content)
+            is_wanted = self._is_wanted(table)
+            if is_wanted and old is None and self._make_room(table.worth()):
+                found.append(table)
+        if old is not None and not is_wanted:
+            found.remove(old)
+        return False
+
+    def _is_wanted(self, table):
+        return True
+
+    def _make_room(self, worth):
+        """For one more table; False: there are enough that are worth as much."""
+        found = self._lobby.found
+        if len(found) < _TABLES:
+            return True
+        least = min(found, key=lambda table: table.worth())
+        if worth <= least.worth():
+            return False
+        found.remove(least)
+        return True
+
+    def tick(self, now_ms):
+        """Forget who is not heard any more."""
+        found = self._lobby.found
+        for table in found:
+            if diff(now_ms, table.seen_ms) > _FORGET_MS:
+                found.remove(table)
+                break

@@ -11,7 +11,7 @@ besides what truco_link.link says:
     MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It
     is the port's own again after `send_out`
 ``send_out(size)``
-    send the first `size` bytes of `out`; False: not now. ``send`` is there for single records
+    send the first `size` bytes of `out`; False: not now. There is no ``send``
 ``poll(buffer)``
     reads a packet into `buffer` (MAX_OUT bytes)
 
@@ -58,6 +58,9 @@ class Wide(Link):
             self._owed_ms = None
             self._sent_ms = now_ms
 
+    def _put(self, ctl, data, at, size):
+        return self.port.send_out(self._write(self.port.out, 0, ctl, data, at, size))
+
     def _pack(self, at, count):
         """Put records into a packet, from that of the queue's slots on.
 
@@ -70,12 +73,7 @@ class Wide(Link):
             size = queue[slot + 1]
             if end + HEAD + size > len(out):
                 break
-            out[end] = size + HEAD - 1
-            out[end + 1] = queue[slot] | (self._seq + at & 7) << 3 | self._awaited
-            out[end + 2] = self.session
-            end += HEAD
-            for i in range(size):
-                out[end + i] = queue[slot + 2 + i]
-            end += size
+            ctl = queue[slot] | (self._seq + at & 7) << 3
+            end = self._write(out, end, ctl, queue, slot + 2, size)
             at += 1
         return at << 8 | end

@@ -323,7 +323,7 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         m.people[1].sleeps = True
         host.start()  # too early
         m.restore(0)
-        m.until(lambda: host.host.is_there(1))
+        m.until(lambda: host.host.seats[1].flags & frames.HERE)
         host.start()
         m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
         m.run_for(100)

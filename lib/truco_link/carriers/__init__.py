@@ -29,8 +29,8 @@ One that many share (``shared``; net.py) has also
     whose rules go with the next beacons
 ``aim(address)``
     whom the next calls without a proof are for, as ``heard`` said; None: nobody
-``expect(table_key)``
-    whose hosts alone may take the next call, when that has a proof
+``call(content, table_key)``
+    the key of who comes back: only hosts of that table may take the call. None: a newcomer's
 ``heard(address, rssi, b"")``
     that table is not there any more; address None: nor is any other
 """

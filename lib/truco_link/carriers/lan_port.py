@@ -44,12 +44,6 @@ class Port:
         self._socket.send(self.datagram)
         return True
 
-    def send(self, packet) -> bool:
-        out = self.out
-        for i in range(len(packet)):
-            out[i] = packet[i]
-        return self.send_out(len(packet))
-
     def poll(self, buffer) -> int:
         socket, inbox = self._socket, self.inbox
         if socket is None or not socket.ready():

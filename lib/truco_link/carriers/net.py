@@ -94,9 +94,7 @@ class Carrier:
         self._be(QUIET, b"", _nothing)
         self.aim(None)
         self.show(None)
-        self.table_key = b""  # of the table that it calls, when it comes back
         self.line = 0
-        self.comes_back = False  # who calls
 
     # What it is at.
 
@@ -133,14 +131,10 @@ class Carrier:
         """
         self.aimed = address
 
-    def expect(self, table_key) -> None:
-        """Who comes back believes only the hosts of this table; None: it is a newcomer."""
-        self.table_key = table_key or b""
-
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         self.show(None)
         self._be(CALLING, content, _nothing)
-        self.comes_back = any(content[PROOF_AT:MIN_SIZE])
+        self.table_key = table_key  # who comes back believes only the hosts of that table
         self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
 
     def _be(self, mode, content, heard):
@@ -405,7 +399,7 @@ class Carrier:
 
     def _called(self):
         """The topic that hears whom this handheld calls; None: there is nobody."""
-        if self.comes_back:
+        if self.table_key is not None:
             return self._table_topic()
         return INBOXES + self.aimed if self.aimed else None
 

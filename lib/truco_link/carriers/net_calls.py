@@ -94,7 +94,7 @@ def _hear_taken(carrier, address, line, proof):
             return True
     if carrier.mode != CALLING or line != carrier.line:
         return False
-    if carrier.comes_back:
+    if carrier.table_key is not None:
         if proof != _proof(carrier.table_key, carrier.id, line):
             return False
     elif address != carrier.aimed:

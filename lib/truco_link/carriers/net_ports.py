@@ -45,13 +45,6 @@ class Port:
         """Whether there is a connection."""
         return self._carrier.stage == ONLINE
 
-    def send(self, packet) -> bool:
-        size = len(packet)
-        out = self.out
-        for i in range(size):
-            out[i] = packet[i]
-        return self.send_out(size)
-
     def send_out(self, size: int) -> bool:
         return not self.closed and self._carrier.put(self._topic, NET_DATA, self.line, size)
 

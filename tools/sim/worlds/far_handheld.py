@@ -61,9 +61,6 @@ class Carrier(Staged):
     def aim(self, address):
         self.aimed = address
 
-    def expect(self, table_key):
-        pass
-
 
 def advert(number, rules, flags, people, free):
     """What a room says of itself: docs/net.md, Adverts."""
