@@ -17,7 +17,7 @@ from truco_link.absence import Absence
 from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.dealer import Dealer
 from truco_link.link import NEAR
-from truco_link.seat import AbsentPerson, mask_of
+from truco_link.seat import AbsentPerson
 from truco_link.seating import Seating
 
 _SEEN = const(2)  # how often opponents notice signs, after a succession
@@ -191,10 +191,12 @@ class Play:
         dealt = self.dealer.points is not None
         if dealt and self.seating.may_return():
             return False
-        if mask_of(self.seats, frames.PRESENT) & self.undecided:
-            return False
-        if dealt and not all(place.peer is None or place.peer.is_told() for place in self.seats):
-            return False
+        for seat in range(len(self.seats)):
+            place = self.seats[seat]
+            if place.flags & frames.PRESENT == frames.PRESENT and self.undecided >> seat & 1:
+                return False
+            if dealt and place.peer is not None and not place.peer.is_told():
+                return False
         self.start()
         return True
 
