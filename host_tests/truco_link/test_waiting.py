@@ -244,7 +244,7 @@ def test_no_match_begins_while_somebody_is_away_who_may_return():
     party.wait(5)
     assert party.host.is_over() and party.host.undecided == 2
     party.connect(0)
-    party.run(lambda: party.host.is_there(1))
+    party.run(lambda: party.host.seats[1].flags & frames.HERE)
     assert party.host.undecided == 15  # it is another table: said again
     party.host.agree(0)
     party.run(lambda: not party.host.is_over(), 2)
