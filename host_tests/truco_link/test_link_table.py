@@ -53,42 +53,6 @@ def without_shown(log):
     return [one for one in log if one[0] not in (events.UNDER, events.TURNED)]
 
 
-def test_whose_line_is_full_is_told_all_anew():
-    """Twelve records wait for a guest, no more: then what is told is how it is, not how it came."""
-    party = HostAndGuests(3, RULES["mineiro"], 4)
-    party.sleep()
-    party.gather()
-    party.host.start(0, 1, 0)  # seat 0 opens
-    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.settle()
-    port = party.host.peers[0].link.port
-    send, port.send = port.send, lambda packet: True  # all is lost
-    for number in range(14):
-        party.host.pass_on(frames.SHOUT, 0, number)
-        for _ in range(5):  # of the others each is acknowledged
-            party.tick()
-    for person in party.people:
-        person.sleeps = False
-        person.plays = lambda view, seat: next(iter(held(view, seat)))
-    party.run(lambda: party.people[0].has(events.PLAYED), 4)
-    port.send = send
-    party.run(lambda: party.people[0].has(events.HAND_WON))
-    party.sleep()
-    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
-    party.settle()
-    first, *others = (person.has(events.PLAYED) for person in party.people[1:])
-    assert others[0] == others[1] == party.people[0].has(events.PLAYED)
-    assert first == others[0][1:]
-    assert [len(person.has(frames.SYNCED)) for person in party.people[1:]] == [2, 1, 1]
-    assert not any(person.has(frames.CHEATED) for person in party.people)
-    party.check_same()
-
-
-def held(view, seat):
-    first = state.CARDS + 3 * seat
-    return [card for card in view.state[first : first + 3] if card < 40]
-
-
 class Silent:
     def __init__(self):
         self.seen = []

@@ -9,7 +9,7 @@ from tools.sim.worlds.net_handhelds import NetHandhelds
 from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
 from truco_link import frames, seal
-from truco_link.carriers import ONLINE, mqtt
+from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import IDLE, PLAYING, SITTING
 
 
@@ -163,28 +163,6 @@ def test_a_stranger_clears_an_advert():
     world.wait(6)
     assert adverts(world) == [topic]
     assert len([one for one in said if one[0] == topic]) in (2, 3, 4)
-
-
-def log_in(world, name):
-    """A stranger does, by this name."""
-    now_s = world.now // 1000
-    one = world.broker.connect(lambda packet: None, lambda: None, now_s)
-    one.receive(mqtt.connect(name, 10, b"zap/1/a/stranger"), now_s)
-
-
-def test_who_logs_in_by_a_public_id_throws_nobody_out():
-    """A broker ends the older of two connections of one name: MQTT 3.1.4."""
-    world = playing(2, 2)
-    names, streams = list(world.broker.sessions), [one.stream for one in world.carriers]
-    for _ in range(3):
-        for carrier in world.carriers:
-            log_in(world, b"z" + carrier.id)
-        world.wait(0.5)
-    assert [one.stream for one in world.carriers] == streams
-    assert all(one.stage == ONLINE for one in world.carriers)
-    log_in(world, names[0].encode())  # which only the broker knows
-    world.wait(0.5)
-    assert [one.stage == ONLINE for one in world.carriers].count(False) == 1
 
 
 def test_no_port_is_left_behind():

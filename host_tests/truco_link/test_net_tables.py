@@ -223,3 +223,11 @@ def test_it_tries_again_later_each_time():
     before = len(one.uplink.began)
     one.run(1600)
     assert len(one.uplink.began) == before + 1
+
+
+def test_its_name_at_the_broker_is_not_its_id():
+    """A broker ends the older of two connections of one name (MQTT 3.1.4); all know its id."""
+    one = Handheld()
+    one.run(200)
+    sent = bytes(one.uplink.stream.sent)
+    assert sent[12:15] == b"\0\x09z" and one.carrier.id != sent[15:23]

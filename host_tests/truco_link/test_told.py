@@ -195,6 +195,23 @@ def test_five_events_are_in_a_record_and_the_sixth_in_the_next():
     assert len(sent) == 2
 
 
+WORDS = {
+    "an event": lambda peer: (peer.watch(events.SIGNALLED, 1, 2), peer.flush()),
+    "the sixth event": lambda peer: [peer.watch(events.SIGNALLED, 1, at) for at in range(6)],
+    "a message": lambda peer: peer.tell(bytes((frames.SHOUT, 0, 1))),
+    "a deal": lambda peer: peer.watch(events.DEALT, 0, 0),
+    "a match": lambda peer: peer.watch(events.MATCH_STARTED, 0, 0),
+}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_whose_line_is_full_is_told_all_anew(word):
+    peer, _ = told_peer()
+    peer.link.send, peer.link.room = lambda *one: False, lambda: 0
+    WORDS[word](peer)
+    assert peer.step == 0 and peer._batched == 0
+
+
 def test_a_turned_card_comes_before_the_play_even_in_a_full_record():
     peer, sent = told_peer()
     for number in range(5):
