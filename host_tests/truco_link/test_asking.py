@@ -182,6 +182,17 @@ def test_a_shout_is_passed_on_with_the_seat_that_it_came_from():
     assert asking.heard(frames.CHEATED)[1] == [], "who says it knows it"
 
 
+def test_an_accusation_is_passed_on_once_a_hand():
+    asking = Asking(guests=2, players=4)
+    peer = asking.host.peers[0]
+    for hand in (1, 2):
+        for what in (3, 4, 5):
+            asking.send("1a 00 %02x" % what, ms=2000)
+        assert [len(told) for told in asking.heard(frames.CHEATED)] == [hand, 0, hand]
+        peer.start_over()  # it is told of the next hand by a snapshot
+        peer.watch(events.DEALT, 0, 0)
+
+
 def test_asked_for_a_snapshot_it_tells_all_again():
     asking = Asking(guests=2, players=4)
     guest = asking.party.guests[0]

@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.raw_port import Port
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
-from truco_core import events, state
+from truco_core import events
 from truco_core.cards import NONE
 from truco_link import frames, host_peer
 from truco_link.lobby_phases import PLAYING, REFUSED
@@ -121,25 +121,6 @@ def test_a_vote_that_was_given_is_told_once():
     world.lobbies[1].refuse_end()
     world.wait(1)
     assert len(world.people[2].has(events.END_ASKED)) == 2
-
-
-def test_an_accusation_is_passed_on_once_a_hand():
-    world = table()
-    guest = world.lobbies[1].guest
-    hands = 2
-    for hand in range(hands):
-        for what in range(1, 6):
-            guest.say(frames.CHEAT, what)
-            world.wait(2)
-        assert len(world.people[2].has(frames.CHEATED)) == hand + 1
-        assert len(world.people[0].has(frames.CHEATED)) == hand + 1
-        world.wake()
-        match = world.lobbies[0].host.match
-        now = match.state[state.HAND]
-        world.run(lambda now=now, match=match: match.state[state.HAND] != now)
-        world.run(lambda match=match: match.state[state.PHASE] == state.PLAYING)
-        world.sleep()
-        world.wait(1)
 
 
 def test_the_whole_story_is_told_again_after_a_while_and_not_dropped():
