@@ -226,13 +226,13 @@ def end(scene, we, they):
     if scene.app.names[-1] == "end":
         return ""
     assert scene.app.names == ["end", "badge"]
-    # Large, beside the player; its sign blinks on the gold.
+    # Large, beside the player; its rim blinks, its sign does not.
     name, level = [read(text) for text in screen._said]
     seen = set()
     for _ in range(15):
         scene.wait(100)
-        seen.add(screen._sign.grid.hidden)
-    assert seen == {True, False}
+        seen.add((screen._rim.color_index, screen._sign.grid.hidden))
+    assert seen == {(0, False), (1, False)}
     assert level == screen._words.AT_LEVEL % (1, screen._words.AT_RANK[0])
     scene.tap("A")
     assert scene.app.names == ["end"]

@@ -143,6 +143,20 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         assert worn == [{before}, {before, after}] and before != after
 
 
+@pytest.mark.parametrize("won", [False, True])
+def test_paper_falls_at_a_badge_of_a_match_that_was_won(won):
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        profile.note(scene.app.store.image, won, 12 if won else 5, 5 if won else 12, 3)
+        scene.push("badge", 8)
+        scene.wait(1000)
+        screen = scene.screen
+        assert screen._confetti is not None if won else screen._confetti is None
+        mood = faces.CALM if won else faces.THINKS
+        assert screen._face.grid[0][0] == screen._face.looks[faces.PARTS * mood]
+        assert screen._blinks > 1
+
+
 def test_no_key_takes_a_badge_away():
     """To find it in the record of a long match takes longer than the pause."""
     with Scene(hands=TWO) as scene:

@@ -40,7 +40,7 @@ HANDS = (
     ("paulista-mesa", "B B B LEFT LEFT LEFT B RIGHT", ("11x1", "Mão de 11")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT", ("11x11", "Mão de ferro")),
     ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT" + " B LEFT", ("12x11", "Vitória!")),
-    ("mineiro-limpo", "B B B B RIGHT RIGHT LEFT", ("0x12", "Vitória!")),  # it is over
+    ("mineiro-limpo", "B B B B RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
     ("mineiro-limpo", "B B B B RIGHT A", ("0x0", "")),  # another match is chosen already
 )
 
@@ -65,7 +65,7 @@ def test_another_match_takes_back_a_raise_too_and_points_once_asked():
         screen = opened(handheld)
         handheld.press("B UP UP A")
         assert shown(screen) == ("0x0", "")
-        handheld.press("LEFT A A")
+        handheld.press("LEFT UP UP A A")
         assert shown(screen) == ("1x0", ""), "no stands first"
         handheld.press("A DOWN A")
         assert shown(screen) == ("0x0", "")
@@ -84,11 +84,38 @@ def test_only_what_can_be_called_has_a_line():
             assert read(screen._lines[2]).strip(" B").startswith(line)
         # In an iron hand the line goes, under the cursor.
         handheld.press("DOWN DOWN" + 11 * " B RIGHT")
-        assert not read(screen._lines[2]).strip() and screen.chosen == 1
-        handheld.press("DOWN")
-        assert screen.chosen == 3
-        handheld.press("UP")
-        assert screen.chosen == 1
+        assert read(screen._lines[2]).strip() == "Desfazer" and screen.chosen == 0
+
+
+def test_a_match_that_is_over_is_undone_or_followed_by_another():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld, "paulista-mesa")
+        handheld.press("DOWN B B B B LEFT")
+        lines = [read(line).strip() for line in screen._lines]
+        assert lines[:3] == ["Outra partida", "Desfazer", "Início"] and not any(lines[3:])
+        assert screen.chosen == 0
+        rule_set = screen.app.setup.rule_set
+        handheld.press("DOWN DOWN DOWN LEFT RIGHT B")
+        assert shown(screen) == ("12x0", "Vitória!")
+        assert screen.app.setup.rule_set == rule_set
+        handheld.press("DOWN A")
+        assert shown(screen) == ("0x0", "Doze") and screen.chosen == 3
+        handheld.press("LEFT UP A")
+        assert shown(screen) == ("0x0", "") and screen.chosen == screen._top == 0
+
+
+def test_paper_falls_for_us_alone_and_for_three_seconds():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        screen = opened(handheld, "paulista-mesa")
+        for team, falls in (("RIGHT", False), ("LEFT", True)):
+            handheld.press("B B B B " + team)
+            handheld.wait(1000)
+            assert falls != screen._paper.hidden
+            handheld.press("" if falls else "A")
+        handheld.wait(1000)
+        assert not screen._paper.hidden
+        handheld.wait(1500)
+        assert screen._paper.hidden
 
 
 def test_hands_are_undone_the_last_one_first():

@@ -140,7 +140,7 @@ def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
     [
         (0, 0, 4095, ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]),
         (0, 3, 4095 - 256, ["Nível 4: Raposa", "Para o nível 5:", "a aula."]),
-        (SEEN_LESSON, 3, 4095 - 256, ["Nível 5: Raposa", "Para o nível 6:", "vença Dita."]),
+        (SEEN_LESSON, 3, 4095 - 256, ["Nível 5: Raposa", "Para o nível 6:", "a escada, Dita."]),
         (SEEN_LESSON, 8, 4, ["Nível 20: Lenda", "Para o nível 21:", "Vitória a zero."]),
         (SEEN_LESSON, 8, 0, ["Nível 21: Lenda"]),
     ],

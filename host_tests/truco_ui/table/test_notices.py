@@ -9,6 +9,7 @@ from host_tests.truco_ui.table.test_effects import bold, word
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_ui.table import saying, table_view
+from truco_ui.widgets import theme
 
 
 def heard(scene, words, limit_ms=8000):
@@ -247,6 +248,26 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
             assert bold(effect._letters) == len(letters)
         else:
             assert word(effect) == letters
+
+
+@pytest.mark.parametrize("team, colour", [(0, theme.GOLD), (1, theme.RED)])
+def test_its_letters_wait_until_the_hand_was_read_and_its_rays_keep_their_colour(team, colour):
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.state[state.SCORE + team] = 12
+        scene.screen.on_event(events.HAND_WON, team, 3)
+        scene.screen.on_event(events.MATCH_WON, team, 12)
+        scene.until(lambda: scene.said().endswith("+3"))
+        scene.wait(900)
+        assert scene.said().endswith("+3")
+        scene.until(lambda: getattr(scene.picture.effect, "_shines", False))
+        effect, seen = scene.picture.effect, set()
+        while effect._shines:
+            shader = effect._rays[0].pixel_shader
+            seen.add(tuple(shader[at] for at in range(2) if not shader.is_transparent(at)))
+            assert not scene.said()
+            scene.wait(20)
+        assert seen == {(colour,)}
 
 
 @pytest.mark.parametrize("robot", (0, 1))

@@ -11,9 +11,5 @@ NO_TRUCO = "Sem truco", "No truco", "Sin truco"  # behind the highest raise
 
 # Below the score. %s: keys, of which each gives the hand to a side, or the one that confirms.
 HOW = "%s quem ganhou", "%s who won", "%s quién ganó"
-# HAND_OF: before its points.
-HAND_OF = "Mão de", "Hand of", "Mano de"
-IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"
 # What the others get for a special hand that is not played.
 NOT_PLAYED = "Correram", "Not played", "No se juega"
-OVER = "Vitória!", "Victory!", "¡Victoria!"

@@ -12,15 +12,15 @@ AT_RANK = (
     ("Mestre", "Master", "As"),
     ("Lenda", "Legend", "Leyenda"),
 )
-# What the next level wants: the lesson, a rival to be beaten, or a badge.
+# What the next level wants: the lesson, the ladder's next rival, or a badge.
 FOR_LEVEL = "Para o nível %d:", "For level %d:", "Para el nivel %d:"
 LESSON = "a aula", "the lesson", "la lección"
-BEAT = "vença %s", "beat %s", "gana a %s"
+BEAT = "a escada, %s", "the ladder, %s", "la escalera, %s"
 CHIPS = "Fichas", "Chips", "Fichas"
 POINTS = "Pontos", "Points", "Puntos"
 BADGES = "Medalhas", "Badges", "Medallas"
 FIGURES = "Estatísticas", "Statistics", "Estadísticas"
-RESET = "Apagar tudo", "Clear all", "Borrar todo"
+RESET = "Apagar histórico", "Clear statistics", "Borrar historial"
 
 HELP_NAME = "Como os outros chamam você.", "What the others call you.", "Cómo te llaman los otros."
 HELP_BADGES = (
@@ -44,9 +44,9 @@ HELP_FIGURES = (
     "Partidas, manos y trucos.",
 )
 HELP_RESET = (
-    "Tudo, menos nome e escada.",
-    "All but name and ladder.",
-    "Todo, menos nombre y escalera.",
+    "E medalhas, fichas, pontos.",
+    "And badges, chips, points.",
+    "Y medallas, fichas, puntos.",
 )
 ASK_RESET = (
     "Apagar estatísticas, medalhas, fichas e pontos?",

@@ -7,7 +7,7 @@ from micropython import const
 import residency
 from truco_game import level as levels
 from truco_game.feats import FEATS
-from truco_store import FACES, profile
+from truco_store import FACES, LAST, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
@@ -44,6 +44,8 @@ def medal(group, x, y, times=1):
 class BadgeScreen(Screen):
     """Lies on an end screen, or on home. One badge after the other, a key for each."""
 
+    _confetti = None
+
     def open(self, app, won):
         """:param won: bits of truco_game.feats, at least one"""
         self._order = [badge for badge in range(FEATS) if won >> badge & 1]
@@ -53,12 +55,14 @@ class BadgeScreen(Screen):
         floor = y + (_WALL + 1) * u
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
         root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
-        confetti = residency.bring("truco_ui.widgets.confetti")
-        self._confetti = confetti.Confetti(root, width, y, floor)
+        if app.store.image[LAST] & 128:  # the last match was won
+            confetti = residency.bring("truco_ui.widgets.confetti")
+            self._confetti = confetti.Confetti(root, width, y, floor)
         self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
         self._face.grid.scale = 2 * u
         root.append(self._face.grid)
         self._sign = medal(root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
+        self._rim = root[-3]
         sheets.strip(root, width, floor, app.height - floor)
         sheets.bar(root, width, self._words.NEW_BADGE)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
@@ -84,14 +88,16 @@ class BadgeScreen(Screen):
             app.cues.play(_TUNE)
 
     def tick(self, now_ms):
-        """Let the sign blink, and who has won it change the colour where the rank does."""
+        """Let the rim blink, and who has won it change the colour where the rank does."""
         dark = now_ms // theme.BLINK_MS & 1
-        if dark != self._dark:
+        changed = dark != self._dark
+        if changed:
             self._dark = dark
             self._blinks += 1
-            theme.hide(self._sign.grid, dark > 0)
-            self._face.show(faces.kind_of(self._me - FACES * dark))
-        return self._confetti.step(now_ms)
+            self._rim.color_index = dark
+            mood = faces.CALM if self._confetti else faces.THINKS
+            self._face.show(faces.kind_of(self._me - FACES * dark), mood)
+        return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
         # A key meant for the screen below does not take away what was won.

@@ -25,17 +25,12 @@ class LinkedMenuScreen(HeldMenu):
         plays = not game.watches
         hosts = plays and app.party.lobby.is_host
         shown = hosts or game.unseen
-        step_turn = game.step_turn
-        step_watchers = self._step_watchers
-        self._star = ""
+        self._star = "" if hosts else " " + chr(STAR)
         with texts.briefly(app.setup.language, "worth") as words:
             watchers, self._may_watch = words.WATCHERS, words.MAY_WATCH
         with texts.briefly(app.setup.language, "options") as words:
             self._switch, named = words.SWITCH, words.ROWS
             sound, light = named["sound"][0], named["brightness"][0]
-        if not hosts:
-            step_turn = step_watchers = None
-            self._star = " " + chr(STAR)
         rows = (
             (True, (t.CONTINUE, None, "", None, app.pop)),
             (plays and game.may_sign(), (t.SIGN, None, "", None, "sign")),
@@ -46,8 +41,8 @@ class LinkedMenuScreen(HeldMenu):
             (app.cues and app.cues.out, (sound, self._sound, "", self._step_sound, None)),
             (not app.power or app.power.able, (light, self._light, "", self._step_light, None)),
             (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),
-            (shown, (t.TURN, self._turn, "", step_turn, None)),
-            (shown, (watchers, self._watchers, "", step_watchers, None)),
+            (shown, (t.TURN, self._turn, "", hosts and game.step_turn, None)),
+            (shown, (watchers, self._watchers, "", hosts and self._step_watchers, None)),
             (plays, (t.PEACE, None, "", None, self._ask_peace)),
             (True, (t.LEAVE, None, "", None, self._ask_leave)),
         )

@@ -10,9 +10,9 @@ from truco_input import LEFT, RAISE, RIGHT
 from truco_store import MARKER, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
-from truco_ui.widgets import theme
+from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
 _WE = const(0)  # lines
 _THEY = const(1)
@@ -20,6 +20,7 @@ _RAISE = const(2)
 _UNDO = const(3)
 _RULES = const(4)
 _ANEW = const(5)
+_ITEMS = b"\0\1\2\3\4\5\6", b"\0\1\2\3\4\5\6", b"\0\1\3\4\5\6", b"\5\3\6"  # by the kind of hand
 
 _LEVEL = const(2)  # what is kept: points of both teams, then how often was raised
 _SIZE = const(3)
@@ -29,8 +30,8 @@ _COLUMNS = const(7)  # of the score in large digits
 _ROOMY = const(150)  # units: from here on they have room
 
 _SPECIAL = const(1)  # kinds of hand; 0: an ordinary one
-_IRON = const(2)
 _OVER = const(3)
+_CHEERS = const(75)  # steps of the paper: 3 s
 
 
 class MarkerScreen(ListScreen):
@@ -41,16 +42,14 @@ class MarkerScreen(ListScreen):
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "marker")
         self._now = bytearray(app.store.image[MARKER : MARKER + _SIZE])
-        self._past = bytearray(_SIZE * _BACK)
-        self._at = self._undone = 0  # hands that were counted; how many of them cannot be undone
-        self._confetti = None
-        two = app.config.TWO_KEYS
-        self._how = t.HOW % (app.config.KEY_NAMES[0] if two else chr(ARROW_LEFT) + chr(ARROW_RIGHT))
-        self._call_names = t.RAISE, t.NOT_PLAYED, "", ""  # by the kind of hand
-        self.rows = (
+        self._past = b""  # what was kept before each hand, the last one at the end
+        keys = chr(ARROW_LEFT) + chr(ARROW_RIGHT)
+        self._how = t.HOW % (app.config.KEY_NAMES[0] if app.config.TWO_KEYS else keys)
+        self._items = b"\0"
+        self._lines_of = (
             (app.texts.WE, None, "", None, lambda: self._give(_WE)),
             (app.texts.THEY, None, "", None, lambda: self._give(_THEY)),
-            (self._call_name, None, "", None, self._call),
+            ("", None, "", None, self._call),
             (t.UNDO, None, "", None, self._undo),
             (self._rules_name, "", "", self._step_rules, None),
             (t.ANEW, None, "", None, self._ask_anew),
@@ -61,8 +60,8 @@ class MarkerScreen(ListScreen):
         scale = 3 if app.width // theme.scale >= _ROOMY else 2
         top = height + 2 * theme.EDGE
         below = top + (scale + 1) * height + theme.EDGE
-        self.build("", len(self.rows), min(LIST_ROWS, (app.height - below) // height), below)
-        self._area = top, below
+        rows = min(LIST_ROWS, (app.height - below) // height)
+        self.build("", len(self._lines_of), rows, below, False)
         self._score = Text(_COLUMNS, theme.CREAM_TEXT)
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
@@ -72,10 +71,15 @@ class MarkerScreen(ListScreen):
         large = displayio.Group(scale=scale, x=left, y=top)
         large.append(self._score.grid)
         self.root.append(large)
-        left = (app.width - theme.columns * theme.font.tile_width) // 2
-        self._said = Text(theme.columns, theme.GOLD_TEXT, left, top + scale * height)
-        self.root.append(self._said.grid)
+        y = top + scale * height
+        self._said = sheets.lines(
+            self.root, app.width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE
+        )
         self._paper = displayio.Group()
+        theme.hide(self._paper, True)
+        confetti = residency.bring("truco_ui.widgets.confetti")
+        self._confetti = confetti.Confetti(self._paper, app.width, top, below)
+        self._cheers = 0  # steps of the paper that are left
         self.root.append(self._paper)
         self._show()
 
@@ -85,8 +89,7 @@ class MarkerScreen(ListScreen):
         return self._sets[self.app.setup.rule_set][0]
 
     def _step_rules(self, by):
-        setup = self.app.setup
-        options.step(setup, "rule_set", by)
+        options.step(self.app.setup, "rule_set", by)
         self._name_raises()
         self._show()
 
@@ -95,6 +98,8 @@ class MarkerScreen(ListScreen):
         app, row = self.app, self.app.setup.rules
         with texts.briefly(app.setup.language, "setup") as words:
             self._sets = words.RULE_SETS
+        with texts.briefly(app.setup.language, "notice") as words:
+            self._hands = "", words.HAND_OF % row[rules.SPECIAL_AT], words.IRON_HAND
         self._calls = [""]
         for level in range(1, rules.stakes_count(row)):
             points = row[rules.STAKES + level]
@@ -116,8 +121,18 @@ class MarkerScreen(ListScreen):
             return row[rules.SPECIAL_FOLD if now[_LEVEL] else rules.SPECIAL_STAKE]
         return row[rules.STAKES + now[_LEVEL]]
 
-    def _call_name(self, index):
-        return self._call_names[self._kind()]
+    def _list(self):
+        """Which lines there are in this kind of hand; the chosen one stays, if it does."""
+        items = _ITEMS[self._kind()]
+        if items != self._items:
+            chosen, self._items = self._items[self.chosen], items
+            self.rows = [self._lines_of[item] for item in items]
+            self.recount(len(items))
+            for column in (0, self._bar.width - 1):  # no arrow stays of a longer list
+                self._bar.put_char(32, column)
+            self.chosen = max(items.find(bytes((chosen,))), 0)
+            self.choose(self.chosen)
+        self.redraw()
 
     # What is drawn.
 
@@ -132,42 +147,30 @@ class MarkerScreen(ListScreen):
         if not self.app.config.TWO_KEYS:
             score.put_char(ARROW_LEFT)
             score.put_char(ARROW_RIGHT, 6)
-        kind, t, row = self._kind(), self._words, self.app.setup.rules
+        kind, said = self._kind(), self._calls[now[_LEVEL]] or self._how
         if kind == _OVER:
-            self._say(t.OVER)
-        elif kind == _IRON:
-            self._say(t.IRON_HAND)
-        elif kind == _SPECIAL:
-            if now[_LEVEL]:
-                self._say(t.NOT_PLAYED)
-            else:
-                self._say(t.HAND_OF, row[rules.SPECIAL_AT])
-        else:
-            self._say(self._calls[now[_LEVEL]] or self._how)
-        self.redraw()
-
-    def _say(self, words, points=0):
-        said = self._said
-        start = (said.width - len(words)) // 2 - (1 if points else 0)
-        said.clear(0, 0, max(start, 0))
-        column = said.put(words, max(start, 0))
-        if points:
-            column = said.put_number(points, said.put_char(32, column))
-        said.clear(0, column)
+            with texts.briefly(self.app.setup.language, "end") as words:
+                said = words.WON if now[_WE] > now[_THEY] else words.THEY_HAVE_WON[0]
+        elif kind:
+            said = self._words.NOT_PLAYED if now[_LEVEL] else self._hands[kind]
+        self._said.set(said)
+        self._list()
 
     def line(self, text, index):
+        if index >= self.count:
+            text.clear()
+            return
         super().line(text, index)
-        column = text.width - 4
-        if index <= _THEY and self._kind() != _OVER:
+        index, words = self._items[index], self._words
+        if index <= _THEY:
             points = self._worth()
-            column += 1 if points < 10 else 0
-            text.put_number(points, text.put_char(43, column))
-        elif index == _RAISE and not self._kind():
+            text.put_number(points, text.put_char(43, text.width - 3 - (points > 9)))
+        elif index == _RAISE and self._kind():
+            text.put(words.NOT_PLAYED, 1)
+        elif index == _RAISE:
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
-            if call:
-                text.put(call, 2 + len(self._words.RAISE))
-            else:  # behind the highest the first
-                text.put(self._words.NO_TRUCO, 1)
+            # Behind the highest the first.
+            text.put(call or words.NO_TRUCO, text.put(words.RAISE, 1) + 1 if call else 1)
             key = self.app.config.KEY_NAMES[1]
             text.put(key, text.width - 1 - len(key))
 
@@ -176,22 +179,22 @@ class MarkerScreen(ListScreen):
         theme.hide(self._score.grid, on)  # a question would lie on half of it
 
     def tick(self, now_ms):
-        return not self._paper.hidden and self._confetti is not None and self._confetti.step(now_ms)
+        if not self._cheers or not self._confetti.step(now_ms):
+            return False
+        self._cheers -= 1
+        theme.hide(self._paper, not self._cheers)
+        return True
 
     # What the player does.
 
     def on_intent(self, intent):
-        theme.hide(self._paper, True)
+        self._cheers = min(self._cheers, 1)
         if intent == RAISE:
             self._call()
-        elif self.chosen != _RULES and (intent == LEFT or intent == RIGHT):
+        elif self._items[self.chosen] != _RULES and (intent == LEFT or intent == RIGHT):
             self._give(_WE if intent == LEFT else _THEY)
         else:
             super().on_intent(intent)
-            if self.chosen == _RAISE and not self._call_name(_RAISE):  # there is no such line
-                super().on_intent(intent)
-        if self._kind() == _OVER:
-            self._cheer()
 
     def _give(self, team):
         """A team has won the hand."""
@@ -202,17 +205,17 @@ class MarkerScreen(ListScreen):
         worth = self._worth()
         now[team] = min(now[team] + worth, _FULL)
         now[_LEVEL] = 0
-        kind = self._kind()
-        self._hear(HAND_WON, team, _FULL if kind == _OVER else worth)
-        if kind > _SPECIAL:  # away from a line that is not there
-            self.choose(_ANEW if kind == _OVER else team)
+        over = self._kind() == _OVER
+        self._hear(HAND_WON, team, _FULL if over else worth)
+        if over and team == _WE:
+            self._cheers = _CHEERS
+            theme.hide(self._paper, False)
         self._keep()
 
     def _call(self):
         """Raise; the first stake follows the highest. In a special hand: it is not played."""
         now, kind = self._now, self._kind()
-        count = (len(self._calls), 2, 1, 1)[kind]
-        now[_LEVEL] = (now[_LEVEL] + 1) % count
+        now[_LEVEL] = (now[_LEVEL] + 1) % (len(self._calls), 2, 1, 1)[kind]
         if now[_LEVEL] and not kind:
             self._hear(RAISED, _WE)
         self._show()
@@ -221,10 +224,9 @@ class MarkerScreen(ListScreen):
         if self._now[_LEVEL]:  # a call that stands, before any points
             self._now[_LEVEL] = 0
             self._show()
-        elif self._at > self._undone:
-            self._at -= 1
-            for i in range(_SIZE):
-                self._now[i] = self._past[_SIZE * (self._at % _BACK) + i]
+        elif self._past:
+            self._now[:] = self._past[-_SIZE:]
+            self._past = self._past[:-_SIZE]
             self._keep()
 
     def _ask_anew(self):
@@ -237,16 +239,13 @@ class MarkerScreen(ListScreen):
     def on_return(self, answer):
         if answer:  # begin another match
             self._note()
-            for i in range(_SIZE):
-                self._now[i] = 0
+            self._now[:] = bytes(_SIZE)
             self._keep()
+            self.choose(0)
 
     def _note(self):
         """Remember the score, for `_undo`."""
-        for i in range(_SIZE):
-            self._past[_SIZE * (self._at % _BACK) + i] = self._now[i]
-        self._at += 1
-        self._undone = max(self._undone, self._at - _BACK)
+        self._past = (self._past + self._now)[-_SIZE * _BACK :]
 
     def _keep(self):
         """Show the score, and write it: once a hand, as a match is."""
@@ -256,12 +255,6 @@ class MarkerScreen(ListScreen):
     def _hear(self, kind, team, value=0):
         if self.app.cues:
             self.app.cues.hear(kind, team, value)
-
-    def _cheer(self):
-        if not self._confetti:
-            confetti = residency.bring("truco_ui.widgets.confetti")
-            self._confetti = confetti.Confetti(self._paper, self.app.width, *self._area)
-        theme.hide(self._paper, False)
 
     def back(self):
         self.app.save_options()

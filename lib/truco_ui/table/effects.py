@@ -33,7 +33,7 @@ _PLAYED = (
 )
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _SPECIAL = b"\x00\x00\x70\x01"
-_OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x30\x01"
+_OVER = b"\x00\x00\x06\x06\x12\x07\x12\x07\x12\x07\x12\x08\x58\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second.
 # A raise as each calls it, of four notes: by register, rhythm and way one hears who it is. People,

@@ -157,7 +157,9 @@ class Moment:
             self._shines = False
             root.remove(rays)
         else:
-            rays[0].pixel_shader = theme.palette(rays[0].pixel_shader[1], 0, transparent=1)
+            shader = rays[0].pixel_shader
+            first = shader[0]
+            rays[0].pixel_shader = theme.palette(shader[1], first, transparent=0 if first else 1)
         return True
 
     def _root(self):

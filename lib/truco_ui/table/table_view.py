@@ -145,9 +145,8 @@ class TableView(Cards):
                 self.held_breath = True
                 effects.hold_breath(self, self.place_of(seat), now_ms)
                 return True
-        # What is done with cards leaves the words alone, and the end of a match those of its hand.
+        # What is done with cards leaves the words alone.
         found = self.words.speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
-        found = found and kind != events.MATCH_WON
         if found:
             mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
             if not (mine or self.instant) and self.said_ms is not None:

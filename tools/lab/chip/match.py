@@ -20,7 +20,7 @@ from . import BOARD, image
 # The modules of screens, by their last name: a board has them in another folder (tools/linker).
 TABLE, HOME, OTHERS, CREATE = ["%s_screen" % name for name in ("table", "home", "others", "create")]
 LOOK_MS = 50
-# More than the longest pause of the game: 2.6 s at the end of a match (truco_ui, _END_MS).
+# More than the longest pause of the game: 2 s at the end of a match (truco_ui, _END_MS).
 REST_MS = 4000
 LIMIT_MS = 15_000  # what a picture may take to come
 LOOKS = 40  # at a picture that never rests
