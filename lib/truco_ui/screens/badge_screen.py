@@ -50,7 +50,8 @@ class BadgeScreen(Screen):
         """:param won: bits of truco_game.feats, at least one"""
         self._order = [badge for badge in range(FEATS) if won >> badge & 1]
         self._words = texts.part(app.setup.language, "profile")
-        root, u, tall, width = self.root, theme.scale, theme.font.tile_height, app.width
+        root, width = self.root, app.width
+        u, tall = theme.scale, theme.font.tile_height
         y = tall + theme.EDGE
         floor = y + (_WALL + 1) * u
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
@@ -67,9 +68,9 @@ class BadgeScreen(Screen):
         sheets.bar(root, width, self._words.NEW_BADGE)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
         for rows, ink in ((2, theme.GOLD_TEXT), (3, theme.CREAM_TEXT)):
-            y = floor + gap
-            self._said.append(sheets.lines(root, width, theme.columns, y, ink, rows, CENTRE))
-            floor = y + rows * tall
+            floor += gap
+            self._said.append(sheets.lines(root, width, theme.columns, floor, ink, rows, CENTRE))
+            floor += rows * tall
         self._show()
 
     def _show(self):
@@ -83,7 +84,8 @@ class BadgeScreen(Screen):
             for row, said in enumerate(rows):
                 text.set(said, row)
         self._me = profile.own_avatar(image) - FACES * later
-        self._dark, self._blinks = None, 0
+        self._dark = None
+        self._blinks = 0
         if app.cues:
             app.cues.play(_TUNE)
 
@@ -95,8 +97,7 @@ class BadgeScreen(Screen):
             self._dark = dark
             self._blinks += 1
             self._rim.color_index = dark
-            mood = faces.CALM if self._confetti else faces.THINKS
-            self._face.show(faces.kind_of(self._me - FACES * dark), mood)
+            self._face.show(faces.kind_of(self._me - FACES * dark), faces.THINKS)
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):
