@@ -29,7 +29,7 @@ from environment import paths
 paths.add_device_paths()
 
 from tools.commands import play as options_of
-from tools.sim import script, terminal, window
+from tools.sim import script, sound, terminal, window
 from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.net import far
 from tools.sim.nvm import BadNvm
@@ -60,6 +60,10 @@ def main():
     if arguments.list_boards:
         for spec in BOARDS.values():
             print("%-24s %s" % (spec.board_id, spec.about))
+        return 0
+    if arguments.list_tunes:
+        for line in sound.sheet():
+            print(line)
         return 0
     if arguments.handhelds or arguments.broker:
         return play_together(arguments)

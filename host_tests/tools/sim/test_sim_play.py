@@ -10,6 +10,7 @@ from tools.environment.paths import ROOT
 from tools.sim import window
 from tools.sim.handheld import Handheld
 from tools.sim.terminal import Keys, Painter
+from truco_core.bots import NAMES
 
 _PAUSES = 2000  # of 0.3 s, until a terminal that never answers is given up
 PLAY = os.path.join(ROOT, "tools", "play.py")
@@ -132,6 +133,16 @@ def test_boards_are_listed():
     assert [line.split()[0] for line in done.stdout.splitlines()][:6] == first.split()
     clue = next(line for line in done.stdout.splitlines() if line.startswith("clue_"))
     assert clue.split(None, 1)[1] == "Adafruit CLUE, 240x240, two keys"
+
+
+def test_all_tunes_are_listed_with_their_notes():
+    lines = play("--list-tunes").stdout.splitlines()
+    assert len({line[:26] for line in lines}) >= len(NAMES) + 25
+    (run,) = [line.split() for line in lines if line.startswith("RAN ")]
+    assert run == "RAN 0.24 s G4.8 C4.16".split()
+    (bold,) = [line.split() for line in lines if line.startswith("RAISED by bold ")]
+    assert bold[-3] == "-.3" and len(bold[-1].split("+")) == 2
+    assert [line for line in lines if line.startswith("HAND_WON by them")]
 
 
 def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):
