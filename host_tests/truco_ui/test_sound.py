@@ -4,6 +4,8 @@ import cmath
 import contextlib
 import io
 import os
+import runpy
+import types
 import wave
 
 import pytest
@@ -211,6 +213,12 @@ def test_a_won_hand_ends_in_two_voices_a_third_apart(bench):
     ]
     assert sorted(sorted(range(8), key=parts.__getitem__)[-2:]) == [3, 4]  # four and five periods
     assert all(64 < byte < 192 for byte in tones)
+
+
+def test_a_page_hears_the_upper_of_two_tones():
+    standin = runpy.run_path(os.path.join(paths.ROOT, "tools", "standins", "audiocore.py"))
+    one, two = make_voices(types.SimpleNamespace(RawSample=standin["RawSample"]))
+    assert two.pitch() * 4 == one.pitch() * 5 > 0
 
 
 def test_each_character_raises_in_a_voice_of_its_own():
