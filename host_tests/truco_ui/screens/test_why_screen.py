@@ -179,20 +179,8 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_chance_of_0():
         assert len(rows_of(scene.screen)) == 2 and "Wins <1 of 100" in rows_of(scene.screen)[1]
 
 
-def test_one_goes_back_from_the_numbers_to_the_sentences():
-    with Scene(hands=TWO, language=1) as scene:
-        run_away(scene)
-        scene.push("replay")
-        scene.tap("RIGHT", "RIGHT", "A", "A")
-        assert scene.app.names[-1] == "why" and scene.screen.lines
-        scene.tap("LEFT")
-        assert not scene.screen.lines and read(scene.screen._heading).strip() == "Why?"
-        scene.tap("A", "A")  # the numbers again, and out
-        assert scene.app.names[-1] == "replay"
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_of_numbers_says_which_page_it_is(size):
+def test_the_page_of_numbers_says_which_page_it_is_and_leads_back(size):
     with Scene("sim_" + size, hands=TWO, language=1) as scene:
         run_away(scene)
         scene.push("replay")
@@ -203,6 +191,10 @@ def test_the_page_of_numbers_says_which_page_it_is(size):
         assert "2/2" in read(foot)
         ends = [row.grid.y + row.grid.tile_height for row in rows]
         assert max(ends) <= foot.grid.y
+        scene.tap("LEFT")
+        assert not scene.screen.lines and read(scene.screen._heading).strip() == "Why?"
+        scene.tap("A", "A")  # the numbers again, and out
+        assert scene.app.names[-1] == "replay"
 
 
 @pytest.mark.parametrize("language", range(3))

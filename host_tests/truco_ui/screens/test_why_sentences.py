@@ -6,15 +6,11 @@ import pytest
 
 from host_tests.support.text_boxes import COLUMNS, words
 from host_tests.support.watched_robots import play_hands
-from tools.hands import notation, retell
-from truco_core import rules, state
+from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.table import Table
 from truco_core.tricks import is_pair, strength
 from truco_game import insight, replay
-from truco_game.local_game import LocalGame
 from truco_texts import texts
 from truco_ui.widgets import wrapped
 
@@ -197,149 +193,6 @@ def test_who_went_by_a_sign_says_so():
             if found.sentences(w, "Juca")[0] == w.BY_SIGN:
                 heard.add(found.action)
     assert state.RAISE in heard <= {state.RAISE, state.ACCEPT}
-
-
-@pytest.mark.parametrize("players", (2, 4))
-def test_the_player_is_judged_by_what_there_was_to_see(players):
-    w = words("en", "why")
-    heard = set()
-    kinds = (4, 1) if players == 2 else (2, 1, 1, 1)
-    for seed in range(8):
-        for found in insights(players, seed, kinds, 40, own=True):
-            s = found._state
-            shown = (0, 2) if s[state.SPECIAL] == 0 else (0,)
-            for seat in range(1, players):
-                held = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
-                assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
-            (told,) = found.sentences(w, "You")
-            heard.add(check_verdict(found, told))
-    assert heard >= {"Better", "You could", "Lucky", "Well played", "To run", "A bluff", "All lose"}
-    assert heard >= {"It was right, but unlucky.", "It was right: a weak hand.", "It was the last"}
-
-
-def check_verdict(found, told):
-    """Returns what kind of verdict it is."""
-    w = words("en", "why")
-    (better, chance), s = found.better, found._state
-    final = found._hand.final
-    lost = rules.points(final) if final[state.WINNER] else 0
-    kinds = "(Better|You could|Lucky|Well played|To run|It was (right.*|the last)|A bluff|All lose)"
-    kind = re.match(kinds, told)[1]
-    check_hand(found)
-    assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
-    same = better == found.action
-    assert same == (kind not in ("Better", "You could", "Lucky"))
-    if kind == "Better":
-        assert better in dict(found.sight.groups[0]) and chance > found.chance
-        assert found.good == better
-        check_better(found, told)
-    elif kind == "You could":
-        run = re.match(r"You could run: it costs (\d+), not (\d+)\.", told)
-        assert bool(run) == (better == state.RUN)
-        assert not run or int(run.group(1)) < int(run.group(2)) == lost
-    elif kind == "Lucky":
-        assert better == state.RUN
-    elif kind == "Well played":
-        assert not lost
-        card = found.good
-        best = found.sight.groups[0][0][0]
-        if w.KEEPS in told:
-            most = max(strength(s, one) for one in found.hand())
-            assert card == found.action & ~FACE_DOWN and strength(s, card) < most
-        elif told in (w.GOOD % w.STRONGEST, w.GOOD % w.WORTH_IT):
-            assert card == best and not is_strong(found, card)
-            assert (w.STRONGEST in told) == (found.action < state.RAISE)
-        else:
-            check_fact(found, told[len("Well played: ") : -1], card)
-    elif kind == "To run":
-        less, more = re.findall(r"\d+", told)
-        assert found.action == state.RUN and int(less) < int(more)
-    elif kind == "It was right, but unlucky.":
-        assert lost and (chance >= 128 or found.action >= state.RAISE)
-    elif kind == "It was right: a weak hand.":
-        assert found.action < state.RAISE and chance < (128 if lost else 13)
-    elif kind == "All lose":
-        powers = [strength(s, card) for card, _ in found.sight.groups[0]]
-        assert strength(s, found.good) == min(powers) and len(powers) > 1
-        assert all(
-            lies(found, card) == "it does not beat the table" for card, _ in found.sight.groups[0]
-        )
-    elif kind == "It was the last":
-        assert found.hand() == [found.good] and chance < (128 if lost else 13)
-        assert lies(found, found.action) in (None, "it does not beat the table")
-    elif kind == "A bluff":
-        assert found.action == state.RAISE and chance < 128
-        assert not is_strong(found, found.sight.groups[0][0][0])
-    return kind
-
-
-def check_better(found, told):
-    """A stronger card, or a weaker one that keeps it, or the same, but not covered."""
-    w, better, action = words("en", "why"), found.better[0], found.action
-    if better == action & ~FACE_DOWN:
-        assert told == w.NOT_COVERED
-        return
-    more = strength(found._state, better) > strength(found._state, action)
-    if more and told != w.BETTER % w.STRONGER:
-        check_fact(found, told[len("Better this one: ") : -1], better)
-    elif not more:
-        how = found._against(better)
-        assert told == w.BETTER % w.BETTER_KEEP[2 if how < 0 else how > 0]
-
-
-class Told:
-    """A hand that a line tells, in the place of truco_game.replay.LastHand and its Replay."""
-
-    start = start_at = final = pick = None
-
-    def __init__(self, line):
-        self.again = self
-        self._hand = notation.parse(line)
-        self.actions = self._hand.actions
-        self.rewind(0, None)
-
-    def rewind(self, at, s):
-        self.at, self.match = 0, retell.deal(self._hand)
-
-    def next_action(self):
-        return self.actions[self.at].seat, self.actions[self.at].byte
-
-    def step(self):
-        retell.act(self.match, self.actions[self.at])
-        self.at += 1
-
-
-# A line of the player at seat 0 (vira Ah: the twos are manilhas), and what is told of its last,
-# when the hand was won and when it was lost.
-JUDGED = """
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:2c = Better this one: it is enough = Better this
-paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better this one: it was lost = Better this
-paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better this one: it beats the = Better this
-paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: a stronger one is = It was right
-paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = Well played: a st = All lose: the lowest.
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
-paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: no card beats = You could
-paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:A = Well played: no card beats = It was right
-paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: a weak card = A bluff: a weak card
-paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats it = It was right
-paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
-paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
-paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
-""".strip().split("\n")
-
-
-@pytest.mark.parametrize("line", JUDGED)
-def test_a_move_is_judged(line):
-    line, *wanted = line.split(" = ")
-    for winner, said in enumerate(wanted):
-        told = Told(line)
-        told.final = bytearray(state.SIZE)
-        told.final[state.WINNER], told.final[state.STAKE] = winner, 3
-        game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
-        game.table.is_human = lambda seat: seat == 0
-        found = insight.Insight(game, told, len(told.actions))
-        assert found.sentences(words("en", "why"), "You")[0].startswith(said)
 
 
 def longest(code):
