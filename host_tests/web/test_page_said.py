@@ -172,7 +172,7 @@ def test_the_order_of_the_cards_is_heard_from_the_strongest_on(world):
     reader = Reader(page)
     page.wait(1)
     reader.choose("Mais tarde")
-    reader.choose("Ajuda")
+    reader.choose("Aprender")
     reader.choose("Que carta ganha")
     assert reader.last == (
         "Da maior à menor zap, copas, espadilha, pica-fumo, Vira rei? Manilha ás"

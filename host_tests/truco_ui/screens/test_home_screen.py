@@ -109,6 +109,18 @@ def test_a_newcomers_keys_lead_to_the_lesson():
         assert visits == ["title", "language", "guide", "home", "lesson"]
 
 
+@pytest.mark.parametrize("before", [finish_lesson, finish_match])
+def test_who_has_played_finds_the_help_there_and_the_lesson_first_in_it(before):
+    with at_title("sim_160x128", seed=2) as handheld:
+        before(handheld.app)
+        handheld.go("home", LEARN)
+        pass_badges(handheld)
+        handheld.tap("A")
+        assert handheld.app.names == ["home", "help"]
+        handheld.tap("B", "A", "A")
+        assert handheld.app.names == ["lesson"]
+
+
 @contextlib.contextmanager
 def at_home(seed, date, board="sim_160x128"):
     """(a handheld with chance of its own, its game), at the line of the day's cards."""

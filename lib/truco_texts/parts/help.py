@@ -1,6 +1,7 @@
 """The help, with cards and keys."""
 
 HELP = "Ajuda", "Help", "Ayuda"
+LESSON = "Aula", "Lesson", "Clase"
 RANKS = "Que carta ganha", "Which card wins", "Qué carta gana"
 RULES = "Ler as regras", "Read the rules", "Leer las reglas"
 KEYS = "Teclas", "Keys", "Teclas"

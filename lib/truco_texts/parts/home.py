@@ -10,7 +10,6 @@ NAMES = (
     ("A escada", "The ladder", "La escalera"),
     ("Jogo do dia", "Daily deal", "Reto diario"),
     ("Perfil", "Profile", "Perfil"),
-    ("Ajuda", "Help", "Ayuda"),
     ("Opções", "Options", "Opciones"),
     ("Marcador", "Scorecard", "Anotador"),
     ("Continuar", "Continue", "Continuar"),
@@ -29,9 +28,9 @@ ABOUT = (
         "Por radio o cable, o dos en este aparato.",
     ),
     (
-        "Três mãos, passo a passo.",
-        "Three hands, step by step.",
-        "Tres manos, paso a paso.",
+        "Aula, cartas, regras e teclas.",
+        "A lesson, cards, rules, keys.",
+        "Clase, cartas, reglas y teclas.",
     ),
     (
         "Oito rivais, um mais forte que o outro.",
@@ -45,11 +44,6 @@ ABOUT = (
     ),
     ("", "", ""),  # the level
     (
-        "As cartas, as regras e as teclas.",
-        "The cards, the rules and the keys.",
-        "Las cartas, las reglas y las teclas.",
-    ),
-    (
         "Idioma, luz, ritmo e cartas.",
         "Language, light, pace and cards.",
         "Idioma, luz, ritmo y cartas.",
@@ -61,7 +55,7 @@ ABOUT = (
     ),
 )
 # Behind that of the lesson, before it was played.
-NOT_YET = " \x93: ainda não jogada.", " \x93: not played yet.", " \x93: aún sin jugar."
+NOT_YET = " \x93: aula nova.", " \x93: a new lesson.", " \x93: clase nueva."
 # Behind that of the cards of a day, when they were not played yet.
 TODAY = " Hoje, %02d/%02d.", " Today, %02d/%02d.", " Hoy, %02d/%02d."
 # Without a clock: of four digits.

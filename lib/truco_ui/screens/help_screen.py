@@ -7,11 +7,14 @@ from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 class HelpScreen(ListScreen):
     """A panel over the screen that asked for it."""
 
-    def open(self, app):
+    def open(self, app, learns=False):
+        """:param learns: whether it leads to the lesson, too"""
         t = texts.part(app.setup.language, "help")
         pages = ((t.RANKS, "ranks"), (t.RULES, "book"), (t.KEYS, "guide"))
         self.rows = tuple([(name, None, "", None, screen) for name, screen in pages])
-        self.build_panel(t.HELP, len(pages), PANEL_COLUMNS)
+        if learns:
+            self.rows = ((t.LESSON, None, "", None, lambda: app.go("lesson")),) + self.rows
+        self.build_panel(t.HELP, len(self.rows), PANEL_COLUMNS)
 
 
 SCREEN = HelpScreen

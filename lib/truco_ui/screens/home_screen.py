@@ -33,14 +33,13 @@ LEARN = const(2)
 TO_LADDER = const(3)
 _DAY = const(4)
 _PROFILE = const(5)
-_HELP = const(6)
-_OPTIONS = const(7)
-TO_MARKER = const(8)
-_CONTINUE = const(9)  # first, while a match is kept
-_RETURN = const(10)  # before all, while a seat is kept at a table of several handhelds
+_OPTIONS = const(6)
+TO_MARKER = const(7)
+_CONTINUE = const(8)  # first, while a match is kept
+_RETURN = const(9)  # before all, while a seat is kept at a table of several handhelds
 
 # The screen behind each line.
-_SCREENS = "setup others lesson ladder - profile help options marker".split()
+_SCREENS = "setup others lesson ladder - profile options marker".split()
 _CLOCK = const(2025)  # a board without a clock is in an earlier year
 
 
@@ -58,14 +57,16 @@ class HomeScreen(ListScreen):
             saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names, about = t.NAMES, list(t.ABOUT)
-        if not image[SEEN] & SEEN_LESSON:
+        learnt = image[SEEN] & SEEN_LESSON
+        if not learnt:
             about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
         won = levels.catch_up(app.store)
         if won:
             app.push("badge", won)
-        level, *goal = levels.told(image, app.setup.language)
-        about[_PROFILE] = " ".join([level + "."] + goal)
+        told = levels.told(image, app.setup.language)
+        told[0] += "."
+        about[_PROFILE] = " ".join(told)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         if 0 < climbed < ladder.COUNT:
@@ -79,16 +80,16 @@ class HomeScreen(ListScreen):
             self._items = bytes((_RETURN,)) + self._items
         self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
-        me = kind_of(profile.own_avatar(image))
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
-        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 0, 1, 8, image[ROBOTS], 7
+        me = kind_of(profile.own_avatar(image))
+        self._kinds = app.setup.robots[0], 4, 0, rival, today, me, 1, 8, image[ROBOTS], 7
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             battery.put(self._bar, app.battery)
+        self._played = learnt or image[LAST + 1] or self._items[0]
         if item is None:
-            played = image[SEEN] & SEEN_LESSON or image[LAST + 1]  # the lesson, or a match
-            item = self._items[0] if self._items[0] or played else LEARN
+            item = self._items[0] if self._played else LEARN
         self.choose(self._items.find(bytes((item,))))
         self.redraw()
         if app.setup.call_me and app.party is None:
@@ -126,21 +127,23 @@ class HomeScreen(ListScreen):
         return self._about[item]
 
     def take(self, index):
-        item = self._items[index]
+        app, item = self.app, self._items[index]
         if item == _CONTINUE:
-            self.app.play(True)
+            app.play(True)
         elif item == _RETURN:
-            self.app.go("others", True)
+            app.go("others", True)
         elif item == _DAY:
             if not self._day:
-                t = texts.part(self.app.setup.language, "home")
-                self.app.push("code", None, self._names[_DAY], t.HELP_DAY)
-            elif not kept.ask(self.app):
+                t = texts.part(app.setup.language, "home")
+                app.push("code", None, self._names[_DAY], t.HELP_DAY)
+            elif not kept.ask(app):
                 self._play_day()
+        elif item == LEARN and self._played:
+            app.push("help", True)
         elif _PROFILE <= item <= _OPTIONS:  # they lie on top of the menu and come back to it
-            self.app.push(_SCREENS[item])
+            app.push(_SCREENS[item])
         else:
-            self.app.go(_SCREENS[item])
+            app.go(_SCREENS[item])
 
     def on_return(self, answer):
         if answer is True:  # the kept match may be dropped
