@@ -61,7 +61,8 @@ def top(name):
 GUEST = """
 radio_on.begin(game, mine, 7)
 game.setup.speed = 2
-other.create(PAULISTA, 2)
+from truco_core.rules import RULE_SETS
+other.create(RULE_SETS[0][1], 2)
 game.go("search")
 go(lambda: game.party.lobby.found)
 go(top("lobby"), ok)

@@ -124,7 +124,7 @@ def test_after_a_wrong_code_it_is_asked_for_again_and_the_right_one_leads_to_the
         assert m.help() == "A senha não é essa."
         type_code(m, m.lobbies[1].code)
         m.until_screen("lobby")
-        m.until(lambda: m.lobby.phase == SITTING, 15_000)
+        m.until(lambda: m.help() == "Espere: Bia começa.", 15_000)
         m.lobbies[1].remove(m.lobby.my_seat)
         m.until(lambda: m.lobby.phase == REFUSED)
         m.run_for(500)
@@ -266,7 +266,7 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         sit_too(m, m.lobbies[1])
         m.run_for(200)
         m.choose("Começar")
-        assert m.help() == "Robôs ficam com os lugares livres."
+        assert m.help() == "Todos aqui? Comece! Robôs ficam com os lugares livres."
 
 
 def test_who_sits_down_is_heard():

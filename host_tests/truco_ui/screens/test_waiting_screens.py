@@ -185,6 +185,7 @@ def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
 def test_reasons_of_later_versions_are_shown_by_number():
     with LinkedHandheld() as m:
         sit_at_table(m)
+        m.press("DOWN")
         for why, words in (
             (frames.MERGED, "A mesa se juntou a outra. Procure de novo."),
             (frames.BAD_PROOF, "Não é a mesa em que você estava."),

@@ -119,9 +119,9 @@ FREE = "(livre)", "(free)", "(libre)"
 YOU = "eu", "me", "yo"
 HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! Empieza."
 HELP_START = (
-    "Robôs ficam com os lugares livres.",
-    "Robots take the free seats.",
-    "Los robots ocupan los lugares libres.",
+    "Todos aqui? Comece! Robôs ficam com os lugares livres.",
+    "All here? Start! Robots take the free seats.",
+    "¿Todos aquí? ¡Empieza! Los robots ocupan lo libre.",
 )
 # For the host's name, or the table.
 HELP_ALONE = (
@@ -160,13 +160,10 @@ HELP_PICKED = (
     ),
 )
 HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
-# Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
+# Who starts; of somebody. Then whose table it is, and whose next: of two others; mine; mine, then
+# another's.
 HELP_OTHERS_SEAT = (
-    (
-        "O dono da mesa começa.",
-        "The host starts the match.",
-        "Empieza el dueño.",
-    ),
+    ("Espere: %s começa.", "Wait: %s starts.", "Espera: %s empieza."),
     (
         "Dono. Se sair, %s assume.",
         "Host. Next host: %s.",

@@ -149,8 +149,10 @@ class LobbyScreen(PeopleList):
         lobby = self._lobby
         if self._agrees():
             self._news = self._words.HELP_AGREE % self._worth()
-        elif lobby.phase == lobby_phases.SITTING and lobby.my_seat == NONE:
-            self._news = self._words.HELP_SEATLESS
+        elif lobby.phase == lobby_phases.SITTING:
+            host = lobby.seats[lobby.guest.host_seat].name
+            waits = self._words.HELP_OTHERS_SEAT[0] % host
+            self._news = self._words.HELP_SEATLESS if lobby.my_seat == NONE else waits
 
     def _agrees(self):
         """Whether the match begins when all want it, the player among them."""
@@ -261,7 +263,7 @@ class LobbyScreen(PeopleList):
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
         if place.flags & frames.PERSON:
-            return t.HELP_OTHERS_SEAT[0]
+            return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name
         return t.HELP_TAKE
 
     # What the player does.
