@@ -134,6 +134,13 @@ def test_of_four_it_begins_at_the_face_of_who_calls(seat):
         assert (
             (ends == face - u) if seat == 3 else (letters.x == face + (layout.CARD_WIDTH + 1) * u)
         )
+        size = layout.CARD_WIDTH * u
+        others = {
+            at: scene.picture.seats[at][0].x for at in (layout.LEFT, layout.TOP, layout.RIGHT)
+        }
+        del others[scene.picture.place_of(seat)]
+        seen = [at for at, x in others.items() if x < letters.x or x + size > ends]
+        assert seen == [layout.LEFT] * (seat == 2), "no other face is at the word's other side"
 
 
 @pytest.mark.parametrize("size", panel_cost.SIZES)

@@ -146,13 +146,13 @@ class LobbyScreen(PeopleList):
     @residency.seldom
     def _welcome(self):
         """Say what a guest does not know who has come to the table."""
-        lobby = self._lobby
+        t, lobby = self._words, self._lobby
         if self._agrees():
-            self._news = self._words.HELP_AGREE % self._worth()
+            self._news = t.HELP_AGREE % self._worth()
         elif lobby.phase == lobby_phases.SITTING:
-            host = lobby.seats[lobby.guest.host_seat].name
-            waits = self._words.HELP_OTHERS_SEAT[0] % host
-            self._news = self._words.HELP_SEATLESS if lobby.my_seat == NONE else waits
+            self._news = t.HELP_SEATLESS
+            if lobby.my_seat != NONE:
+                self._news = t.HELP_OTHERS_SEAT[0] % lobby.seats[lobby.guest.host_seat].name
 
     def _agrees(self):
         """Whether the match begins when all want it, the player among them."""
@@ -241,28 +241,30 @@ class LobbyScreen(PeopleList):
     @residency.seldom
     def _about_seat(self, seat):
         t, lobby = self._words, self._lobby
-        place = lobby.seats[seat]
-        plays = lobby.phase == lobby_phases.PLAYING
+        place, plays = lobby.seats[seat], lobby.phase == lobby_phases.PLAYING
         self.show_seat(seat, plays)
-        if self._picked is not None:
-            place = lobby.seats[self._picked]
-            return t.HELP_PICKED[place.flags & frames.PERSON and self._picked != lobby.my_seat]
+        picked = self._picked
+        if picked is not None:
+            return t.HELP_PICKED[
+                lobby.seats[picked].flags & frames.PERSON and picked != lobby.my_seat
+            ]
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
         if seat == host_seat and place.flags & _PRESENT == _PRESENT:
             said = residency.briefly("truco_ui.screens.lobby_waits").words(lobby, t)
             if said:
                 return said
         mine, away = seat == lobby.my_seat, place.flags & _PRESENT == frames.PERSON
-        if not (mine or away) and lobby.is_host:
+        known, person = mine or away, place.flags & frames.PERSON
+        if not known and lobby.is_host:
             return t.HELP_PICK
-        if mine or away or plays:
+        if known or plays:
             with texts.briefly(self.app.setup.language, "seats") as words:
                 if mine:
                     return words.HELP_YOU[len(lobby.seats) == 4]
-                if not place.flags & frames.PERSON:
+                if not person:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
-        if place.flags & frames.PERSON:
+        if person:
             return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name
         return t.HELP_TAKE
 

@@ -248,14 +248,14 @@ def _rays(picture, at, colour, card=False):
     """
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
-    left, top = _FRAME, layout.WALL + layout.NARROW_RIM
+    left, top, low = _FRAME, layout.WALL + layout.NARROW_RIM, place[layout.SIDE_Y]
     wide = place[layout.WIDTH] >= layout.NARROW
     if wide:
-        left, top = 2 * _FRAME, layout.WALL + layout.RIM
+        left, top, low = 2 * _FRAME, layout.WALL + layout.RIM, low - _FRAME
     # There a cup lies, see tools/art/scene.py; where it is narrow, below the rival's face.
     if wide or picture.players == 2 and (card or not at):
         left += _CUP
-    width, high = place[layout.DECK_X] - left, place[layout.SIDE_Y] - top
+    width, high = place[layout.DECK_X] - left, low - top
     x, y = width // 2, high if at == layout.BOTTOM else high // 2
     if card:
         x = place[layout.SLOT_X + at] + layout.CARD_WIDTH // 2 - left
@@ -281,14 +281,12 @@ def _rays(picture, at, colour, card=False):
 def _beside(picture, at, room):
     """The wall between the face of who has made the moment and the panel's edge: x from, x to.
 
-    :param room: pixels that are needed; of four it is over faces and names as a whole, or not at
-        all
+    :param room: pixels that are needed; of four it is all there is, so no other face is beside it
     """
     place = picture.place
     u = place[layout.U]
     x, to = speech.room(picture, at)
     x, to = (x - 3 * u, to + u) if x > u else (0, to + 3 * u)
     if picture.players == 4:
-        room = place[layout.WIDTH]
-        room //= 1 + (room >= layout.NARROW * u)
+        return x, to
     return (x, min(to, x + room)) if x else (max(to - room, 0), to)
