@@ -69,21 +69,6 @@ def test_a_link_of_which_one_bit_is_another(bit):
     assert host.named == [CHAIN_BROKEN] and not host.checked
 
 
-def test_a_link_that_is_passed_over():
-    host = FairHost().start()
-    host.deal()
-    host.play(cards_only=True)
-    host.chains[0].pop(0)
-    host.reveal()
-    assert host.named == [CHAIN_BROKEN]
-
-
-def test_a_link_of_a_hand_that_was_not_dealt():
-    host = between()
-    host.reveal()
-    assert host.named == [CHAIN_BROKEN]
-
-
 def hands(host, count):
     for _ in range(count):
         if host.match.state[state.PHASE] == state.MATCH_OVER:
@@ -114,13 +99,6 @@ def test_anothers_link_of_which_one_bit_is_another(bit):
     assert host.named == [CHAIN_BROKEN]
 
 
-def test_who_is_not_asked_gives_nothing():
-    host = begun()
-    host.ask(asked=0b1010)
-    host.give(2)
-    assert host.named == [CHAIN_BROKEN]
-
-
 def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then():
     for change in (False, True):
         host = asked()
@@ -144,10 +122,37 @@ def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then()
     assert is_fine(host)
 
 
-def test_who_sits_there_and_was_heard_is_asked():
-    host = between()
-    host.ask(asked=0b1100)
-    assert host.named == [NOT_ASKED]
+def passed_over():
+    host = FairHost().start()
+    host.deal()
+    host.play(cards_only=True)
+    host.chains[0].pop(0)
+    return host
+
+
+def listed():
+    host = begun()
+    host.ask(asked=0b0110)
+    return host
+
+
+# What was before; the lie; its name.
+LIES = {
+    "a link is passed over": (passed_over, lambda host: host.reveal(), CHAIN_BROKEN),
+    "a link of a hand that was not dealt": (between, lambda host: host.reveal(), CHAIN_BROKEN),
+    "who is not asked gives a link": (listed, lambda host: host.give(3), CHAIN_BROKEN),
+    "I was heard and am not asked": (between, lambda host: host.ask(asked=0b1100), NOT_ASKED),
+    "the host is asked": (begun, lambda host: host.tell(frames.ASK, 0b1111), NOT_ASKED),
+    "one more is asked later": (listed, lambda host: host.tell(frames.ASK, 0b1110), NOT_ASKED),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_is_named(lie):
+    make, tell, name = LIES[lie]
+    host = make()
+    tell(host)
+    assert host.named == [name]
 
 
 @pytest.mark.parametrize("why", ["away", "watches", "not heard"])
@@ -166,12 +171,6 @@ def test_who_is_not_there_is_not_asked(why):
     assert host.named == []
 
 
-def test_the_host_is_never_asked():
-    host = begun()
-    host.tell(frames.ASK, 0b1111)
-    assert host.named == [NOT_ASKED]
-
-
 @pytest.mark.parametrize("flags", [PERSON | HERE, PERSON, 0])
 def test_who_is_asked_is_asked_until_the_deal_or_has_gone(flags):
     host = FairHost(4)
@@ -181,13 +180,6 @@ def test_who_is_asked_is_asked_until_the_deal_or_has_gone(flags):
     host.seat(3, flags)
     host.leave_out(3)
     assert host.named == ([NOT_ASKED] if flags else [])
-
-
-def test_nobody_is_put_on_the_list_later():
-    host = begun()
-    host.ask(asked=0b0110)
-    host.tell(frames.ASK, 0b1110)
-    assert host.named == [NOT_ASKED]
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -116,18 +116,18 @@ def test_a_key_of_small_order_ends_the_greeting():
     assert not host.of(frames.PROOF)
 
 
-@pytest.mark.parametrize("kind", ["join", "tag", "secrets", "proof"])
-def test_nothing_counts_before_the_proof(kind):
+@pytest.mark.parametrize(
+    "kind, body",
+    [
+        (frames.JOIN, b"\0\0me"),
+        (frames.MY_TAG, bytes(12)),
+        (frames.SECRETS, bytes(16)),
+        (frames.PROOF, bytes(16)),
+    ],
+)
+def test_nothing_counts_before_the_proof(kind, body):
     one = party(0)
-    end = come(one)
-    if kind == "join":
-        end.send(frames.JOIN, b"\0\0me")
-    elif kind == "tag":
-        end.send(frames.MY_TAG, bytes(12))
-    elif kind == "secrets":
-        end.send(frames.SECRETS, bytes(16))
-    else:
-        end.send(frames.PROOF, bytes(16))
+    come(one).send(kind, body)
     one.wait(1)
     (peer,) = one.host.peers
     assert peer.refused + peer.link.dropped == 1 and not peer.joined
