@@ -3,6 +3,7 @@ what, to the millisecond: the times of docs/link.md."""
 
 import pytest
 
+from host_tests.support.far_pipes import SharedPort
 from host_tests.support.raw_port import Port
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Guest, Handhelds, HostAndGuests, secret_of
@@ -265,11 +266,12 @@ def test_the_clock_of_a_lobby_begins_with_its_first_tick():
 
 
 def test_a_sealed_port_carries_in_clear():
-    mine, its = pipe.make()
+    mine, its = pipe.make(SharedPort)
     mine.address = "somewhere"
     sealed = Sealed(mine)
     assert sealed.shared and sealed.address == "somewhere" and sealed.dropped == 0
-    assert sealed.send(b"abc") and its.inbox == [b"abc"] and not sealed.closed
+    sealed.out[:3] = b"abc"
+    assert sealed.send_out(3) and its.inbox == [b"abc"] and not sealed.closed
     its.send(b"def")
     buffer = bytearray(60)
     assert sealed.poll(buffer) == 3 and buffer[:3] == b"def"
