@@ -1,15 +1,5 @@
-"""What is in advertisements, from offset 2 of docs/link.md on: kind, version, table, ...
-
-offset    field
-0         TABLE_BEACON or GUEST_CALL
-1         version
-2..3      number of the table
-4         a beacon's term; a newcomer's call: of the table that was chosen, 0 for any
-5         a beacon's flags, as in TABLE; bits 0 and 1 of its mark * 64
-6         a beacon's crowd: people who are there; host's seat * 8; seats for newcomers * 32; bit 2
-          of its mark * 128
-7..10     proof over bytes 0..6
-11..      name
+"""What is in advertisements, from offset 2 of docs/link.md on: kind, version, number of the table
+(2 bytes), term, flags, crowd, proof, name.
 """
 
 import os
@@ -20,8 +10,8 @@ from truco_link.carriers import BEACON_MS, BUSY_REST_MS
 
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-CROWD = const(6)
-PROOF_AT = const(7)
+CROWD = const(6)  # see `Host.crowd`
+PROOF_AT = const(7)  # 4 bytes over those before
 MIN_SIZE = const(11)
 MAX_SIZE = const(21)
 

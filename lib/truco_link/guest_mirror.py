@@ -2,33 +2,11 @@
 
 from micropython import const
 
-from truco_core import state
+from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.events import (
-    ACCEPTED,
-    END_ASKED,
-    MATCH_ENDED,
-    MATCH_STARTED,
-    PLAYED,
-    RAISED,
-    RAN,
-    SEAT_TAKEN,
-    SIGNALLED,
-    TIME_OVER,
-    TRICK_TAKEN,
-    TURNED,
-    value_for,
-)
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_core.state import (
-    CARDS,
-    HAND,
-    HAND_OVER,
-    MATCH_OVER,
-    PHASE,
-    PLAYS,
-)
+from truco_core.state import CARDS, HAND, HAND_OVER, MATCH_OVER, PHASE, PLAYS
 from truco_link import frames
 from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
 
@@ -101,15 +79,15 @@ class Mirror:
 
     def _event(self, kind, seat, value):
         s = self.match.state
-        if kind == PLAYED:
+        if kind == events.PLAYED:
             return self._apply(seat, value)
-        if kind == RAISED:
+        if kind == events.RAISED:
             return self._apply(seat, state.RAISE)
-        if kind == ACCEPTED:
+        if kind == events.ACCEPTED:
             return self._apply(seat, state.ACCEPT)
-        if kind == RAN:
+        if kind == events.RAN:
             return self._apply(seat, state.RUN)
-        if kind == TURNED:
+        if kind == events.TURNED:
             # It turns up with the play that follows, which has to know it.
             if s[PLAYS + 8 + seat] == UNKNOWN:
                 s[PLAYS + 8 + seat] = value | FACE_DOWN
@@ -118,17 +96,17 @@ class Mirror:
                 s[CARDS + 3 * seat] = value
                 self._shown = CARDS + 3 * seat
             return 0
-        if kind == TRICK_TAKEN:
+        if kind == events.TRICK_TAKEN:
             self.match.known_take = seat << 2 | value
             return 0
-        if kind == MATCH_ENDED:
+        if kind == events.MATCH_ENDED:
             self.ended = True
-        elif kind == MATCH_STARTED:
+        elif kind == events.MATCH_STARTED:
             self.ended = False
-        elif kind == TIME_OVER or kind == SEAT_TAKEN:
+        elif kind == events.TIME_OVER or kind == events.SEAT_TAKEN:
             if seat == self.seat:
                 self.said = ANYTHING  # a robot plays for me, or did
-        elif kind != SIGNALLED and kind != END_ASKED:
+        elif kind != events.SIGNALLED and kind != events.END_ASKED:
             self.dropped += 1  # of a later version
             return 0
         self.me.watch(kind, seat, value)
@@ -154,11 +132,11 @@ class Mirror:
     def publish(self) -> None:
         """My driver hears what the match has made of it."""
         match = self.match
-        events = match.events
+        told = match.events
         me = self.me
         for i in range(0, match.event_bytes, 3):
-            kind = events[i]
-            me.watch(kind, events[i + 1], value_for(self.seat, kind, events[i + 1], events[i + 2]))
+            kind = told[i]
+            me.watch(kind, told[i + 1], events.value_for(self.seat, kind, told[i + 1], told[i + 2]))
 
     def sync(self, due=False) -> None:
         """A snapshot is in `match`: it holds again.
