@@ -1,7 +1,7 @@
 """Break the game in small ways, one at a time, and see whether the tests notice.
 
     python3 tools/mutate.py [--area core|store|link] [--count N | --all] [--seed S] [--file NAME]
-                            [--jobs N] [--go-on]
+                            [--jobs N]
 
 Each change is made to a copy of the package in a temporary folder: a comparison turned, a
 number off by one, `and` for `or`, an operator for another, a condition reversed, a statement
@@ -40,10 +40,9 @@ class Bench:
     :param area: tools.checks.areas.Area
     :param folder: a temporary one, empty
     :param jobs: how many at a time
-    :param go_on: leave out the tests that fail without any change
     """
 
-    def __init__(self, area, folder, jobs, go_on=False):
+    def __init__(self, area, folder, jobs):
         self.area = area
         self.sources = {name: area.source_of(name) for name in area.files}
         self.free = []
@@ -51,7 +50,7 @@ class Bench:
             place = os.path.join(folder, str(number))
             os.mkdir(place)
             self.free.append(copies.Copy(area, place))
-        self.table = copies.measured(self.free, go_on)
+        self.table = copies.measured(self.free)
         self.caught = {name: {} for name in area.files}  # {file: {test: how many}}
         self.lock = threading.Lock()
 
@@ -133,7 +132,6 @@ def wishes():
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--file", action="append", help="changes of this file only; repeatable")
     options.add_argument("--jobs", type=int, default=2, help="how many at a time, 2 unless told")
-    options.add_argument("--go-on", action="store_true", help="although tests fail: without them")
     wanted = options.parse_args()
     names = AREAS[wanted.area].files
     if set(wanted.file or ()) - set(names):
@@ -150,7 +148,7 @@ def main():
         every = draw(every, wanted.count, wanted.seed)
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(area, folder, wanted.jobs, wanted.go_on)
+        bench = Bench(area, folder, wanted.jobs)
         measured = time.perf_counter()
         print("%d tests, %.0f s" % (len(bench.table.tests), measured - started), flush=True)
         missed = bench.try_all(every, wanted.jobs)

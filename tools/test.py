@@ -9,8 +9,6 @@
                                      a commit hook
     python3 tools/test.py --cpu      says also how many seconds of the processor each file takes;
                                      the tests that take most are told in any case
-    python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
-                                     here, the 32-bit MicroPython, every board's pins
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico, and
                                      tables of Pico Ws by WiFi; ZAP_UF2 and ZAP_UF2_W say where
                                      the firmware is
@@ -53,15 +51,12 @@ def main():
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
     parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
     parser.add_argument("--cpu", action="store_true", help="seconds of the processor, by file")
-    parser.add_argument("--matrix", action="store_true", help="every Python, VM and board")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     arguments = parser.parse_args()
     started = time.monotonic()
     keep_bytecode()
     if arguments.device:
         return device()
-    if arguments.matrix:
-        return matrix(arguments.k)
     steps = []
     node = bootstrap.ensure_node()
     if not os.path.isdir(PYCACHE):
@@ -127,48 +122,6 @@ def from_root(path):
     """A path from where we stand, or FILE::TEST, as one from the root."""
     file, colons, test = path.partition("::")
     return os.path.relpath(os.path.abspath(file), bootstrap.ROOT) + colons + test
-
-
-# A match of four, for tools/play.py.
-SCRIPTED = ["--script", "host_tests/scripts/four_players.txt", "--shots", "build/wheel", "--seed=7"]
-
-
-def matrix(expression):
-    """Quick tests with each Python; then, with this one, the VM's tests and the boards' pins."""
-    from tools.environment import matrix as pythons
-
-    bootstrap.ensure_node()
-    steps = []
-    quick = ["-m", "not slow or sampled", "--ignore", LAB[1]] + (
-        ["-k", expression] if expression else []
-    )
-    workers = ["-n", "2", "--dist", "worksteal", "-q"]
-    found = pythons.pythons()
-    print(pythons.told(found))
-    for version, python in found.items():
-        name = "CPython %d.%d" % version
-        try:
-            inside = pythons.environment(version, python)
-            game = pythons.wheel(version, python)
-        except pythons.Broken as problem:
-            print("%s: %s" % (name, problem))
-            steps.append((name, 1, 0, ""))
-            continue
-        line = [os.path.join(os.path.dirname(inside), "pytest"), "host_tests", *workers, *quick]
-        steps.append(run(name, line, ZAP_NO_VENV="1"))
-        steps.append(run("the wheel there", [game, *SCRIPTED]))
-    vm = "(vm or heap or size)" + (" and (%s)" % expression if expression else "")
-    steps.append(run("32-bit MicroPython", ["pytest", "host_tests", *workers, "-k", vm]))
-    steps.append(
-        run("boards' pins", ["pytest", "host_tests/board_configs/test_boards.py", *workers])
-    )
-    print()
-    for name, code, seconds, last in steps:
-        said = {0: "ok", 5: "none"}.get(code, "failed")
-        print("%-6s %-20s %6.1f s  %s" % (said, name, seconds, last))
-    print(pythons.told(found))
-    nothing = 5 if expression else 0  # pytest's exit code when no test matches
-    return 1 if any(code not in (0, nothing) for _, code, _, _ in steps) else 0
 
 
 def device():

@@ -184,13 +184,11 @@ class Copy:
             return status, json.load(file)
 
 
-def measured(copies, go_on):
+def measured(copies):
     """The `Table` of an area's tests, measured with its copies, all at a time.
 
     It is kept for the next run, in a file for just these sources and tests. SystemExit: a test
     fails, or no test imports the copy.
-
-    :param go_on: leave out the tests that fail
     """
     area = copies[0].area
     kept = _kept_path(area)
@@ -208,11 +206,8 @@ def measured(copies, go_on):
             json.dump([tests, failed, imported], file)
     with open(kept, encoding="utf-8") as file:
         tests, failed, imported = json.load(file)
-    if failed and not go_on:
+    if failed:
         raise SystemExit("\n".join(["the tests fail without any change:", *failed]))
-    for name in failed:
-        print("left out, fails without any change: " + name)
-        tests.pop(name, None)
     if not any(one["lines"] for one in tests.values()):
         raise SystemExit("no test imports the copy")
     return Table(tests, area.most_s, imported)

@@ -196,7 +196,7 @@ def test_a_rule_that_is_broken_is_caught(tmp_path):
     quick = ["truco_core/test_views.py"]
     area = areas.Area("Rules", "truco_core", ("tricks.py",), quick, (), [], 0.95, {})
     one = copies.Copy(area, str(tmp_path))
-    table = copies.measured([one], False)
+    table = copies.measured([one])
     source = copies.plain(area.source_of("tricks.py"))
     chosen = table.of("tricks.py", None, {})
     assert one.catches("tricks.py", source, chosen, table.tests) == (False, None)
