@@ -187,11 +187,6 @@ LINK: dict = {
     ): _PAUSE,
     ("carriers/lan.py", "", "_NEW = const(1)"): "a mark that is no Way",
     ("carriers/lan.py", "__init__", "self.now_ms = 0"): "each tick begins with it",
-    (
-        "carriers/net.py",
-        "__init__",
-        "self.comes_back = False",
-    ): "`call` says it, before it is asked",
     ("carriers/net.py", "close", "self._be_at(0, 0)"): "nobody asks a closed carrier where it is",
     (
         "guest.py",
