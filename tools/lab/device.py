@@ -17,7 +17,6 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  script at its table, then strangers; some minutes
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
-    --plain      the same way with the sources as they are, not what tools/deploy.py writes
     --faults     start it with files that are missing or cut off, and with wrong settings
     --spoiled N,M  N times with a wrong byte and M times with a file that is cut off, by chance:
                  each must be told on the panel and over USB, at the latest after the reset key;
@@ -49,7 +48,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import faults, first, image, journey, linked, match, plain, times
+from tools.lab.chip import faults, first, image, journey, linked, match, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
 from tools.sim import library, png
@@ -69,7 +68,6 @@ def parse(arguments):
     parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
     parser.add_argument("--loss", type=float, default=0)
     parser.add_argument("--join", type=int, default=0)
-    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--spoiled", type=pair)
     parser.add_argument("--seed", type=int, default=1)
@@ -105,8 +103,6 @@ def main(arguments, environment):
             if options.faults or options.spoiled:
                 some = options.spoiled and faults.by_chance(*options.spoiled, options.seed)
                 return min(1, faults.show(firmware, folder, options.pictures, tell, some))
-            if options.plain:
-                return measure_plain(firmware, folder, options)
             if options.times or options.cable:
                 return measure(firmware, folder, options)
             return compare(firmware, folder, options)
@@ -130,13 +126,6 @@ def measure(firmware, folder, options):
         files = [image.files(seed) for seed in (image.SEED, image.SEED // 2)]
         heap = linked.measure(firmware, folder, options.pictures, files, tell)
         print("\n".join(heap), flush=True)
-    return 0
-
-
-def measure_plain(firmware, folder, options):
-    """The same with the sources as they are."""
-    lines = plain.measure(firmware, folder, options.pictures, tell)
-    print("\n".join(lines), flush=True)
     return 0
 
 

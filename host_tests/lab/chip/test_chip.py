@@ -68,17 +68,6 @@ def test_the_deployed_drive_fits_the_image(tmp_path):
     assert bad == [] and known["ZAP_LINK"] == '"cable"'
 
 
-@emulated
-def test_the_sources_as_they_are_are_a_drive_too():
-    files = image.plain()
-    assert "lib/truco_ui/app.py" in files and "truco_core/table.py" in files
-    assert not any(name.endswith(".mpy") for name in files)
-    assert "lib/truco_link/frames.py" in files and "lib/truco_link/host.py" not in files
-    every = image.plain(others=True)
-    assert {"lib/truco_link/host.py", "lib/ble_host/hci.py"} < set(every) > set(files)
-    assert b"_answer()" in files["code.py"] and b'"cable"' in files["settings.toml"]
-
-
 def test_the_entry_is_code_py_with_three_things_more():
     with open(os.path.join(paths.ROOT, "code.py"), encoding="utf-8") as file:
         source = file.read()

@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.support.emulated_pico import SPEC
 from tools.environment import paths
-from tools.lab.chip import image, journey, linked, plain, times
+from tools.lab.chip import image, journey, linked, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.wiring import Step
 from tools.sim.handheld import Handheld
@@ -144,41 +144,6 @@ def test_a_change_that_compiles_first_is_waited_for():
     with pytest.raises(times.Late, match="setup to table"):
         times.change(chip, "A", "setup to table")
     assert 60_000 <= chip.now_ms < 64_000
-
-
-def test_the_sources_as_they_are_are_reported(monkeypatch):
-    """Also when memory ends on the way: the line that says so."""
-
-    def walked(report, to):
-        report.starts = [journey.Start(journey.LATER, 1000, 1500, 5000)]
-        for number, name in enumerate(to):
-            report.changes.append(times.Change(name, 4000 + number, 57600, 240, 1.0))
-            report.free["screen %d" % number] = (40000 - number, 100000)
-        report.played = times.Played("4 keys", [Step(0, 70, 10, 5, 1)])
-        return report
-
-    def measured(firmware, folder, pictures, files, say, away, size=None, report=None):
-        legs = journey.TO_TABLE + away
-        names = ["%s to %s" % leg[2:] for leg in legs]
-        if report is None:
-            return walked(journey.Report(), names)
-        assert size == image.LARGE_DRIVE and "lib/truco_link/host.py" in files
-        walked(report, names)
-        for line in ("MemoryError: memory allocation failed", "Zap: install the game anew"):
-            say(line)
-        raise journey.Lost("lobby should be open, not crash")
-
-    monkeypatch.setattr(journey, "measure", measured)
-    told = []
-    text = "\n".join(plain.measure("", "", "", told.append))
-    for line in (
-        "| setup to table, ms | 4,004 |",
-        "| whole title, ms | 5,000 |",
-        "| screen 4 | 39,996 | 100,000 |",
-        "The last change, create to lobby: MemoryError: memory allocation failed.",
-    ):
-        assert line in text
-    assert len(told) == 2 and text.count("| screen 0 |") == 1
 
 
 def test_a_walk_notes_what_it_finds(tmp_path):

@@ -6,7 +6,7 @@ are decoded by tools/sim/panel.py. So what the firmware shows can be compared wi
 simulator shows, pixel by pixel, and every time is the chip's own. Also for a script, say on a
 drive with a fault (paths.add_device_paths() and library.load() first, as device.py does)::
 
-    files = image.files()  # {path: bytes}; image.plain(): the sources as they are
+    files = image.files()  # {path: bytes}
     files["code.py"] = b"print(1)"
     image.write("drive.img", files)
     with Chip(uf2, "drive.img", echo=print) as chip:  # tools.lab.chip.board

@@ -15,7 +15,7 @@ import struct
 import types
 from unittest import mock
 
-from tools.drive import boards, checkout, fat, tree
+from tools.drive import boards, fat, tree
 from tools.environment import paths
 
 from . import BOARD, BOARD_W, MARK
@@ -29,13 +29,6 @@ SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
-# Of a Pico's drive, the sources as they are take more than all. What it plays without: these,
-# but for what the table names of them. A board with a chip of this size has room for all.
-OTHERS = ("lib/truco_link/", "lib/ble_host/")
-TABLE_NAMES = tuple(
-    "lib/truco_link/%s.py" % name for name in ("__init__", "frames", "carriers/__init__")
-)
-LARGE_DRIVE = 0x400000 - DRIVE_START
 LARGE_DRIVE_W = 0x400000 - DRIVE_STARTS[BOARD_W]  # for the page of phones
 RAM, RAM_2 = 264 * 1024, 520 * 1024  # bytes that an RP2040 has, and an RP2350
 # What of the RP2040's memory CircuitPython 10.2.1 for the Pico W has as addresses: where its stack
@@ -91,20 +84,6 @@ def files(seed=SEED, board=BOARD, more=SETTINGS, page=None):
     with mock.patch.dict(boards.DRIVE_BYTES, {board: size}):
         made = tree.build(paths.ROOT, board, page=page)
     return _changed(dict(made.files), seed, more)
-
-
-def plain(seed=SEED, others=False):
-    """The same with the sources as they are in a checkout: nothing is compiled, nor linked.
-
-    :param others: False: without those for play with others, see OTHERS
-    """
-    own = checkout.own_files(paths.ROOT)
-    if not others:
-        own = [name for name in own if name in TABLE_NAMES or not name.startswith(OTHERS)]
-    names = [tree.ENTRY] + own
-    copied = {name: pathlib.Path(paths.ROOT, name).read_bytes() for name in names}
-    copied[tree.SETTINGS] = tree.build(paths.ROOT, BOARD).files[tree.SETTINGS]
-    return _changed(copied, seed, SETTINGS)
 
 
 def _changed(found, seed, more):

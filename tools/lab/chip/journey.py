@@ -151,16 +151,14 @@ class Start:
 FIRST, LATER = "first start of a drive", "every later start"
 
 
-def starts(firmware, folder, files, size=image.DRIVE_SIZE):
+def starts(firmware, folder, files):
     """The `Start`s, and the path of an image that has been started once.
-
-    :param size: bytes of the drive
 
     At its very first start CircuitPython waits for a second, and writes boot_out.txt.
     """
     paths = [os.path.join(folder, name) for name in ("empty.img", "game.img")]
     for path, content in zip(paths, ({"code.py": b""}, files)):
-        image.write(path, content, size)
+        image.write(path, content)
     found = []
     for name in (FIRST, LATER):
         with Chip(firmware, paths[0]) as chip:
@@ -178,35 +176,23 @@ def keep(chip, path):
         file.write(chip.drive())
 
 
-def measure(
-    firmware,
-    folder,
-    pictures,
-    files,
-    say,
-    away=AWAY + WITH_OTHERS,
-    size=image.DRIVE_SIZE,
-    report=None,
-):
+def measure(firmware, folder, pictures, files, say):
     """Go the whole way; a `Report`.
 
     :param folder, pictures: where its images and its pictures go
     :param files: {path: bytes} of the drive
     :param say: called with a line on each place reached
-    :param away: the legs from the table on
-    :param size: bytes of the drive
-    :param report: the `Report` to write into, for who wants it even of a way that was lost
     :raises Lost: another screen opened
     """
-    report = report or Report()
-    report.starts, drive = starts(firmware, folder, files, size)
+    report = Report()
+    report.starts, drive = starts(firmware, folder, files)
     with Chip(firmware, drive, echo=say) as chip:
         times.started(chip)
         notice(report, chip, "title", pictures)
         for leg in TO_TABLE:
             walk(report, chip, leg, pictures)
         report.played = times.played(chip, "%d keys at the table" % len(KEYS), KEYS)
-        for leg in away:
+        for leg in AWAY + WITH_OTHERS:
             walk(report, chip, leg, pictures)
     return report
 
