@@ -12,7 +12,6 @@ ZAP_LINK="none"           nothing
 
 import sys
 
-import busio
 from micropython import const
 
 from board_configs import explained
@@ -147,10 +146,12 @@ def _carrier(found):
 
         return airlift.carrier()
     if found == "cable":
+        from busio import UART  # the page has none
+
         from truco_link.carriers import uart
 
         return uart.Carrier(
-            busio.UART(
+            UART(
                 pin("TX", "TX"),
                 pin("RX", "RX"),
                 baudrate=uart.BAUD,
