@@ -22,7 +22,7 @@ _STEP_MS = const(60)
 _WIDE = const(150)  # units: from here on digits are larger
 _RIM = const(24)  # units: the board with the score
 _HEADS = const(38)  # units that large faces need: hair to chin
-_STACKED = const(20)  # units from face to face, where there is no room side by side
+_BEHIND = const(20)  # units of a winner behind another one, where there is no room side by side
 _LARGE = const(46)  # units of a winner's face: one is blank at each side
 _BEANS = const(30)  # units across
 _GAP = const(3)  # units, between digits and beans
@@ -65,9 +65,7 @@ class Ending(ListScreen):
         """
         app, u, height = self.app, theme.scale, theme.font.tile_height
         bar = height + theme.EDGE + u
-        narrow = app.width < _WIDE * u and len(people) > 2
-        need = (_STACKED + faces.SIZE if narrow else _HEADS) * u
-        rows = (app.height - bar - need - (_RIM + 1) * u - theme.EDGE) // height
+        rows = (app.height - bar - (_HEADS + _RIM + 1) * u - theme.EDGE) // height
         rows = min(rows, len(self._names))
         top = app.height - rows * height - theme.EDGE
         self.build("", len(self._names), rows, top)
@@ -99,17 +97,16 @@ class Ending(ListScreen):
             large = [True, True]
         pitch = [_LARGE if one else size for one in large]
         wide = [count * one for one in pitch]
-        if width < _WIDE and count > 1 and True in large:  # one loser behind the other
-            at = large.index(False)
-            wide[at], pitch[at] = size, 0
+        if width < _WIDE and count > 1 and True in large:
+            at = large.index(True)
+            wide[at] -= _BEHIND
+            pitch[at] -= _BEHIND
         gap = (width - wide[0] - wide[1]) // 3
         file = faces.load()
         for seat in range(len(people) - 1, -1, -1):  # who sits behind comes first
             team, place = seat & 1, seat >> 1
             x = (width - gap - wide[1] if team else gap) + place * pitch[team]
             y = rim - (1 + large[team]) * size * u
-            if not pitch[team]:
-                y -= place * _STACKED * u
             face = faces.Face(file, (x - large[team]) * u, max(y, bar))
             face.grid.scale = (1 + large[team]) * u
             mood = faces.DARING if large[team] else faces.BEATEN
