@@ -42,7 +42,9 @@ def disturbed(w):
 @WHERE
 @pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
 def test_a_match(count, players, router):
-    w = ended(started(count, players, router))
+    w = started(count, players, router)
+    assert "." in w.lobbies[0].role.calls[0][0], "it remembers addresses, not numbers of ports"
+    ended(w)
     assert not disturbed(w)
 
 
