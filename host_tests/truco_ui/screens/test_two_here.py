@@ -94,6 +94,13 @@ def waits_of(s):
     return {1: 0, 2: 1}[s[state.WAIT]]
 
 
+def look(handheld, app):
+    """Take the handheld, and look at the own cards until one of them can be played."""
+    handheld.tap("A")
+    until(handheld, lambda: app.stack[0]._count)
+    handheld.wait(600)
+
+
 def shown(app):
     """The cards of the hand that the table's screen has."""
     return {card for card in app.stack[0].picture.cards if card != NONE}
@@ -110,10 +117,11 @@ def words(handheld, app):
 
 def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
     handheld, app = sitting
+    until(handheld, lambda: app.names == ["table"])
+    assert app.stack[0].prompt.lines.grid.hidden  # there are no cards to play
     first = curtain(handheld, app)
     assert app.game.people[first] in words(handheld, app)
-    handheld.tap("A")
-    until(handheld, lambda: app.stack[0]._count)
+    look(handheld, app)
     assert shown(app) == held(app, first) and app.names == ["table"]
     handheld.tap("A")
     assert app.stack[0].picture.score.called == tuple(
@@ -121,8 +129,7 @@ def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
     )
     second = curtain(handheld, app)
     assert second == first ^ 1
-    handheld.tap("A")
-    until(handheld, lambda: app.stack[0]._count)
+    look(handheld, app)
     assert shown(app) == held(app, second)
     laid = app.game.record.state[state.PLAYS + first]
     rival = app.stack[0].picture.slots[app.stack[0].picture.place_of(1)]
@@ -143,8 +150,7 @@ def test_while_it_is_passed_no_card_is_in_the_picture_or_the_view(sitting):
         app.display.root_group = app.stage
         app.display.refresh()
         assert handheld.rgb() == before
-        handheld.tap("A")
-        until(handheld, lambda: app.stack[0]._count)
+        look(handheld, app)
         handheld.tap("A")
 
 
@@ -166,9 +172,7 @@ def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     handheld, app = sitting
     app.setup.robots[0] = SENSIBLE
     first = curtain(handheld, app)
-    handheld.tap("A")
-    until(handheld, lambda: app.stack[0]._count)
-    handheld.wait(600)
+    look(handheld, app)
     handheld.tap("B")
     assert curtain(handheld, app) == first ^ 1
     handheld.tap("A")
@@ -259,8 +263,7 @@ def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
     with Handheld("pybadge", seed=7, nvm=path) as handheld:
         app = begin(handheld)
         curtain(handheld, app)
-        handheld.tap("A")
-        until(handheld, lambda: app.stack[0]._count)
+        look(handheld, app)
         handheld.tap("A")
         seat = curtain(handheld, app)
         before = bytes(app.game.record.state)
@@ -270,8 +273,7 @@ def test_after_a_power_cut_it_goes_on_with_the_curtain(tmp_path):
         watch_frames(app)
         handheld.tap("A")
         assert curtain(handheld, app) == seat and bytes(app.game.record.state) == before
-        handheld.tap("A")
-        until(handheld, lambda: app.stack[0]._count)
+        look(handheld, app)
         assert shown(app) == held(app, seat)
 
 
@@ -329,8 +331,7 @@ def test_one_ends_it_for_both_and_nothing_is_counted(sitting, line):
     handheld, app = sitting
     before = bytes(app.store.image[STATS:LINK])
     curtain(handheld, app)
-    handheld.tap("A")
-    until(handheld, lambda: app.stack[0]._count)
+    look(handheld, app)
     getattr(app.game, line)()
     until(handheld, lambda: app.names == ["end"])
     assert app.game.is_over() and not app.store.image[MATCH]
@@ -368,9 +369,7 @@ def test_a_call_is_shown_to_who_must_answer_it_alone(sitting):
     handheld, app = sitting
     app.setup.speed = 1
     curtain(handheld, app)
-    handheld.tap("A")
-    until(handheld, lambda: app.stack[0]._count)
-    handheld.wait(600)
+    look(handheld, app)
     handheld.press("B")
     until(handheld, lambda: app.names == ["table", "pass"])
     picture = app.stack[0].picture
@@ -385,9 +384,7 @@ def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sit
     told = []
     for key in ("A", "B"):  # one lays a card, the other calls
         curtain(handheld, app)
-        handheld.tap("A")
-        until(handheld, lambda: app.stack[0]._count)
-        handheld.wait(600)
+        look(handheld, app)
         handheld.tap(key)
     curtain(handheld, app)
     picture = app.stack[0].picture
@@ -447,8 +444,7 @@ def test_the_friend_has_a_name_and_a_face_of_the_own_choice():
         seat = curtain(handheld, app)
         assert app.game.people == ("Sol", "Ab") and not profile.name(app.store.image)
         if not seat:
-            handheld.tap("A")
-            until(handheld, lambda: app.stack[0]._count)
+            look(handheld, app)
             handheld.tap("A")
             curtain(handheld, app)
         assert face(app).pixel_shader[OWN_COLOUR] == seen
@@ -511,8 +507,7 @@ def test_both_are_at_the_end(sitting):
     handheld, app = sitting
     for looks in range(2):
         seat = curtain(handheld, app)
-        handheld.tap("A")
-        until(handheld, lambda: app.stack[0]._count)
+        look(handheld, app)
         kinds = app.game.face_of(0), app.game.face_of(1)
         if looks:
             app.game.ask_end()

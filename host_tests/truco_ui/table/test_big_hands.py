@@ -16,7 +16,7 @@ def last_trick(scene, stake):
     scene.settle()
     scene.state[state.STAKE] = stake
     scene.screen.renew()
-    scene.wait(300)
+    scene.settle()
     play(scene)
     scene.plan(1, "5d")
     scene.settle()

@@ -356,6 +356,19 @@ def test_rays_of_a_raise_leave_from_who_calls_and_lie_on_the_cloth_alone(size, s
         scene.until(lambda: not effect._shines)
 
 
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+@pytest.mark.parametrize("seat", (1, 3))
+def test_rays_from_a_corner_are_many_and_none_is_wide(size, seat):
+    with Scene("sim_" + size, opener=seat) as scene:
+        scene.plan(seat, "T")
+        effect = until_felt(scene)
+        scene.until(lambda: effect._shines)
+        drawn = effect._rays[0].bitmap
+        row = "".join(str(drawn[x, drawn.height - 1]) for x in range(drawn.width))
+        rays = row.replace("0", " ").split()
+        assert len(rays) >= 4 and max(map(len, rays)) < drawn.width / 3
+
+
 def test_a_trick_of_a_king_shakes_nothing():
     with Scene(hands="3c5c4d Kc5dQh", opener=1, speed=1) as scene:
         scene.plan(1, "Kc")

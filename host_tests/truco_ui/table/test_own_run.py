@@ -6,6 +6,7 @@ from host_tests.support.said_boxes import covered
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, cards
 from truco_core import state
+from truco_ui.widgets.theme import SKY
 
 STEP_MS = 20
 
@@ -35,8 +36,7 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
         scene.run()
         assert scene.state[state.PHASE] == state.HAND_OVER
         scene.wait(100)
-        tail = scene.picture.words.tail
-        assert not tail.hidden and not tail.transpose_xy  # down, to oneself
+        assert scene.picture.words.palette[1] == SKY
         assert after_the_run(scene, "Corri!") == "Lata \x8e +1"
         assert scene.points() == [0, 1]
 

@@ -11,6 +11,7 @@ from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, RIGHT
 
 STROKE_MS = 2 * PRESS_MS
+NEW_MS = 500  # so long a hand is seen before a card of it can be played
 
 
 @pytest.mark.parametrize("key", ["UP", "A"])
@@ -76,8 +77,40 @@ def test_a_key_that_ends_the_deal_plays_no_card():
         assert scene.picture.busy
         scene.press("A")
         assert scene.state[state.PLAYS] == NONE and not scene.picture.busy
+        scene.wait(NEW_MS)
         scene.press("A")
         assert scene.state[state.PLAYS] != NONE
+
+
+@pytest.mark.parametrize("opener", [0, 1])
+def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
+    """A key has cut short what was said, the deal, and what the rival leads."""
+    with Scene(hands=TWO, opener=opener) as scene:
+        scene.settle()
+        scene.app.publish(NAMED, 1, 0)
+        scene.app.publish(events.DEALT, opener, 0)
+        if opener:
+            scene.plan(1, "5d")
+        scene.wait(60)
+        for _ in range(NEW_MS // STROKE_MS):
+            scene.press("A")
+        assert scene.hand() == [card("3c"), card("5c"), card("2d")]
+        assert scene.state[state.PLAYS] == NONE
+        scene.wait(NEW_MS)
+        scene.press("A")
+        assert scene.state[state.PLAYS] == card("5c")
+
+
+def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.press("START")
+        scene.press("A")  # back to the table
+        scene.press("A")
+        assert scene.state[state.PLAYS] == NONE
+        scene.wait(NEW_MS)
+        scene.press("A")
+        assert scene.state[state.PLAYS] == card("5c")
 
 
 def test_a_key_that_hurries_a_deal_draws_a_part_of_it_in_each_step():

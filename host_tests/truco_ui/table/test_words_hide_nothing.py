@@ -126,14 +126,24 @@ def test_beside_the_partners_open_cards(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_of_two_players_both_say_much_in_one_line_that_points_at_them(size):
+def test_of_two_players_no_words_move_the_face_and_the_players_own_are_told_apart(size):
+    from truco_ui.table import saying
+
     with Scene("sim_" + size, hands=TWO) as scene:
         scene.settle()
-        picture = scene.picture
+        picture, place = scene.picture, scene.picture.place
+        face, u = place[layout.FACE_X + layout.TOP], place[layout.U]
+        wide = place[layout.WIDTH] >= layout.NARROW * u
         for at in (layout.BOTTOM, layout.TOP):
-            put(picture, at, "W" * 6 + " " + "W" * 6)
-            assert picture.words.text.rows == 1 and not picture.words.tail.hidden
-            assert not covered(picture, said(picture)[:1], sitters(picture))
+            for words in ("W" * 9, "W" * 7 + " " + "W" * 7, "W" * 9 + " " + "W" * 6):
+                put(picture, at, words)
+                assert picture.seats[layout.TOP][0].x == face
+                assert not covered(picture, said(picture)[:1], sitters(picture))
+                left = said(picture)[0][0] < face
+                assert left == wide
+                assert (picture.words.palette[1] == saying.OF_OURS[0]) == (not at)
+                points = at or wide and picture.words.text.rows == 1
+                assert picture.words.tail.hidden != points
 
 
 @pytest.mark.parametrize("words", ("É truuuco!", "WWWWWWW WWWWWWWÇ"))

@@ -13,7 +13,7 @@ from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_core.table import AWAY_MS
 from truco_game import SEAT, WAITS
-from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_ui import BUZZ
 from truco_ui.screen import Screen
 from truco_ui.table import builder
@@ -30,6 +30,7 @@ _REFUSED_MS = const(1500)  # and one bob
 # No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE. And
 # no key cuts short a moment, or an answer, of which so little was seen.
 _CALM_MS = const(600)
+_NEW_MS = const(500)  # so long a new hand is seen before a card of it can be played
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
 _END_MS = const(2000)  # from the last event of a match to the screen of its end
@@ -79,14 +80,14 @@ class TableScreen(Screen):
         self._waiting = 0  # how many events wait
         self._hurries = False  # a key has cut short what moves, and events of that time wait
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
-        self._end_ms = None
+        self._hand_ms = None  # since when the hand, or the end of the match, is seen
         self._moved_ms = self._now_ms  # when the match last went on
         self.picture.show_match(self._game.look().state, self)
 
     def on_return(self, answer):
         """The screen that lay on top has closed."""
         self._seen = 0
-        self._back_ms = None
+        self._back_ms = self._hand_ms = None
 
     def tick(self, now_ms):
         picture = self.picture
@@ -116,12 +117,9 @@ class TableScreen(Screen):
                     self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
                 self._seen += 1
                 return self._seen == ALL
-        if not self._waiting and not picture.busy and self._game.is_over():
-            # The last picture of the match stays for a while, then comes the screen of its end.
-            if self._end_ms is None:
-                self._end_ms = clock.after(now_ms, _END_MS)
-            elif clock.diff(now_ms, self._end_ms) >= 0:
-                self.leave()
+        # The last picture of the match stays for a while, then comes the screen of its end.
+        if self._seen and self._game.is_over() and clock.diff(now_ms, self._hand_ms) >= _END_MS:
+            self.leave()
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
             self._bob_ms = now_ms
             if self._seen == _REFUSED:
@@ -187,14 +185,11 @@ class TableScreen(Screen):
         elif not self._count:
             if intent == OK:
                 self._game.hurry()
-        elif intent == LEFT:
-            picture.choose(-1)
-        elif intent == RIGHT or intent == NEXT:
-            picture.choose(1)
-        elif intent == UP or intent == OK:
-            self._act(picture.chosen_card())
-        elif intent == DOWN or intent == ALT:
-            self._act(picture.chosen_card() | state.GONE)
+        elif intent in (LEFT, RIGHT, NEXT):
+            picture.choose(-1 if intent == LEFT else 1)
+        elif self._seen and clock.diff(self._now_ms, self._hand_ms) >= _NEW_MS:
+            # UP and OK play it, DOWN and ALT face-down. Before, a key may be for what was there.
+            self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
 
     def _act(self, action):
         """Hand an action to the game, which takes it in this step, if it is legal; else say why."""
@@ -221,6 +216,8 @@ class TableScreen(Screen):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
+        if kind == events.DEALT or self._game.is_over():
+            self._hand_ms = None
         if self.app.cues:
             self.app.cues.hear(kind, seat, value)
         picture.show_event(self._game.look().state, kind, seat, value, now_ms)
@@ -253,6 +250,8 @@ class TableScreen(Screen):
     def _take_stock(self):
         """Set the keys to what the player may do now; a later step writes what that is."""
         self._seen = _KEYS
+        if self._hand_ms is None:
+            self._hand_ms = self._now_ms
         view = self._game.look()
         s = view.state
         picture = self.picture

@@ -78,6 +78,7 @@ _THEIRS = const(0x4E1020)  # the wall behind the game's name
 _OURS = const(0x14305C)
 # Edges of the rays of a quarter, from below to the side: sixteenths of a unit a row.
 _EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
+_CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"  # of one alone
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -262,12 +263,15 @@ def _rays(picture, at, colour, card=False):
         y = place[layout.SLOT_Y + at] + layout.CARD_HEIGHT // 2 - top
     elif at:
         x, y = place[layout.FACE_X + at] + layout.CARD_WIDTH // 2 - left, 0
+    edges, turns = _EDGES * 2, len(_EDGES)
+    if at and at != layout.TOP and not card:
+        edges, turns = _CORNER, len(_CORNER) * (at == layout.LEFT)
     drawn = displayio.Bitmap(width, high, 2)
     for row in range(high):
-        for edge in range(0, 2 * len(_EDGES), 2):  # to one side, then to the other
-            down = row - y if edge < len(_EDGES) else y - row
-            begin = x + down * _EDGES[edge % len(_EDGES)] // 16
-            end = x + down * _EDGES[edge % len(_EDGES) + 1] // 16
+        for edge in range(0, len(edges), 2):  # to one side, then to the other
+            down = row - y if edge < turns else y - row
+            begin = x + down * edges[edge] // 16
+            end = x + down * edges[edge + 1] // 16
             if begin > end:
                 begin, end = end, begin
             begin, end = max(begin, 0), min(end, width)

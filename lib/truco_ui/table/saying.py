@@ -38,10 +38,12 @@ def put(picture, at, style, words, tail="", number=0):
     u = place[layout.U]
     picture.hush()
     words = words + tail + (str(number) if number else "")
+    if at == layout.BOTTOM and style != AS_SHOUT:  # the player's own, before the others' wall
+        style = OF_OURS
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4 or at is not None:  # beside the faces, which make room
-        free = place[layout.WIDTH] - ((picture.players - 1) * layout.CARD_WIDTH + _TAIL) * u
+    if picture.players == 4:  # beside the faces, which make room
+        free = place[layout.WIDTH] - (3 * layout.CARD_WIDTH + _TAIL) * u
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
     rows, cell, font = len(lines), _CELL * u, theme.prose
@@ -60,11 +62,12 @@ def put(picture, at, style, words, tail="", number=0):
     # panel where there is one of a capital.
     accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
     said.group.y = (9 - 7 * rows) * u
-    face = place[layout.FACE_X + (at or 0)]
+    face = place[layout.FACE_X + (at or layout.TOP)]
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
     _point(said.tail, at, wide, at_right, u, rows)
     over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
-    if over or at == layout.BOTTOM and rows > 1:  # it would lie on the face, on letters
+    # It would lie on the face, on letters; or point at what is the others'.
+    if over or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
     said.say(_frame(said, tiles, 1 + 2 * rows, 0 if rows == 1 or accents else 1), text, aside)
 
@@ -92,7 +95,7 @@ def room(picture, at):
         x = place[layout.FACE_X + layout.TOP] + layout.CARD_WIDTH * u
         return x + u, place[layout.FACE_X + layout.RIGHT] - u
     face = place[layout.FACE_X + (at or layout.TOP)]
-    if at == layout.RIGHT or at and wide and picture.players == 2:
+    if at == layout.RIGHT or at is not None and wide and picture.players == 2:
         return u, face - _TAIL * u
     return face + (layout.CARD_WIDTH + _TAIL) * u, width - u
 

@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_core import rules, state
-from truco_core.cards import NONE
+from truco_core.cards import NONE, UNKNOWN
 from truco_core.tricks import is_pair
 from truco_game import SEAT
 from truco_texts import texts
@@ -93,10 +93,11 @@ class Prompt:
         """
         app, lines = self._app, self.lines
         words, config = app.texts, app.config
-        # Between hands there is nothing to do, nor behind the last card.
-        laid = s[state.PLAYS + 8 + SEAT] != NONE
-        theme.hide(lines.grid, laid or s[state.PHASE] >= state.HAND_OVER)
-        if app.game.watches:  # who has no keys to know reads whose cards lie there
+        watches = app.game.watches
+        # Between hands there is nothing to do, nor behind the last card, nor while nobody looks.
+        idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
+        theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)
+        if watches:  # who has no keys to know reads whose cards lie there
             lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
             return
         may_cover, may_raise = _allowed(s, legal, count)

@@ -3,6 +3,7 @@
 import contextlib
 
 from tools.sim.handheld import Handheld
+from truco_core import clock
 from truco_core.cards import RANKS, SUITS
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -15,6 +16,7 @@ _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
 _HELD_BACK_MS = 400  # longer than a press counts for nothing after a question comes up
+_SEEN_MS = 1000  # longer than a press plays no card of a new hand
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
@@ -218,6 +220,7 @@ class Scene:
             screen = self.screen
             asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
             if screen._seen == ALL and not screen._waiting and not self.picture.busy and not asked:
+                screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)  # no key comes too soon
                 return
         raise AssertionError("the table does not come to rest")
 
