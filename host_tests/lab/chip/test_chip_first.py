@@ -1,15 +1,14 @@
 """What `device.py --one-file` asks of a chip, with one that has a memory and keys alone."""
 
-import sys
 import types
 
+import microcontroller
 import pytest
 
 import truco_rescue
 from host_tests.support.emulated_pico import emulated
 from tools.drive import manifest
 from tools.lab.chip import BOARD, BOARD_W, faults, image
-from tools.sim.fakes import microcontroller, storage, supervisor
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
 from truco_store import MATCH, loading, profile
@@ -85,8 +84,6 @@ def test_what_is_kept_is_the_same_when_a_start_writes_it_anew():
 
 @emulated
 def test_the_board_tells_the_faults_of_the_files_after_the_reset_key(tmp_path, monkeypatch):
-    for module in (microcontroller, storage, supervisor):
-        monkeypatch.setitem(sys.modules, module.__name__.rpartition(".")[2], module)
     pressed = microcontroller.ResetReason.RESET_PIN
     monkeypatch.setattr(microcontroller.cpu, "reset_reason", pressed)
     whole = image.files()
