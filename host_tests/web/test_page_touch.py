@@ -48,7 +48,7 @@ def to_the_table(page):
         assert page.tap_on(words), words
     for _ in range(100):
         if page.look().table and page.table["myTurn"]:
-            return
+            return page.wait(1)  # a tap too soon chooses a card of a new hand, and plays none
         page.tap(page.size[0] // 2, page.size[1] // 2)  # hurries the others
     raise AssertionError("it is never the player's turn")
 

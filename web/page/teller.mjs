@@ -81,7 +81,7 @@ export class Teller {
     if (table.shown && table.myTurn && !this.#wasTurn) this.#say(this.#turn(table, w));
     if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
     const now = !table.shown ? "" : table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
-    const again = table.answering && table.presses !== this.#presses; // an A that came too soon to count
+    const again = table.presses !== this.#presses; // an A that came too soon to count
     if (now && (again || now !== this.#hand)) this.#say(again && now === this.#hand ? `${w.early} ${now}` : now);
     this.#hand = now;
     this.#presses = table.presses;
