@@ -82,3 +82,13 @@ def test_what_the_tool_has_not_drawn_or_found_the_same_is_said(capsys, monkeypat
     assert capsys.readouterr().out == ""
     golden.main(["title_128x128"])
     assert capsys.readouterr().out.startswith("no picture has changed, of ")
+
+
+def test_a_sheet_has_what_was_beside_what_is(tmp_path):
+    path = str(tmp_path / "sheet.png")
+    golden.main(["--sheet", path, "--since", "HEAD", "title_160x128_pt"])
+    with open(path, "rb") as file:
+        _, width, height = png.decode(file.read())
+    assert (width, height) == (2 * 160 + 4, 128 + 4)
+    with pytest.raises(SystemExit, match="no commit `nothing`"):
+        golden.main(["--sheet", path, "--since", "nothing", "title"])

@@ -3,16 +3,13 @@
 import asyncio
 import dataclasses
 
-from tools.sim import library
 from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import INTERVAL_S, Space
 from tools.sim.worlds import piped_handhelds
 from truco_core import state
-
-library.add_fakes()
-
 from truco_link.carriers import ble
+
 
 FIRST_MS = 1000  # of the handhelds' clocks
 

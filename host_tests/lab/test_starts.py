@@ -1,0 +1,18 @@
+"""Each command of the lab finds what it imports by itself, without what the tests have on the path."""
+
+import glob
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tools.bootstrap import ROOT
+
+COMMANDS = sorted(glob.glob(os.path.join(ROOT, "tools", "lab", "[!_]*.py")))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=os.path.basename)
+def test_it_says_how_it_is_used(command):
+    said = subprocess.run([sys.executable, command, "--help"], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
