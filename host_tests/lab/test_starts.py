@@ -1,4 +1,4 @@
-"""Each command of the lab finds what it imports by itself, without what the tests have on the path."""
+"""Each command of the lab finds what it imports by itself, without the paths of the tests."""
 
 import glob
 import os

@@ -10,7 +10,6 @@ from tools.sim.worlds import piped_handhelds
 from truco_core import state
 from truco_link.carriers import ble
 
-
 FIRST_MS = 1000  # of the handhelds' clocks
 
 
