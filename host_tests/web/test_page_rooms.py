@@ -90,7 +90,7 @@ def test_a_private_room_wants_the_code_of_the_link(world):
     wrong, before = (host.code + 1) % 10000, host.host.code_ms
     page.tick(sit={"room": "%d" % host.table_id, "code": "%04d" % wrong})
     world.until(lambda: host.host.code_ms != before)
-    assert page.look().screen["name"] == "lobby"
+    world.until(lambda: page.look().screen["name"] == "code")
     world.wait(4)  # after a wrong code nobody comes in for 3 s
     assert people(host) == 1
     again = world.open_page(seed=5)
