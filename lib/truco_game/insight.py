@@ -10,10 +10,9 @@ from micropython import const
 
 from truco_core import bots, rules, state
 from truco_core.bots import explain
-from truco_core.bots.memory import watch
+from truco_core.bots.chances import SURE
 from truco_core.bots.trained import TrainedBot
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.events import DECIDE
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RAISER, RUN, TRICK
 from truco_core.tricks import is_pair, strength
@@ -39,8 +38,8 @@ class Insight:
     action  what
     sight   truco_core.bots.explain.Sight
     odds    pairs of an action and its probability; empty: another kind, or it takes any action
-    chance  256ths to win the hand, as the sensible robot sees it, at an answer with its respect
-            for who raises; None: another robot
+    chance  256ths to win the hand, as the sensible robot sees it, in a raised hand less (`_sober`);
+            None: another robot
     better  of the player's own action: what had been better, or that action, and its chance
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
     hope    256ths to win the hand, as the sensible robot sees it, at what no card does; else None
@@ -73,7 +72,7 @@ class Insight:
             return
         kind = game.setup.robots[self.seat - 1]
         if kind == SENSIBLE or self.action >= state.RAISE:
-            self.hope = game.expects(s, self.seat)
+            self.hope = _sober(s, game.expects(s, self.seat, False))
         if kind == SENSIBLE:
             self.chance = self.hope
         elif kind != RANDOM:
@@ -85,7 +84,8 @@ class Insight:
             driver = driver.driver  # behind one that reads them
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, TrainedBot):
-            _recall(robot.memory, driver.memory, self._hand, replay.is_over(game.record.state))
+            over = replay.is_over(game.record.state)
+            explain.recall(robot.memory, driver.memory, self._hand, over)
         robot.choose(view, self.seat)
         self.odds = explain.options_of(robot)
         self.manner = explain.manner(robot, self.seat)
@@ -96,34 +96,43 @@ class Insight:
         s = view.state
         wiser = action = self.action
         if s[PHASE] != state.PLAYING:
-            chance = self.chance = game.expects(s, SEAT)
+            chance = self.chance = _sober(s, game.expects(s, SEAT, False))
             said = bots.make("sensible", Rng(0)).choose(view, SEAT)
-            if (said == RUN) != (action == RUN):
+            if (said == RUN) != (action == RUN) and not (said == RUN and _pays(s, chance)):
                 wiser = max(said, state.ACCEPT)
         else:
             chances = Chances()
             chances.look(s, SEAT)
-            chance = self.chance = chances.judge()
+            chance = chances.judge()
             if action != state.RAISE:
                 ours, best = chances.ours, chances.best
                 most = chances.chance(max(ours, chances.powers[best]), best)
                 at = list(chances.cards).index(action & ~FACE_DOWN)
                 if action < FACE_DOWN:
                     ours = max(ours, chances.powers[at])
-                chance = self.chance = chances.chance(ours, at)
+                chance = chances.chance(ours, at)
                 if chance + _NEAR < most:
-                    wiser, chance = chances.cards[best], most
+                    wiser = chances.cards[best]
+            chance = self.chance = _sober(s, chance)
+            if wiser != action:
+                chance = _sober(s, most)
         self.better = wiser, chance
 
     def is_open(self, seat, card):
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
+    def cards(self, place):
+        """A group of its sight: (whether it may not be shown, how many beat it, the card). Those
+        that may come first, strongest first: where a hidden one lies tells nothing of it.
+        """
+        seat = self.seat ^ 2 * place
+        group = self.sight.groups[place]
+        return sorted([(not self.is_open(seat, card), above, card) for card, above in group])
+
     def hand(self):
-        """Its cards, strongest first; then FACE_DOWN for each that may not be shown."""
-        cards = [card for card, _ in self.sight.groups[0]]
-        shown = [card for card in cards if self.is_open(self.seat, card)]
-        return shown + [FACE_DOWN] * (len(cards) - len(shown))
+        """Its cards, as `cards`; FACE_DOWN for each that may not be shown."""
+        return [FACE_DOWN if hidden else card for hidden, _, card in self.cards(0)]
 
     def sentences(self, words, name):
         """What to tell of it, without numbers: a sentence, and of a robot that has noticed the
@@ -201,7 +210,10 @@ class Insight:
         if lays:
             if chance < (_HALF if lost else _LITTLE):
                 told = self._need_not_win(words)
-                return told if told in (words.LAST, words.NONE_WINS) else words.WEAK
+                if told in (words.LAST, words.NONE_WINS):
+                    return told
+                how = self._against(action)
+                return words.RIGHT % (words.BEATS[how] if how > 0 else words.WEAK)
             if not lost and self._keeps():
                 return words.GOOD % words.KEEPS
         bluffs = action == state.RAISE and chance < _HALF
@@ -269,18 +281,15 @@ def _sentence(fact):
     return fact[0].upper() + fact[1:] + "."
 
 
-def _recall(memory, now, hand, over):
-    """Fill `memory` with what a robot that knows `now` knew at the place where `hand.again` is.
-
-    :param bool over: whether no hand was dealt since
+def _sober(s, chance):
+    """A chance, in a raised hand as much less as matches of all robots ended: who calls or accepts
+    has better cards than chance gives, at the answer as at the cards that follow.
     """
-    again = hand.again
-    at, m = again.at, again.match
-    again.rewind(hand.start_at, hand.start)
-    explain.recall(memory, now, over)
-    if hand.start[PHASE] == DECIDING:
-        watch(memory, DECIDE, 0, 0)
-    while again.at < at:
-        again.step()
-        for i in range(0, m.event_bytes, 3):
-            watch(memory, *m.events[i : i + 3])
+    raised = s[LEVEL] or s[PHASE] == ANSWERING
+    return chance - (chance * (SURE - chance) >> 9) if raised else chance
+
+
+def _pays(s, chance):
+    """Whether by this chance to accept loses no more points than to run."""
+    asked = s[rules.NEXT_STAKE + s[LEVEL]]
+    return s[PHASE] == ANSWERING and (2 * chance - SURE) * asked >= -SURE * s[state.STAKE]

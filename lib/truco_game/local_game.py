@@ -164,9 +164,9 @@ class LocalGame:
         chance = self.expects(view.state, SEAT ^ 2)
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
-    def expects(self, s, seat):
+    def expects(self, s, seat, respects=True):
         """256ths to win the hand, as the sensible robot sees it by a view of `seat`, which is to
-        act; at an answer with its respect for who raises.
+        act; at an answer with its respect for who raises, if it `respects` that.
         """
         before = list(residency.modules)
         from truco_core.bots.chances import RESPECT, SURE, Chances
@@ -177,7 +177,7 @@ class LocalGame:
         if s[PHASE] == state.DECIDING:
             return chances.before_play(s, seat)
         chance = chances.judge()
-        if s[PHASE] == state.ANSWERING:
+        if respects and s[PHASE] == state.ANSWERING:
             chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
         return chance
 

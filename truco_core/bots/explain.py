@@ -10,7 +10,7 @@ from truco_core.bots import memory
 from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, may_raise, power, reach
 from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.trained import LEARNS
-from truco_core.events import DEALT, MATCH_STARTED
+from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.state import (
     ANSWERING,
@@ -92,13 +92,23 @@ def manner(robot, seat):
     return memory.manner(robot.memory, seat) if robot.character[LEARNS] else None
 
 
-def recall(m, now, over):
-    """Fill a robot's memory `m` with what another one knew when its last hand was dealt.
+def recall(m, now, hand, over):
+    """Fill a robot's memory `m` with what another one knew at the place where `hand.again` is.
 
     :param now: the other's memory, see truco_core.bots.memory
+    :param hand: truco_game.replay.LastHand, the last one that was dealt, or that before it
     :param bool over: that hand has ended, and no other one was dealt since
     """
     memory.watch(m, MATCH_STARTED, 0, 0)
     first = _THIS_HAND if over else _HAND_BEFORE
     m[_NOW:_THIS_HAND] = now[first : first + _THIS_HAND - _NOW]
     memory.watch(m, DEALT, 0, 0)
+    again = hand.again
+    at, match = again.at, again.match
+    again.rewind(hand.start_at, hand.start)
+    if hand.start[PHASE] == DECIDING:
+        memory.watch(m, DECIDE, 0, 0)
+    while again.at < at:
+        again.step()
+        for i in range(0, match.event_bytes, 3):
+            memory.watch(m, *match.events[i : i + 3])

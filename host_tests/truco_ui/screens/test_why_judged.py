@@ -81,6 +81,14 @@ def check_verdict(found, told):
         assert lost and (chance >= 128 or found.action >= state.RAISE)
     elif kind == "It was right: a weak hand.":
         assert found.action < state.RAISE and chance < (128 if lost else 13)
+        assert lies(found, found.action) in (None, "it does not beat the table")
+    elif kind.startswith("It was right: "):
+        assert found.action < state.RAISE and chance < (128 if lost else 13)
+        assert (
+            lies(found, found.action)
+            == told[len("It was right: ") : -1]
+            != "it does not beat the table"
+        )
     elif kind == "All lose":
         powers = [strength(s, card) for card, _ in found.sight.groups[0]]
         assert strength(s, found.good) == min(powers) and len(powers) > 1
@@ -148,6 +156,7 @@ paulista 0-0 0 | 4c5c6d 3c3h3s / Ah | 0:T = A bluff: a weak card = A bluff: a we
 paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats it = It was right
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
+paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: a str = It was right: it beats the table.
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
 
@@ -156,10 +165,32 @@ paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It
 def test_a_move_is_judged(line):
     line, *wanted = line.split(" = ")
     for winner, said in enumerate(wanted):
-        told = Told(line)
-        told.final = bytearray(state.SIZE)
-        told.final[state.WINNER], told.final[state.STAKE] = winner, 3
-        game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
-        game.table.is_human = lambda seat: seat == 0
-        found = insight.Insight(game, told, len(told.actions))
-        assert found.sentences(words("en", "why"), "You")[0].startswith(said)
+        assert judged(line, winner).sentences(words("en", "why"), "You")[0].startswith(said)
+
+
+def judged(line, winner=0):
+    """The last action of a line."""
+    told = Told(line)
+    told.final = bytearray(state.SIZE)
+    told.final[state.WINNER], told.final[state.STAKE] = winner, 3
+    game = LocalGame(None, Table(told.match, [None], Rng(1), None), told, Rng(1), None)
+    game.table.is_human = lambda seat: seat == 0
+    return insight.Insight(game, told, len(told.actions))
+
+
+def test_a_chance_does_not_jump_from_the_answer_to_the_card_behind_it():
+    """Both are less than in a hand that nobody has raised."""
+    deal = "paulista-mesa 0-0 1 | KcJd4h 3sJs6c / 7d | "
+    answer, card, calm = [
+        judged(deal + said).chance for said in ("1:T 0:A", "1:T 0:A 1:6c 0:Jd", "1:6c 0:Jd")
+    ]
+    assert 256 // 10 < answer < card < calm and card - answer < 256 // 8
+
+
+def test_what_is_called_too_dear_is_so_by_the_chance_that_is_told():
+    told = {}
+    for ranks in ("6dJd4h", "KcJd4h", "2cAh4h", "2c2d4h", "3c3dKh"):
+        found = judged("paulista-mesa 0-0 1 | %s 3sJs6c / 7h | 1:T 0:A" % ranks)
+        told[found.chance] = found.better[0] == state.RUN
+    assert told == {chance: 3 * chance < 256 for chance in told}
+    assert set(told.values()) == {True, False} and any(85 < chance < 114 for chance in told)

@@ -120,6 +120,8 @@ def test_cards_that_the_rules_hide_stay_hidden():
     for shown in (first, last):
         assert "Q" not in shown and "K" not in shown
     assert "5\x80" in first and first.count(chr(CARD_BACK)) == 2
+    held = next(line for line in found[2] if line.startswith("Held"))
+    assert held.split()[1:] == ["5\x80"] + 2 * [chr(CARD_BACK)], "their place tells of the others"
     assert "Run" in last and "%" in last and "Accept" in last
 
 

@@ -106,10 +106,10 @@ class WhyScreen(PagesScreen):
         rows = []
         for place, group in enumerate(found.sight.groups):
             for counts in (0, 1) if group else ():
-                rows.append((self._sight, (place, group, counts)))
+                rows.append((self._sight, (place, counts)))
         if found.odds:
             rows.append((self._say, words.WOULD))
-        for option in found.odds:
+        for option in sorted(found.odds, key=self._rank):
             rows.append((self._option, option))
         if found.chance is not None:
             rows.append((self._say, words.CHANCE % (found.chance * 100 // 256 or "<1")))
@@ -125,6 +125,12 @@ class WhyScreen(PagesScreen):
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
         self.put_place(self.count - 1)
         Suits(self.root, app.setup, self.lines, _SUITS).follow()
+
+    def _rank(self, option):
+        """The likeliest comes first: the strength of a hidden card has no part in it."""
+        action, chance = option
+        found = self._insight
+        return -chance, action < state.RAISE and not found.is_open(found.seat, action)
 
     def _lay(self, rows, bar):
         """Write the rows between the two bars, each so high."""
@@ -145,21 +151,17 @@ class WhyScreen(PagesScreen):
 
     def _sight(self, text, what):
         """Cards; or, below them, how many beat each."""
-        place, group, counts = what
+        place, counts = what
         words, column = self._words, text.width - _CELLS
-        seat = self._insight.seat ^ 2 * place
         if counts:
             theme.paint(text.grid, theme.GREY_TEXT)
         text.put(words.ABOVE if counts else words.PARTNER if place else words.CARDS)
-        for card, above in group:
+        for hidden, above, card in self._insight.cards(place):
             if not counts:
-                self._card(text, card, column, seat)
-            elif self._insight.is_open(seat, card):
+                put_card(text, card, column, not hidden)
+            elif not hidden:
                 text.put_number(above, column, 0, 2)
             column += _CELL
-
-    def _card(self, text, card, column, seat):
-        return put_card(text, card, column, self._insight.is_open(seat, card))
 
     def _option(self, text, option):
         action, chance = option
@@ -171,7 +173,8 @@ class WhyScreen(PagesScreen):
             t = self.app.texts
             text.put((self._called, t.ACCEPT, t.RUN)[action - state.RAISE], 2)
         else:
-            column = self._card(text, action & ~FACE_DOWN, 2, self._insight.seat)
+            seen = self._insight.is_open(self._insight.seat, action)
+            column = put_card(text, action & ~FACE_DOWN, 2, seen)
             if action & FACE_DOWN:
                 text.put(words.COVERED, column + 1)
         said = "%s%%" % (int(100 * chance + 0.5) or "<1")
