@@ -10,8 +10,10 @@ The actions are those that are no blunder (truco_core/bots/guard.py), so one may
 from tools.hands import notation, retell
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE, Chances
+from truco_core.bots.features import reach
 from truco_core.cards import to_text
-from truco_core.state import DECIDING, MAX_LEGAL, PHASE
+from truco_core.match import may_raise
+from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE
 
 # As truco_core.bots.memory numbers them.
 _MANNERS = (
@@ -26,11 +28,7 @@ def lines(robot, view, seat):
     """Lines about the last `choose` of `robot`, which was for `seat` at `view`."""
     sight = explain.Sight(view, seat)
     told = ["saw: " + _cards(sight)]
-    if sight.raises:
-        ours, theirs = (_count(raises) for raises in sight.raises)
-        told.append(
-            "saw: raises until the stake wins the match: %s for us, %s for them" % (ours, theirs)
-        )
+    told += _raises(view.state, seat & 1)
     told += _weighed(robot, view, seat)
     return ["%d %s" % (seat, line) for line in told]
 
@@ -44,6 +42,15 @@ def _cards(sight):
     if not held:
         return "%d unseen cards, and holds none" % sight.unseen
     return "%s of %d unseen cards" % (held, sight.unseen)
+
+
+def _raises(s, team):
+    """How many until the stake wins the match; at an answer counted from the one asked for."""
+    asked = s[PHASE] == ANSWERING
+    if s[PHASE] == DECIDING or not (asked or may_raise(s, 0) or may_raise(s, 1)):
+        return []
+    ours, theirs = (_count(reach(s, who, s[LEVEL] + asked)) for who in (team, 1 - team))
+    return ["saw: raises until the stake wins the match: %s for us, %s for them" % (ours, theirs)]
 
 
 def _count(raises):

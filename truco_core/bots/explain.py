@@ -7,17 +7,15 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import memory
-from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, may_raise, power, reach
+from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, power
 from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.trained import LEARNS
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.state import (
-    ANSWERING,
     CARDS,
     DECIDING,
     GONE,
-    LEVEL,
     PHASE,
     PLAYERS,
     SPECIAL,
@@ -54,8 +52,6 @@ class Sight:
     unseen   how many cards lie where `seat` cannot see them
     groups   for its own hand, and for the partner's where a special hand shows it: a list of pairs
              (card still held, how many unseen cards beat it), strongest first
-    raises   (ours, theirs): how many raises until the stake wins the match, 3 for 3 or more; at an
-             answer counted from the stake that is asked for. None where nobody may raise
     """
 
     def __init__(self, view, seat):
@@ -68,12 +64,6 @@ class Sight:
             group = _group(s, seat ^ 2, w)
             if group:
                 self.groups.append(group)
-        self.raises = None
-        team = seat & 1
-        asked = s[PHASE] == ANSWERING
-        if s[PHASE] != DECIDING and (asked or may_raise(s, 0) or may_raise(s, 1)):
-            level = s[LEVEL] + asked
-            self.raises = (reach(s, team, level), reach(s, 1 - team, level))
 
 
 def _group(s, seat, w):
