@@ -40,7 +40,7 @@ def test_sentences_with_names_fit(code):
             check(t.HELP_AGREE % worth, NARROW - 1, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.ASK_REMOVE):
         check(about % NAME, BESIDE, HELP_ROWS)
-    for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, t.HELP_PICK, *t.HELP_PICKED):
+    for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED):
         check(about, BESIDE, HELP_ROWS)
     for about in (t.HELP_NONE_YET, words(code, "wifi").HELP_LOOKING):
         check(about, BESIDE, HELP_ROWS)

@@ -174,6 +174,7 @@ class App:
                 return True  # this key has woken the panel, and nothing else
             if intent == LEAVE:
                 self.leave()
+                break
             if self.cues:
                 self.cues.say(TICK if intent <= DOWN or intent == NEXT else TAP)
             screen.on_intent(intent)
@@ -234,8 +235,8 @@ class App:
         self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "language")
 
     @residency.seldom
-    def leave(self):
-        """Save everything and leave the game."""
+    def leave(self, *_):
+        """Save everything and leave the game; as a `move`, too."""
         saving.leave(self)
 
     def push(self, name, *args):

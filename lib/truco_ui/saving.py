@@ -22,12 +22,18 @@ def own_table(app):
 
 
 def leave(app):
-    """Save the match and the options, and go back to the launcher, or to the title.
+    """Save the match and the options, and go back to the launcher, or to the title. Who is with
+    others first leaves them; `usher` goes on here once their radio is off.
 
     A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload
     the launcher runs; without a launcher, this game runs.
     """
-    game = app.game
+    game, party = app.game, app.party
+    if hasattr(party, "lobby"):
+        party.leave()
+        app.keys = None  # no key counts any more
+        app.go("title", True)
+        return
     if game:
         game.keep()
     app.close_all()  # a screen may have options of its own for a while, as the lesson has

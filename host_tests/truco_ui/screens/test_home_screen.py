@@ -262,5 +262,7 @@ def test_a_board_without_a_radio_says_so_in_a_line():
         handheld.go("others")
         names = [row[0] for row in handheld.app.stack[0].rows]
         assert names == ["Neste aparelho", "Nome do amigo", "Sem rádio"]
+        helps = [row[2] for row in handheld.app.stack[0].rows]
+        assert len(set(helps)) == len(helps), "each line has its own help"
         handheld.tap("UP", "A")
         assert handheld.app.names == ["no_radio"]

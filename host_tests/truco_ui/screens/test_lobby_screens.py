@@ -31,6 +31,9 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         host_table(m)
         assert m.bar() == "Mesa", "no number that looks like a code"
         assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 Bia"]
+        m.press("DOWN DOWN")
+        assert m.help() == "Lugar do rival. Trocar?", "of two nobody is a partner"
+        m.press("UP UP")
         m.press("A", opens="table")
         assert m.app.game is m.game
         m.press_until("A", "linked_end")
@@ -86,6 +89,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         assert m.help() == "Troca com quem?", "nobody sends away the player"
         m.press("B")
         m.choose("\x82 Bia")
+        assert m.help() == "Mesmo naipe: parceiros. Trocar?"
         m.press("A")
         assert m.help() == "Troca com quem? De novo: mandar embora."
         m.press("DOWN A")
@@ -148,7 +152,7 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
         m.until(lambda: other.phase == SITTING)
         m.open("search")
         m.until(lambda: m.lines()[0].startswith("Bia 2/2"))
-        assert m.help() == "Bia: sem lugar. Talvez para assistir."
+        assert m.help() == "Bia: sem lugar. Pode assistir."
         m.press("A", opens="lobby")
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)

@@ -25,6 +25,11 @@ HELP_HERE = (
     "Two play and pass it on.",
     "Juegan dos y se pasan este aparato.",
 )
+HELP_GUEST = (
+    "Nome e rosto de quem joga aqui com você.",
+    "Name and face of who plays here with you.",
+    "Nombre y cara de quien juega aquí contigo.",
+)
 
 TABLE = "Mesa", "Table", "Mesa"
 OPEN_TABLE = "Abrir a mesa", "Open the table", "Abrir la mesa"
@@ -67,7 +72,7 @@ HELP_TURN = (
 )
 
 FOUND = "Mesas", "Tables", "Mesas"
-NONE_YET = "Procurando mesas", "Looking for tables", "Buscando mesas"
+NONE_YET = "Procurando", "Searching", "Buscando"
 HELP_NONE_YET = (
     "Ninguém perto abriu uma mesa ainda.",
     "Nobody nearby has opened a table yet.",
@@ -86,9 +91,9 @@ HELP_PLAYING = (
 )
 HELP_FREE = "Sente-se à mesa de %s.", "Sit at %s's table.", "Siéntate a la mesa de %s."
 HELP_FULL = (
-    "%s: sem lugar. Talvez para assistir.",
-    "%s: full. Maybe to watch.",
-    "%s: sin lugar. Quizás para mirar.",
+    "%s: sem lugar. Pode assistir.",
+    "%s: full. You may watch.",
+    "%s: sin lugar. Puedes mirar.",
 )
 
 CODE = "Senha de %s", "Code of %s", "Clave de %s"
@@ -145,10 +150,14 @@ HELP_INVITE = (
     "A phone scans the code and joins.",
     "Un celular lee el código y entra.",
 )
+# At a table of two, of four.
 HELP_PICK = (
-    "Mesmo naipe: parceiros. Trocar?",
-    "Same suit: partners. Swap?",
-    "Mismo palo: compañeros. ¿Cambiar?",
+    ("Lugar do rival. Trocar?", "Your rival's seat. Swap?", "Lugar del rival. ¿Cambiar?"),
+    (
+        "Mesmo naipe: parceiros. Trocar?",
+        "Same suit: partners. Swap?",
+        "Mismo palo: compañeros. ¿Cambiar?",
+    ),
 )
 # Of the own seat or a free one, of a guest.
 HELP_PICKED = (

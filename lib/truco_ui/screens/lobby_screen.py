@@ -256,7 +256,7 @@ class LobbyScreen(PeopleList):
         mine, away = seat == lobby.my_seat, place.flags & _PRESENT == frames.PERSON
         known, person = mine or away, place.flags & frames.PERSON
         if not known and lobby.is_host:
-            return t.HELP_PICK
+            return t.HELP_PICK[len(lobby.seats) == 4]
         if known or plays:
             with texts.briefly(self.app.setup.language, "seats") as words:
                 if mine:

@@ -30,7 +30,7 @@ class OthersScreen(ListScreen):
         self._ways = ways = radio.ways(app.config)
         here = (
             (t.HERE, None, t.HELP_HERE, None, lambda: kept.ask(app) or kept.play_two(app)),
-            (t.ASK_GUEST, None, t.HELP_HERE, None, self._ask_guest),
+            (t.ASK_GUEST, None, t.HELP_GUEST, None, self._ask_guest),
         )
         rows = (
             (t.CREATE, None, t.HELP_CREATE, None, lambda: self._go("create")),

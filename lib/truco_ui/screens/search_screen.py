@@ -12,6 +12,7 @@ from truco_ui.widgets.text import LOCK
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)
+_MOST_BARS = const(4)
 
 
 class SearchScreen(PeopleList):
@@ -33,7 +34,10 @@ class SearchScreen(PeopleList):
         self._look()
 
     def tick(self, now_ms):
-        return self._look() or (not self._shown and self.tell_anew(now_ms))
+        searches = not self._shown and self.tell_anew(now_ms)
+        if searches:
+            self._draw(0)  # its bars
+        return self._look() or searches
 
     def _look(self):
         """Draw the tables that are heard now, if anything has changed. True when it has."""
@@ -57,6 +61,8 @@ class SearchScreen(PeopleList):
     def line(self, text, index):
         if index >= len(self._shown):
             self.name(text, "" if index else self._words.NONE_YET)
+            if not index:  # bars that come and go
+                _put_bars(text, self._halves % (_MOST_BARS + 1))
             return
         table = self._shown[index]
         self.name(text, table.name)
@@ -67,8 +73,7 @@ class SearchScreen(PeopleList):
         text.put_number(table.players, column + 2)
         if table.private:
             text.put_char(LOCK, column + 3)
-        for bar in range(bars(table.rssi)):
-            text.put_char(_BAR, column + 4 + bar)
+        _put_bars(text, bars(table.rssi))
 
     def help(self, index):
         t = self._words
@@ -106,6 +111,11 @@ class SearchScreen(PeopleList):
     def back(self):
         self.app.party.leave()
         self.app.go("others")
+
+
+def _put_bars(text, count):
+    for bar in range(count):
+        text.put_char(_BAR, text.width - _MOST_BARS + bar)
 
 
 def _print_of(table):
