@@ -67,7 +67,7 @@ class Lookout:
         self._carrier.tick(now_ms)
         if self._lit_ms is not None and diff(now_ms, self._lit_ms) > _LIGHT_MS:
             self._light(False)
-        if app.move or not app.names or app.names[-1] not in ("title", "home"):
+        if app.move or app.names[-1] not in ("title", "home"):
             self._carrier.can_wait = False
             self._screen = self._line = None
             return False
@@ -103,11 +103,12 @@ class Lookout:
         """What the line says while there is no connection; let the carrier work at it."""
         carrier = self._carrier
         since_ms = diff(now_ms, self._tried_ms)
-        carrier.can_wait = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
+        tries = since_ms < _DRAWN_MS + _TRIES_MS
+        carrier.can_wait = tries and since_ms >= _DRAWN_MS
         if since_ms >= self._rest_ms:
             self._tried_ms = now_ms
             self._rest_ms = min(2 * self._rest_ms, _MOST_MS)
-        return self._words[0] if since_ms < _DRAWN_MS + _TRIES_MS else ""
+        return self._words[0] if tries else ""
 
     def _call(self, now_ms):
         """What the line says of who waits; sound and light for a new one."""

@@ -29,7 +29,7 @@ def leave(app):
     the launcher runs; without a launcher, this game runs.
     """
     game, party = app.game, app.party
-    if hasattr(party, "lobby"):
+    if party and party.way != "":  # no `Lookout`
         party.leave()
         app.keys = None  # no key counts any more
         app.go("title", True)

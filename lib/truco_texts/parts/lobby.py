@@ -126,7 +126,7 @@ HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! E
 HELP_START = (
     "Todos aqui? Comece! Robôs ficam com os lugares livres.",
     "All here? Start! Robots take the free seats.",
-    "¿Todos aquí? ¡Empieza! Los robots ocupan lo libre.",
+    "¿Todos? ¡Empieza! Los robots ocupan lo libre.",
 )
 # For the host's name, or the table.
 HELP_ALONE = (

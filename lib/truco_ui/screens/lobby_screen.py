@@ -249,18 +249,20 @@ class LobbyScreen(PeopleList):
                 lobby.seats[picked].flags & frames.PERSON and picked != lobby.my_seat
             ]
         host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
-        if seat == host_seat and place.flags & _PRESENT == _PRESENT:
+        there = place.flags & _PRESENT
+        if seat == host_seat and there == _PRESENT:
             said = residency.briefly("truco_ui.screens.lobby_waits").words(lobby, t)
             if said:
                 return said
-        mine, away = seat == lobby.my_seat, place.flags & _PRESENT == frames.PERSON
-        known, person = mine or away, place.flags & frames.PERSON
+        mine, away = seat == lobby.my_seat, there == frames.PERSON
+        known, person = mine or away, there & frames.PERSON
+        four = len(lobby.seats) == 4
         if not known and lobby.is_host:
-            return t.HELP_PICK[len(lobby.seats) == 4]
+            return t.HELP_PICK[four]
         if known or plays:
             with texts.briefly(self.app.setup.language, "seats") as words:
                 if mine:
-                    return words.HELP_YOU[len(lobby.seats) == 4]
+                    return words.HELP_YOU[four]
                 if not person:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
