@@ -25,7 +25,7 @@ from truco_store import (
     put,
 )
 from truco_ui.screens import home_screen
-from truco_ui.screens.home_screen import LEARN, TO_PLAY
+from truco_ui.screens.home_screen import LEARN, TO_LADDER, TO_PLAY
 
 
 def finish_lesson(app):
@@ -45,6 +45,20 @@ def agree_to_end(app):
     app.game = None
 
 
+def climb(app, rung=1, beaten=0):
+    app.store.image[LADDER], app.store.image[LADDER + 1] = beaten, rung
+    finish_lesson(app)
+
+
+def learn(app):
+    app.setup.players = 2  # as the lesson leaves it
+    finish_lesson(app)
+
+
+def win_all(app):
+    climb(app, ladder.COUNT, ladder.COUNT)
+
+
 def keep_a_seat(app):
     app.store.image[LINK] = LINK_TABLE
 
@@ -60,6 +74,9 @@ def play_with_others(app):
         (agree_to_end, LEARN),  # nothing is known of a match that nobody won
         (finish_lesson, TO_PLAY),
         (finish_match, TO_PLAY),
+        (climb, TO_LADDER),
+        (learn, TO_LADDER),
+        (win_all, TO_PLAY),
         (play_with_others, TO_PLAY),
         (keep_a_seat, home_screen._RETURN),  # who dropped out wants back first of all
     ],

@@ -51,7 +51,8 @@ class HomeScreen(ListScreen):
 
     def open(self, app, item=None):
         """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN
-        until something was played, then the first line"""
+        until something was played, then what is kept, or the ladder until all of it is won, for who
+        climbs or has a table for two: its rival may long be beaten; else the first line"""
         image = app.store.image
         if image[LADDER + 1]:
             saving.own_table(app)
@@ -90,6 +91,9 @@ class HomeScreen(ListScreen):
         self._played = learnt or image[LAST + 1] or self._items[0]
         if item is None:
             item = self._items[0] if self._played else LEARN
+            climbs = image[LADDER + 1] or app.setup.players == 2
+            if item == TO_PLAY and climbs and climbed < ladder.COUNT:
+                item = TO_LADDER
         self.choose(self._items.find(bytes((item,))))
         self.redraw()
         if app.setup.call_me and app.party is None:
