@@ -143,6 +143,13 @@ def test_the_lesson_is_played_to_its_end(pupil):
 
 
 @pytest.mark.sampled(3)
+def test_who_calls_truco_before_the_first_card_is_told_again_which_one_to_play(pupil):
+    pupil.play(RAISE, STEPS[0])
+    pupil.await_turn()
+    assert pupil.pages == [lesson.RANKS, lesson.RANKS, lesson.RANKS + 1]
+
+
+@pytest.mark.sampled(3)
 def test_who_only_confirms_comes_to_its_end(pupil):
     for _ in range(400):
         pupil.press(OK)
@@ -206,7 +213,7 @@ def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thi
         pupil.handheld.wait(1)
     before = pupil.state
     screen.on_intent(CONFIRM)
-    pupil.await_page(lesson._RANKS)
+    pupil.await_page(lesson.RANKS)
     assert pupil.state == before
     pupil.press(OK)
     screen.page = -1  # as if it was not told

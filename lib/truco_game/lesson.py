@@ -27,7 +27,7 @@ DECKS = (
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 # Pages of the texts, each told once: no earlier one comes behind a later one.
-_RANKS = const(0)
+RANKS = const(0)
 _TRICKS = const(1)
 _VIRA = const(2)
 _TRUCO = const(3)
@@ -48,9 +48,10 @@ VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
 KEYS_ON = {
-    _RANKS: (PLAYS,),
+    RANKS: (PLAYS,),
     _TRUCO: (CALLS,),
     _SIX: (CONFIRMS,),
+    _NEW_VIRA: (PLAYS,),
     _RUN: (CHOOSES, CONFIRMS),
     LAST_PAGE: (OPENS_MENU, CONFIRMS),
     _PAID: (OPENS_MENU, CONFIRMS),
@@ -126,7 +127,7 @@ def page_due(s, told):
     elif phase == state.ANSWERING:
         page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
-        page = (_RANKS, _VIRA, _NEW_VIRA)[hand - 1]
+        page = (RANKS, _VIRA, _NEW_VIRA)[hand - 1]
     elif hand == 1:
         page = _TRICKS
     elif hand == 2:
@@ -138,7 +139,7 @@ def page_against(page, action):
     """The page that says what is better than an action, while `page` is told; 0: nothing is."""
     if state.GONE <= action < state.RAISE:
         return _COVERED
-    if page == _RANKS and action < state.GONE and action != DECKS[0][1]:
+    if page == RANKS and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
     if page == _VIRA and action < state.GONE and action != DECKS[1][1]:
         return _TOO_SOON

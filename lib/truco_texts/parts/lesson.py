@@ -32,9 +32,9 @@ PAGES = (
         "¡Quiere seis! Con el zap nadie pierde. Quiero:\xa0%s",
     ),
     (
-        "Outra vira! Acima do 3 volta o 4: manilha.",
-        "New vira! Above 3 comes 4 again: manilha.",
-        "¡Otra vira! Sobre el 3 vuelve el 4: manilha.",
+        "Outra vira! Do 3 volta ao 4: manilha. Jogue:\xa0%s",
+        "New vira! Above 3 is 4 again: manilha. Play:\xa0%s",
+        "¡Otra vira! Del 3 vuelve al 4: manilha. Juega:\xa0%s",
     ),
     (
         "Mão fraca! Aceita por 3, ou corre por 1? %s\xa0%s",

@@ -82,6 +82,8 @@ class LessonScreen(TableScreen):
         against = lesson.page_against(self.page, action)
         legal = action in list(self._legal[: self._count])
         if not (against and legal) or self._warned == self.page:
+            if action == state.RAISE and self.page == lesson.RANKS:
+                self.page = -1  # the card is still to be played: the page comes again
             super()._act(action)
             return
         self._warned = self.page
