@@ -51,7 +51,7 @@ def placed(name, value):
         said = [value % (keys[0], keys[0]) for keys in key_names()]
         return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "NOTHING":
-        return [(value, min(COLUMNS) - 1, HELP_ROWS)]
+        return [(value, min(COLUMNS) - 4, 4)]
     if name == "EXPORTED":
         return [(value % 99, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
     if name in ("DELETE", "FACE", "DONE", "DONE_BY"):

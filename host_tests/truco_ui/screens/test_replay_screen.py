@@ -15,7 +15,7 @@ from truco_core.table import Table
 from truco_game import replay
 from truco_game.record import Record
 from truco_ui.widgets.cards import BACK
-from truco_ui.widgets.text import CARD_BACK
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):
@@ -208,7 +208,20 @@ def test_each_number_and_card_says_what_it_is():
     with finished_hand() as scene:
         scene.push("replay")
         assert read(scene.screen._said.line).split() == ["Você:", "3\x83", "vale", "1"]
-        assert read(scene.screen._foot).endswith("Vira A\x82")
+        assert read(scene.screen._foot).split()[0] == "1/4"
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240", "sim_320x240"])
+@pytest.mark.parametrize("language", range(3))
+def test_the_vira_stands_beside_its_word_and_between_the_arrows(board, language):
+    with Scene(board, hands=TWO, language=language) as scene:
+        scene.plan(1, "F")
+        scene.call()
+        scene.until(lambda: scene.state[PHASE] >= HAND_OVER)
+        scene.push("replay")
+        bar = read(scene.screen._bar)
+        ends = bar[0], bar[1:-1].strip()[-7:], bar[-1]
+        assert ends == (chr(ARROW_LEFT), "Vira A\x82", chr(ARROW_RIGHT))
 
 
 def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
@@ -230,7 +243,12 @@ def test_of_four_the_key_that_tells_why_keeps_its_words_to_the_end():
         scene.push("replay")
         for _ in range(10):
             scene.press("RIGHT")
-        assert scene.screen._count == 12 and "11/12 \x88 Por quê?" in read(scene.screen._foot)
+        assert scene.screen._count == 12 and read(scene.screen._foot).split() == [
+            "11/12",
+            "\x88",
+            "Por",
+            "quê?",
+        ]
 
 
 @pytest.mark.parametrize("language", range(3))
@@ -256,6 +274,7 @@ def test_it_is_told_in_the_words_of_the_table(language):
             told.append(read(scene.screen._said.line).split(": ")[-1])
         for said in [words for words in heard if words][:3]:
             assert any(line.startswith(said) for line in told), (said, told)
+        assert [line.split(" ")[-1] for line in told[:2]] == ["1\x853", "3\x856"], told
 
 
 def test_in_a_special_hand_who_accepts_is_told_to_have_said_what_was_heard():

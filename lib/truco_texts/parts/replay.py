@@ -4,9 +4,9 @@ REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
 NOTHING = (
-    "Nenhuma mão completa desde que ligou.",
-    "No complete hand since power-on.",
-    "Ninguna completa desde el encendido.",
+    "Nenhuma ainda. As de antes de desligar se foram.",
+    "None yet. Those from before power-off are gone.",
+    "Ninguna aún. Las de antes de apagar se fueron.",
 )
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"

@@ -24,9 +24,8 @@ from truco_ui.widgets.wrapped import put_wrapped
 _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)
 _CARD_STEP = const(26)  # units
-_VIRA = "Vira "  # in every language
-_VIRA_FROM = const(24)  # columns of a panel on which that word has room beside the key's
-_CARD_COLUMNS = const(3)  # and one beside the edge
+_VIRA = "Vira   "  # in every language; room for the card
+_WIDE = const(24)  # columns of a panel on which that has room beside the title
 
 
 class ReplayScreen(Screen):
@@ -45,8 +44,8 @@ class ReplayScreen(Screen):
         self._foot = sheets.bar(self.root, app.width, "", foot_y)
         self._hand = hand
         self._count = hand.count if hand else 0
+        self._put_title(hand.start[VIRA] if hand else NONE)
         if not hand:
-            self._bar.set(words.REPLAY)
             self._say_nothing(app)
             return
         self._again, self._final = hand.again, hand.final
@@ -70,7 +69,8 @@ class ReplayScreen(Screen):
         for place, card in enumerate(self._slots):
             card.grid.x = x + place * step
             self.root.append(card.grid)
-        self._suits = Suits(self.root, app.setup, self._cells + [self._foot], 3 * self._players + 1)
+        self._why = app.config.KEY_NAMES[0] + " " + words.WHY
+        self._suits = Suits(self.root, app.setup, self._cells + [self._bar], 3 * self._players + 1)
         self._go(1)  # before it nothing lies there
 
     def _names_at(self, game):
@@ -80,9 +80,18 @@ class ReplayScreen(Screen):
             names[SEAT] = self._words.ME
         return names
 
+    def _put_title(self, vira):
+        title = self._words.REPLAY
+        if vira == NONE:
+            self._bar.set(title)
+            return
+        title = title + " - " + _VIRA if theme.columns >= _WIDE else _VIRA
+        self._bar.set(title)
+        put_card(self._bar, vira, (theme.columns + len(title)) // 2 - 2)
+
     def _say_nothing(self, app):
         at = app.width, theme.columns - 4, app.height // 3
-        put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 3), self._words.NOTHING)
+        put_wrapped(sheets.lines(self.root, *at, theme.CREAM_TEXT, 4), self._words.NOTHING)
 
     def _text(self, columns, y, palette, x):
         text = Text(columns, palette, x, y)
@@ -129,39 +138,21 @@ class ReplayScreen(Screen):
             self._show_line(s, seat_of)
         self._show_trick(s)
         self._said.tell(s, again.match.events, seat, action)
-        self._bar.set(self._words.REPLAY)
         two = self.app.config.TWO_KEYS  # the one that goes on; none goes back
-        if at and not two:
-            self._bar.put_char(ARROW_LEFT, 1)
-        if at < self._count:
-            self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
-            if two:
-                self._bar.put_char(two >> 8, theme.columns - 2)
+        bar, end = self._bar, theme.columns - 1
+        bar.put_char(ARROW_LEFT if at and not two else 32, 1)
+        goes_on = at < self._count
+        bar.put_char(ARROW_RIGHT if goes_on else 32, end)
+        if two:
+            bar.put_char(two >> 8 if goes_on else 32, end - 1)
         tells = at and not (self.app.game.LINKED or self._mine)
         self._actor = seat if tells else NONE
-        self._show_foot(s)
-        self._suits.follow()
-
-    def _show_foot(self, s):
         foot = self._foot
         foot.clear()
-        column = foot.put_number(self._at, self._at < 10)  # room for what `_offer` writes
-        column = foot.put_number(self._count, foot.put_char(47, column))
-        word = _VIRA if theme.columns >= _VIRA_FROM or self._actor == NONE else ""
-        stop = theme.columns - _CARD_COLUMNS - len(word)
-        if self._actor != NONE:
-            self._offer(foot, column + 1, stop)
-        if s[VIRA] != NONE:
-            put_card(foot, s[VIRA], foot.put(word, stop))
-
-    def _offer(self, foot, column, stop):
-        """Show which key tells why, in words where there is room beside the vira."""
-        key, why = self.app.config.KEY_NAMES[0], self._words.WHY
-        room = stop - column
-        if 1 + len(key) + len(why) >= room:
-            why = "?"
-        column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)
-        foot.put(why, column + 1)
+        foot.put_number(self._count, foot.put_char(47, foot.put_number(at, 1)))
+        if tells:  # which key says why
+            foot.put(self._why, end - len(self._why))
+        self._suits.follow()
 
     def _show_line(self, s, seat):
         """Show a seat's cards: first those laid, then those left in the hand."""

@@ -8,6 +8,7 @@ from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets import theme
+from truco_ui.widgets.text import ARROW_RIGHT
 
 _ROOM = const(6)  # letters, as of the names above
 _CARD = const(2)
@@ -52,7 +53,7 @@ class Said:
                 column = self._put_card(line, seat, action & CARD_MASK, column)
         line.put(ends, column)
         if not ends:
-            self._worth(s[STAKE], column)
+            self._worth(s, column)
 
     def _called(self, s, found, action):
         """What was said in the step; "": a card was played."""
@@ -66,13 +67,15 @@ class Said:
         stake = s[rules.NEXT_STAKE + s[LEVEL]]
         return self._words.CALLS % (texts.raised(self._main, s, stake) or stake)
 
-    def _worth(self, stake, column):
-        """Write what the hand is worth at the right, if there is room."""
-        word = self._words.WORTH
-        end = theme.columns - (3 if stake > 9 else 2)
-        if column + 1 + len(word) < end:
-            self.line.put(word, end - 1 - len(word))
-            self.line.put_number(stake, end)
+    def _worth(self, s, column):
+        """Write what the hand is worth, or of a raise what it becomes, if there is room."""
+        if s[PHASE] == state.ANSWERING:
+            said = "%d%c%d" % (s[STAKE], ARROW_RIGHT, s[rules.NEXT_STAKE + s[LEVEL]])
+        else:
+            said = "%s %d" % (self._words.WORTH, s[STAKE])
+        at = theme.columns - 1 - len(said)
+        if column < at:
+            self.line.put(said, at)
 
     def _points(self, s):
         """Who has won the hand, and how many points."""
