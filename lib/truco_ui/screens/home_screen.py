@@ -58,7 +58,7 @@ class HomeScreen(ListScreen):
             saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names, about = t.NAMES, list(t.ABOUT)
-        learnt = image[SEEN] & SEEN_LESSON
+        self._learnt = learnt = image[SEEN] & SEEN_LESSON
         if not learnt:
             about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
@@ -122,7 +122,7 @@ class HomeScreen(ListScreen):
     def line(self, text, index):
         item = self._items[index]
         self.name(text, self._names[item])
-        if item == LEARN and not self.app.store.image[SEEN] & SEEN_LESSON:
+        if item == LEARN and not self._learnt:
             text.put_char(STAR, text.width - 2)
 
     def help(self, index):

@@ -119,8 +119,7 @@ class WhyScreen(PagesScreen):
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        said = words.UNSEEN % found.sight.unseen
-        self.lines.append(sheets.bar(self.root, app.width, said, edge))
+        self.lines.append(sheets.bar(self.root, app.width, words.UNSEEN % found.sight.unseen, edge))
         self._lay(rows, bar)
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
         self.put_place(self.count - 1)
@@ -165,18 +164,18 @@ class WhyScreen(PagesScreen):
 
     def _option(self, text, option):
         action, chance = option
-        words = self._words
-        if action == self._insight.action:
+        found = self._insight
+        if action == found.action:
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
         if action >= state.RAISE:
             t = self.app.texts
             text.put((self._called, t.ACCEPT, t.RUN)[action - state.RAISE], 2)
         else:
-            seen = self._insight.is_open(self._insight.seat, action)
+            seen = found.is_open(found.seat, action)
             column = put_card(text, action & ~FACE_DOWN, 2, seen)
             if action & FACE_DOWN:
-                text.put(words.COVERED, column + 1)
+                text.put(self._words.COVERED, column + 1)
         said = "%s%%" % (int(100 * chance + 0.5) or "<1")
         text.put(said, text.width - len(said))
 
