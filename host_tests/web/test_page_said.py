@@ -103,7 +103,7 @@ def test_a_whole_match_is_found_begun_and_played_by_ear(world):
     won = r"(A partida é nossa|Eles venceram), \d+, \d+, Nós, Eles\. Outra partida; 1 de "
     assert any(re.match(won, said) for said in page.said[-6:])  # then what to try
     reader.choose("Ver última mão")
-    assert re.match(r"Última mão, Você, %s, %s, %s, Lata, " % (3 * (CARD,)), reader.last)
+    assert re.match(r"Última mão - Vira %s, Você, %s, %s, %s, Lata, " % (4 * (CARD,)), reader.last)
     for _ in range(3):
         reader.act("RIGHT")
     assert re.search(r" \w+: %s vale \d, [1234]/\d+ " % CARD, " ".join(page.said))
