@@ -61,6 +61,16 @@ def sitters(picture):
     return found
 
 
+def heads(picture):
+    """As `sitters`: each head, which is narrower than its face."""
+    u = picture.place[layout.U]
+    found = sitters(picture)
+    return {
+        who: (x + 2 * u, y, wide - 4 * u, high) if who[:4] == "face" else (x, y, wide, high)
+        for who, (x, y, wide, high) in found.items()
+    }
+
+
 def said(picture):
     """Boxes of the words put last: their frame, and its tail if it is in sight."""
     words, u = picture.words, picture.place[layout.U]

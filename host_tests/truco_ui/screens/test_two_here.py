@@ -180,7 +180,7 @@ def test_the_other_answers_a_raise_and_who_raised_is_told(sitting, answer):
     handheld.wait(600)
     words = app.stack[0].picture.words
     assert words.speaks and shown(app) == held(app, first ^ 1)
-    said = " ".join(read(words.text, row) for row in range(words.text.rows))
+    said = " ".join(map(read, words.lines))
     assert not re.search("Bip|Bzzt|87", said), "a robot's words"
     app.game.pick(state.ACCEPT if answer == "accept" else state.RUN)
     if answer == "accept":

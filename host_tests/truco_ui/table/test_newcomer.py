@@ -115,7 +115,7 @@ def test_who_sits_where_is_told_when_a_match_begins(players, speed, named):
         for _ in range(150):
             handheld.wait(20)
             picture = app.stack[0].picture
-            words = "" if picture.words.group.hidden else read(picture.words.text)
+            words = "" if picture.words.group.hidden else read(picture.words.lines[0])
             if words and words not in said:
                 said.append(words)
             assert not (named and picture.effect)

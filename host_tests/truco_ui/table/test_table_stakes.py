@@ -170,8 +170,7 @@ def test_the_match_goes_to_its_end():
         scene.press("UP")
         scene.settle()
         scene.press("UP")
-        scene.wait(6000)
-        assert scene.app.names == ["end"]
+        scene.until(lambda: scene.app.names == ["end"])
 
 
 def test_stakes_without_a_name_are_shown_as_numbers():

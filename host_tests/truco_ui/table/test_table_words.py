@@ -112,7 +112,7 @@ def test_words_vanish_with_their_frame():
             scene.wait(10)
             if not picture.words.group.hidden:
                 seen += picture.words.speaks
-                empty += picture.words.text.grid not in picture.words.group
+                empty += picture.words.lines[0].grid not in picture.words.group
         assert seen and not empty
 
 

@@ -108,7 +108,7 @@ def _seats(root, place, players):
             name = Text(_NAME, ink, place[layout.BACKS_X + at])
             root.append(name.grid)
         seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
-    for group, _ in seats[1:]:  # over all names, where they make room for words
+    for group, _ in seats[1:]:  # over all names
         root.append(group)
     return seats
 

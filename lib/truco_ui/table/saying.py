@@ -2,7 +2,6 @@
 
 In memory only while it says something. All words lie before the wall, in one line or two, beside
 the face of who speaks: so they never lie over the score, the coin, the vira, a card, an answer.
-The other faces make room for them.
 """
 
 from micropython import const
@@ -23,8 +22,10 @@ OF_THEIRS = (theme.ROSE, theme.INK, theme.DARK_TEXT)
 _FRAME = const(1)  # tiles: 3x3
 
 # Units.
+_SECOND = const(11)  # where the second line lies in the frame
 _CELL = const(6)  # of a letter, of a tile of the frame
 _TAIL = const(4)  # between a face and the words
+_BARE = const(2)  # of a face's tiles, at either side of the head
 
 
 def put(picture, at, style, words, tail="", number=0):
@@ -42,8 +43,9 @@ def put(picture, at, style, words, tail="", number=0):
         style = OF_OURS
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4:  # beside the faces, which make room
-        free = place[layout.WIDTH] - (3 * layout.CARD_WIDTH + _TAIL) * u
+    if picture.players == 4:  # before one face
+        most = place[layout.WIDTH] - (3 * layout.CARD_WIDTH + _TAIL) * u
+        free = min(free, most) if at else most
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
     rows, cell, font = len(lines), _CELL * u, theme.prose
@@ -51,35 +53,40 @@ def put(picture, at, style, words, tail="", number=0):
     if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
         tiles, font = columns + 1, theme.font
     wide = tiles * cell
-    x, y = (wide - columns * font.tile_width) // 2, (1 + 2 * rows) * u
-    text = Text(columns, style[2], x, y - (font.tile_height - 2 * cell) // 2, rows, 0, font)
-    for row, line in enumerate(lines):
-        text.put(line, (columns - len(line)) // 2, row)
+    x, y = (wide - columns * font.tile_width) // 2, 3 * u
+    if rows > 1:  # as high as the wall, and nearer to each other than lines of a grid
+        accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
+        y = 2 * u if accents else u  # an accent of a capital does not touch the edge
+    texts = []
+    for line in lines:
+        text = Text(columns, style[2], x, y - (font.tile_height - 2 * cell) // 2, 1, 0, font)
+        text.put(line, (columns - len(line)) // 2)
+        texts.append(text)
+        y = _SECOND * u
     said.palette[1] = style[0]
     said.palette[3] = style[1]
-    said.group.x, aside = _between(picture, at, within(picture, at, left, right, wide), wide)
-    # Two lines are as high as the wall: so the edge above them lies among accents, or above the
-    # panel where there is one of a capital.
-    accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
-    said.group.y = (9 - 7 * rows) * u
+    said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
+    said.group.y = 0 if rows > 1 else 2 * u
     face = place[layout.FACE_X + (at or layout.TOP)]
     at_right = at != layout.RIGHT and (picture.players == 4 or said.group.x > face)
-    _point(said.tail, at, wide, at_right, u, rows)
-    over = not at_right and said.group.x + wide + _TAIL * u >= place[layout.WIDTH]
+    _point(said.tail, at, wide, at_right, u)
+    gap = face - said.group.x - wide
+    if at_right:
+        gap = said.group.x - face - layout.CARD_WIDTH * u
     # It would lie on the face, on letters; or point at what is the others'.
-    if over or at == layout.BOTTOM and (rows > 1 or at_right):
+    if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
-    said.say(_frame(said, tiles, 1 + 2 * rows, 0 if rows == 1 or accents else 1), text, aside)
+    said.say(_frame(said, tiles, 2 + rows), tuple(texts), behind)
 
 
-def _frame(said, columns, rows, above):
-    """A frame of so many tiles, and so many rows of nothing above it, which are among them."""
+def _frame(said, columns, rows):
+    """A frame of so many tiles."""
     tail = said.tail
     sheet = theme.Sheet(tail.bitmap, tail.tile_width, tail.tile_height, None)
     grid = sheet.grid(said.palette, columns, rows)
-    at = above * columns
-    for y in range(above, rows):
-        row = _FRAME + (0 if y == above else 6 if y == rows - 1 else 3)
+    at = 0
+    for y in range(rows):
+        row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
         for x in range(columns):
             grid[at] = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
             at += 1
@@ -111,41 +118,29 @@ def within(picture, at, left, right, width):
     return max(min(x, picture.place[layout.WIDTH] - width - u), u)
 
 
-def _between(picture, at, x, wide):
-    """Where words `wide` can lie, as near to x as may be, and what makes room for them: faces, each
-    with its other x, and names that would be seen in part.
+def _before(picture, at, x, wide):
+    """Where words `wide` lie, as near to x as may be, and what is out of sight behind them: no face
+    moves for words, and of none that listens a part is seen, nor of a name.
     """
-    place, players = picture.place, picture.players
+    place = picture.place
     u, width = place[layout.U], place[layout.WIDTH]
-    size, seats, before = layout.CARD_WIDTH * u, picture.seats[1:], 1
-    if players == 2:
-        seats = [picture.seats[layout.TOP]]
-        before = int(x > seats[0][0].x)
-    elif at != layout.LEFT:
-        before = 2
-    after = len(seats) - before
-    # Where there is too little room for all, who sits at the edge goes beyond it, rather than that
-    # a face lies over another one.
-    x = min(x, width - wide - after * size)
-    x = max(x, min(before * size, width - wide - min(after, 1) * size))
-    x = min(max(x, (_TAIL + 1) * u), width - wide - u)
-    aside: list = []
-    for index, (face, _) in enumerate(seats):
-        to = face.x
-        if index < before:
-            to = min(to, x - (before - index) * size)
-        else:
-            to = max(to, x + wide + (index - before) * size)
-        if to != face.x:
-            aside.append((face, to, face.x))
-    moved = len(aside)
-    for face, name in seats:
+    size = layout.CARD_WIDTH * u
+    if picture.players == 4 and not at:  # before who sits opposite, rather than at a side
+        x = min(x, place[layout.FACE_X + layout.RIGHT] - wide)
+    x = max(min(x, width - wide - u), u)
+    behind: list = []
+    for other, seat in enumerate(picture.seats):
+        if not seat or not len(seat[0]):
+            continue
+        face, name = seat
+        if other != at and x - size + _BARE * u < face.x < x + wide - _BARE * u:
+            behind.append((face, -width, face.x))
         if name or len(face) > 1:
             written = name.grid if name else face[1]
             left = written.x if name else face.x + size
-            if moved or left - wide < x < left + size:
-                aside.append((written, -width, written.x))
-    return x, aside
+            if left - wide < x < left + size:
+                behind.append((written, -width, written.x))
+    return x, behind
 
 
 def _broken(words, columns):
@@ -160,7 +155,7 @@ def _broken(words, columns):
     return found
 
 
-def _point(tail, at, width, at_right, u, rows):
+def _point(tail, at, width, at_right, u):
     """Let the tail of the words point at who speaks.
 
     :param at_right: whether they lie at the right of the face
@@ -170,6 +165,6 @@ def _point(tail, at, width, at_right, u, rows):
     tail.transpose_xy = bool(at)
     tail.flip_y = bool(at) and at_right
     if at:
-        tail.x, tail.y = (-5 * u if at_right else width - u), (1 + 5 * rows) * u
+        tail.x, tail.y = (-5 * u if at_right else width - u), 6 * u
     else:
         tail.x, tail.y = width // 2 - 3 * u, 17 * u

@@ -126,8 +126,8 @@ def _small(name, ink):
             below = mark >> 6
             _draw(bitmap, left + below, below * _BELOW, mark)
         left += further + 4
-    # The widest begin on the face, beside the head: at the right is the panel's edge.
-    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - max(left - _FOUR, 0), y=2)
+    # In the middle, away from the head: the widest end at the next face, or the panel's edge.
+    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE + (_FOUR - left) // 2, y=2)
 
 
 def _letter(at):

@@ -141,7 +141,7 @@ class Cards:
             self._shine()
 
     def _shine(self):
-        """The light is behind who acts, also where that one makes room."""
+        """The light is behind who acts, if that one is in sight."""
         x = self.seats[self._acts][0].x if self._acts else -2 * self.place[layout.WIDTH]
         self.halo.x = x + 12 * self.place[layout.U]
 

@@ -14,8 +14,8 @@ class Words:
     of a grid, the empty ones too, and those take longest.
 
     speaks: words are said; what is drawn of them follows, see `go_on`.
-    frame, text: of these; None: nothing is said, nor in sight.
-    aside: what makes room for them, with its x meanwhile, and its x before and later.
+    frame: of these; None: nothing is said, nor in sight. lines: a `Text` for each.
+    behind: what they cover, with its x meanwhile, out of sight, and its x before and later.
     moves: of these, and of what comes back: something, its x, and the x that it gets.
 
     :param parts: group, palette and tail
@@ -23,30 +23,33 @@ class Words:
 
     def __init__(self, parts):
         self.group, self.palette, self.tail = parts
-        self.frame = self.text = None
-        self.aside: list = []
+        self.frame = None
+        self.lines: tuple = ()
+        self.behind: list = []
         self.moves: list = []
         self.speaks = False
 
-    def say(self, frame, text, aside):
-        """What was written is shown from the next step on; then all makes room."""
-        self.frame, self.text, self.aside = frame, text, aside
-        self.moves = [(one, one.x, to) for one, to, _ in aside]
+    def say(self, frame, lines, behind):
+        """What was written is shown from the next step on; then what is behind it goes."""
+        self.frame, self.lines, self.behind = frame, lines, behind
+        self.moves = [(one, one.x, to) for one, to, _ in behind]
         self.group.insert(0, frame)
         self.speaks = True
 
     def go_on(self):
-        """Show the words, and let what they cover come out behind them; or take the words away, and
+        """Show the words, and take away what they cover; or take the words away, and
         then that back: so what they cover is never seen half. True: it was due.
 
         A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
         """
         if self.speaks and self.group.hidden:
-            self.group.insert(1, self.text.grid)
+            for line in self.lines:
+                self.group.insert(1, line.grid)
             self.group.hidden = False
         elif self.frame and not self.speaks:
-            self.frame = self.text = None
+            self.frame = None
+            self.lines = ()
             self.group.hidden = True
             while len(self.group) > 1:
                 self.group.pop(0)
@@ -59,7 +62,7 @@ class Words:
         return True
 
     def hide(self):
-        """Say no more: the words go, then what has made room comes back."""
-        if self.aside:
-            self.moves, self.aside = self.aside, []
+        """Say no more: the words go, then what they covered comes back."""
+        if self.behind:
+            self.moves, self.behind = self.behind, []
         self.speaks = False

@@ -273,10 +273,8 @@ class Scene:
 
 def said(picture):
     """The text of the bubble or banner at a table that is shown now; "" for none."""
-    text = picture.words.text
-    if picture.words.group.hidden:
-        return ""
-    return " ".join(read(text, row) for row in range(text.rows))
+    words = picture.words
+    return "" if words.group.hidden else " ".join(map(read, words.lines))
 
 
 def read(text, row=0):
