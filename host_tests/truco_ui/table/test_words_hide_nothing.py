@@ -1,7 +1,7 @@
 """On no panel, in no language, with no name does anything said hide what a player reads to decide:
-score, coin, vira, a card in play, one's own cards, answers. No words move a face. Of four, they hide
-faces and names, but none in part, and never the face of who speaks. Large letters hide none but for
-a raise of four: that one hides no face in part, and never that of who calls.
+score, coin, vira, a card in play, one's own cards, answers. No words move a face. Of four, they
+hide faces and names, but none in part, nor up to eight letters a line the face of who speaks. Large
+letters hide none but for a raise of four: no face in part, and never that of who calls.
 
 Of words only the lengths count, and where a line may break: so these are all words of all
 languages.
