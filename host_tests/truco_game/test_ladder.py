@@ -7,7 +7,8 @@ from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
 from truco_game.setup import Setup
-from truco_store import BADGES, LADDER, MATCH, MORE_BADGES
+from truco_store import BADGES, LADDER, MATCH, MORE_BADGES, SEEN, UNSEEN_LEVEL, profile
+from truco_ui.screens import badge_screen
 
 
 @pytest.fixture
@@ -33,9 +34,11 @@ def end_match(handheld, app, we, they):
         handheld.press("A")
         if s[PHASE] == MATCH_OVER:
             break
-    handheld.wait(5000)
+    handheld.wait(7000)
     if app.names == ["end", "ask"]:  # lost again and again: an easier rival is offered
         handheld.press("B")
+    while app.names == ["end", "badge"]:
+        handheld.tap("A")
     assert app.names == ["end"]
     return s[SCORE] > s[SCORE + 1]
 
@@ -93,14 +96,42 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
         handheld.wait(200)
         assert ladder.last_rung(app.store.image) == rung
     assert won
-    handheld.wait(3000)
-    level = ladder.climbed(app.store.image) + 3  # of so many badges
-    assert "Nível %d" % level in [row.split(":")[0] for row in app.stack[-1].news.rows]
-    handheld.wait(1000)
+    handheld.wait(4000)
     handheld.tap("DOWN", "A")
     assert app.names == ["ladder"]
     line = app.stack[-1].chosen
     assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
+
+
+@pytest.mark.parametrize("rung", [3, 2])
+def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, rung):
+    app = climb_to(handheld, 2)
+    image = app.store.image
+    image[BADGES] |= 128  # with those of rungs, that is level 7 in the end
+    ladder.prepare(app.setup, image, rung)
+    app.play()
+    handheld.wait(200)
+    s = app.game.table.match.state
+    s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
+    app.game.keeper.end(profile.WON)
+    app.go("end")
+    handheld.tap("A", "A")
+    handheld.wait(1000)
+    if rung == 2:  # beaten before
+        assert "badge" not in app.names
+        return
+    assert app.names == ["end", "badge"] and app.cues.tune == badge_screen._TUNES[1]
+    level, goal = app.stack[-1]._said
+    assert [read(level), read(level, 1)] == ["Nível 7: Raposa", ""]
+    assert [read(goal, row) for row in range(3)] == ["Para o nível 8:", "a aula.", ""]
+    handheld.wait(1000)
+    handheld.tap("A")
+    assert app.names == ["end"]
+    handheld.go("home")
+    assert app.names == ["home"]  # told once
+    image[SEEN] |= UNSEEN_LEVEL  # the power was cut before the end was seen
+    handheld.go("home")
+    assert app.names == ["home", "badge"]
 
 
 def test_who_is_beaten_in_another_match_gives_way_too(handheld):

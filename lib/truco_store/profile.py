@@ -33,6 +33,7 @@ from truco_store import (
     STATE,
     STATS,
     TWO_HERE,
+    UNSEEN_LEVEL,
     day,
     get,
     put,
@@ -226,6 +227,7 @@ def close(image, result: int) -> None:
         # Wherever the match was begun; not by house rules, which may make it easy.
         if row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
             image[LADDER] += 1
+            image[SEEN] |= UNSEEN_LEVEL
             image[LADDER + 1] = image[LADDER + 1] or image[LADDER]  # after all: he gives way
     for i in range(MATCH, DEALS):
         image[i] = 0

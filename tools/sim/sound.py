@@ -9,7 +9,7 @@ from tools.sim.device import current
 RATE = 22_050  # samples a second on the computer, of 8 bits around 128
 _LOOP_S = 0.1
 _NOTES = "C C# D D# E F F# G G# A A# B".split()
-_TUNES = re.compile("_[A-Z_]*(TUNE|THEME|ROLL|WON|LOST)$")
+_TUNES = re.compile("_[A-Z_]*(TUNES?|THEME|ROLL|WON|LOST)$")
 _RATES = (1, 350_000)  # samples a second that every port can play
 
 

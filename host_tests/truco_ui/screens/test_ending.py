@@ -95,11 +95,10 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-LEVEL = ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]
 TIP = ["Nenhum truco seu", "Peça, ou blefe"]  # how to do better
 
 
-@pytest.mark.parametrize("we, said, more", [(12, "Você venceu", LEVEL), (7, "Lata venceu", TIP)])
+@pytest.mark.parametrize("we, said, more", [(12, "Você venceu", []), (7, "Lata venceu", TIP)])
 def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, more):
     with Scene(hands=TWO) as scene:
         scene.settle()

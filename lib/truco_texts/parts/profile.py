@@ -73,6 +73,7 @@ LINES = (
 )
 
 NEW_BADGE = "Medalha nova!", "New badge!", "¡Nueva medalla!"
+NEW_LEVEL = "Nível novo!", "New level!", "¡Nuevo nivel!"
 # In the order of the bits of truco_game.feats; at most 16 characters each.
 FEATS = (
     ("Zap no pica-fumo", "Zap on pica-fumo", "Zap al pica-fumo"),

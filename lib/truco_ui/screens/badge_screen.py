@@ -1,4 +1,4 @@
-"""A badge that was just won, beside who won it; which level that makes, and what the next wants."""
+"""A badge that was just won, or a level alone, beside who won it; and what the next level wants."""
 
 import displayio
 import vectorio
@@ -7,7 +7,7 @@ from micropython import const
 import residency
 from truco_game import level as levels
 from truco_game.feats import FEATS
-from truco_store import FACES, LAST, profile
+from truco_store import FACES, LAST, SEEN, UNSEEN_LEVEL, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import faces, sheets, theme
@@ -19,9 +19,13 @@ _TILE = const(8)
 # Of a medal that was won, then of an empty place: its edge, what is in it.
 _MEDAL = theme.palette(theme.NIGHT, theme.GOLD, theme.GREY, theme.FELT_DARK)
 # What is on the medals, in the order of truco_game.feats: letters and signs.
-ON_MEDALS = b"\x83?0\x93\x86\x972\x853\x96\x82\x80"
-# As in truco_ui.cues.
-_TUNE = b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24"
+# Then that of a level.
+ON_MEDALS = b"\x83?0\x93\x86\x972\x853\x96\x82\x80\x92"
+# As in truco_ui.cues: of a badge a fanfare; of a level, which is climbed step by step.
+_TUNES = (
+    b"\x13\x06\x18\x06\x1c\x06\x9f\x0c\x1c\x06\x9f\x0c\x00\x06\xa4\x24",
+    b"\x0c\x0a\x10\x05\x0e\x0a\x11\x05\x10\x0a\x13\x05\x98\x12\x9c\x24",
+)
 
 
 def medal(group, x, y, times=1):
@@ -47,8 +51,9 @@ class BadgeScreen(Screen):
     _confetti = None
 
     def open(self, app, won):
-        """:param won: bits of truco_game.feats, at least one"""
-        self._order = [badge for badge in range(FEATS) if won >> badge & 1]
+        """:param won: bits of truco_game.feats; 0: a level has risen without one"""
+        self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
+        app.store.image[SEEN] &= ~UNSEEN_LEVEL
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
         u, tall = theme.scale, theme.font.tile_height
@@ -65,7 +70,7 @@ class BadgeScreen(Screen):
         self._sign = medal(root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
         self._rim = root[-3]
         sheets.strip(root, width, floor, app.height - floor)
-        sheets.bar(root, width, self._words.NEW_BADGE)
+        sheets.bar(root, width, self._words.NEW_BADGE if won else self._words.NEW_LEVEL)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
         for rows, ink in ((2, theme.GOLD_TEXT), (3, theme.CREAM_TEXT)):
             floor += gap
@@ -80,14 +85,16 @@ class BadgeScreen(Screen):
         badge, later = self._order.pop(0), len(self._order)
         self._sign.put_char(ON_MEDALS[badge])
         told = levels.told(image, app.setup.language, later)
-        for text, rows in zip(self._said, ((w.FEATS[badge], w.HOW[badge]), told)):
-            for row, said in enumerate(rows):
-                text.set(said, row)
+        alone = badge == FEATS
+        said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], w.HOW[badge]), told)
+        for text, rows in zip(self._said, said):
+            for row, line in enumerate(rows):
+                text.set(line, row)
         self._me = profile.own_avatar(image) - FACES * later
         self._dark = None
         self._blinks = 0
         if app.cues:
-            app.cues.play(_TUNE)
+            app.cues.play(_TUNES[alone])
 
     def tick(self, now_ms):
         """Let the rim blink, and who has won it change the colour where the rank does."""

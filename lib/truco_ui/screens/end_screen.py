@@ -5,8 +5,7 @@ from micropython import const
 import residency
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
-from truco_game import level as levels
-from truco_store import DEALS, LAST, LINK, get, profile
+from truco_store import DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
 from truco_store import day as days
 from truco_store.profile import FRIENDLY, LAST_SIZE, WON
 from truco_texts import texts
@@ -27,7 +26,7 @@ class EndScreen(Ending):
     """Reads the finished match from ``app.game``."""
 
     _feats = None  # the search for them, while it goes on
-    _won = 0  # bits of the badges that are still to be shown
+    _won = None  # bits of the badges that are still to be shown; 0: a level
     _offer = ""  # the question that is still to be asked
 
     def open(self, app):
@@ -134,9 +133,8 @@ class EndScreen(Ending):
                 self._comfort()
             return
         self._feats = None
-        if self._confetti is None:  # not won
-            return
-        self.news.rows += levels.told(self.app.store.image, self.app.setup.language)
+        if self._won is None and self.app.store.image[SEEN] & UNSEEN_LEVEL:
+            self._won = 0
 
     def _comfort(self):
         """After some matches lost to the same rival, one after the other, offer an easier one."""
@@ -153,8 +151,8 @@ class EndScreen(Ending):
         changed = super().tick(now_ms)
         if self._feats:
             self._honour()
-        elif self._won and self._rested:
-            won, self._won = self._won, 0
+        elif self._won is not None and self._rested:
+            won, self._won = self._won, None
             self.app.push("badge", won)
         elif self._offer and self._rested:
             words, self._offer = self._offer, ""
@@ -162,7 +160,8 @@ class EndScreen(Ending):
         return changed
 
     def on_intent(self, intent):
-        if not (self._feats or self._won or self._offer):  # else a key would take a badge away
+        # Else a key would take a badge away.
+        if not (self._feats or self._won is not None or self._offer):
             super().on_intent(intent)
 
     def take(self, index):

@@ -16,6 +16,7 @@ from truco_store import (
     ROBOTS,
     SEEN,
     SEEN_LESSON,
+    UNSEEN_LEVEL,
     profile,
 )
 from truco_store import day as days
@@ -63,7 +64,7 @@ class HomeScreen(ListScreen):
             about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
         won = levels.catch_up(app.store)
-        if won:
+        if won or image[SEEN] & UNSEEN_LEVEL:
             app.push("badge", won)
         told = levels.told(image, app.setup.language)
         told[0] += "."

@@ -12,7 +12,7 @@ import residency
 from truco_core import clock, state
 from truco_game import lesson
 from truco_input import LEFT, MENU, NEXT, OK, RIGHT
-from truco_store import SEEN, SEEN_LESSON
+from truco_store import SEEN, SEEN_LESSON, UNSEEN_LEVEL
 from truco_texts import texts
 from truco_ui import BUZZ
 from truco_ui.screens.home_screen import LEARN, TO_LADDER
@@ -129,7 +129,7 @@ class LessonScreen(TableScreen):
         app = self.app
         image = app.store.image
         if not image[SEEN] & SEEN_LESSON:
-            image[SEEN] |= SEEN_LESSON
+            image[SEEN] |= SEEN_LESSON | UNSEEN_LEVEL
             app.end_game()
             app.setup.players = 2
             app.setup.robots[0] = lesson.EASY_RIVAL
