@@ -282,7 +282,7 @@ def test_the_last_page_opens_the_help(pupil):
     assert pupil.app.names == ["lesson", "help"]
     pupil.press(RAISE_KEY)
     pupil.handheld.wait(100)
-    assert pupil.app.names == ["home"]
+    assert pupil.app.names == ["home", "badge"]
 
 
 @pytest.mark.sampled(3)
@@ -418,7 +418,7 @@ def test_who_wins_all_twelve_points_reads_that_this_has_won(pupil):
     assert pupil.app.names == ["lesson"] and pupil.state[SCORE] == 12
     pupil.press(OK)
     pupil.handheld.wait(60)
-    assert pupil.app.names == ["home"]
+    assert pupil.app.names == ["home", "badge"]
 
 
 @pytest.mark.parametrize("winner, page", [(0, lesson.ALL_WON), (1, lesson.LAST_PAGE)])

@@ -1,7 +1,7 @@
 """The player's level in words, and what the next one wants."""
 
 from truco_game import feats, ladder
-from truco_store import RANKED, SEEN, SEEN_LESSON, profile
+from truco_store import RANKED, SEEN, SEEN_LESSON, UNSEEN_LEVEL, profile
 from truco_texts import texts
 
 
@@ -27,7 +27,8 @@ def told(image, language, fewer=0):
     return said
 
 
-def catch_up(store) -> int:
+def catch_up(store):
     """Keep the badges of which no end told: won with people, or the power was cut before it.
-    Returns which are new."""
-    return feats.keep(store)
+    Returns which are new; 0: a level alone; None: there is none to tell of."""
+    found = feats.keep(store)
+    return found if found or store.image[SEEN] & UNSEEN_LEVEL else None

@@ -11,7 +11,7 @@ from truco_core.state import SCORE
 from truco_game import lesson
 from truco_ui.screens import title_screen
 
-IDLE_MS = 9_000
+IDLE_MS = 7_000
 
 
 @contextlib.contextmanager

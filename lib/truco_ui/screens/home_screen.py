@@ -16,7 +16,6 @@ from truco_store import (
     ROBOTS,
     SEEN,
     SEEN_LESSON,
-    UNSEEN_LEVEL,
     profile,
 )
 from truco_store import day as days
@@ -64,7 +63,7 @@ class HomeScreen(ListScreen):
             about[LEARN] += t.NOT_YET
         about[_DAY] += self._told_day(t)
         won = levels.catch_up(app.store)
-        if won or image[SEEN] & UNSEEN_LEVEL:
+        if won is not None:
             app.push("badge", won)
         told = levels.told(image, app.setup.language)
         told[0] += "."
@@ -115,9 +114,9 @@ class HomeScreen(ListScreen):
             return days.about(image, self._day, t.TODAY, words.OF_DAY)
 
     def _play_day(self):
-        app, image = self.app, self.app.store.image
+        app = self.app
         # The rival is of the ladder, another one each day.
-        ladder.prepare(app.setup, image, 1 + self._day % ladder.COUNT, self._day)
+        ladder.prepare(app.setup, app.store.image, 1 + self._day % ladder.COUNT, self._day)
         app.play()
 
     def line(self, text, index):

@@ -1,6 +1,6 @@
 """The first screen: the name of the game, and the manilhas, which hop in their turn.
 
-Where no key is pressed for 9 s, two robots play a hand, see `attract_screen`.
+Where no key is pressed for 7 s, two robots play a hand, see `attract_screen`.
 """
 
 from micropython import const
@@ -24,7 +24,7 @@ _HOP = const(4)  # units
 _BEAT_MS = const(150)
 _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
-_IDLE_BEATS = const(60)  # without a key, 9 s: then robots play
+_IDLE_BEATS = const(47)  # without a key, 7 s: its tune has ended, and robots play
 _TRUCOS = const(5)  # one after the other: the board is tried, see truco_selftest
 # As in truco_ui.cues, two bars a line: the tune, the tune, its answer, once more, its end. Who wins
 # a match hears it again, who loses in minor: truco_ui.screens.ending.
@@ -112,7 +112,7 @@ class TitleScreen(Screen):
         self._since = now_ms
         self._beat += 1
         app, beat = self.app, self._beat % _BEATS
-        if not beat and self._beat >= _IDLE_BEATS and not (app.party or app.power.dark):
+        if self._beat >= _IDLE_BEATS and not (app.party or app.power.dark):
             app.go("attract")
         changed = beat % _BLINK == 0
         if changed:
