@@ -69,7 +69,7 @@ class Carrier(Gap):
         self._mode = SEEKING
         self._heard = heard
 
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         self.quiet()
         self._mode = CALLING
         self._content = content

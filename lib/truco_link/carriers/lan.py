@@ -118,7 +118,7 @@ class Carrier:
         self.known.clear()
 
     @residency.seldom
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         self._be(CALLING, None)
         self._say(content[:MIN_SIZE])  # the name of who calls is nobody's business
         self._table = self.wanted()
