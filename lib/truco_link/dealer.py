@@ -3,6 +3,7 @@
 from micropython import const
 
 import residency
+from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import HAND, PLAYERS, SCORE
 from truco_link import fair_deck, frames
@@ -77,7 +78,7 @@ class Dealer:
     def _cut(self, mask):
         """They come again: nothing is hidden from who sits there within a session."""
         for peer in self.host.peers:
-            if peer.seat < 4 and mask >> peer.seat & 1:
+            if peer.seat != NONE and mask >> peer.seat & 1:
                 peer.link.port.close()
                 self.host.seating.lose(peer)
 
@@ -124,7 +125,7 @@ class Dealer:
         if not self.host.is_hand_next():
             return mask
         for peer in self.host.peers:
-            if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
+            if peer.joined and peer.seat != NONE and not peer.is_away(now_ms):
                 if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
         if not self.mask_of(frames.PRESENT) & self.known:  # nobody deals alone

@@ -60,7 +60,7 @@ class Seating:
         """A SIT: it gets the seat at once before a match, or between two hands; or never."""
         taken = self._host.wishes & frames.NO_WATCHERS
         if seat != NONE:
-            taken = seat >= len(self.seats) or self.seats[seat].flags & frames.PERSON
+            taken = self.seats[seat].flags & frames.PERSON
         elif peer.seat == NONE:
             return
         if taken or not self._host.is_over():
