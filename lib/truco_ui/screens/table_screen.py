@@ -33,7 +33,7 @@ _CALM_MS = const(600)
 _NEW_MS = const(500)  # so long a new hand is seen before a card of it can be played
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
-_END_MS = const(2000)  # from the last event of a match to the screen of its end
+_END_MS = const(1000)  # from the last event of a match to the screen of its end
 
 
 class TableScreen(Screen):
