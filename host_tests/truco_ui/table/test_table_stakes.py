@@ -170,12 +170,7 @@ def test_the_match_goes_to_its_end():
         scene.press("UP")
         scene.settle()
         scene.press("UP")
-<<<<<<< HEAD
         scene.until(lambda: scene.app.names == ["end"])
-=======
-        scene.wait(7000)
-        assert scene.app.names == ["end"]
->>>>>>> 8d7a34e2 (Table: The end screen comes a second sooner; three tests that waited for what was)
 
 
 def test_stakes_without_a_name_are_shown_as_numbers():
