@@ -4,6 +4,8 @@ import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import (
+    PAULISTA,
+    find_table,
     host_table,
     open_menu,
     play_at_table,
@@ -13,7 +15,7 @@ from tools.sim.worlds.table_entry import (
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames
-from truco_link.lobby_phases import HOSTLESS
+from truco_link.lobby_phases import HOSTLESS, SITTING
 from truco_store import LINK, LINK_TABLE
 from truco_ui.table import shouts
 
@@ -154,3 +156,21 @@ def test_the_key_that_ends_the_game_says_goodbye_as_the_menu_does(hosts):
         assert app.names == ["title"], "no key goes on from there"
         m.until(lambda: m.handheld.globals["game"] is not app, 3000)
         assert app.store.image[LINK] != LINK_TABLE
+
+
+@pytest.mark.parametrize(
+    "board, way, has_scene",
+    [
+        ("raspberry_pi_pico_w", "lan", True),
+        ("raspberry_pi_pico_w", "net", False),
+        ("clue_nrf52840_express", None, False),
+    ],
+)
+def test_a_narrow_table_stands_in_a_scene_where_there_is_memory_for_it(board, way, has_scene):
+    with LinkedHandheld(board=board) as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        find_table(m, m.lobby)
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.party.way = way
+        start_match(m)
+        assert (m.screen.picture.wall is not None) == has_scene

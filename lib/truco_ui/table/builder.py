@@ -12,7 +12,7 @@ from truco_game import NAMED, SHUFFLES
 from truco_game.setup import FAST
 from truco_link import frames
 from truco_ui.table import layout, sides
-from truco_ui.table.places import WOOD, make
+from truco_ui.table.places import LAMP_INK, WOOD, make
 from truco_ui.table.table_cards import MARK
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_score import SCORE_COLUMNS, Score
@@ -40,9 +40,12 @@ def picture(root, app):
     scene = make(app, place)
     for layer in scene.wall:
         root.append(layer)
-    light, at = scene.lamp
     halo = vectorio.Circle(  # type: ignore[call-arg]
-        pixel_shader=light, radius=13 * u, x=-app.width, y=layout.WALL // 2 * u, color_index=at
+        pixel_shader=scene.lamp,
+        radius=13 * u,
+        x=-app.width,
+        y=layout.WALL // 2 * u,
+        color_index=LAMP_INK,
     )
     root.append(halo)
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED

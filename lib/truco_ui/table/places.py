@@ -16,7 +16,7 @@ _FELT = const(2)  # without light; two further on near the lamp, then below it
 WOOD = const(9)  # an index; before it a darker one
 _EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
-_LAMP_INK = const(13)
+LAMP_INK = const(13)
 _TEAMS_INK = const(14)  # on the table: theirs, ours
 
 # By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
@@ -61,7 +61,7 @@ def colours(kind):
 
 class Place:
     """The scene of a panel: `wall` and `table`, layers between which something may stand;
-    `colours`, by index; `paint`, the wall's palette; `lamp`, palette and index of its light.
+    `colours`, by index; `paint`, the wall's palette; `lamp`, that of its light, LAMP_INK.
 
     :param kind: of the rival whose place it is; 0 is nobody's
     """
@@ -72,7 +72,7 @@ class Place:
         upper = layout.WALL // _TILE * columns
         wall = sheets.laid(sheet, columns, tiles[:upper], 0, self.colours)
         self.paint = (wall if theme.scale == 1 else wall[0]).pixel_shader
-        self.lamp = self.paint, _LAMP_INK
+        self.lamp = self.paint
         self.wall = (wall,)
         lower = self.colours[:_TEAMS_INK] + [theme.ROSE, theme.SKY]
         y = layout.WALL * theme.scale
@@ -80,15 +80,15 @@ class Place:
 
 
 class Plain:
-    """As `Place`, of boards alone: a linked table has no memory left on the smaller boards."""
+    """As `Place`, of boards alone: at a linked table some boards have no memory left."""
 
     paint = None
 
     def __init__(self, place):
         self.colours = colours(0)
         u, width, height = place[layout.U], place[layout.WIDTH], place[layout.HEIGHT]
-        shader = theme.palette(*self.colours[_FELT : _LAMP_INK + 1])
-        self.lamp = shader, _LAMP_INK - _FELT
+        shader = theme.palette(*self.colours)
+        self.lamp = shader
         rim, left, slate = layout.WALL * u, place[layout.SIDE_X] - 3 * u, place[layout.SIDE_Y] - u
 
         def board(colour, x, y, wide, high):
@@ -98,7 +98,7 @@ class Plain:
                 height=high,
                 x=x,
                 y=y,
-                color_index=colour - _FELT,
+                color_index=colour,
             )
 
         def light(colour, radius):
@@ -107,7 +107,7 @@ class Plain:
                 radius=radius * u,
                 x=width // 2,
                 y=(rim + height) // 2,
-                color_index=colour - _FELT,
+                color_index=colour,
             )
 
         self.wall = (board(WALL_INK, 0, 0, width, rim),)
@@ -123,10 +123,13 @@ class Plain:
 
 def make(app, place):
     """The `Place` of a table, or what stands for it."""
-    u, linked = theme.scale, app.game.LINKED
-    if linked and place[layout.WIDTH] < layout.NARROW * u:
-        return Plain(place)
+    game = app.game
+    linked = game.LINKED
+    if linked and place[layout.WIDTH] < layout.NARROW * theme.scale:
+        # Where hands are kept there is memory for a scene, too; at a broker the deal takes that.
+        if not game.log or app.party.way == "net":
+            return Plain(place)
     kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
     if chosen and (linked or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
         kind = chosen + 1
-    return Place(app, app.game.view.state[PLAYERS], kind)
+    return Place(app, game.view.state[PLAYERS], kind)
