@@ -143,6 +143,10 @@ class Reader:
             return state.RAISE if self._legal[count - 1] == state.RAISE else action
         return action
 
+    def is_weak(self, s, seat):
+        """Whether the sign of `seat` is NOTHING."""
+        return best_sign(s, seat) == NOTHING
+
     def is_strong(self, s, seat):
         """Whether the partner showed zap or copas, no opponent better, and `seat` has a manilha.
 

@@ -14,6 +14,7 @@ from truco_texts import texts
 
 _FAIR = const(56)  # 256ths, from which on the partner leaves it to the player; and goes
 _GOOD = const(120)
+_LIKELY = const(128)
 
 
 @residency.seldom
@@ -159,9 +160,12 @@ class LocalGame:
             return 0
         view = Match(bytearray(state.SIZE))
         self.record.view(SEAT ^ 2, view.state)
-        if self.signs and self.table.drivers[SEAT ^ 2].is_strong(view.state, SEAT ^ 2):
+        reader = self.signs and self.table.drivers[SEAT ^ 2]
+        if reader and reader.is_strong(view.state, SEAT ^ 2):
             return 3
         chance = self.expects(view.state, SEAT ^ 2)
+        if reader and s[PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
+            return 3 if chance >= _LIKELY else 1  # its sign says that it has nothing
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
     def expects(self, s, seat, respects=True):

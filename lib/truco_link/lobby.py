@@ -270,7 +270,11 @@ class Lobby:
         else:
             content = call_of(table_id)
             content += proof_of(table_key, content)
-        self.carrier.call(content + bytes_of(self.name), table_key)
+        content += bytes_of(self.name)
+        if hasattr(self.carrier, "shared"):
+            self.carrier.call(content, table_key)
+        else:
+            self.carrier.call(content)
 
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""

@@ -152,13 +152,6 @@ STORE = {
 
 _PAUSE = "a millisecond of a pause"
 LINK: dict = {
-    ("fields.py", "_are", "if what < 32:", "if what < 31:"): "no field has 31 bytes",
-    (
-        "seating.py",
-        "__init__",
-        "self.seats = seats or [Seat() for _ in range(4)]",
-        "self.seats = seats or [Seat() for _ in range(5)]",
-    ): "each table is told how many play before anybody sits down",
     (
         "x25519.py",
         "x25519",

@@ -14,7 +14,12 @@ def asked_for_truco(scene):
 # what the others do, the table, the words, the lines beside the hand, who is heard
 QUESTIONS = {
     "truco": (asked_for_truco, {"hands": TWO, "opener": 1}, "Truco!", layout.TOP),
-    "special": (lambda scene: None, {"hands": FOUR, "score": (11, 7)}, "Mão de 11!", None),
+    "special": (
+        lambda scene: None,
+        {"hands": FOUR, "score": (11, 7)},
+        "Mão de 11! Loro tem:",
+        None,
+    ),
 }
 
 

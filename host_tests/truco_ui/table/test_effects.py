@@ -223,7 +223,7 @@ def test_on_fast_all_that_is_felt_is_felt_in_half_the_time(players):
         ) as scene:
             spans.append(lasts(scene, until_felt(scene)))
             heard.append(bytes(scene.app.cues.tune))
-            assert scene.heard() == "Mão de 11!"
+            assert scene.heard() == "Mão de 11!" + " Mola tem:" * (players == 4)
     assert spans[0] == pytest.approx(2 * spans[1], abs=40) and spans[1] > 500
     assert heard[0][::2] == heard[1][::2] and sum(heard[1][1::2]) * 2 == sum(heard[0][1::2])
 
@@ -417,7 +417,7 @@ def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
         assert word(effect) == "11"
         assert effect._letters[0].pixel_shader[0] == getattr(theme, colour)
         assert scene.said() == ""
-        assert scene.heard() == ("Mão de 11!" if score[0] == 11 else "Mão de 11 deles")
+        assert scene.heard() == ("Mão de 11! Mola tem:" if score[0] == 11 else "Mão de 11 deles")
         assert len(scene.screen.root) == layers
 
 

@@ -116,6 +116,16 @@ def test_words_vanish_with_their_frame():
         assert seen and not empty
 
 
+def test_a_sign_holds_up_no_card():
+    with Scene(hands=FOUR, opener=0) as scene:
+        scene.settle()
+        scene.screen.on_event(events.SIGNALLED, 2, 0)
+        scene.wait(100)
+        assert scene.said()
+        scene.press("UP")
+        assert scene.picture.held[0] == 2
+
+
 def test_what_goes_by_itself_does_not_stay_in_sight_above_a_menu():
     with Scene(hands=FOUR, opener=1) as scene:
         scene.settle()

@@ -22,9 +22,9 @@ HELP_PLAYERS = (
     "Dos: uno contra uno. Cuatro: dos parejas.",
 )
 HELP_OPTIONS = (
-    "Sinais, tempo, fichas.",
-    "Signs, time, chips.",
-    "Señas, tiempo, fichas.",
+    "Tempo, fichas, sinais.",
+    "Time, chips, signs.",
+    "Tiempo, fichas, señas.",
 )
 HELP_RESET = (
     "Desfaz as mudanças nas regras.",

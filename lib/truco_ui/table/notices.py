@@ -47,8 +47,8 @@ def say(picture, kind, seat, value, s):
     """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
 
     Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, or, of the seat
-    NONE, a while after a big one, with ACCEPTED only in a special hand, and with RAN only while the
-    partner may still accept.
+    NONE, a while after a big one, with ACCEPTED only in a special hand, and with RAN only there, or
+    while the partner may still accept.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: whose event it is; NONE: nobody's
@@ -90,6 +90,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
         put(picture, at, AS_SPEECH, t.LET_US_PLAY)
+    elif kind == events.RAN and not value:  # what was run from may not have been read
+        put(picture, at, AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND))
     elif kind == events.RAN:
         turn = s[state.HAND] + seat if app.setup.announce else 0
         put(picture, at, AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
@@ -149,20 +151,19 @@ def _special(picture, seat, s, t):
     elif seat != NONE:
         share(picture, s)
         points = s[rules.SPECIAL_AT]
-        at = layout.TOP if picture.shared else None
         if app.game.watches:
-            put(picture, at, AS_BANNER, t.HAND_OF % points)
+            put(picture, None, AS_BANNER, t.HAND_OF % points)
         elif ours:
-            put(picture, at, OF_OURS, t.OUR_HAND % points)
+            put(picture, None, OF_OURS, t.OUR_HAND % points + _owner(picture, t))
         else:
             words = t.THEIR_HAND[0] % points
             if picture.players == 2:
                 words = t.THEIR_HAND[1] % (picture.score.called[1][:_SHORTER], points)
-            put(picture, at, OF_THEIRS, words)
+            put(picture, None, OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
-        _name(picture, layout.TOP, app.game, SEAT ^ 2)
+        put(picture, layout.TOP, OF_OURS, _owner(picture, t).lstrip())
     elif ours or app.game.watches:
         _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
     elif s[state.SPECIAL] != NONE:
@@ -193,6 +194,12 @@ def _comment(picture, t):
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
     put(picture, layout.TOP if two or glad else layout.RIGHT, AS_SPEECH, words)
+
+
+def _owner(picture, t):
+    """Whose cards lie open, where they are shared; "": nobody's."""
+    name = picture.shared and picture.app.game.name_of(SEAT ^ 2)
+    return " " + _short(name, t.HAS) if name else ""
 
 
 def share(picture, s):
