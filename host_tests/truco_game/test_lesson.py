@@ -147,10 +147,17 @@ def test_the_lesson_is_played_to_its_end(pupil):
 
 
 @pytest.mark.sampled(3)
-def test_who_calls_truco_before_the_first_card_is_told_again_which_one_to_play(pupil):
-    pupil.play(RAISE, STEPS[0])
+@pytest.mark.parametrize(
+    "steps, told_first",
+    [((RAISE,), [0, 0, 1]), ((*STEPS[:2], RAISE, ACCEPT), [0, 1, 2, 4, 2])],
+)
+def test_who_calls_truco_before_a_card_is_told_again_which_one_to_play(pupil, steps, told_first):
+    texts_of = [told(pupil.screen._words, page, pupil.app.config) for page in PAGES]
+    shown, show = [], pupil.screen.box.show
+    pupil.screen.box.show = lambda text: shown.append(texts_of.index(text)) or show(text)
+    pupil.play(*steps, STEPS[len(steps) // 2])
     pupil.await_turn()
-    assert pupil.pages == [lesson.RANKS, lesson.RANKS, lesson.RANKS + 1]
+    assert shown[: len(told_first)] == told_first
 
 
 @pytest.mark.sampled(3)
@@ -217,7 +224,7 @@ def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thi
         pupil.handheld.wait(1)
     before = pupil.state
     screen.on_intent(CONFIRM)
-    pupil.await_page(lesson.RANKS)
+    pupil.await_page(lesson._RANKS)
     assert pupil.state == before
     pupil.press(OK)
     screen.page = -1  # as if it was not told

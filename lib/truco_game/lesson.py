@@ -27,7 +27,7 @@ DECKS = (
     b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 # Pages of the texts, each told once: no earlier one comes behind a later one.
-RANKS = const(0)
+_RANKS = const(0)
 _TRICKS = const(1)
 _VIRA = const(2)
 _TRUCO = const(3)
@@ -45,10 +45,11 @@ _TOO_SOON = const(12)
 _CALL_FIRST = const(13)
 _STAY = const(14)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
+CARD_PAGES = (_RANKS, _VIRA)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
 KEYS_ON = {
-    RANKS: (PLAYS,),
+    _RANKS: (PLAYS,),
     _TRUCO: (CALLS,),
     _SIX: (CONFIRMS,),
     _NEW_VIRA: (PLAYS,),
@@ -127,7 +128,7 @@ def page_due(s, told):
     elif phase == state.ANSWERING:
         page = _RUN if hand == len(DECKS) else _SIX
     elif not trick:
-        page = (RANKS, _VIRA, _NEW_VIRA)[hand - 1]
+        page = (_RANKS, _VIRA, _NEW_VIRA)[hand - 1]
     elif hand == 1:
         page = _TRICKS
     elif hand == 2:
@@ -139,7 +140,7 @@ def page_against(page, action):
     """The page that says what is better than an action, while `page` is told; 0: nothing is."""
     if state.GONE <= action < state.RAISE:
         return _COVERED
-    if page == RANKS and action < state.GONE and action != DECKS[0][1]:
+    if page == _RANKS and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
     if page == _VIRA and action < state.GONE and action != DECKS[1][1]:
         return _TOO_SOON

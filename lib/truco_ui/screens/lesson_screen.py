@@ -34,6 +34,7 @@ class LessonScreen(TableScreen):
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self.page = -1  # the last one that was shown
+        self._again = -1  # the one that asks for a card which is still to be played
         self._warned = -1  # the last one behind which something was not done at once
         self._confetti = None
         place = self.picture.place
@@ -62,9 +63,12 @@ class LessonScreen(TableScreen):
             return changed
         page = self._due()
         said = picture.said_ms is not None and not self._asked  # an answer is to be read first
-        if said or page == self.page:
+        again = page == self.page
+        if said or again and (self._again < 0 or self._asked or not self._count):
             return False
         self.page = page
+        if again:
+            page, self._again = self._again, -1
         self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         if page in (lesson.LAST_PAGE, lesson.ALL_WON):
@@ -82,8 +86,8 @@ class LessonScreen(TableScreen):
         against = lesson.page_against(self.page, action)
         legal = action in list(self._legal[: self._count])
         if not (against and legal) or self._warned == self.page:
-            if action == state.RAISE and self.page == lesson.RANKS:
-                self.page = -1  # the card is still to be played: the page comes again
+            if action == state.RAISE and self.page in lesson.CARD_PAGES:
+                self._again = self.page
             super()._act(action)
             return
         self._warned = self.page
@@ -116,7 +120,7 @@ class LessonScreen(TableScreen):
             if not chooses:
                 theme.hide(self._arrow, True)
                 self.box.hide()
-        elif self._seen == ALL and self._due() != self.page:
+        elif self._seen == ALL and (self._again >= 0 or self._due() != self.page):
             self.picture.hush()  # nothing is done before the page, but it comes sooner
             return
         super().on_intent(intent)
