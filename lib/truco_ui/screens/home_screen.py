@@ -56,8 +56,8 @@ class HomeScreen(ListScreen):
         image = app.store.image
         if image[LADDER + 1]:
             saving.own_table(app)
-        t = texts.part(app.setup.language, "home")
-        self._names, about = t.NAMES, list(t.ABOUT)
+        self._words = t = texts.part(app.setup.language, "home")
+        about = list(t.ABOUT)
         self._learnt = learnt = image[SEEN] & SEEN_LESSON
         if not learnt:
             about[LEARN] += t.NOT_YET
@@ -70,17 +70,19 @@ class HomeScreen(ListScreen):
         about[_PROFILE] = " ".join(told)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
-        if 0 < climbed < ladder.COUNT:
+        climbs = climbed < ladder.COUNT
+        if climbed and climbs:
             about[TO_LADDER] = self._told_rival(rival, climbed)
-        self._items = bytes(range(_CONTINUE))
+        items = bytes(range(_CONTINUE))
         told = ""
         if kept.is_there(app):
-            self._items = bytes((_CONTINUE,)) + self._items
+            items = bytes((_CONTINUE,)) + items
             told = kept.told(app, t.HELP_CONTINUE)
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
-            self._items = bytes((_RETURN,)) + self._items
+            items = bytes((_RETURN,)) + items
+        self._items = items
         self._about = about + [told, t.HELP_RETURN]
-        self.build(t.HOME, len(self._items), LIST_ROWS, None, False, PORTRAIT)
+        self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
         me = kind_of(profile.own_avatar(image))
@@ -88,13 +90,12 @@ class HomeScreen(ListScreen):
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         if app.battery:
             battery.put(self._bar, app.battery)
-        self._played = learnt or image[LAST + 1] or self._items[0]
+        self._played = learnt or image[LAST + 1] or items[0]
         if item is None:
-            item = self._items[0] if self._played else LEARN
-            climbs = image[LADDER + 1] or app.setup.players == 2
-            if item == TO_PLAY and climbs and climbed < ladder.COUNT:
+            item = items[0] if self._played else LEARN
+            if item == TO_PLAY and climbs and (image[LADDER + 1] or app.setup.players == 2):
                 item = TO_LADDER
-        self.choose(self._items.find(bytes((item,))))
+        self.choose(items.find(bytes((item,))))
         self.redraw()
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
@@ -108,10 +109,10 @@ class HomeScreen(ListScreen):
 
     def _told_day(self, t):
         """The day whose cards are played, and how the first match by them went."""
-        image, date = self.app.store.image, time.localtime()
+        date = time.localtime()
         self._day = 32 * date[1] + date[2] if date[0] >= _CLOCK else 0  # else one is asked for
         with texts.briefly(self.app.setup.language, "end") as words:
-            return days.about(image, self._day, t.TODAY, words.OF_DAY)
+            return days.about(self.app.store.image, self._day, t.TODAY, words.OF_DAY)
 
     def _play_day(self):
         app = self.app
@@ -121,7 +122,7 @@ class HomeScreen(ListScreen):
 
     def line(self, text, index):
         item = self._items[index]
-        self.name(text, self._names[item])
+        self.name(text, self._words.NAMES[item])
         if item == LEARN and not self._learnt:
             text.put_char(STAR, text.width - 2)
 
@@ -138,8 +139,8 @@ class HomeScreen(ListScreen):
             app.go("others", True)
         elif item == _DAY:
             if not self._day:
-                t = texts.part(app.setup.language, "home")
-                app.push("code", None, self._names[_DAY], t.HELP_DAY)
+                t = self._words
+                app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
             elif not kept.ask(app):
                 self._play_day()
         elif item == LEARN and self._played:
