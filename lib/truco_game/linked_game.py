@@ -17,7 +17,7 @@ from truco_core.state import SCORE
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET, tally, turned
 from truco_game.setup import PAUSES, TURN_MS
 from truco_game.tally import Tally
-from truco_link import frames
+from truco_link import frames, lobby_phases
 from truco_store import profile
 from truco_texts import texts
 
@@ -25,12 +25,12 @@ _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a h
 
 
 class _View(Match):
-    """What the player may know; who only watches has nothing to choose."""
+    """What the player may know; who only watches, or has no host, has nothing to choose."""
 
-    watches = False
+    rests = False
 
     def legal(self, seat, out):
-        return 0 if self.watches else Match.legal(self, seat, out)
+        return 0 if self.rests else Match.legal(self, seat, out)
 
 
 @residency.seldom
@@ -127,13 +127,15 @@ class LinkedGame:
     @residency.kept
     def look(self):
         """Bring `view` up to date and return it."""
-        lobby, view = self.lobby, self.view
-        view.watches = self.watches
+        lobby = self.lobby
+        view = self.view
+        view.rests = self.watches or lobby.phase == lobby_phases.HOSTLESS
         if self.is_ready():
-            s = lobby.match.state
+            match = lobby.match
+            s = match.state
             if lobby.host is not None:
-                lobby.match.view(lobby.my_seat, self._seen)
                 s = self._seen
+                match.view(lobby.my_seat, s)
             turned.turn_state(s, view.state, self.bottom_seat())
         return view
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
+from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import (
     PAULISTA,
     find_table,
@@ -174,3 +175,21 @@ def test_a_narrow_table_stands_in_a_scene_where_there_is_memory_for_it(board, wa
         m.party.way = way
         start_match(m)
         assert (m.screen.picture.wall is not None) == has_scene
+
+
+def test_without_a_host_the_keys_rest_and_the_one_that_raises_says_why():
+    with LinkedHandheld(seed=9) as m:
+        play_at_table(m)
+        m.people[1].sleeps = True
+        m.until(lambda: m.screen._count and m.screen._seen == 3)
+        lines = m.screen.prompt.lines
+        lit = lines.grid.pixel_shader
+        m.kill(1)
+        m.until(lambda: m.said() == "Bia sumiu!")
+        m.run_for(700)
+        assert m.lobby.phase == HOSTLESS and not m.screen._count
+        assert lines.grid.pixel_shader is not lit
+        m.press("B")
+        assert " ".join(read(lines, row) for row in range(3)) == "Espere o dono voltar"
+        m.until(lambda: m.lobby.is_host)
+        m.until(lambda: m.screen._count and lines.grid.pixel_shader is lit)

@@ -254,8 +254,9 @@ class LobbyScreen(PeopleList):
             said = residency.briefly("truco_ui.screens.lobby_waits").words(lobby, t)
             if said:
                 return said
-        mine, away = seat == lobby.my_seat, there == frames.PERSON
-        known, person = mine or away, there & frames.PERSON
+        mine = seat == lobby.my_seat
+        away = there == frames.PERSON
+        known = mine or away
         four = len(lobby.seats) == 4
         if not known and lobby.is_host:
             return t.HELP_PICK[four]
@@ -263,10 +264,10 @@ class LobbyScreen(PeopleList):
             with texts.briefly(self.app.setup.language, "seats") as words:
                 if mine:
                     return words.HELP_YOU[four]
-                if not person:
+                if not there:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
-        if person:
+        if there:
             return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name
         return t.HELP_TAKE
 

@@ -22,6 +22,7 @@ _HIGHEST = const(3)
 _NEVER = const(4)
 _FIRST = const(5)
 _PARTNER = const(6)
+_HOST = const(7)
 
 
 class Prompt:
@@ -135,7 +136,7 @@ class Prompt:
         :param count: how many legal actions the player has
         """
         app, lines = self._app, self.lines
-        if lines.grid.hidden or action < state.GONE:
+        if lines.grid.hidden or action < state.GONE or app.game.watches:
             return False
         with texts.briefly(app.setup.language, "refused") as words:
             reasons = words.REFUSED[_why(s, action, count)].split("/")
@@ -209,7 +210,9 @@ def _why(s, action, count):
         level = s[state.LEVEL] + 1
         if level >= rules.MAX_STAKES or not s[rules.STAKES + level]:
             return _HIGHEST
-        return _THEIRS if count else _TURN
+        if count:
+            return _THEIRS
+        return _HOST if s[state.WAIT] >> SEAT & 1 else _TURN
     if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
         return _NEVER
     return _PARTNER if s[state.TRICK] else _FIRST
