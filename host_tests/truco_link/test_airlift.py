@@ -108,6 +108,14 @@ def test_a_guest_is_a_port_when_it_has_its_ticket():
     assert carrier.take() is one and one.head == TICKET and carrier._mode == airlift.QUIET
 
 
+def test_who_becomes_a_host_calls_no_more():
+    carrier, stops = carrier_of(None, mode=airlift.CALLING), []
+    carrier.stop = lambda: stops.append(carrier._mode)
+    for beacon in (b"one", b"other"):
+        carrier.host(beacon, None)
+    assert stops == [airlift.CALLING] and carrier._content == b"other"
+
+
 def test_who_is_told_may_change_what_the_carrier_is_at():
     carrier = carrier_of(None)
     carrier.scans, carrier.target, asked = True, None, []

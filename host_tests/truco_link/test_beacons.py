@@ -80,6 +80,28 @@ def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)
 
 
+def test_a_table_stays_on_the_list_whatever_else_comes_from_its_address():
+    """Half a beacon, a call, what a stranger says; no bytes, by which a carrier takes it off."""
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 2)
+    lobby = world.lobbies[1]
+    table, content = world.look(lobby), beacon(world.lobbies[0])
+    for other in (content[: advert.MIN_SIZE - 1], b"\x02" + content[1:], bytes(20)):
+        lobby.seeker.hear(table.address, -40, other)
+        assert lobby.found == [table] and table.name == "player 0"
+    lobby.seeker.hear(table.address, -40, b"")
+    assert not lobby.found
+
+
+def test_who_has_a_port_calls_no_more_with_a_carrier_that_goes_on_by_itself():
+    """As that of a cable does."""
+    world = Handhelds(2)
+    carrier = world.carriers[1]
+    carrier.be_connected = carrier._ports.append
+    world.sit(PAULISTA, 2)
+    assert carrier.content is None
+
+
 def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
     world = Handhelds(1, step_ms=1)
     lobby = world.lobbies[0]

@@ -7,6 +7,7 @@ import pytest
 from host_tests.support.noted_adapter import (
     CONTENT,
     DATA,
+    Adapter,
     BluetoothError,
     Connection,
     carrier_on_it,
@@ -217,6 +218,26 @@ def test_a_closed_port_has_let_go_of_everything(made, error):
     port.connection.connected = False
     port.close()
     assert port.connection.ends == 1 and out.off == 1, "it has ended by itself"
+
+
+@pytest.mark.parametrize("platform, is_nordic", [("nRF52840", True), ("Espressif", False)])
+def test_what_only_espressif_is_asked_for(monkeypatch, platform, is_nordic):
+    """To collect before it discovers, to keep what it found; as a host, another interval."""
+    out, collected, found = Out(), [], [SimpleNamespace(characteristics=[SimpleNamespace()])]
+    found[0].characteristics[0].properties = ble._bleio.Characteristic.WRITE_NO_RESPONSE
+    monkeypatch.setattr(ble, "kept", [])
+    monkeypatch.setattr(ble, "gc", SimpleNamespace(collect=lambda: collected.append(1)))
+    monkeypatch.setattr(ble._bleio, "PacketBuffer", lambda *_, **how: out)
+    carrier, connection = ble.Carrier(adapter=Adapter(), platform=platform), Connection()
+    connection.discover_remote_services = lambda uuids: found
+    port = ble.Port(carrier, connection, None)
+    assert carrier._find(port) and out.written == [b"\0"]
+    assert ble.kept == [found][is_nordic:] and collected == [1][is_nordic:]
+    out.error = FULL
+    assert not carrier._find(port), "its first word is not said"
+    carrier.mode = HOSTING
+    carrier._meet(connection, 0)
+    assert getattr(connection, "connection_interval", None) == (None if is_nordic else 15)
 
 
 def test_to_who_is_not_heard_only_so_much_is_sent_as_no_port_waits_for(made):

@@ -235,6 +235,7 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     advert = b"zap/1/a/" + one.carrier.id
     assert b"\x31" + bytes((2 + 16 + 25,)) + b"\0\x10" + advert + beacon[:11] + Host.rules in said
     assert b"Ana" not in said and said.count(b"zap/1/t/1500") == 2
+    assert packet(one.carrier.id, 5, 0, beacon[:11]) in said
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))
     first = one.carrier.take()
     assert heard == [(b"guestguy", 127, call())]

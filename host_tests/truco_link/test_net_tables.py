@@ -154,6 +154,8 @@ def test_the_best_twelve_rooms_are_kept():
     assert sum(room.playing for room in lobby.found) == 7
     seeker.hear(b"w0000003", 127, b"")
     assert len(lobby.found) == 11
+    seeker.hear(b"w0000003", 127, advert(0, 1)[:11])  # for other hosts of its table: no room
+    assert len(lobby.found) == 11
     seeker.hear(None, 127, b"")
     assert not lobby.found
 

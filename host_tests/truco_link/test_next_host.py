@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.greeted_party import party
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_core.cards import NONE
 from truco_link import frames
@@ -146,6 +147,14 @@ def test_who_takes_over_next_and_when():
     assert lobby.role.successor() == (NONE, left_s)
     role.yields = True
     assert lobby.role.successor() == (second.my_seat, 1)
+
+
+@pytest.mark.parametrize("may_host", [True, False])
+def test_a_guest_says_whether_it_could_be_the_host(may_host):
+    one = party(1)
+    one.guests[0].may_host = may_host
+    one.gather()
+    assert one.host.seats[1].flags & frames.MAY_HOST == may_host * frames.MAY_HOST
 
 
 def test_who_is_absent_or_cannot_be_host_is_not_next():

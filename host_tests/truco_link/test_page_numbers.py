@@ -12,9 +12,12 @@ from truco_link import advert, carriers, fair_deck, frames, guest_witness, link,
 
 
 def page():
-    """The page, each paragraph in one line."""
-    with open(os.path.join(ROOT, "docs", "link.md"), encoding="utf-8") as file:
-        return " ".join(file.read().split())
+    """The page, and that of rooms behind it, each paragraph in one line."""
+    text = ""
+    for name in ("link.md", "net.md"):
+        with open(os.path.join(ROOT, "docs", name), encoding="utf-8") as file:
+            text += file.read()
+    return " ".join(text.split())
 
 
 @pytest.mark.parametrize(
@@ -57,6 +60,8 @@ def page():
         ("carriers.uart", "_CALL_MS", 400, "alone in their packet, every 400 ms"),
         ("carriers.uart", "_WORK", 1024, "takes part of at most 1 KB a tick"),
         ("carriers.uart", "BAUD", 115_200, "115200 baud, 8 bits"),
+        ("carriers.ble", "_INTERVAL_MS", 15, "asks for a connection interval of 15 ms"),
+        ("carriers.net", "_CALL_MS", 2000, "again every 2 s until TAKEN"),
         ("seal", "_COUNTER", 4, "counter (4 bytes, low first"),
         ("seal", "_TAG", 8, "xor a stream, tag (8)"),
         ("seal", "_BLOCK", 32, "block `i` (from 0) of 32 bytes"),

@@ -19,7 +19,7 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, guest_fair, guest_mirror, host_peer
+from truco_link import frames, guest_fair, host_peer
 
 real_view = Match.view
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 80
@@ -151,7 +151,6 @@ def test_the_check_can_fail_by_unmasked_events(monkeypatch):
     from truco_core import events
 
     monkeypatch.setattr(events, "value_for", leak_values)
-    monkeypatch.setattr(guest_mirror, "value_for", leak_values)
     with pytest.raises(AssertionError):
         for seed in range(40):
             compare(seed)

@@ -139,6 +139,23 @@ def test_of_two_people_the_one_takes_over_when_the_other_dies_while_it_tells(bit
     world.play_out()
 
 
+@pytest.mark.parametrize("tells_anew", [False, True])
+def test_a_match_that_ended_by_agreement_does_not_go_on_with_another_host(tells_anew):
+    """The guest heard so by an event alone; its power goes, or its host while it tells anew."""
+    world = two_who_play()
+    guest = world.lobbies[1]
+    for lobby in world.lobbies:
+        lobby.ask_end()
+    world.run(lambda: guest.guest.ended)
+    if tells_anew:
+        lost_when(world, 1, lambda guest: guest.heard & TABLE_HEARD)
+    else:
+        world.kill(0)
+        guest = world.restart(1, world.kill(1))
+    world.run(lambda: guest.is_host, 120)
+    assert guest.host.is_over()
+
+
 @pytest.mark.parametrize("alone", [False, True])
 def test_who_was_cut_off_as_the_match_began_is_not_first_to_take_over(alone):
     """It has heard that a match is on and not its snapshot; the others have its cards in hand."""

@@ -3,13 +3,13 @@
 from micropython import const
 
 import residency
+from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import HAND, PLAYERS, SCORE
 from truco_link import fair_deck, frames
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, NEWEST, NOT_BEGUN, TO_MAKE
 from truco_link.frames import LINK_BYTES
-from truco_link.seat import mask_of
 from truco_link.sweep import sweep
 
 ASK_MS = const(8000)  # how long those who sit there are waited for, and GRACE
@@ -78,7 +78,7 @@ class Dealer:
     def _cut(self, mask):
         """They come again: nothing is hidden from who sits there within a session."""
         for peer in self.host.peers:
-            if peer.seat < 4 and mask >> peer.seat & 1:
+            if peer.seat != NONE and mask >> peer.seat & 1:
                 peer.link.port.close()
                 self.host.seating.lose(peer)
 
@@ -89,10 +89,18 @@ class Dealer:
         newest = self.chain[NEWEST : NEWEST + LINK_BYTES]
         if newest != self.links[at : at + LINK_BYTES]:
             self._know(host.my_seat, newest)
-        asked = mask_of(host.seats, frames.PRESENT) & self.known
-        if not self._missed() and (asked or not mask_of(host.seats, frames.PERSON) & self.known):
+        asked = self.mask_of(frames.PRESENT) & self.known
+        if not self._missed() and (asked or not self.mask_of(frames.PERSON) & self.known):
             self.owed = asked
             self._ask(asked, asked)
+
+    def mask_of(self, flags: int) -> int:
+        """Mask of the seats of which this is in the flags, of frames.PRESENT."""
+        mask = 0
+        for seat in range(len(self.host.seats)):
+            if self.host.seats[seat].flags & frames.PRESENT == flags:
+                mask |= 1 << seat
+        return mask
 
     def _ask_nobody(self):
         self.asking = False  # for links: nobody changes seats until the deal
@@ -117,12 +125,11 @@ class Dealer:
         if not self.host.is_hand_next():
             return mask
         for peer in self.host.peers:
-            if peer.joined and peer.seat < 4 and not peer.is_away(now_ms):
+            if peer.joined and peer.seat != NONE and not peer.is_away(now_ms):
                 if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
-        seats = self.host.seats
-        if not mask_of(seats, frames.PRESENT) & self.known:  # nobody deals alone
-            mask |= mask_of(seats, frames.PERSON) & self.known
+        if not self.mask_of(frames.PRESENT) & self.known:  # nobody deals alone
+            mask |= self.mask_of(frames.PERSON) & self.known
         return mask | self._missed()
 
     def _missed(self):
@@ -131,7 +138,7 @@ class Dealer:
         s = self.host.match.state
         is_same = s[SCORE] + s[SCORE + 1] == self.points
         missed = self.host.seating.may_return() if is_same else 0
-        return missed | self.owed & mask_of(self.host.seats, frames.PERSON)
+        return missed | self.owed & self.mask_of(frames.PERSON)
 
     def renew(self, mask: int, was=None) -> None:
         """Somebody else sits at these seats.

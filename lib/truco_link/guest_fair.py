@@ -49,7 +49,6 @@ from truco_link.guest_witness import (
     count,
     is_named,
 )
-from truco_link.seat import mask_of
 
 
 def hear(guest, kind, data, at, size) -> None:
@@ -152,7 +151,7 @@ def _hear_ask(guest, asked):
 
 def _persons(seats):
     """Mask of the seats of persons: who has gone for good is not asked any more."""
-    return mask_of(seats, frames.PERSON) | mask_of(seats, frames.PRESENT)
+    return sum((seats[i].flags & frames.PERSON) << i for i in range(len(seats)))
 
 
 def _give(guest):

@@ -68,7 +68,7 @@ class Peer(Told):
         elif not self.joined:
             if spent_ms > _JOIN_MS:
                 self.send_away(frames.REMOVED)
-        elif self.step < LIVE and self.seat < 4 and self._may_miss_a_hand():
+        elif self.step < LIVE and self.seat != NONE and self._may_miss_a_hand():
             link.port.close()  # it comes back: nobody is hidden a hand from within a session
             return False
         elif self.step < LIVE and link.idle():

@@ -270,11 +270,7 @@ class Lobby:
         else:
             content = call_of(table_id)
             content += proof_of(table_key, content)
-        content += bytes_of(self.name)
-        if hasattr(self.carrier, "shared"):
-            self.carrier.call(content, table_key)
-        else:
-            self.carrier.call(content)
+        self.carrier.call(content + bytes_of(self.name), table_key)
 
     def be_quiet(self) -> None:
         """Off the air; a connection that nobody has taken yet is none."""

@@ -26,15 +26,6 @@ class Seat:
         self.peer = peer
 
 
-def mask_of(seats, flags: int) -> int:
-    """Mask of the seats of which this is in the flags, of frames.PRESENT."""
-    mask = 0
-    for i in range(len(seats)):
-        if seats[i].flags & frames.PRESENT == flags:
-            mask |= 1 << i
-    return mask
-
-
 class AbsentPerson:
     """The driver of a person who is not connected: a robot plays until then."""
 

@@ -60,7 +60,7 @@ class Seating:
         """A SIT: it gets the seat at once before a match, or between two hands; or never."""
         taken = self._host.wishes & frames.NO_WATCHERS
         if seat != NONE:
-            taken = seat >= len(self.seats) or self.seats[seat].flags & frames.PERSON
+            taken = self.seats[seat].flags & frames.PERSON
         elif peer.seat == NONE:
             return
         if taken or not self._host.is_over():
@@ -140,11 +140,7 @@ class Seating:
         wait_ms = _WAIT * host.times[PATIENCE] * STEP_MS
         if self._lost_ms is None or diff(host.now_ms, self._lost_ms) > wait_ms:
             return 0
-        mask = 0
-        for seat in range(len(self.seats)):
-            if self.seats[seat].flags & frames.PRESENT == frames.PERSON:
-                mask |= 1 << seat
-        return mask
+        return host.dealer.mask_of(frames.PERSON)
 
     def remove(self, seat: int) -> None:
         """The person here sends a guest away, or gives a lost one's seat to a robot."""

@@ -67,12 +67,14 @@ class Seeker:
         found = lobby.found
         if address is None:
             found.clear()
+        if content and (len(content) < advert.MIN_SIZE or content[0] != advert.TABLE_BEACON):
+            return False
         old = None
         for table in found:
             if table.address == address:
                 old = table
-        is_wanted = len(content) >= advert.MIN_SIZE and content[0] == advert.TABLE_BEACON
-        if is_wanted:
+        is_wanted = False
+        if content:
             table = old or self.kind(address)
             table.read(content, rssi, lobby.now_ms)
             if lobby.parting is not None:

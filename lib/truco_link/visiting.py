@@ -13,7 +13,7 @@ from truco_link import frames, lobby_phases
 from truco_link.carriers import GRACE, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import BEHIND, TABLE_HEARD
-from truco_link.seat import NOBODY, mask_of
+from truco_link.seat import NOBODY
 
 _ABLE = frames.PRESENT | frames.MAY_HOST
 _LOOK_MS = const(1000)  # between two looks whether the carrier is connected
@@ -186,10 +186,13 @@ class Visiting:
         return _AWAY_MS if nearby else 0
 
     def _others(self):
-        """Mask of the people who are at the table besides its host and the one here."""
+        """Whether people are at the table besides its host and the one here."""
         guest = self._lobby.guest
-        either = 1 << guest.my_seat | 1 << guest.host_seat
-        return mask_of(guest.seats, frames.PRESENT) & ~either
+        return any(
+            guest.seats[seat].flags & frames.PRESENT == frames.PRESENT
+            for seat in range(len(guest.seats))
+            if seat not in (guest.my_seat, guest.host_seat)
+        )
 
     def _be_refused(self, why):
         self._lobby.carrier.quiet()

@@ -152,12 +152,25 @@ STORE = {
 
 _PAUSE = "a millisecond of a pause"
 LINK: dict = {
+    ("fields.py", "_are", "if what < 32:", "if what < 31:"): "no field has 31 bytes",
+    (
+        "seating.py",
+        "__init__",
+        "self.seats = seats or [Seat() for _ in range(4)]",
+        "self.seats = seats or [Seat() for _ in range(5)]",
+    ): "each table is told how many play before anybody sits down",
     (
         "x25519.py",
         "x25519",
         "a = a * a % q",
         "a = a * a + q",
     ): "the same number modulo q, a larger one",
+    (
+        "x25519.py",
+        "x25519",
+        "b = b * b % q",
+        "b = b * b + q",
+    ): "as above",
     ("carriers/lan.py", "", "_VISIT_MS = const(15000)"): _PAUSE,
     ("carriers/lan.py", "", "_AGAIN_MS = const(300)"): _PAUSE,
     (

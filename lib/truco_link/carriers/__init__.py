@@ -11,8 +11,8 @@ A carrier (ble.py, airlift.py, uart.py, lan.py, net.py) has
     True: connect to it
 ``seek(heard)``
     the same without a beacon of one's own and without connecting
-``call(content)``
-    be there to be connected to
+``call(content, table_key)``
+    be there to be connected to; the key of who comes back, None: a newcomer's
 ``quiet()``, ``close()``
     none of these; everything off
 ``take()``
@@ -29,8 +29,8 @@ One that many share (``shared``; net.py) has also
     whose rules go with the next beacons
 ``aim(address)``
     whom the next calls without a proof are for, as ``heard`` said; None: nobody
-``call(content, table_key)``
-    the key of who comes back: only hosts of that table may take the call. None: a newcomer's
+``call``
+    only hosts of the table with that key may take the call of who comes back
 ``heard(address, rssi, b"")``
     that table is not there any more; address None: nor is any other
 """

@@ -33,7 +33,6 @@ class Carrier(Gap):
     def __init__(self, stream, max_guests: int = 3):
         self.busy = False  # a match is on: be on the air less
         self._mode = QUIET
-        self._rest_ms = 0  # of the beacon
         self._content = b""
         self._heard = None
         self._port = None
@@ -69,7 +68,7 @@ class Carrier(Gap):
         self._mode = SEEKING
         self._heard = heard
 
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         self.quiet()
         self._mode = CALLING
         self._content = content
@@ -107,7 +106,7 @@ class Carrier(Gap):
             return
         if hosting and self.scans:
             self.stop()
-            self._rest_ms = rest_ms(self.busy)
+            self._rest_ms = rest_ms(self.busy)  # of the beacon
             self.advertise(self._content, False)
         elif self.advertises and spent_ms < self._rest_ms:
             return

@@ -167,7 +167,7 @@ class Carrier:
         self._be(SEEKING)
         self._heard = heard
 
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         if self.mode != CALLING:
             self._be(CALLING)
         self._stop()

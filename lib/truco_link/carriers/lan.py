@@ -66,7 +66,6 @@ class Carrier:
         self.spent = False  # see `spend`
         self._table = b""  # the number of the one that it called or hosted last
         self._doubted = []  # addresses
-        self._called_ms = 0  # since when it calls here
         self._had_others = False  # a host to which somebody came, or that was a guest there
         self._visit_ms = None  # when it looks for others next, as a host that was left alone
         self._where = network.where()
@@ -118,7 +117,7 @@ class Carrier:
         self.known.clear()
 
     @residency.seldom
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         self._be(CALLING, None)
         self._say(content[:MIN_SIZE])  # the name of who calls is nobody's business
         self._table = self.wanted()
@@ -273,7 +272,7 @@ class Carrier:
             socket.close()
             socket = None
         self._socket = socket
-        self._called_ms = self.now_ms
+        self._called_ms = self.now_ms  # since when it calls here
         self._due_ms = None
 
     def _announce(self, now_ms):

@@ -185,7 +185,7 @@ class Carrier:
     def seek(self, heard) -> None:
         self._be(SEEKING, heard)
 
-    def call(self, content) -> None:
+    def call(self, content, table_key=None) -> None:
         self._be(CALLING, None)
         self._say(frames.CALL, content)
 
