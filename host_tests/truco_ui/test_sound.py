@@ -29,6 +29,7 @@ from truco_ui.start import make_voices
 from truco_ui.table import effects, voice
 
 STEP_MS = 10
+G4 = 392
 SOUNDING = """
 pybadge pygamer clue_nrf52840_express deshipu_ugame_s3 pimoroni_picosystem lilygo_tdeck
 m5stack_cardputer pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
@@ -102,6 +103,11 @@ def test_notes_last_as_long_as_they_say(bench):
     run(cues, device, 200)
     (start, first), (end, last) = device.sounds
     assert first and not last and 20 <= end - start <= 20 + 2 * STEP_MS
+
+
+def test_a_card_of_ours_sounds_higher_than_one_of_theirs(bench):
+    (mine,), (theirs,), (partners,) = [heard(bench, PLAYED, seat, 0)[0] for seat in range(3)]
+    assert mine == partners > theirs
 
 
 def test_a_new_sound_takes_the_place_of_the_old(bench):
@@ -293,7 +299,10 @@ def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table
         heard = shouted(all_heard)
         assert list(heard) == [rate]
         assert abs(heard[rate] - 1000 * samples / rate) < 40
-        after.append([hz for _, hz in all_heard[[hz for _, hz in all_heard].index(rate) + 1 :]])
+        hertz = [hz for _, hz in all_heard]
+        begin = hertz.index(rate)
+        assert G4 not in hertz[:begin]  # no raise of nobody's before it
+        after.append(hertz[begin + 1 :])
         assert not shouted(raised(handheld, seat, 6))
     assert len({tuple(own) for own in after}) == 4  # a call of each
     assert all(len(own) == 5 and not own[-1] for own in after)
@@ -337,7 +346,7 @@ def test_a_heart_beats_sooner_and_sooner_until_a_call_is_answered(board, accepts
     with asked(board, speed=speed, robots=(6,)) as scene:
         scene.wait(26_000)
         calls = [hz for ms, hz in scene.handheld.device.sounds if ms < beats(scene)[0] and hz]
-        assert len(calls) == 5 + (board == "pybadge")  # a card, perhaps the shout, all the call
+        assert len(calls) == 4 + (board == "pybadge")  # all the call, perhaps the shout
         gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
         assert len(gaps) > 30 and all(after <= gap + STEP_MS for gap, after in zip(gaps, gaps[1:]))
         assert gaps[0] > 3 * gaps[-1] and 18_000 < sum(gaps) < 25_000

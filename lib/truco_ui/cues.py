@@ -9,7 +9,7 @@ heard once.
 from micropython import const
 
 from truco_core import clock
-from truco_core.events import HAND_WON, TRICK_TAKEN
+from truco_core.events import HAND_WON, PLAYED, TRICK_TAKEN
 from truco_ui import TAP, TICK
 
 _TEAM = const(0)  # the player's
@@ -26,7 +26,7 @@ _TUNES = (
     b"\x07\x01\x00\x02\x09\x01\x00\x02\x07\x01\x00\x02\x09\x01\x00\x05\x02\x03\x00\x08"
     b"\x0c\x02\x00\x05\x0c\x02\x00\x05\x0c\x02\x00\x0e\x13\x03"
     b"\x0c\x02"  # PLAYED
-    b"\x0a\x02"  # UNDER
+    b"\x07\x02"  # UNDER, and PLAYED by the others
     b"\x13\x03"  # TURNED
     b"\x18\x02\x1c\x04"  # TRICK_TAKEN
     b"\x13\x07\x18\x07\x1c\x12"  # RAISED
@@ -106,6 +106,7 @@ class Cues:
         :param seat: that of the event: at the end of a hand, a team
         """
         if kind <= HAND_WON:
+            kind += kind == PLAYED and seat & 1
             won = seat if kind == HAND_WON else value if kind == TRICK_TAKEN else _TEAM
             left_out = 2 * max(_MOST - value // 3, 0) if kind == HAND_WON else 0
             self.say(kind + _OF_OTHERS * won, left_out)

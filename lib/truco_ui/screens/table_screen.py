@@ -218,7 +218,8 @@ class TableScreen(Screen):
         self._waiting -= 1
         if kind == events.DEALT or self._game.is_over():
             self._hand_ms = None
-        if self.app.cues:
+        # Else a raise has a tune of its own, see truco_ui.table.effects.
+        if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, value)
         picture.show_event(self._game.look().state, kind, seat, value, now_ms)
         # Words of one's own are an answer that was taken, or wait for one.
