@@ -230,6 +230,12 @@ class App:
         controls.obey(self, keys)
 
     @residency.seldom
+    def look_out(self):
+        """At title and menu: friends who open a table may call, if the player wants it."""
+        if self.setup.call_me and self.party is None:
+            residency.bring("truco_ui.lookout").begin(self)
+
+    @residency.seldom
     def enter(self):
         """From the title to the menu; where no language was chosen yet, to that."""
         self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "language")

@@ -30,7 +30,7 @@ KEYS_PAD = (
     ("escolhe carta", "choose a card", "elige carta"),
     ("joga a carta", "play it", "juega carta"),
     ("joga coberta", "face-down", "juega tapada"),
-    ("confirma", "confirm", "confirma"),
+    ("joga, confirma", "play, confirm", "juega, confirma"),
     ("pede truco", "call truco", "canta truco"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),
     ("2 s: sair", "2 s: leave", "2 s: salir"),

@@ -4,7 +4,6 @@ import time
 
 from micropython import const
 
-import residency
 from truco_game import ladder
 from truco_game import level as levels
 from truco_store import (
@@ -97,8 +96,7 @@ class HomeScreen(ListScreen):
                 item = TO_LADDER
         self.choose(items.find(bytes((item,))))
         self.redraw()
-        if app.setup.call_me and app.party is None:
-            residency.bring("truco_ui.lookout").begin(app)
+        app.look_out()
 
     def _told_rival(self, rival, climbed):
         language = self.app.setup.language

@@ -5,7 +5,6 @@ Where no key is pressed for 7 s, two robots play a hand, see `attract_screen`.
 
 from micropython import const
 
-import residency
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RAISE, RIGHT
 from truco_ui import saving
@@ -51,8 +50,8 @@ class TitleScreen(Screen):
         name_height = scale * (name.TALL + _DEPTH + 2)
         card_height = art.sheet.tile_height * 4
         bar = theme.font.tile_height + theme.EDGE + u
-        spare = app.height - name_height - card_height - 2 * bar - _RAISED * u
-        top = spare // 4
+        low = app.height - bar + u
+        top = (low - u - bar - name_height - card_height - _RAISED * u) // 4
         rim = top + name_height
         self._table(rim)
         made = name.make(_DEPTH)
@@ -60,29 +59,28 @@ class TitleScreen(Screen):
         made.x, made.y = (app.width - scale * (name.WIDTH + _DEPTH)) // 2, top + scale
         self.root.append(made)
         sheets.bar(self.root, app.width, " ".join(app.texts.HINT_TRUCO.upper()), rim)
-        low = app.height - bar + u
-        said = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self.press = sheets.bar(self.root, app.width, said, low)
+        self.press = sheets.bar(
+            self.root, app.width, app.texts.PRESS % app.config.KEY_NAMES[0], low
+        )
         self._lay(art, (rim + bar + low - card_height + _RAISED * u) // 2)
         if app.cues and not quiet:
             app.cues.play(_THEME)
-        if app.setup.call_me and app.party is None:
-            residency.bring("truco_ui.lookout").begin(app)
+        app.look_out()
 
     def _table(self, y):
         """The cloth below the table's rim, and the wall above, where two rivals look in."""
         app, u = self.app, theme.scale
         sheets.cloth(self.root, app)
         columns, tiles, sheet = sheets.scene(app, 1)
-        more = -(-y // (_TILE * u)) - _WALL
-        wall = bytes((tiles[0],)) * (more * columns) + tiles[: _WALL * columns]
-        top = y - (more + _WALL) * _TILE * u
-        self.root.append(sheets.laid(sheet, columns, wall, top))
-        margin = (app.width // u - 2 * (name.WIDTH + _DEPTH)) // 2
+        rows = -(-y // (_TILE * u))
+        wall = tiles[:1] * ((rows - _WALL) * columns) + tiles[: _WALL * columns]
+        self.root.append(sheets.laid(sheet, columns, wall, y - rows * _TILE * u))
+        wide = app.width // u
+        margin = (wide - 2 * (name.WIDTH + _DEPTH)) // 2
         if margin > faces.SIZE // 2:
             file = faces.load()
             out = max(margin - faces.SIZE, 0) // 2
-            for at, x in enumerate((out, app.width // u - out - faces.SIZE)):
+            for at, x in enumerate((out, wide - out - faces.SIZE)):
                 face = faces.Face(file, x * u, y - faces.SIZE * u)
                 face.show(app.setup.robots[at], seat=at + 1)
                 self.root.append(face.grid)
@@ -115,8 +113,7 @@ class TitleScreen(Screen):
         if self._beat >= _IDLE_BEATS and not (app.party or app.power.dark):
             app.go("attract")
         changed = beat % _BLINK == 0
-        if changed:
-            self.press.grid.hidden = not self.press.grid.hidden
+        self.press.grid.hidden = beat & _BLINK > 0
         hop = _HOP * theme.scale
         for turn in range(beat - _FIRST_HOP - 1, beat - _FIRST_HOP + 1):
             if 0 <= turn < len(_CARDS):
