@@ -15,8 +15,10 @@ def test_each_manilha_hops_in_its_turn_and_lies_again(size):
         rest = [card.grid.y for card in screen._cards]
         hopped, shown = [], set()
         handheld.take_spi()
-        for _ in range(2 * ROUND_MS // 50):
+        for step in range(2 * ROUND_MS // 50):
             handheld.wait(50)
+            if step == ROUND_MS // 50:
+                handheld.press("UP")  # or the demo begins
             now = [card.grid.y for card in screen._cards]
             up = [at for at in range(4) if now[at] < rest[at]]
             assert len(up) <= 1
