@@ -108,12 +108,14 @@ class TitleScreen(Screen):
         if clock.diff(now_ms, self._since) < _BEAT_MS:
             return False
         self._since = now_ms
-        self._beat += 1
-        app, beat = self.app, self._beat % _BEATS
-        if self._beat >= _IDLE_BEATS and not (app.party or app.power.dark):
+        app = self.app
+        self._beat = beat = self._beat + 1
+        if beat >= _IDLE_BEATS and not (app.party or app.power.dark):
             app.go("attract")
+        beat %= _BEATS
         changed = beat % _BLINK == 0
-        self.press.grid.hidden = beat & _BLINK > 0
+        if changed:
+            self.press.grid.hidden = beat & _BLINK > 0
         hop = _HOP * theme.scale
         for turn in range(beat - _FIRST_HOP - 1, beat - _FIRST_HOP + 1):
             if 0 <= turn < len(_CARDS):
