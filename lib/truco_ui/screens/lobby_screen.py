@@ -241,20 +241,19 @@ class LobbyScreen(PeopleList):
     @residency.seldom
     def _about_seat(self, seat):
         t, lobby = self._words, self._lobby
-        place, plays = lobby.seats[seat], lobby.phase == lobby_phases.PLAYING
+        place = lobby.seats[seat]
+        plays = lobby.phase == lobby_phases.PLAYING
         self.show_seat(seat, plays)
-        picked = self._picked
+        picked, me = self._picked, lobby.my_seat
         if picked is not None:
-            return t.HELP_PICKED[
-                lobby.seats[picked].flags & frames.PERSON and picked != lobby.my_seat
-            ]
-        host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
+            return t.HELP_PICKED[lobby.seats[picked].flags & frames.PERSON and picked != me]
+        host_seat = me if lobby.is_host else lobby.guest.host_seat
         there = place.flags & _PRESENT
         if seat == host_seat and there == _PRESENT:
             said = residency.briefly("truco_ui.screens.lobby_waits").words(lobby, t)
             if said:
                 return said
-        mine = seat == lobby.my_seat
+        mine = seat == me
         away = there == frames.PERSON
         known = mine or away
         four = len(lobby.seats) == 4
