@@ -240,11 +240,13 @@ class LobbyScreen(PeopleList):
 
     @residency.seldom
     def _about_seat(self, seat):
-        t, lobby = self._words, self._lobby
+        t = self._words
+        lobby = self._lobby
         place = lobby.seats[seat]
         plays = lobby.phase == lobby_phases.PLAYING
         self.show_seat(seat, plays)
-        picked, me = self._picked, lobby.my_seat
+        picked = self._picked
+        me = lobby.my_seat
         if picked is not None:
             return t.HELP_PICKED[lobby.seats[picked].flags & frames.PERSON and picked != me]
         host_seat = me if lobby.is_host else lobby.guest.host_seat
