@@ -180,10 +180,9 @@ class Insight:
             return ""
         if not hand[1:]:
             return words.LAST
-        if not how and FACE_DOWN not in hand:
-            lowest = min(strength(s, card) for card in hand) == strength(s, self.good)
-            if lowest and not max(self._against(card) for card in hand):
-                return words.NONE_WINS
+        if not how and FACE_DOWN not in hand and not max(self._against(card) for card in hand):
+            least = min(strength(s, card) for card in hand)
+            return words.NONE_WINS[least < strength(s, self.good)]
         return _sentence(words.KEEPS) if self._keeps() else ""
 
     def _keeps(self):
@@ -210,7 +209,7 @@ class Insight:
         if lays:
             if chance < (_HALF if lost else _LITTLE):
                 told = self._need_not_win(words)
-                if told in (words.LAST, words.NONE_WINS):
+                if told == words.LAST or told in words.NONE_WINS:
                     return told
                 how = self._against(action)
                 return words.RIGHT % (words.BEATS[how] if how > 0 else words.WEAK)

@@ -50,6 +50,7 @@ CARD_PAGES = (_RANKS, _VIRA)  # ask for a card, before which truco may be called
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
 KEYS_ON = {
     _RANKS: (PLAYS,),
+    _TRICKS: (PLAYS,),
     _TRUCO: (CALLS,),
     _SIX: (CONFIRMS,),
     _NEW_VIRA: (PLAYS,),

@@ -81,7 +81,10 @@ def check_verdict(found, told):
         assert lost and (chance >= 128 or found.action >= state.RAISE)
     elif kind == "It was right: a weak hand.":
         assert found.action < state.RAISE and chance < (128 if lost else 13)
-        assert lies(found, found.action) in (None, "it does not beat the table")
+        how = lies(found, found.action)
+        assert how in (None, "it does not beat the table")
+        may = {lies(found, one) for one in found.hand()}
+        assert not how or may != {how}, "all lose"
     elif kind.startswith("It was right: "):
         assert found.action < state.RAISE and chance < (128 if lost else 13)
         assert (
@@ -91,7 +94,9 @@ def check_verdict(found, told):
         )
     elif kind == "All lose":
         powers = [strength(s, card) for card, _ in found.sight.groups[0]]
-        assert strength(s, found.good) == min(powers) and len(powers) > 1
+        assert len(powers) > 1 and told in w.NONE_WINS
+        lowest = strength(s, found.good) == min(powers)
+        assert lowest == (told == "All lose: the lowest.")
         assert all(
             lies(found, card) == "it does not beat the table" for card, _ in found.sight.groups[0]
         )
@@ -148,6 +153,7 @@ paulista 0-0 1 | 3c5cKd 2h4s4d / Ah | 1:2h 0:3c = Better this one: it was lost =
 paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c = Better this one: it beats the = Better this
 paulista 0-0 1 | 2c5cKd 4h4s4d / Ah | 1:4h 0:5c = Well played: a stronger one is = It was right
 paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:4c = Well played: a st = All lose: the lowest.
+paulista 0-0 1 | 4c5cKd 2h4s4d / Ah | 1:2h 0:5c = All lose. = All lose.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:A = Lucky = You could run: it costs 1, not 3.
 paulista 0-0 1 | 4c5c6d 3c3h3s / Ah | 1:T 0:F = To run costs 1, not 3: well done. = To run
 paulista 0-0 1 | 2c2h3d 4h4s4d / Ah | 1:T 0:F = You could accept: no card beats = You could

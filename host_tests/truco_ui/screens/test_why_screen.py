@@ -9,8 +9,9 @@ from host_tests.support.text_boxes import COLUMNS, values, words
 from host_tests.support.watched_robots import play_hands
 from host_tests.truco_ui.screens.test_why_sentences import longest
 from tools.sim.worlds.golden_tour import SIZES
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
 from truco_core import bots
+from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.signals import Signs
@@ -19,7 +20,7 @@ from truco_game import insight, replay
 from truco_texts import texts
 from truco_ui.table.layout import CARD_HEIGHT
 from truco_ui.widgets import sheets, theme, wrapped
-from truco_ui.widgets.text import CARD_BACK
+from truco_ui.widgets.text import ARROW_RIGHT, CARD_BACK
 
 # What stands beside each text on its line: three cards, a share, raises.
 BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 1}
@@ -90,8 +91,8 @@ def walk(scene):
             assert scene.app.names[-1] == "why"
             assert not scene.screen.lines
             found[at] = [scene.screen.page(0)[1]]
-            while not scene.screen.lines:
-                scene.tap("A")
+            for _ in range(scene.screen.count - 1):
+                scene.tap("RIGHT")
             found[at] += rows_of(scene.screen)
             scene.tap("A")
         assert scene.app.names[-1] == "replay"
@@ -142,7 +143,47 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
     assert third[0] == "It was the last card."
     assert chr(CARD_BACK) not in text
     weighed = [line for line in lines if line.rstrip().endswith("%")]
-    assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102
+    assert sum(int(line.split()[-1][:-1].replace("<1", "0")) for line in weighed) == 100
+
+
+def odds_of(action, *odds):
+    """The lines of numbers of a robot that played one card, and weighed these actions."""
+    with Scene(hands=TWO, language=1) as scene:
+        run_away(scene)
+        scene.push("replay")
+        scene.tap("RIGHT", "A")
+        screen = scene.screen
+        screen._insight.action, screen._insight.odds = action, odds
+        if not screen._rows():
+            return []
+        scene.tap("RIGHT")
+        return [line for line in rows_of(screen) if line.endswith("%")]
+
+
+def test_what_looks_the_same_is_one_line_and_all_lines_make_100():
+    shown, queen, king = card("5d"), card("Qd"), card("Kh")
+    lines = odds_of(shown, (queen, 0.405), (king, 0.2), (shown, 0.395))
+    assert [line.split()[-2:] for line in lines] == [["\x90", "61%"], ["5\x80", "39%"]]
+    lines = odds_of(shown, (shown, 0.625), (queen | FACE_DOWN, 0.25), (king | FACE_DOWN, 0.125))
+    assert [line.split()[-1] for line in lines] == ["63%", "37%"] and "face-down" in lines[1]
+    assert [line.split()[-1] for line in odds_of(shown, (shown, 0.998), (queen, 0.002))][1] == "<1%"
+
+
+def test_numbers_of_hidden_cards_alone_are_no_page():
+    with Scene(hands=TWO, language=1) as scene:
+        scene.app.setup.robots[:] = bytes((5, 0, 0))
+        run_away(scene)
+        scene.push("replay")
+        scene.tap("RIGHT", "A")
+        screen = scene.screen
+        screen._insight.is_open = lambda seat, action: False
+        screen._read()
+        assert "Numbers" in read(screen._foot), "it may have called"
+        screen._insight.odds = (card("Qd"), 0.4), (card("Kh"), 0.4), (card("Kh") | FACE_DOWN, 0.2)
+        screen._read()
+        assert "1/1" in read(screen._foot)
+        scene.tap("RIGHT")
+        assert scene.app.names[-1] == "replay"
 
 
 @pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins ")])
@@ -177,25 +218,27 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_chance_of_0():
             scene.press("RIGHT")
         scene.tap("A")
         scene.screen._insight.chance = 2
-        scene.tap("A")
+        scene.tap("RIGHT")
         assert len(rows_of(scene.screen)) == 2 and "Wins <1 of 100" in rows_of(scene.screen)[1]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_of_numbers_says_which_page_it_is_and_leads_back(size):
+def test_the_page_of_numbers_is_named_and_leads_back_and_a_leaves(size):
     with Scene("sim_" + size, hands=TWO, language=1) as scene:
         run_away(scene)
         scene.push("replay")
         scene.tap("RIGHT", "RIGHT", "A")
-        assert "1/2" in read(scene.screen._foot)
-        scene.tap("A")
+        assert read(scene.screen._foot).strip(" ") == "Numbers " + chr(ARROW_RIGHT)
+        scene.tap("RIGHT")
         foot, rows = scene.screen._foot, scene.screen.lines[1:]
         assert "2/2" in read(foot)
         ends = [row.grid.y + row.grid.tile_height for row in rows]
         assert max(ends) <= foot.grid.y
         scene.tap("LEFT")
         assert not scene.screen.lines and read(scene.screen._heading).strip() == "Why?"
-        scene.tap("A", "A")  # the numbers again, and out
+        scene.tap("RIGHT", "A")  # the numbers again, and out
+        assert scene.app.names[-1] == "replay"
+        scene.tap("A", "A")  # in, and out without them
         assert scene.app.names[-1] == "replay"
 
 
@@ -223,8 +266,7 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A")
             assert scene.app.names[-1] == "why"
             assert re.match("(Well played: |Better: |A bluff: )", scene.screen.page(0)[1])
-            while not scene.screen.lines:
-                scene.tap("A")
+            scene.tap("RIGHT")
             lines = " ".join(rows_of(scene.screen))
             assert "Wins " in lines and chr(CARD_BACK) not in lines
             scene.tap("A", "RIGHT", "RIGHT")

@@ -12,9 +12,9 @@ PAGES = (
         "3 2 A K J Q 7 6 5 4: gana la más alta. Juega el 3:\xa0%s",
     ),
     (
-        "Duas rodadas de três ganham a mão. Doze pontos vencem!",
-        "Two tricks of three win the hand. Twelve points win!",
-        "Dos rondas de tres ganan la mano. ¡Ganan doce puntos!",
+        "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",
+        "Two tricks win the hand; 12 points, the game. Play:\xa0%s",
+        "Dos rondas ganan la mano; 12 puntos, todo. Juega:\xa0%s",
     ),
     (
         "Acima do Q está o J: é manilha, ganha de tudo! Jogue o 3.",

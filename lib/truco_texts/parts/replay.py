@@ -3,11 +3,7 @@
 REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NOTHING = (
-    "Nenhuma ainda. As de antes de desligar se foram.",
-    "None yet. Those from before power-off are gone.",
-    "Ninguna aún. Las de antes de apagar se fueron.",
-)
+NOTHING = "Jogue uma mão primeiro.", "Play a hand first.", "Juega una mano primero."
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"
 

@@ -1,7 +1,8 @@
 """Why a robot did what it did, and whether the player did well."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
-UNSEEN = "%d escondidas", "%d hidden cards", "%d cartas ocultas"
+NUMBERS = "Números", "Numbers", "Números"
+UNSEEN = "%d escondidas", "%d hidden", "%d cartas ocultas"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
 ABOVE = "Perde para", "Loses to", "Pierde con"  # so many of those, each card
@@ -59,7 +60,11 @@ LUCK = "%s joga ao acaso.", "%s plays at random.", "%s juega al azar."
 GOOD = "Boa jogada: %s.", "Well played: %s.", "Buena jugada: %s."
 UNLUCKY = "Foi o certo, mas deu azar.", "It was right, but unlucky.", "Era lo justo: mala suerte."
 BLUFF = "Foi blefe: %s.", "A bluff: %s.", "Fue mentira: %s."
-NONE_WINS = "Todas perdiam: a menor.", "All lose: the lowest.", "Todas pierden: la menor."
+# The lowest one; another one.
+NONE_WINS = (
+    ("Todas perdiam: a menor.", "All lose: the lowest.", "Todas pierden: la menor."),
+    ("Todas perdiam.", "All lose.", "Todas pierden."),
+)
 RIGHT = "Foi o certo: %s.", "It was right: %s.", "Era lo justo: %s."
 WEAK = "a mão era fraca", "a weak hand", "mano floja"
 BETTER = "Melhor esta: %s.", "Better this one: %s.", "Mejor esta: %s."

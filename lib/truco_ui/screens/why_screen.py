@@ -1,8 +1,9 @@
 """Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
-gold, beside the card to beat; and on the last page in numbers.
+gold, beside the card to beat; and, for who asks, in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that
-it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
+it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden; with
+them alone there are no numbers.
 """
 
 from micropython import const
@@ -10,14 +11,13 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE
-from truco_input import LEFT, UP
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.cards import DIM, PLAIN, WINNING, Card
 from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits, put_card
-from truco_ui.widgets.text import CURSOR
+from truco_ui.widgets.text import CURSOR, Text
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
@@ -26,7 +26,7 @@ _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 
 
 class WhyScreen(PagesScreen):
-    """Lies on `replay_screen`. Behind the pages to read comes one of numbers.
+    """Lies on `replay_screen`. Behind the pages to read may come one of numbers.
 
     lines   each `text.Text` of that one, the bar first; empty: another is shown
 
@@ -49,12 +49,11 @@ class WhyScreen(PagesScreen):
 
     def _read(self):
         """Show the first of the pages to read."""
-        self._clear()
+        self.clear()
         self.lines = []
+        self._behind = self._rows() and self._words.NUMBERS
         self.build(self._name, len(self._told))
-        self.count += 1
         self._lay_cards()
-        self.turn_to(0)
 
     def _lay_cards(self):
         """Lay its cards below the words, apart from the one to beat."""
@@ -82,58 +81,27 @@ class WhyScreen(PagesScreen):
         return self._words.WHY, self._told[index]
 
     def turn_to(self, index):
-        if index + 1 == self.count and index:
+        if index == len(self._leaves):
+            self.index = index
             self._show_figures()
-        else:
-            super().turn_to(index)
-
-    def on_intent(self, intent):
-        if not self.lines:
-            super().on_intent(intent)
-        elif intent == LEFT or intent == UP:
+            return
+        if self.lines:
             self._read()
-        else:
-            self.app.pop()
-
-    def _clear(self):
-        while self.root:
-            self.root.pop()
+        super().turn_to(index)
 
     def _show_figures(self):
         """Show what it saw, and the odds of each action."""
-        app, words, found = self.app, self._words, self._insight
-        self._clear()
-        rows = []
-        for place, group in enumerate(found.sight.groups):
-            for counts in (0, 1) if group else ():
-                rows.append((self._sight, (place, counts)))
-        if found.odds:
-            rows.append((self._say, words.WOULD))
-        for option in sorted(found.odds, key=self._rank):
-            rows.append((self._option, option))
-        if found.chance is not None:
-            rows.append((self._say, words.CHANCE % (found.chance * 100 // 256 or "<1")))
+        app = self.app
+        self.clear()
+        rows = self._rows()
         height = theme.font.tile_height
         sheets.cloth(self.root, app)
         # As on the pages to read, where there is room for the edges of both bars.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        self.lines.append(sheets.bar(self.root, app.width, words.UNSEEN % found.sight.unseen, edge))
-        self._lay(rows, bar)
-        self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
-        self.put_place(self.count - 1)
-        Suits(self.root, app.setup, self.lines, _SUITS).follow()
-
-    def _rank(self, option):
-        """The likeliest comes first: the strength of a hidden card has no part in it."""
-        action, chance = option
-        found = self._insight
-        return -chance, action < state.RAISE and not found.is_open(found.seat, action)
-
-    def _lay(self, rows, bar):
-        """Write the rows between the two bars, each so high."""
-        app, height = self.app, theme.font.tile_height
+        said = self._words.UNSEEN % self._insight.sight.unseen
+        self.lines.append(sheets.bar(self.root, app.width, said, edge))
         wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
@@ -145,8 +113,41 @@ class WhyScreen(PagesScreen):
             self.lines.append(text)
             write(text, what)
             y += height + gap
+        self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
+        self.put_place(self.count - 1)
+        Suits(self.root, app.setup, self.lines, _SUITS).follow()
 
-    # Each of these writes one line.
+    def _rows(self):
+        """What writes each line, and of what. Only hidden cards have none."""
+        words, found = self._words, self._insight
+        rows = []
+        for place in range(len(found.sight.groups)):
+            cards = found.cards(place)
+            if cards and not cards[0][0]:  # else none may be shown
+                rows += (self._sight, (place, 0)), (self._sight, (place, 1))
+        odds = {}  # of what looks the same together
+        for action, chance in found.odds:
+            looks = self._looks(action)
+            odds[looks] = odds.get(looks, 0) + chance
+        if odds and max(odds) >= 0:
+            rows.append((Text.put, words.WOULD))
+            told, whole = 0, 0.5
+            for looks in sorted(odds, key=odds.get, reverse=True):
+                whole += 100 * odds[looks]
+                rows.append((self._option, (looks, int(whole) - told)))
+                told = int(whole)  # so that all of them make 100
+        if found.chance is not None:
+            rows.append((Text.put, words.CHANCE % (found.chance * 100 // 256 or "<1")))
+        return rows
+
+    def _looks(self, action):
+        """The action; less than 0: with a hidden card, whichever."""
+        found = self._insight
+        if action >= state.RAISE or found.is_open(found.seat, action):
+            return action
+        return ~FACE_DOWN | action & FACE_DOWN
+
+    # Each of these writes one line, as Text.put does.
 
     def _sight(self, text, what):
         """Cards; or, below them, how many beat each."""
@@ -163,24 +164,19 @@ class WhyScreen(PagesScreen):
             column += _CELL
 
     def _option(self, text, option):
-        action, chance = option
-        found = self._insight
-        if action == found.action:
+        looks, share = option
+        if looks == self._looks(self._insight.action):
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
-        if action >= state.RAISE:
+        if looks >= state.RAISE:
             t = self.app.texts
-            text.put((self._called, t.ACCEPT, t.RUN)[action - state.RAISE], 2)
+            text.put((self._called, t.ACCEPT, t.RUN)[looks - state.RAISE], 2)
         else:
-            seen = found.is_open(found.seat, action)
-            column = put_card(text, action & ~FACE_DOWN, 2, seen)
-            if action & FACE_DOWN:
+            column = put_card(text, looks & ~FACE_DOWN, 2, looks >= 0)
+            if looks & FACE_DOWN:
                 text.put(self._words.COVERED, column + 1)
-        said = "%s%%" % (int(100 * chance + 0.5) or "<1")
+        said = "%s%%" % (share or "<1")
         text.put(said, text.width - len(said))
-
-    def _say(self, text, said):
-        text.put(said)
 
 
 SCREEN = WhyScreen

@@ -1,7 +1,8 @@
 """Pages to read, one at a time: each has a heading and a few lines.
 
 OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEFT and UP
-turn back; RAISE, ALT and MENU leave. So two keys are enough for everything.
+turn back; RAISE, ALT and MENU leave. So two keys are enough for everything. To a page behind
+those to read OK does not turn.
 """
 
 import vectorio
@@ -23,6 +24,7 @@ class PagesScreen(Screen):
     """Set `_pages`, or override `page`; call `build` in `open`."""
 
     _pages: tuple = ()
+    _behind = ""  # names a page behind those to read; the subclass turns to it
 
     def build(self, title, count):
         """:param title: for the bar; count: pages, 1..99"""
@@ -60,8 +62,13 @@ class PagesScreen(Screen):
                 start = max(stop, 0)
                 stop = leaf_end(body, start, columns, rows)
                 self._leaves.append((index, start, stop))
-        self.count = len(self._leaves)
+        self.count = len(self._leaves) + bool(self._behind)
         self.turn_to(0)
+
+    def clear(self):
+        """Take away all that is shown."""
+        while self.root:
+            self.root.pop()
 
     def _ink(self, columns, colour, x, y, rows=1):
         ink = theme.palette(theme.CREAM, colour)
@@ -80,12 +87,17 @@ class PagesScreen(Screen):
         self.put_place(index)
 
     def put_place(self, index):
-        """Write into the foot which leaf of how many is shown, and whether there are others."""
+        """Write into the foot which leaf of how many is shown, or what is behind them, and whether
+        there are others.
+        """
         foot = self._foot
         middle = theme.columns // 2
         foot.clear()
-        column = foot.put_number(index + 1, middle - 2, 0, 2)
-        foot.put_number(self.count, foot.put_char(47, column))
+        if self._behind and index + 1 == len(self._leaves):
+            foot.put(self._behind, theme.columns - 3 - len(self._behind))
+        else:
+            column = foot.put_number(index + 1, middle - 2, 0, 2)
+            foot.put_number(self.count, foot.put_char(47, column))
         if index:
             foot.put_char(ARROW_LEFT, 1)
         more = index + 1 < self.count
@@ -101,7 +113,7 @@ class PagesScreen(Screen):
 
     def on_intent(self, intent):
         if intent in (OK, RIGHT, DOWN, NEXT):
-            if self.index + 1 < self.count:
+            if self.index + 1 < (len(self._leaves) if intent == OK else self.count):
                 self.turn_to(self.index + 1)
             else:
                 self.leave()
