@@ -120,7 +120,7 @@ class WhyScreen(PagesScreen):
     def _rows(self):
         """What writes each line, and of what. Only hidden cards have none."""
         words, found = self._words, self._insight
-        rows = []
+        rows: list = []
         for place in range(len(found.sight.groups)):
             cards = found.cards(place)
             if cards and not cards[0][0]:  # else none may be shown
