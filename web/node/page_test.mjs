@@ -99,9 +99,9 @@ test("of a list the chosen line is said and where it is; what another brings int
 test("of a page only what can be heard is said", () => {
   const said = [];
   const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "↓", "joga coberta", "START", "menu ★", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "T R U C O", "K♥", "♥", "◌"];
+  const text = ["↑      Opções      ↓", "←→", "escolhe carta", "↓", "joga coberta", "START", "menu ★", "Rivais ←Lata→", "A♦ ♛ Nós", "×", "9×11", "1→3", "T R U C O", "K♥", "♥", "◌"];
   teller.screen({ name: "options", names: ["options"], text, chosen: null }, null);
-  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Baixo: joga coberta, START: menu estrela, Rivais Lata, ás de ouros Nós, 9 a 11, TRUCO, rei de copas"]);
+  assert.deepEqual(said, ["Opções, Setas: escolhe carta, Baixo: joga coberta, START: menu estrela, Rivais Lata, ás de ouros Nós, 9 a 11, 1 a 3, TRUCO, rei de copas"]);
 });
 
 test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {

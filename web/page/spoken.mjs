@@ -8,7 +8,7 @@ function spoken(line, words) {
     .replace(/^(?:[ⒶⒷⓍⓎ]|START)$/u, "$&:")
     .replace(/^← ?→/, words.arrows)
     .replace(/^[↑↓](?= ?\S|$)/, (sign) => (sign === "↑" ? words.up : words.under) + " ")
-    .replace(/(?<=\d)×(?=\d)/, words.to)
+    .replace(/(?<=\d)[×→](?=\d)/, words.to)
     .replace(/[←→×♛◌⚿]|^-$/g, " ")
     .replace(/★/g, ` ${words.star}`)
     .replace(/[ⒶⒷⓍⓎ]/gu, (sign) => sign.normalize("NFKC"))

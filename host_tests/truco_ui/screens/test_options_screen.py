@@ -5,6 +5,7 @@ import pytest
 from tools.sim.worlds.scenes import Scene, at_title, read
 from truco_game import ladder
 from truco_store import LADDER, options
+from truco_ui.screens import options_screen
 from truco_ui.table import places
 
 
@@ -55,6 +56,14 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
         handheld.press("LEFT RIGHT")
         assert options.get(app.setup, name) == first
         handheld.press("DOWN")
+
+
+def test_each_option_has_its_line_or_is_chosen_in_the_setup():
+    of_setup = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3"}
+    shown = options_screen._SHOWN.split()
+    assert sorted(shown + list(of_setup)) == sorted(row[0] for row in options.ROWS)
+    for together in ("speed announce", "sound light brightness", "four_colours card_back venue"):
+        assert together in options_screen._SHOWN
 
 
 def test_the_table_may_stand_in_the_place_of_a_rival_who_was_beaten(handheld):

@@ -212,7 +212,6 @@ def test_large_letters_work_as_they_are_shipped():
 
 def _row_of(name):
     """Its place among the options of a PyBadge without a network."""
-    # The language is the last line.
-    elsewhere = (*options_screen._ELSEWHERE, options_screen._CALL, options_screen._LANGUAGE)
-    rows = [row[0] for row in options.ROWS if not row[4] and row[0] not in elsewhere]
-    return rows.index(name)
+    shown = options_screen._SHOWN.split()
+    own = [row[0] for row in options.ROWS if not row[4] and row[0] != options_screen._CALL]
+    return [row for row in shown if row in own].index(name)

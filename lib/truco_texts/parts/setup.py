@@ -22,9 +22,9 @@ HELP_PLAYERS = (
     "Dos: uno contra uno. Cuatro: dos parejas.",
 )
 HELP_OPTIONS = (
-    "Tempo, fichas, sinais.",
-    "Time, chips, signs.",
-    "Tiempo, fichas, señas.",
+    "Sinais, tempo, fichas.",
+    "Signs, time, chips.",
+    "Señas, tiempo, fichas.",
 )
 HELP_RESET = (
     "Desfaz as mudanças nas regras.",

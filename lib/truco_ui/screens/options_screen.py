@@ -7,8 +7,13 @@ from truco_ui import controls
 from truco_ui.widgets import bold, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-# Not in this list: chosen in the setup of a match.
-_ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
+# In the order in which they are shown; the others are chosen in the setup of a match. The language
+# comes last: whoever tries the first line by OK would change it at once.
+_SHOWN = (
+    "human_decides speed announce show_calls sound light brightness auto_dim large_text thin_text "
+    "four_colours card_back venue regional two_keys left_handed call_me signals signals_seen "
+    "turn_time for_points stake language"
+)
 _LANGUAGE = "language"
 _CALL = "call_me"
 _VENUE = "venue"
@@ -37,10 +42,8 @@ class OptionsScreen(ListScreen):
         self._two_keys = controls.names_of_two(app)
         self._turns = controls.can_turn(app)
         self._languages = parts.there(texts.CODES)
-        rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
-        # The language comes last: whoever tries the first line by OK would change it at once.
-        self.options = [row for row in rows if row[0] != _LANGUAGE]
-        self.options += [row for row in rows if row[0] == _LANGUAGE]
+        rows = [options.row(name) for name in _SHOWN.split() if self._is_here(name)]
+        self.options = rows = [row for row in rows if row[4] == shared]
         self._says = [""] * len(rows)
         self._about = self._says[:]  # so that moving through the lines makes no strings
         self._speak()
@@ -75,7 +78,7 @@ class OptionsScreen(ListScreen):
             return ladder.climbed(self.app.store.image) > 0
         if name == _CALL:
             return "net" in radio.ways(self.app.config)
-        return name not in _ELSEWHERE
+        return True
 
     def _speak(self):
         self._words = w = texts.part(self.app.setup.language, "options")
