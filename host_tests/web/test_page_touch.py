@@ -172,6 +172,9 @@ def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_fin
     for _ in range(9):
         if name(page) == "lesson":
             page.tap(page.size[0] // 2, page.size[1] // 2)
+    assert name(page) == "badge"  # the level that it makes
+    page.wait(3)  # a tap too soon does not take it away
+    page.tap(page.size[0] // 2, page.size[1] // 2)
     assert name(page) == "home"
 
 
