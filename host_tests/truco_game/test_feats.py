@@ -219,6 +219,7 @@ def test_what_the_profile_shows_is_a_badge_too_and_kept_once():
 
 def end(scene, we, they):
     scene.state[SCORE], scene.state[SCORE + 1], scene.state[PHASE] = we, they, MATCH_OVER
+    scene.state[WINNER] = scene.state[SCORE] < scene.state[SCORE + 1]
     profile.note(scene.app.store.image, True, we, they, 3)
     scene.app.go("end")
     scene.wait(3000)

@@ -70,7 +70,7 @@ def test_what_is_seldom_is_the_same_for_both():
     }
 
 
-OF_A_GAME = {"table", "record", "match", "human", "keeper", "rng", "signs", "lobby", "log", "tally"}
+OF_A_GAME = {"table", "record", "match", "human", "keeper", "rng", "signs", "lobby", "tally"}
 
 
 def reaches(source):

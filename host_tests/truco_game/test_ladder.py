@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import at_title, read
 from truco_core.rules import FLAGS, RERAISE
-from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_game.setup import Setup
 from truco_store import BADGES, LADDER, MATCH, MORE_BADGES, SEEN, UNSEEN_LEVEL, profile
@@ -65,6 +65,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     handheld.wait(200)
     s = app.game.table.match.state
     s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
+    s[WINNER] = s[SCORE] < s[SCORE + 1]
     app.go("end")
     handheld.wait(1000)
     assert read(app.stack[-1]._lines[0]) == first
@@ -113,6 +114,7 @@ def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, ru
     handheld.wait(200)
     s = app.game.table.match.state
     s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
+    s[WINNER] = s[SCORE] < s[SCORE + 1]
     app.game.keeper.end(profile.WON)
     app.go("end")
     handheld.tap("A", "A")

@@ -51,7 +51,7 @@ in which one of them is called.
 
 What only one kind can is for the screens of that kind: `LocalGame.give_up`,
 `LocalGame.shown_call`, `LocalGame.honours`, `LocalGame.counsel`, `LocalGame.expects`,
-`LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`,
+`LocalGame.face_of`, `TwoHere.people`, `TwoHere.leave`, `TwoHere.sit`, `LinkedGame.log`,
 `LinkedGame.shout`, `LinkedGame.is_robot`, `LinkedGame.look_of`,
 `party.Party.leave`, `party.Party.count`.
 

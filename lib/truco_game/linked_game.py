@@ -13,7 +13,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
-from truco_core.state import SCORE
+from truco_core.state import WINNER
 from truco_game import NAMED, OTHER_HOST, OTHER_OPTIONS, REDEALT, TURN_SET, tally, turned
 from truco_game.setup import PAUSES, TURN_MS
 from truco_game.tally import Tally
@@ -193,8 +193,7 @@ class LinkedGame:
         at = guest if host is None else host.table
         if host is None and at is None or at is not None and at.ended:
             return profile.FRIENDLY
-        s = self.view.state
-        return profile.WON if s[SCORE] > s[SCORE + 1] else profile.LOST
+        return profile.LOST if self.view.state[WINNER] else profile.WON
 
     def name_of(self, seat):
         """That of a person, or of a robot."""

@@ -5,7 +5,7 @@ from micropython import const
 import residency
 from truco_core import bots, state
 from truco_core.match import Match
-from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, SCORE, WAIT
+from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, WAIT, WINNER
 from truco_game import SEAT, feats
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
@@ -71,8 +71,8 @@ class LocalGame:
     def result(self):
         if self.table.ended:
             return profile.FRIENDLY
-        s = self.look().state
-        return profile.LOST if self.gave_up or s[SCORE] < s[SCORE + 1] else profile.WON
+        # The last hand decides, not the points: docs/rulebook.md, R7.7.
+        return profile.LOST if self.gave_up or self.look().state[WINNER] else profile.WON
 
     def name_of(self, seat):
         """That of the robot's character."""

@@ -1,7 +1,7 @@
 """The end of a match by the cards of a day."""
 
 from tools.sim.worlds.scenes import TWO, Scene, read
-from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_store import BADGES, COUNTERS, DEALS, MORE_BADGES, day, profile, put
 
 
@@ -18,6 +18,9 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
         for lines in ("Outra, ao acaso", "Outra partida"):
             scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
             scene.app.game.record.state[PHASE] = MATCH_OVER
+            scene.app.game.record.state[WINNER] = 0
+                scene.app.game.record.state[SCORE] < scene.app.game.record.state[SCORE + 1]
+            )
             put(scene.app.store.image, COUNTERS, 2, 11)
             scene.app.game.keeper.end(profile.WON)
             scene.wait(6000)
@@ -44,5 +47,6 @@ def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are
         scene.settle()
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
+        s[WINNER] = s[SCORE] < s[SCORE + 1]
         scene.wait(6000)
         assert scene.app.stack[0].news.rows[:-2] == rows  # the last two: what to try

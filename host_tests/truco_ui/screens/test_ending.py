@@ -7,7 +7,7 @@ from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.events import HAND_WON, MATCH_WON
-from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_store import (
     BADGES,
@@ -54,6 +54,7 @@ def test_more_than_the_goal_is_shown(score, shown):
         scene.screen.renew()
         assert scene.points() == [*score]
         s[PHASE] = MATCH_OVER
+        s[WINNER] = s[SCORE] < s[SCORE + 1]
         scene.wait(6000)
         assert scene.app.names == ["end"]
         assert digits(scene.app.stack[0].root) == shown
@@ -66,6 +67,7 @@ def test_nor_is_it_at_a_table_of_several(score, shown):
         for match in (m.lobbies[1].host.match, m.lobby.guest.match):
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)
+            s[WINNER] = s[SCORE] < s[SCORE + 1]
         m.until_screen("linked_end")
         assert digits(m.app.stack[0].root) == shown
 
@@ -104,6 +106,7 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, 
         scene.settle()
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
+        s[WINNER] = s[SCORE] < s[SCORE + 1]
         scene.wait(6000)
         assert scene.app.names == ["end"]
         assert scene.screen.news.rows == [said, *more]
@@ -123,6 +126,7 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         app.store.image[BADGES] = 1 | 2  # so level 2, of the first rank
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
+        s[WINNER] = s[SCORE] < s[SCORE + 1]
         profile.count(app.store.image, s, True, bytes(12), 0)
         profile.note(app.store.image, True, 12, 0, 3)
         scene.go("end")
@@ -159,6 +163,7 @@ def test_no_key_takes_a_badge_away():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.state[SCORE], scene.state[PHASE] = 12, MATCH_OVER
+        scene.state[WINNER] = scene.state[SCORE] < scene.state[SCORE + 1]
         scene.app.game.honours = lambda store: iter([0] * 200 + [1])
         scene.go("end")
         while scene.app.names == ["end"]:
@@ -184,6 +189,7 @@ def test_who_loses_again_and_again_to_a_rival_is_offered_an_easier_one(lost, kin
             profile.note(app.store.image, False, 7, 12, kind + 1)
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 7, 12, MATCH_OVER
+        s[WINNER] = s[SCORE] < s[SCORE + 1]
         scene.wait(6000)
         while app.names[-1] == "badge":
             scene.press("A")
@@ -238,6 +244,7 @@ def test_over_the_air_all_who_played_are_seen_and_paper_falls(players):
         for match in (m.lobbies[1].host.match, m.lobby.guest.match):
             s = match.state
             s[SCORE + 1], s[SCORE], s[PHASE] = 12, 5, MATCH_OVER
+            s[WINNER] = s[SCORE] < s[SCORE + 1]
         m.until_screen("linked_end")
         assert len(seen_faces(m.screen.root)) == players
         assert m.screen._confetti is not None
@@ -283,6 +290,7 @@ def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
         scene.app.cues.play = lambda tune, *_: heard.append((tune, scene.app.names[-1]))
         scene.settle()
         scene.state[PHASE], scene.state[SCORE] = MATCH_OVER, 12
+        scene.state[WINNER] = scene.state[SCORE] < scene.state[SCORE + 1]
         for kind in (HAND_WON, MATCH_WON):
             scene.screen.on_event(kind, 0, 1)
         scene.until(lambda: scene.app.names == ["end"])

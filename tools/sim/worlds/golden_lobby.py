@@ -5,7 +5,7 @@ import gc
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.table_entry import find_table
 from truco_core.rules import RULE_SETS
-from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_link import frames, seeking
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
@@ -214,6 +214,7 @@ def end(m):
     for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
         s = match_of.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
+        s[WINNER] = s[SCORE] < s[SCORE + 1]
     m.until_screen("linked_end")
 
 

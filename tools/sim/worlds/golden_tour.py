@@ -8,7 +8,7 @@ starts of the game and not sixty.
 import functools
 
 from tools.sim.worlds.scenes import FOUR, Scene
-from truco_core.state import SCORE
+from truco_core.state import SCORE, WINNER
 from truco_store import LADDER, LAST, STATS, TWO_HERE, profile, put
 from truco_texts import texts
 
@@ -93,7 +93,7 @@ def _play_on(scene):
 def _end(we, they):
     def act(scene):
         state = scene.app.game.table.match.state
-        state[SCORE], state[SCORE + 1] = we, they
+        state[SCORE], state[SCORE + 1], state[WINNER] = we, they, we < they
         _go("end", wait_ms=_REST_MS)(scene)
 
     return act
