@@ -24,9 +24,6 @@ class Screen:
         self.index = index
         self.view = Match(bytearray(state.SIZE))
         self.view.state[state.PHASE] = state.MATCH_OVER
-        self.view.state[state.WINNER] = 1
-            self.view.state[state.SCORE] < self.view.state[state.SCORE + 1]
-        )
         self.last = HandLog(self)
         self.hands = []  # (LastHand, view after it) of each hand
         self.person = party.people[index]

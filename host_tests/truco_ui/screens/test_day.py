@@ -19,8 +19,6 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
             scene.app.game.record.state[SCORE : SCORE + 2] = bytes((12, 7))
             scene.app.game.record.state[PHASE] = MATCH_OVER
             scene.app.game.record.state[WINNER] = 0
-                scene.app.game.record.state[SCORE] < scene.app.game.record.state[SCORE + 1]
-            )
             put(scene.app.store.image, COUNTERS, 2, 11)
             scene.app.game.keeper.end(profile.WON)
             scene.wait(6000)

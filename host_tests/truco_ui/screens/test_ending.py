@@ -82,7 +82,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         put(image, POINTS, 4, 45)
         profile.note(image, gain > 0, we, they, 3)
         image[LAST + 3] += gain
-        scene.state[SCORE], scene.state[SCORE + 1] = we, they
+        scene.state[SCORE], scene.state[SCORE + 1], scene.state[WINNER] = we, they, we < they
         scene.go("end")
         said = []
         for _ in range(1200):
@@ -111,6 +111,16 @@ def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, 
         assert scene.app.names == ["end"]
         assert scene.screen.news.rows == [said, *more]
         scene.until(lambda: said in lines_on(scene.app.stack[0].root))  # by turns
+
+
+def test_who_wins_the_iron_hand_has_won_with_fewer_points():
+    """docs/rulebook.md, R7.7."""
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        s = scene.state
+        s[SCORE], s[SCORE + 1], s[WINNER], s[PHASE] = 4, 6, 0, MATCH_OVER
+        scene.wait(6000)
+        assert scene.screen.news.rows[0] == "Você venceu"
 
 
 @pytest.mark.parametrize("code", texts.CODES)
