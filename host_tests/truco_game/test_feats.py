@@ -222,7 +222,7 @@ def end(scene, we, they):
     scene.state[WINNER] = scene.state[SCORE] < scene.state[SCORE + 1]
     profile.note(scene.app.store.image, True, we, they, 3)
     scene.app.go("end")
-    scene.wait(3000)
+    scene.wait(3500)
     screen = scene.screen
     if scene.app.names[-1] == "end":
         return ""

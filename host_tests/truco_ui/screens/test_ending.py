@@ -143,6 +143,8 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         face, told, worn = scene.screen._mine, [], []
         before = face._palette[faces.OWN_COLOUR]
         scene.wait(2000)
+        assert app.names == ["end"]  # who won is seen first
+        scene.wait(1000)
         while app.names == ["end", "badge"]:
             said, level = scene.screen._said
             told.append([read(said)] + [read(level, row) for row in range(3)])

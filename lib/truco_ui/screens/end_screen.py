@@ -3,6 +3,7 @@
 from micropython import const
 
 import residency
+from truco_core import clock
 from truco_core.state import SCORE
 from truco_game import SEAT, ladder
 from truco_store import DEALS, LAST, LINK, SEEN, UNSEEN_LEVEL, get, profile
@@ -20,6 +21,7 @@ _HOME = const(3)
 _EXPORT = const(4)
 _REASONS = const(4)  # as in truco_game.feats
 _ENOUGH = const(3)  # matches lost to a rival, until an easier one is offered
+_SEEN_MS = const(2500)  # so long who won is seen, or until a key
 
 
 class EndScreen(Ending):
@@ -151,17 +153,25 @@ class EndScreen(Ending):
         changed = super().tick(now_ms)
         if self._feats:
             self._honour()
-        elif self._won is not None and self._rested:
+        elif clock.diff(now_ms, self._since) >= _SEEN_MS:
+            self._go_on()
+        return changed
+
+    def _go_on(self):
+        """Show a badge, or ask; whether there was one to show, or something to ask."""
+        if self._won is not None:
             won, self._won = self._won, None
             self.app.push("badge", won)
-        elif self._offer and self._rested:
+        elif self._offer:
             words, self._offer = self._offer, ""
             self.app.push("ask", words)
-        return changed
+        else:
+            return False
+        return True
 
     def on_intent(self, intent):
         # Else a key would take a badge away.
-        if not (self._feats or self._won is not None or self._offer):
+        if self._rested and not self._feats and not self._go_on():
             super().on_intent(intent)
 
     def take(self, index):

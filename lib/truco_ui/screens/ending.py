@@ -47,7 +47,7 @@ class Ending(ListScreen):
     news    truco_ui.screens.news.News of the bar
     """
 
-    _since = None  # ms: it opened; once keys count, the last step of who leaves
+    _since = None  # ms: it opened
     _leaves = None  # a face that does
     _rested = False
     _confetti = None
@@ -158,9 +158,8 @@ class Ending(ListScreen):
         self._steps = 0
 
     def _walk(self, now_ms):
-        if not self._rested or clock.diff(now_ms, self._since) < _STEP_MS:
+        if clock.diff(now_ms, self._since) < _REST_MS + self._steps * _STEP_MS:
             return False
-        self._since = now_ms
         face = self._leaves
         self._steps += 1
         face.x += theme.scale
