@@ -30,7 +30,7 @@ KEYS_PAD = (
     ("escolhe carta", "choose a card", "elige carta"),
     ("joga a carta", "play it", "juega carta"),
     ("joga coberta", "face-down", "juega tapada"),
-    ("joga, confirma", "play, confirm", "juega, confirma"),
+    ("joga, aceita", "play, confirm", "juega, acepta"),
     ("pede truco", "call truco", "canta truco"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),
     ("2 s: sair", "2 s: leave", "2 s: salir"),
@@ -38,7 +38,7 @@ KEYS_PAD = (
 # With two keys: tapped, the raise, the second one held, both, what \x94 means.
 KEYS_TWO = (
     ("próxima carta", "next card", "otra carta"),
-    ("joga, confirma", "play, confirm", "juega, confirma"),
+    ("joga, aceita", "play, confirm", "juega, acepta"),
     ("pede truco", "call truco", "canta truco"),
     ("coberta, menos", "cover, less", "tapada, menos"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),

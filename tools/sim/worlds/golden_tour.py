@@ -16,7 +16,7 @@ SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = len(texts.CODES)
 GAP = 4  # pixels between languages
 
-_REST_MS = 1200  # at the end of a match, until keys are heeded
+_REST_MS = 2600  # at the end of a match, until a badge is told
 _ROBOTS = bytes((5, 8, 6))
 # The last matches: won, points, rivals and chips as truco_store.profile notes them.
 _MATCHES = (
