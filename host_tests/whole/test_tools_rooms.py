@@ -19,7 +19,7 @@ ROOMS = {
     "zips": {"drive", "linker"},
     "diagnosis": {"drive", "environment", "linker", "sim"},
     "net": set(),
-    "sim": {"environment", "net"},
+    "sim": {"costs", "environment", "net"},  # how much heap a board has
     "sim.worlds": {"drive", "environment", "net", "pages", "sim", "web"},
     "judges": set(),
     "hands": set(),

@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
-from truco_core.state import SCORE
+from truco_core.state import SCORE, WINNER
 from truco_ui.table import sides
 
 OURS = ("Você", "You", "Tú")
@@ -47,7 +47,8 @@ def test_the_longest_name_leaves_room_for_the_points(size):
 def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
     with Scene(hands=TWO, language=language) as scene:
         scene.settle()
-        scene.state[SCORE], scene.state[SCORE + 1] = score
+        s = scene.state
+        s[SCORE], s[SCORE + 1], s[WINNER] = *score, score[0] < score[1]
         scene.go("end")
         texts = lines_on(scene.screen.root)
         assert said in texts
