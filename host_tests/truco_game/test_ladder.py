@@ -7,7 +7,17 @@ from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
 from truco_game import ladder
 from truco_game.setup import Setup
-from truco_store import BADGES, LADDER, MATCH, MORE_BADGES, SEEN, UNSEEN_LEVEL, profile
+from truco_store import (
+    BADGES,
+    LADDER,
+    MATCH,
+    MORE_BADGES,
+    SEEN,
+    SEQUENCE,
+    UNSEEN_LEVEL,
+    get,
+    profile,
+)
 from truco_ui.screens import badge_screen
 
 
@@ -133,6 +143,9 @@ def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, ru
     image[SEEN] |= UNSEEN_LEVEL  # the power was cut before the end was seen
     handheld.go("home")
     assert app.names == ["home", "badge"]
+    writes = get(image, SEQUENCE, 4)
+    app.store.save()
+    assert get(image, SEQUENCE, 4) == writes  # that it was told is kept already
 
 
 def test_who_is_beaten_in_another_match_gives_way_too(handheld):

@@ -53,7 +53,9 @@ class BadgeScreen(Screen):
     def open(self, app, won):
         """:param won: bits of truco_game.feats; 0: a level has risen without one"""
         self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
-        app.store.image[SEEN] &= ~UNSEEN_LEVEL
+        image = app.store.image
+        image[SEEN] &= ~UNSEEN_LEVEL
+        app.store.save()  # told once, wherever the power ends
         self._words = texts.part(app.setup.language, "profile")
         root, width = self.root, app.width
         u, tall = theme.scale, theme.font.tile_height
@@ -61,7 +63,7 @@ class BadgeScreen(Screen):
         floor = y + (_WALL + 1) * u
         columns, _, sheet = sheets.scene(app, 1)  # its first tile is the bare wall
         root.append(sheets.laid(sheet, columns, bytes(columns * _WALL // _TILE), y))
-        if app.store.image[LAST] & 128:  # the last match was won
+        if image[LAST] & 128:  # the last match was won
             confetti = residency.bring("truco_ui.widgets.confetti")
             self._confetti = confetti.Confetti(root, width, y, floor)
         self._face = faces.Face(faces.load(), width // 3 - faces.SIZE * u, y)
