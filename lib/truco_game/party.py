@@ -172,6 +172,7 @@ class Party:
                 self.keep_place()
             if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
                 self._at_table = self.wants_to_watch = False
+                self._reminder = None  # that table has no game to show it any more
         if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
         if self._reminder is not None or phase == lobby_phases.HOSTLESS:

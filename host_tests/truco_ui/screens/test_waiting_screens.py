@@ -12,7 +12,7 @@ from tools.sim.worlds.table_entry import (
     sit_too,
     three_at_the_table,
 )
-from truco_core import state
+from truco_core import events, state
 from truco_core.cards import NONE
 from truco_link import frames, lobby_phases
 
@@ -220,8 +220,6 @@ def test_what_no_table_has_is_said_without_a_crash():
                 assert m.question().startswith("Bia" if seat == 0 else "?")
                 m.run_for(300)
                 m.press("A", opens="table")
-        from truco_core import events
-
         for kind, seat, value in (
             (events.END_ASKED, 3, 8),
             (events.END_ASKED, 200, 4),
@@ -245,3 +243,32 @@ def test_after_a_table_that_did_not_answer_another_one_can_be_found():
         m.press("A", opens="search")
         m.restore(1)
         m.until(lambda: m.lines()[0].startswith("Bia"))
+
+
+def test_who_is_sent_away_is_told_of_nobody_any_more(monkeypatch):
+    """The table still lies there for that tick, but has no game to show a reminder with."""
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        games = []
+        m.party._hear(frames.AWAITING, 0, frames.FOR_LINE)
+        one = m.party._remind()
+        monkeypatch.setattr(one, "tick", lambda now_ms: games.append(m.app.game) or True)
+        m.run_for(100)
+        m.lobbies[1].remove(m.lobby.my_seat)
+        m.until_screen("lobby")
+        assert games and None not in games
+
+
+@pytest.mark.parametrize("kind", [events.UNDER, events.TURNED])
+def test_of_a_rule_that_the_table_was_not_laid_for_nothing_is_shown(kind):
+    """A host may say other rules in a later session, while the table lies there."""
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(3000)
+        m.app.publish(kind, 1, 4)
+        m.run_for(3000)
+        assert m.top == "table"

@@ -76,9 +76,9 @@ class TableView(Cards):
                 for sprite in self.slots:
                     sprite.hide()
             self._fly_in(self.slots[at], at, value, value & CARD_MASK, now_ms)
-        elif kind == events.UNDER:
+        elif kind == events.UNDER and self.under:  # else a host has changed the rules since
             self._fly_in(self.under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
-        elif kind == events.TURNED:
+        elif kind == events.TURNED and self.under:
             self.under[at].hide()
             self.lay(self.slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
