@@ -57,14 +57,8 @@ _TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 def main():
     arguments = options_of.parse()
-    if arguments.list_boards:
-        for spec in BOARDS.values():
-            print("%-24s %s" % (spec.board_id, spec.about))
-        return 0
-    if arguments.list_tunes:
-        for line in sound.sheet():
-            print(line)
-        return 0
+    if arguments.list_boards or arguments.list_tunes:
+        return print_list(arguments)
     if arguments.handhelds or arguments.broker:
         return play_together(arguments)
     if not arguments.place:  # alone
@@ -97,6 +91,13 @@ def main():
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def print_list(arguments):
+    """Print the boards, or the tunes; 0."""
+    boards = ["%-24s %s" % (spec.board_id, spec.about) for spec in BOARDS.values()]
+    print("\n".join(boards if arguments.list_boards else sound.sheet()))
+    return 0
 
 
 def play_together(arguments):

@@ -161,7 +161,7 @@ class Party:
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
                 self.close()
-            return False
+            return
         if lobby.left is not self._left_seen:
             self._left_seen = lobby.left
             self.keep_place()
@@ -183,7 +183,6 @@ class Party:
             self._ask()
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
-        return False
 
     @residency.kept
     def _remind(self):
@@ -304,7 +303,7 @@ class Party:
             lobby.pledge = 0
             if worth >= frames.FIRST_STAKE and worth == lobby.table_flags() >> frames.WORTH_AT:
                 profile.pledge(image, worth - frames.FIRST_STAKE)
-        memory = self.lobby.memory()
+        memory = lobby.memory()
         now = bytearray(LINK_SIZE + MORE_SIZE)
         if memory is not None:
             now[0] = LINK_TABLE

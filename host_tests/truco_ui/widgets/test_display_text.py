@@ -90,13 +90,18 @@ def device(request):
     theme.font = None
 
 
+def rows_of(device):
+    return device.spec.panel.height // theme.font.tile_height
+
+
 @pytest.mark.parametrize("language", texts.CODES)
 def test_texts_of_the_game_are_the_same_to_the_pixel(device, language):
     every = lines(language, theme.columns)
     assert len(every) > 100
     font, label = SheetFont(), library("bitmap_label")
-    for at in range(0, len(every), theme.rows):
-        page = every[at : at + theme.rows]
+    rows = rows_of(device)
+    for at in range(0, len(every), rows):
+        page = every[at : at + rows]
         mine = drawn(device, [ours(line, row) for row, line in enumerate(page)])
         assert 0xFF in mine[::3]  # the letters are cream
         other = drawn(device, [theirs(label, font, line, row) for row, line in enumerate(page)])
@@ -107,7 +112,7 @@ def test_texts_of_the_game_are_the_same_to_the_pixel(device, language):
 def test_every_glyph_is_the_same_in_both_kinds_of_label(device, kind):
     codes = "".join(chr(code) for code in range(32, 256) if code != 127)
     font, label, columns = SheetFont(), library(kind), theme.columns
-    page = [codes[at : at + columns] for at in range(0, len(codes), columns)][: theme.rows]
+    page = [codes[at : at + columns] for at in range(0, len(codes), columns)][: rows_of(device)]
     mine = drawn(device, [ours(line, row) for row, line in enumerate(page)])
     assert mine == drawn(device, [theirs(label, font, line, row) for row, line in enumerate(page)])
 

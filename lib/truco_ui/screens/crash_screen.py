@@ -26,7 +26,7 @@ class CrashScreen(Screen):
         if theme.font is None:
             sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
-        columns, rows = theme.columns - 1, theme.rows - 1
+        columns, rows = theme.columns - 1, app.height // theme.font.tile_height - 1
         sheets.strip(self.root, app.width, 0, app.height, theme.FELT)
         sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)

@@ -56,31 +56,21 @@ class HomeScreen(ListScreen):
         if image[LADDER + 1]:
             saving.own_table(app)
         self._words = t = texts.part(app.setup.language, "home")
-        about = list(t.ABOUT)
         self._learnt = learnt = image[SEEN] & SEEN_LESSON
-        if not learnt:
-            about[LEARN] += t.NOT_YET
-        about[_DAY] += self._told_day(t)
         won = levels.catch_up(app.store)
         if won is not None:
             app.push("badge", won)
-        told = levels.told(image, app.setup.language)
-        told[0] += "."
-        about[_PROFILE] = " ".join(told)
         climbed = ladder.climbed(image)
         rival = ladder.FIRST + min(climbed, ladder.COUNT - 1)
         climbs = climbed < ladder.COUNT
-        if climbed and climbs:
-            about[TO_LADDER] = self._told_rival(rival, climbed)
+        self._about = self._told(t, rival, climbed)
         items = bytes(range(_CONTINUE))
-        told = ""
         if kept.is_there(app):
             items = bytes((_CONTINUE,)) + items
-            told = kept.told(app, t.HELP_CONTINUE)
+            self._about[_CONTINUE] = kept.told(app, t.HELP_CONTINUE)
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
             items = bytes((_RETURN,)) + items
         self._items = items
-        self._about = about + [told, t.HELP_RETURN]
         self.build(t.HOME, len(items), LIST_ROWS, None, False, PORTRAIT)
         today = ladder.FIRST + self._day % ladder.COUNT if self._day else 1
         # Of each item; a number is the place of a character in truco_core.bots.NAMES.
@@ -98,12 +88,22 @@ class HomeScreen(ListScreen):
         self.redraw()
         app.look_out()
 
-    def _told_rival(self, rival, climbed):
-        language = self.app.setup.language
-        with texts.briefly(language, "people") as words:
-            called = words.PEOPLE[rival][0]
-        with texts.briefly(language, "end") as words:
-            return "%s (%d/%d)" % (words.NEXT % called, climbed + 1, ladder.COUNT)
+    def _told(self, t, rival, climbed):
+        """What is said of each line; of what is kept nothing yet."""
+        about, language = list(t.ABOUT), self.app.setup.language
+        if not self._learnt:
+            about[LEARN] += t.NOT_YET
+        about[_DAY] += self._told_day(t)
+        told = levels.told(self.app.store.image, language)
+        told[0] += "."
+        about[_PROFILE] = " ".join(told)
+        if 0 < climbed < ladder.COUNT:
+            with texts.briefly(language, "people") as words:
+                called = words.PEOPLE[rival][0]
+            with texts.briefly(language, "end") as words:
+                called = words.NEXT % called
+            about[TO_LADDER] = "%s (%d/%d)" % (called, climbed + 1, ladder.COUNT)
+        return about + ["", t.HELP_RETURN]
 
     def _told_day(self, t):
         """The day whose cards are played, and how the first match by them went."""

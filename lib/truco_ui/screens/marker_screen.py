@@ -3,7 +3,6 @@
 import displayio
 from micropython import const
 
-import residency
 from truco_core import rules
 from truco_core.events import HAND_WON, RAISED
 from truco_input import LEFT, RAISE, RIGHT
@@ -11,6 +10,7 @@ from truco_store import MARKER, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
 from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.confetti import Confetti
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
@@ -38,8 +38,10 @@ class MarkerScreen(ListScreen):
     """LEFT and RIGHT give the hand to the left or the right team, RAISE makes it worth more."""
 
     REPEAT = False  # a hand counts once
+    _cheers = 0  # steps of the paper that are left
 
     def open(self, app):
+        root = self.root
         self._words = t = texts.part(app.setup.language, "marker")
         self._now = bytearray(app.store.image[MARKER : MARKER + _SIZE])
         self._past = b""  # what was kept before each hand, the last one at the end
@@ -70,17 +72,13 @@ class MarkerScreen(ListScreen):
         left = (app.width - _COLUMNS * theme.font.tile_width * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
         large.append(self._score.grid)
-        self.root.append(large)
+        root.append(large)
         y = top + scale * height
-        self._said = sheets.lines(
-            self.root, app.width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE
-        )
+        self._said = sheets.lines(root, app.width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE)
         self._paper = displayio.Group()
         theme.hide(self._paper, True)
-        confetti = residency.bring("truco_ui.widgets.confetti")
-        self._confetti = confetti.Confetti(self._paper, app.width, top, below)
-        self._cheers = 0  # steps of the paper that are left
-        self.root.append(self._paper)
+        self._confetti = Confetti(self._paper, app.width, top, below)
+        root.append(self._paper)
         self._show()
 
     # The rules.

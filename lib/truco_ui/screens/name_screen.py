@@ -34,10 +34,10 @@ class NameScreen(Screen):
     """
 
     REPEAT = True
+    _at = 0  # a letter, or what is behind them
 
     def open(self, app, title=None, guest=False):
-        """
-        :param title: instead of the usual one
+        """:param title: instead of the usual one
         :param guest: True: it is of `truco_store.friend`
         """
         image = app.store.image
@@ -50,7 +50,7 @@ class NameScreen(Screen):
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
         root = self.root
         w = texts.part(app.setup.language, "profile")
-        height, width = theme.font.tile_height, theme.font.tile_width
+        height = theme.font.tile_height
         sheets.cloth(root, app)
         if theme.scale > 1:  # the outer letters would lie on the sides of its frame
             grid = root[0][0]
@@ -65,30 +65,27 @@ class NameScreen(Screen):
         y = top + spare // 8
         self._line = sheets.lines(root, app.width, NAME_SIZE + 1, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 8
-        self._left = (app.width - _WIDE * width) // 2
         self._put_letters()
         y += _ROWS * self._pitch + spare // 8
         if keys:
-            ink = theme.CREAM_TEXT
-            hint = sheets.lines(root, app.width, _WIDE, y + height, ink, 1, CENTRE)
+            hint = sheets.lines(root, app.width, _WIDE, y + height, theme.CREAM_TEXT, 1, CENTRE)
             hint.set(w.TWO_KEYS)
         self._put_actions(y, w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE)
-        self._mark = Text(1, sheets.CHOSEN_TEXT)
-        root.append(self._mark.grid)
-        self._at = 0
-        self._file = faces.load()
-        self._face = faces.Face(self._file, app.width - (faces.SIZE + 1) * theme.scale, 0, True)
+        self._face = faces.Face(faces.load(), app.width - (faces.SIZE + 1) * theme.scale, 0, True)
         root.append(self._face.grid)
         self._show_name()
         self._show_face(0)
         self._show_mark()
 
     def _put_letters(self):
+        self._left = (self.app.width - _WIDE * theme.font.tile_width) // 2
         for row in range(_ROWS):
             y = self._top + row * self._pitch
             line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
             line.put(" ".join(friend.LETTERS[row * _ACROSS : (row + 1) * _ACROSS]))
             self.root.append(line.grid)
+        self._mark = Text(1, sheets.CHOSEN_TEXT)
+        self.root.append(self._mark.grid)
 
     def _put_actions(self, y, *names):
         width, free = theme.font.tile_width, self.app.width
@@ -192,7 +189,7 @@ class NameScreen(Screen):
         app.pop()
 
     def close(self):
-        self._file.close()
+        self._face.close()
 
 
 SCREEN = NameScreen

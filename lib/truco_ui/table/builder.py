@@ -54,7 +54,7 @@ def picture(root, app):
     for layer in scene.table:
         root.append(layer)
     score = _score(root, sheet, app, place, scene.colours[WOOD])
-    chip = _chip(root, place, u)
+    score += _chip(root, place, u)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
@@ -62,14 +62,8 @@ def picture(root, app):
     mark.hidden = True
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(_said(root, sheet, app.width))
-    made = TableView(
-        app,
-        place,
-        (mark, halo, seats, backs, scene.paint),
-        Score(place, *score, *chip),
-        words,
-        cards,
-    )
+    parts = mark, halo, seats, backs, scene.paint
+    made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
     return made
 

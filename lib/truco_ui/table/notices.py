@@ -107,12 +107,9 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, at, AS_SPEECH, t.ASKS_PEACE if value else t.END_REFUSED)
     elif kind == AWAITED:
         put(picture, at, AS_SPEECH, t.END_AWAITED)
-    elif kind == events.MATCH_ENDED:
-        put(picture, None, AS_BANNER, t.PEACE_MADE)
-    elif kind == TURN_SET and value == OTHER_OPTIONS:
-        put(picture, None, AS_BANNER, t.OTHER_OPTIONS)
     elif kind == TURN_SET:
-        put(picture, None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
+        words = t.TURN_SET % value if value else t.NO_TURN
+        put(picture, None, AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
@@ -294,6 +291,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
             mine = seat == SEAT and not picture.app.game.watches
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, AS_BANNER, words)
+    elif kind == events.MATCH_ENDED:
+        put(picture, None, AS_BANNER, t.PEACE_MADE)
     else:
         return False
     return True

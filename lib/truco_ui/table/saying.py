@@ -53,16 +53,6 @@ def put(picture, at, style, words, tail="", number=0):
     if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
         tiles, font = columns + 1, theme.font
     wide = tiles * cell
-    x, y = (wide - columns * font.tile_width) // 2, 3 * u
-    if rows > 1:  # as high as the wall, and nearer to each other than lines of a grid
-        accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
-        y = 2 * u if accents else u  # an accent of a capital does not touch the edge
-    texts = []
-    for line in lines:
-        text = Text(columns, style[2], x, y - (font.tile_height - 2 * cell) // 2, 1, 0, font)
-        text.put(line, (columns - len(line)) // 2)
-        texts.append(text)
-        y = _SECOND * u
     said.palette[1] = style[0]
     said.palette[3] = style[1]
     said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
@@ -76,7 +66,24 @@ def put(picture, at, style, words, tail="", number=0):
     # It would lie on the face, on letters; or point at what is the others'.
     if at and gap < _TAIL * u or at == layout.BOTTOM and (rows > 1 or at_right):
         theme.hide(said.tail, True)
-    said.say(_frame(said, tiles, 2 + rows), tuple(texts), behind)
+    texts = _written(lines, columns, style[2], (wide - columns * font.tile_width) // 2, font, u)
+    said.say(_frame(said, tiles, 2 + rows), texts, behind)
+
+
+def _written(lines, columns, ink, x, font, u):
+    """A `Text` for each line, in its middle."""
+    y = 3 * u
+    if len(lines) > 1:  # as high as the wall, and nearer to each other than lines of a grid
+        accents = [char for char in lines[0] if 0xC0 <= ord(char) < 0xE0]
+        y = 2 * u if accents else u  # an accent of a capital does not touch the edge
+    texts = []
+    for line in lines:
+        y -= (font.tile_height - 2 * _CELL * u) // 2
+        text = Text(columns, ink, x, y, 1, 0, font)
+        text.put(line, (columns - len(line)) // 2)
+        texts.append(text)
+        y = _SECOND * u
+    return tuple(texts)
 
 
 def _frame(said, columns, rows):

@@ -93,8 +93,7 @@ class Prompt:
         :param count: how many they are; 0: it is not the player's turn
         """
         app, lines = self._app, self.lines
-        words, config = app.texts, app.config
-        watches = app.game.watches
+        words, config, watches = app.texts, app.config, app.game.watches
         # Between hands there is nothing to do, nor behind the last card, nor while nobody looks.
         idle = s[state.PLAYS + 8 + SEAT] != NONE or s[state.PHASE] >= state.HAND_OVER
         theme.hide(lines.grid, idle or not watches and s[state.CARDS + 3 * SEAT] == UNKNOWN)

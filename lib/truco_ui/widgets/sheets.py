@@ -83,7 +83,6 @@ def setup(width, height):
     theme.font = None  # so that an earlier sheet can go before the next one comes
     theme.font = theme.prose = font = load("font")
     theme.columns = columns(font, width)
-    theme.rows = height // font.tile_height
 
 
 def columns(font, width):

@@ -34,8 +34,7 @@ assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/asse
 font: "Sheet" = None  # the glyph sheet of this panel
 prose: "Sheet" = None  # that of lists and pages, see `truco_ui.widgets.bold`
 scale = 1  # of the art; 2 on panels with small pixels
-columns = 0  # characters that fit on the panel
-rows = 0
+columns = 0  # characters that fit across the panel
 
 
 def palette(*colours, transparent=None):
