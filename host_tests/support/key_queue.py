@@ -48,11 +48,11 @@ def two():
     return queue, TwoKeys(queue, Event(), bytes((ti.FIRST_KEY, ti.SECOND_KEY)))
 
 
-def drain(keys, now_ms):
+def drain(keys, now_ms, repeats=False):
     """All intents of one moment."""
     found = []
     while True:
-        intent = keys.next(now_ms % WRAP)
+        intent = keys.next(now_ms % WRAP, repeats)
         if not intent:
             return found
         found.append(intent)

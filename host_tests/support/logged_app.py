@@ -26,13 +26,12 @@ class Display:
 class Keys:
     """Intents that a test presses."""
 
-    repeat = None
-
     def __init__(self):
         self.pressed = []
         self.forgot = 0
 
-    def next(self, now_ms):
+    def next(self, now_ms, repeats):
+        self.repeats = repeats
         return self.pressed.pop(0) if self.pressed else 0
 
     def forget(self):

@@ -119,14 +119,13 @@ def test_stick_directions(x, y, intent):
 def test_stick_repeats_and_turns_round():
     x, y = Axis(), Axis()
     _, keys = pad(Stick(x, y))
-    keys.repeat = True
     y.value = 65535
     assert drain(keys, 0) == [ti.DOWN]
-    assert drain(keys, 400) == [ti.DOWN]
+    assert drain(keys, 400, True) == [ti.DOWN]
     y.value = 0
-    assert drain(keys, 410) == [ti.UP]
+    assert drain(keys, 410, True) == [ti.UP]
     y.value = 32768
-    assert drain(keys, 5000) == []
+    assert drain(keys, 5000, True) == []
 
 
 def test_more_keys_give_the_one_that_went_down_last():

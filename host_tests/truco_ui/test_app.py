@@ -217,9 +217,10 @@ def test_held_keys_are_not_the_next_screens_business(bench):
     bench.two.REPEAT = True
     app = opened(bench)
     forgot = app.keys.forgot
-    assert app.keys.repeat is False
-    opened(bench, "two")
-    assert app.keys.repeat is True and app.keys.forgot == forgot + 1
+    app.step(10)
+    assert app.keys.repeats is False
+    opened(bench, "two").step(10)
+    assert app.keys.repeats is True and app.keys.forgot == forgot + 1
 
 
 def test_what_the_link_needs_seldom_goes_before_the_screen_that_waits_for_a_connection(monkeypatch):

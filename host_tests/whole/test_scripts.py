@@ -78,7 +78,7 @@ def test_a_match_is_played_to_its_end(name, board):
         walk = Walk(handheld).play(read(name))
         app = handheld.app
         assert " ".join(walk.visits) == VISITS[name]
-        assert app.keys.overflows == 0
+        assert app.keys.queue.lost == 0
         pictures = set(walk.shots.values())
         assert len(pictures) >= len(walk.shots) - 1  # home and home_again may be one
 

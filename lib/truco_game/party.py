@@ -39,7 +39,6 @@ class _Person(HumanSeat):
     def watch(self, kind, seat, value):
         if kind < frames.SEATS_CHANGED:
             self._picked = None
-            self._asked = False
         self._publish(kind, seat, value)
 
 

@@ -29,18 +29,16 @@ class Keys:
         self._held = 0  # the direction that is held and may repeat
         self._due_ms = 0
         self.menu_ms = None  # since when MENU is held
-        self.repeat = False  # whether a held direction repeats, as lists want
-        self.overflows = 0  # how often the queue was full: keys were lost
 
-    def next(self, now_ms: int) -> int:
+    def next(self, now_ms: int, repeats: bool = False) -> int:
         """The next intent, or 0 when there is none now. Call it in every step.
 
         :param now_ms: `supervisor.ticks_ms`
+        :param repeats: whether a direction that is held repeats, as lists want
         """
         queue, event, keymap = self.queue, self.event, self._keymap
         if queue.overflowed:
             # A release may have been lost, so take it that no key is held any more.
-            self.overflows += 1
             queue.clear()
             self.menu_ms = None
             self.forget()
@@ -60,7 +58,7 @@ class Keys:
                     self._moved(before, False, now_ms, now_ms)
                 if held:
                     return self._moved(held, True, now_ms, now_ms)
-        return self._timed(now_ms)
+        return self._timed(now_ms, repeats)
 
     def forget(self):
         """Do not repeat the direction held now: it was meant for the previous screen."""
@@ -81,12 +79,12 @@ class Keys:
             self._due_ms = clock.after(now_ms, _REPEAT_AFTER_MS)
         return key
 
-    def _timed(self, now_ms):
+    def _timed(self, now_ms, repeats):
         """The intent of a key that has been held long enough, or 0."""
         if self.menu_ms is not None and clock.diff(now_ms, self.menu_ms) >= LEAVE_MS:
             self.menu_ms = None
             return LEAVE
-        if not self.repeat or not self._held or clock.diff(now_ms, self._due_ms) < 0:
+        if not repeats or not self._held or clock.diff(now_ms, self._due_ms) < 0:
             return 0
         self._due_ms = clock.after(now_ms, _REPEAT_EVERY_MS)
         return self._held

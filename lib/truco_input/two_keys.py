@@ -17,7 +17,7 @@ as it is long enough, both keys as soon as the second one is down.
 from micropython import const
 
 from truco_core import clock
-from truco_input import ALT, FIRST_KEY, LEAVE, MENU, NEXT, OK, RAISE, SECOND_KEY, keys
+from truco_input import ALT, FIRST_KEY, MENU, NEXT, OK, RAISE, SECOND_KEY, keys
 
 HOLD_MS = const(450)
 
@@ -37,7 +37,7 @@ class TwoKeys(keys.Keys):
     def forget(self):
         self._spent = self._down != 0
 
-    def next(self, now_ms):
+    def next(self, now_ms, repeats=False):
         if self.queue.overflowed:
             self._down = 0
         return super().next(now_ms)
@@ -68,12 +68,10 @@ class TwoKeys(keys.Keys):
             self._spent = False
         return intent
 
-    def _timed(self, now_ms):
-        if self.menu_ms is not None and clock.diff(now_ms, self.menu_ms) >= keys.LEAVE_MS:
-            self.menu_ms = None
-            return LEAVE
-        if not self._down or self._spent or clock.diff(now_ms, self._down_ms) < HOLD_MS:
-            return 0
+    def _timed(self, now_ms, repeats):
+        leaves = super()._timed(now_ms, False)
+        if leaves or not self._down or self._spent or clock.diff(now_ms, self._down_ms) < HOLD_MS:
+            return leaves
         self._spent = True
         return self._meaning(self._down, True)
 

@@ -166,7 +166,7 @@ class App:
         if not keys:
             return False
         for n in range(_INTENTS_A_STEP):
-            intent = keys.next(now_ms)
+            intent = keys.next(now_ms, screen.REPEAT)
             if not intent:
                 return n > 0
             if self.power and self.power.key(now_ms):
@@ -227,7 +227,7 @@ class App:
     @residency.seldom
     def obey(self, keys=True):
         """Make sound, light and, if told so, keys follow `setup` now."""
-        controls.obey(self, keys)
+        self.hands = controls.obey(self, keys)
 
     @residency.seldom
     def look_out(self):
@@ -256,9 +256,8 @@ class App:
     def _do(self, move):
         step, what, args = move
         step(what, args)
-        if self.keys and self.stack:
+        if self.keys:
             self.keys.forget()
-            self.keys.repeat = self.stack[-1].REPEAT
 
     @residency.seldom
     def _replace(self, name, args):

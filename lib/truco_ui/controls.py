@@ -15,17 +15,18 @@ WITH_TWO_KEYS = const(1)
 LEFT_HANDED = const(2)
 
 
-def obey(app, keys) -> None:
-    """Make sound, light and, if told so, keys of an App follow its setup now."""
+def obey(app, keys) -> int:
+    """Make sound, light and, if told so, keys of an App follow its setup now; its `hands` then."""
     setup = app.setup
     if app.cues:
         app.cues.switch(setup.sound, setup.light)
     if app.power:
         app.power.obey()
     hands = setup.two_keys + 2 * (setup.left_handed and can_turn(app))
-    if keys and hands != app.hands:
-        fit(app, app.hands, hands)
-        app.hands = hands
+    if not keys or hands == app.hands:
+        return app.hands
+    fit(app, app.hands, hands)
+    return hands
 
 
 def fit(app, before: int, after: int) -> None:
@@ -55,7 +56,6 @@ def fit(app, before: int, after: int) -> None:
         from truco_input.keys import Keys
     config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS = keymap, names, two
     app.keys = Keys(old.queue, old.event, keymap, stick)
-    app.keys.repeat = old.repeat
 
 
 def names_of_two(app):

@@ -90,14 +90,14 @@ class Cues:
         """A red light, on or off: for what is shouted."""
         self._light(_FLASH if on and self.lit else 0, _RED)
 
-    def play(self, tune, first=0, end=None):
-        """Begin a tune, or the bytes `first` to `end` of it, at the next tick; it replaces one that
-        is playing."""
+    def play(self, tune, at_once=True):
+        """Begin a tune in place of one that is playing: at the next tick, or behind its note."""
         if self.on:
             self.tune = tune
-            self.next = first
-            self.end = len(tune) if end is None else end
-            self._due_ms = None
+            self.next = 0
+            self.end = len(tune)
+            if at_once:
+                self._due_ms = None
 
     def hear(self, kind, seat, value=0):
         """Begin the tune for an event (truco_core.events), if it has one; a hand's is the longer,
@@ -117,8 +117,10 @@ class Cues:
         :param left_out: bytes of it, at its beginning
         """
         first, end = _FIRST[tune - 1] + left_out, _FIRST[tune]
-        if first < end and not (self._sounds and TICK <= tune <= TAP):
-            self.play(_TUNES, first, end)
+        if self.on and first < end and not (self._sounds and TICK <= tune <= TAP):
+            self.play(_TUNES)
+            self.next = first
+            self.end = end
 
     def tick(self, now_ms):
         """Go on with the tune."""

@@ -53,11 +53,12 @@ def begin(app, carrier, seed, again=False, far=None):
     avatar = profile.avatar(image, name)
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     if far:
-        app.party = residency.bring("truco_game.far_party").FarParty(*what, far)
+        party = residency.bring("truco_game.far_party").FarParty(*what, far)
     else:
-        app.party = residency.bring("truco_game.party").Party(*what)
-    app.party.lobby.me.avatar = avatar
-    return app.party
+        party = residency.bring("truco_game.party").Party(*what)
+    party.lobby.me.avatar = avatar
+    app.party = party
+    return party
 
 
 def _kept(image, again):

@@ -38,6 +38,7 @@ class EventQueue:
         self._room = max_events
         self._events = []
         self.overflowed = False
+        self.lost = 0  # for tests: how many events had no room
 
     def get(self):
         if not self._events:
@@ -63,6 +64,7 @@ class EventQueue:
     def _record(self, key_number, pressed, timestamp):
         if len(self._events) >= self._room:
             self.overflowed = True
+            self.lost += 1
         else:
             self._events.append((key_number, pressed, timestamp))
 
