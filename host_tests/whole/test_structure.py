@@ -80,6 +80,11 @@ def test_circles_are_found(tmp_path, files, found):
     assert structure.circles(tree_of(tmp_path, files)) == found
 
 
+def test_a_command_imports_from_its_own_folder():
+    source = structure.Source("tools/x.py", "import a, os")
+    assert structure.imports(source, {"tools.x", "tools.a"}) == {"tools.a"}
+
+
 COUNTED = """import sys
 def f(other):
     from os import path

@@ -17,10 +17,6 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  script at its table, then strangers; some minutes
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
-    --faults     start it with files that are missing or cut off, and with wrong settings
-    --spoiled N,M  N times with a wrong byte and M times with a file that is cut off, by chance:
-                 each must be told on the panel and over USB, at the latest after the reset key;
-                 --seed S chooses others. A case takes a minute
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
                  with an empty flash and nothing else, play a match to its end, reset on the way,
                  begin another, update, reset, and see whether that was kept
@@ -48,7 +44,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.lab.chip import faults, first, image, journey, linked, match, times
+from tools.lab.chip import first, image, journey, linked, match, times
 from tools.lab.chip.board import Chip, Stuck
 from tools.lab.chip.emulator import Broken
 from tools.sim import library, png
@@ -68,9 +64,6 @@ def parse(arguments):
     parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
     parser.add_argument("--loss", type=float, default=0)
     parser.add_argument("--join", type=int, default=0)
-    parser.add_argument("--faults", action="store_true")
-    parser.add_argument("--spoiled", type=pair)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--one-file", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
@@ -100,21 +93,12 @@ def main(arguments, environment):
                 return wifi(firmware, folder, options)
             if options.one_file:
                 return first.play(firmware, folder, options.pictures, tell) or 0
-            if options.faults or options.spoiled:
-                some = options.spoiled and faults.by_chance(*options.spoiled, options.seed)
-                return min(1, faults.show(firmware, folder, options.pictures, tell, some))
             if options.times or options.cable:
                 return measure(firmware, folder, options)
             return compare(firmware, folder, options)
         except (Stuck, Broken, first.Lost, journey.Lost, times.Late) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
-
-
-def pair(text):
-    """Two numbers, with a comma between."""
-    first, second = text.split(",")
-    return int(first), int(second)
 
 
 def measure(firmware, folder, options):

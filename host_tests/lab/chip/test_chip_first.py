@@ -2,14 +2,9 @@
 
 import types
 
-import microcontroller
 import pytest
 
-import truco_rescue
-from host_tests.support.emulated_pico import emulated
-from tools.drive import manifest
-from tools.lab.chip import BOARD, BOARD_W, faults, image
-from tools.sim.handheld import Handheld
+from tools.lab.chip import BOARD, BOARD_W, image
 from tools.sim.nvm import Nvm
 from truco_store import MATCH, loading, profile
 
@@ -80,35 +75,3 @@ def test_what_is_kept_is_the_same_when_a_start_writes_it_anew():
     before, number = first.kept(chip), first.image_of(chip, BOARD)
     loading.load(chip.nvm, 10_000, True)  # half full: the sector is erased
     assert first.kept(chip) == before and first.image_of(chip, BOARD) != number
-
-
-@emulated
-def test_the_board_tells_the_faults_of_the_files_after_the_reset_key(tmp_path, monkeypatch):
-    pressed = microcontroller.ResetReason.RESET_PIN
-    monkeypatch.setattr(microcontroller.cpu, "reset_reason", pressed)
-    whole = image.files()
-    told = 0
-    for number, (fault, files) in enumerate([*faults.drives(), *faults.by_chance(6, 3, 7)]):
-        damaged = any(files.get(path) != data for path, data in whole.items() if "/" in path)
-        imported = manifest.NAME not in files and not fault.cut
-        if not damaged or imported or fault.name.startswith("what shows faults"):
-            continue  # what is imported says so, or main.py
-        folder = tmp_path / str(number)
-        for path, data in files.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(data)
-        monkeypatch.chdir(folder)
-        with pytest.raises(truco_rescue.Damaged) as caught:
-            truco_rescue.check()
-        assert fault.words in str(caught.value)
-        told += 1
-    assert told == 4 + 6 + 3
-
-
-@pytest.mark.parametrize(
-    "fault", [one for one in faults.FAULTS if one.line], ids=lambda one: one.name
-)
-def test_the_board_tells_the_faults_of_the_settings(fault):
-    with Handheld(image.BOARD, settings=fault.line, tolerant=True) as handheld:
-        handheld.wait(1500)
-        assert fault.words in handheld.serial

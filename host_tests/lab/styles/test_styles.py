@@ -1,13 +1,12 @@
 """The hand-written opponents: legal anywhere, each itself, and unknown to the training."""
 
-import ast
-import os
 import random
 from functools import lru_cache
 
 import pytest
 
 from host_tests.support.notation_sight import card, sight_after
+from tools.checks import structure
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
 from tools.judges import house_rules
@@ -23,6 +22,7 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import RAISE, RUN
 
+JUDGES = ("tools.lab.styles", "tools.lab.tournament")
 ROWS = [name for name, _ in rules.RULE_SETS]
 
 
@@ -207,31 +207,9 @@ def test_nobody_runs_where_that_loses_the_match_or_raises_for_nothing(name):
 
 def test_no_training_knows_the_styles():
     """They judge what was trained: nothing that trains or plays may import them."""
-    found = []
-    for folder in ("truco_core", "lib", "tools/lab/train"):
-        for where, _, files in os.walk(os.path.join(ROOT, folder)):
-            for name in files:
-                if name.endswith(".py"):
-                    found += imports(os.path.join(where, name))
-    judges = ("tools.lab.styles", "tools.lab.tournament")
-    assert not [name for name in found if name.startswith(judges)]
-
-
-def imports(path):
-    """Full names of the modules that a source imports."""
-    with open(path, encoding="utf-8") as file:
-        tree = ast.parse(file.read())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module
-            yield from ("%s.%s" % (node.module, alias.name) for alias in node.names)
-
-
-def test_imports_are_found(tmp_path):
-    source = tmp_path / "x.py"
-    source.write_text(
-        "def f():\n    from tools.lab import styles\n    import tools.lab.tournament.duel\n"
-    )
-    assert {"tools.lab.styles", "tools.lab.tournament.duel"} <= set(imports(source))
+    sources = structure.read(ROOT, ("truco_core", "lib", "tools/lab"))
+    judges = [one.name for one in sources if one.name.startswith(JUDGES)]
+    assert len(judges) > 10
+    for one in sources:
+        if not one.path.startswith("tools/") or one.name.startswith("tools.lab.train"):
+            assert not structure.imports(one, {*judges}), one.path
