@@ -156,7 +156,7 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
         m.press("A", opens="lobby")
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
-        assert m.help() == "Você assiste. Sente-se onde houver lugar."
+        assert m.help() == "Bia: sem lugar. Pode assistir."
         m.lobbies[1].start()
         m.until(lambda: m.lobby.phase == PLAYING)
         m.until(lambda: " \x83" in m.title())  # how it stands

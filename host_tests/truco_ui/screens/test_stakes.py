@@ -33,6 +33,14 @@ def agree(m):
     m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
 
 
+def test_a_key_on_a_person_leads_to_the_agreement():
+    with LinkedHandheld() as m:
+        guest_at_a_table(m, frames.FIRST_STAKE + 1)
+        assert m.lines()[m.screen.chosen] != "Aceitar", "a key too many would agree"
+        m.press("A")
+        assert m.lines()[m.screen.chosen] == "Aceitar"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 8, 9])
 def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):

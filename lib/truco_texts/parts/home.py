@@ -86,7 +86,7 @@ CHOOSE_LANGUAGE = (
 )
 # With two keys: the one that goes to the next line, the one that confirms.
 CHOOSE_BY_TWO = (
-    "%s: outro idioma. %s: ok.",
+    "%s: outro idioma. %s:\xa0ok.",
     "%s: next language. %s: OK.",
     "%s: otro idioma. %s: aceptar.",
 )

@@ -217,9 +217,9 @@ HELP_CALLING = (
     "Llamando a %s: %d s.",
 )
 HELP_ARRIVING = (
-    "%s respondeu: %d s.",
-    "%s answered: %d s.",
-    "%s contestó: %d s.",
+    "%s respondeu. Até %d s.",
+    "%s answered. %d s at most.",
+    "%s contestó. Hasta %d s.",
 )
 HOST = "o dono da mesa", "the host", "el dueño"
 HELP_SUCCESSOR = (
@@ -247,7 +247,7 @@ HELP_REFUSED = (
     ),
     (
         "Não há lugar naquela mesa.",
-        "There is no free seat at that table.",
+        "No free seat at that table.",
         "No hay lugar en esa mesa.",
     ),
     ("A senha não é essa.", "That is not the code.", "Esa no era la clave."),

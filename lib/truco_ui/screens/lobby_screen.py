@@ -150,9 +150,12 @@ class LobbyScreen(PeopleList):
         if self._agrees():
             self._news = t.HELP_AGREE % self._worth()
         elif lobby.phase == lobby_phases.SITTING:
+            host = lobby.seats[lobby.guest.host_seat].name
             self._news = t.HELP_SEATLESS
             if lobby.my_seat != NONE:
-                self._news = t.HELP_OTHERS_SEAT[0] % lobby.seats[lobby.guest.host_seat].name
+                self._news = t.HELP_OTHERS_SEAT[0] % host
+            elif all([place.flags & frames.PERSON for place in lobby.seats]):
+                self._news = t.HELP_FULL % host
 
     def _agrees(self):
         """Whether the match begins when all want it, the player among them."""
@@ -315,6 +318,8 @@ class LobbyScreen(PeopleList):
         if not lobby.is_host:
             if not lobby.seats[seat].flags & frames.PERSON:
                 lobby.sit(seat)
+            elif self._agrees():
+                self.choose(self._items.find(bytes((_START,))))
             return
         picked, self._picked = self._picked, None
         if picked is None:
