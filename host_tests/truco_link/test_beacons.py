@@ -100,6 +100,10 @@ def test_who_has_a_port_calls_no_more_with_a_carrier_that_goes_on_by_itself():
     carrier.be_connected = carrier._ports.append
     world.sit(PAULISTA, 2)
     assert carrier.content is None
+    second, its = pipe.make()
+    carrier.be_connected(its)
+    world.tick()
+    assert second.closed and not world.lobbies[1].guest.link.port.closed, "one port is enough"
 
 
 def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():

@@ -2,13 +2,14 @@
 
 import hashlib
 import sys
+import types
 
 import pytest
 
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_link import dealer as host_dealer
-from truco_link import fair_deck, frames, guest_fair, guest_witness, soft_digest
+from truco_link import fair_deck, frames, guest_fair, guest_hearing, guest_witness, soft_digest
 from truco_link.guest_witness import PENDING, checked
 
 
@@ -239,6 +240,16 @@ def test_so_many_hands_were_right():
     for number in range(1, 600):
         guest_witness.count(book)
         assert guest_witness.checked(book) == number
+
+
+def test_each_lie_is_named_once_a_hand():
+    said = []
+    me = types.SimpleNamespace(watch=lambda *_: None)
+    guest = types.SimpleNamespace(book=bytearray(guest_witness.BOOK_SIZE), my_seat=1, me=me)
+    guest.say = lambda kind, what: said.append(what)
+    for what in (*range(11), *range(11)):
+        guest_hearing.accuse(guest, what)
+    assert said == [*range(1, 11)]
 
 
 def test_a_dealer_begins_a_chain_of_its_own():

@@ -212,4 +212,5 @@ def test_events_of_a_later_version_are_passed_over_and_the_others_count():
         link.port.inbox[:] = [head + body]
         guest.tick(party.now)
         assert [value for _, _, value in party.people[1].has(events.SIGNALLED)] == signs
+        assert not party.people[1].has(frames.CHEATED)
     assert guest.mirror.dropped == before + 1 and guest.mirror.synced

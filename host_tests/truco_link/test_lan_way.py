@@ -55,6 +55,9 @@ def test_the_network_that_it_is_in_is_none_to_go_into():
     for is_there, names in ((True, ["there"]), (False, ["here", "there"])):
         way._scan(is_there, 0)
         assert way._names == names
+    carrier.known[:] = [("here", b"", "a"), ("there", b"", "b")]
+    way._arrive(0)
+    assert [name for name, _, _ in carrier.known] == ["there"], "who is here is heard anew"
 
 
 def test_whose_call_is_taken_hears_so_at_once():
@@ -135,17 +138,6 @@ def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chos
     assert "player 0" not in [table.name for table in guest.found]
 
 
-def test_an_access_point_stays_for_the_next_table():
-    w = LanHandhelds(2, router=False)
-    w.lobbies[0].create(PAULISTA, 2)
-    w.wait(2)
-    w.lobbies[0].leave()
-    w.wait(1)
-    w.lobbies[0].create(PAULISTA, 2)
-    w.join(w.lobbies[1])
-    assert w.radios[0].ap_active
-
-
 def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
     """RP2: who was a network, then a guest elsewhere."""
     w = LanHandhelds(2, router=False)
@@ -178,23 +170,37 @@ def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
     w.join(w.lobbies[1])
 
 
-def test_who_has_a_router_of_its_own_but_not_here_opens_a_network():
+def homes(*words):
+    """Passwords of the router in each handheld's settings; None: it knows no router."""
+
+    def give(w):
+        for carrier, word in zip(w.carriers, words):
+            carrier.network.home = word if word is None else (ROUTER, word)
+
+    return give
+
+
+# Out of their router's network, and what else; whether the host opens one of its own.
+OUTSIDE = {
+    "they go back into it": (lambda w: None, False),
+    "it is not here": (lambda w: w.world.networks.clear(), True),
+    "a wrong password": (homes(None, "wrong1234"), True),
+    "one that is too short": (homes(None, "short"), True),
+    "none": (homes(None, ""), True),
+}
+
+
+@pytest.mark.parametrize("what", OUTSIDE)
+def test_who_is_in_no_network_finds_the_other_one(what):
     w = LanHandhelds(2)
     for radio in w.radios:
         radio.leave()
-    del w.world.networks[ROUTER]
+    change, opens = OUTSIDE[what]
+    change(w)
     w.lobbies[0].create(PAULISTA, 2)
     w.join(w.lobbies[1])
-    assert w.radios[0].ap_active and not w.carriers[0].network.is_home()
-
-
-def test_who_is_out_of_its_routers_network_goes_back_into_it():
-    w = LanHandhelds(2)
-    for radio in w.radios:
-        radio.leave()
-    w.lobbies[0].create(PAULISTA, 2)
-    w.join(w.lobbies[1])
-    assert [radio.network for radio in w.radios] == [ROUTER, ROUTER]
+    assert w.radios[0].ap_active == opens and w.carriers[0].network.is_home() != opens
+    assert w.radios[0].network == w.radios[1].network
 
 
 def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
@@ -212,18 +218,6 @@ def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
     w.lobbies[1].join(w.lobbies[1].found[0])
     w.run(lambda: w.lobbies[1].phase == SITTING)
     assert w.radios[0].ap_active and not w.carriers[1].network.is_home()
-
-
-@pytest.mark.parametrize("password", ["wrong1234", "short", ""])
-def test_a_wrong_password_of_the_router_keeps_nobody_from_others(password):
-    w = LanHandhelds(2)
-    w.radios[1].leave()
-    w.carriers[1].network.home = (ROUTER, password)
-    w.radios[0].leave()
-    w.carriers[0].network.home = None
-    w.lobbies[0].create(PAULISTA, 2)
-    w.join(w.lobbies[1])
-    assert w.radios[0].ap_active
 
 
 def test_foreign_names_of_networks_are_passed_over():

@@ -50,13 +50,8 @@ def test_a_found_table_says_what_it_is():
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2, private=True)
     table = world.look(world.lobbies[1])
-    assert (table.name, table.players, table.free, table.private, table.playing) == (
-        "player 0",
-        2,
-        1,
-        True,
-        False,
-    )
+    found = table.name, table.players, table.free, table.private, table.playing
+    assert found == ("player 0", 2, 1, True, False)
     assert table.table_id == world.lobbies[0].table_id and table.rssi == -40
     assert table.version == frames.VERSION
     world.lobbies[0].leave()

@@ -85,22 +85,18 @@ def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
     return found
 
 
-def test_one_address_waits_twice_as_long_each_time():
-    assert attempts(70_000, lambda now: b"eve") == [0, 2000, 6000, 14000, 30000, 62000]
-    # Later once in 64 s.
-    assert len(attempts(3_600_000, lambda now: b"eve")) == 6 + (3_600_000 - 62_000 - 1) // 64_000
+CALLERS = {
+    "one address": (lambda now: b"eve", False, [0, 2000, 6000, 14000, 30000, 62000], 64_000),
+    "who knows the table": (lambda now: b"ana", True, [0, 2000, 6000], 4000),
+    "each from another address": (lambda now: b"%d" % now, False, [0, 500, 1500, 3500, 7500], 8000),
+}
 
 
-def test_who_knows_the_table_waits_4_s_at_most():
-    found = attempts(60_000, lambda now: b"ana", is_known=True)
-    assert found[:4] == [0, 2000, 6000, 10000]
-    assert found[-1] - found[-2] == 4000
-
-
-def test_addresses_that_change_wait_too():
-    found = attempts(60_000, lambda now: b"%d" % now)
-    assert found[:6] == [0, 500, 1500, 3500, 7500, 15500]
-    assert len(found) == 6 + (60_000 - 15_500 - 1) // 8000
+@pytest.mark.parametrize("caller", CALLERS)
+def test_who_calls_on_waits_twice_as_long_each_time_up_to_a_limit(caller):
+    who, is_known, first, later_ms = CALLERS[caller]
+    later = range(first[-1] + later_ms, 600_000, later_ms)
+    assert attempts(600_000, who, is_known=is_known) == [*first, *later]
 
 
 def test_who_came_lets_the_pause_shrink():

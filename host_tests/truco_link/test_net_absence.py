@@ -130,25 +130,6 @@ def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
     ended(world)
 
 
-def test_who_left_unheard_says_so_later():
-    """The table is called on its topic as soon as there is a connection again."""
-    world = playing()
-    world.people[0].sleeps = True
-    world.cut(2)
-    world.wait(10)
-    world.lobbies[2].leave()
-    assert world.lobbies[2].left is not None
-    world.wait(20)
-    world.restore(2)
-    world.run(lambda: world.lobbies[2].left is None, 120)
-    assert world.lobbies[2].phase == IDLE
-    world.wait(5)
-    seats = world.lobbies[0].seats
-    assert [one.name for one in seats].count("player 2") == 0
-    world.lobbies[2] = None
-    ended(world)
-
-
 def test_a_stranger_clears_an_advert():
     world = NetHandhelds(2, 100)
     world.lobbies[0].create(RULES["mineiro"])

@@ -148,23 +148,17 @@ def test_a_link_is_dead_when_nothing_of_its_session_came_for_eight_seconds():
     assert side.link.silent_ms(side.now) == 8000
     side.now += 1
     assert not side.link.tick(side.now) and side.port.closed
-    rows = [("02 80 07", True), ("03 c0 07 01", True), ("02 80 08", False)]
-    rows += [("03 c0 00 01", False), ("03 c0 08 01", False)]
-    for record, keeps in rows:
-        side = Side()
+    rows = [(7, "02 80 07", True), (7, "03 c0 07 01", True), (7, "02 80 08", False)]
+    rows += [(7, "03 c0 00 01", False), (7, "03 c0 08 01", False)]
+    # Before a session words keep nobody.
+    rows += [(0, "03 c0 00 01", False), (0, "03 c0 07 01", False)]
+    for session, record, keeps in rows:
+        side = Side(session=session)
         side.wait(5000)
         side.hear(record)
         assert side.link.silent_ms(side.now) == (0 if keeps else 5000)
         side.now += 5000
         assert side.link.tick(side.now) == keeps
-
-
-def test_before_a_session_words_keep_nobody():
-    for session in (0, 7):
-        side = Side(session=0)
-        side.wait(5000)
-        side.hear("03 c0 %02x 01" % session)
-        assert side.link.silent_ms(side.now) == 5000
 
 
 def test_before_a_session_only_control_records_go_and_come():

@@ -190,9 +190,3 @@ def test_a_packet_of_more_than_one_reads_is_cut():
     port.inbox.append(bytes(140 + OVERHEAD))
     buffer = bytearray(140)
     assert one.poll(buffer) == 140 and len(buffer) == 140
-
-
-def test_before_the_proofs_it_goes_in_clear():
-    one, port = sealed(False)
-    one.out[:4] = b"\3\0\7a"
-    assert one.send_out(4) and port.packets == ["03 00 07 61"]

@@ -132,9 +132,9 @@ def _meet_hand(guest):
 def _has_nobody_given(guest):
     """Whether the deck has the same links of guests as the one before that I know, mine too."""
     book = guest.book
-    for i in range(HAND_LINKS - LINKS):
+    for i in range(LINK_BYTES * len(guest.seats)):
         seat = i // LINK_BYTES
-        if seat == guest.host_seat or seat >= len(guest.seats):
+        if seat == guest.host_seat:
             continue
         link = book[LINKS + i]
         if link != book[HAND_LINKS + i]:

@@ -92,8 +92,6 @@ class Greeting(keys.Agreement):
         keys.send_key(peer.link, mine)
         theirs = bytes(self.theirs)
         shared = yield from x25519(private, theirs)
-        if self._is_over():
-            return
         self.since_ms = host.now_ms  # from now on it waits for the guest
         if not self.agree(table_key, shared, theirs + mine + self.salt + name):
             self._refuse(frames.BAD_PROOF)

@@ -57,7 +57,7 @@ class Told:
         self.refused = 0
         self._batch = bytearray(_MAX_BATCH)
         self._batched = 0
-        self._action = -1
+        self._action = None
         self._position = bytearray(3)  # of the action
         self.step = 0
 
@@ -97,9 +97,9 @@ class Told:
     def choose(self, view, seat: int):
         """What the guest asked for, if that still fits."""
         action = self._action
-        if action < 0:
+        if action is None:
             return None
-        self._action = -1
+        self._action = None
         frames.position(view.state, _now)
         if self._position != _now:
             return self.refuse_action(action, frames.LATE)
@@ -114,7 +114,7 @@ class Told:
         """Put an event on the way. Those of one action travel together, see `flush`."""
         if kind == events.DEALT:
             self.accused = False
-            self._action = -1  # was for another hand, which came to the same position
+            self._action = None  # was for another hand, which came to the same position
         if self.step < LIVE:
             if kind == events.MATCH_ENDED or self.step > FAIR:
                 self.step = 0  # what it was told of the match does not hold any more

@@ -179,7 +179,9 @@ LINK: dict = {
         "if self._visit_ms is None or diff(now_ms, self._visit_ms) >= 0:",
         "if self._visit_ms is None or diff(now_ms, self._visit_ms) > 0:",
     ): _PAUSE,
+    ("carriers/lan.py", "", "_DOUBT_MS = const(1200)"): _PAUSE,
     ("carriers/lan_way.py", "", "_ALONE_MS = const(6000)"): _PAUSE,
+    ("carriers/lan_way.py", "", "_LISTEN_MS = const(2500)"): _PAUSE,
     (
         "absence.py",
         "still_awaited",
