@@ -87,6 +87,12 @@ def test_a_deal_that_cannot_be_changes_nothing(cards):
     assert bytes(mirror.match.state) == before
 
 
+def test_of_a_deal_the_partners_cards_are_seen_in_the_special_hand_alone():
+    mirror = between_hands(4)
+    assert told(mirror, 0, 20, 1, 2, 3, 4, 5, 6)
+    assert list(mirror.match.state[CARDS : CARDS + 12]) == [UNKNOWN] * 3 + [1, 2, 3] + [UNKNOWN] * 6
+
+
 @pytest.mark.parametrize("when", ["in a hand", "when all is over"])
 def test_a_deal_at_the_wrong_time(when):
     mirror = between_hands()
