@@ -80,14 +80,8 @@ def read(path):
 
 def imported(source):
     """Root modules that a source imports, also those inside functions, and by `residency`."""
-    roots = {one.module.partition(".")[0] for one in imports_of(source, "", True) if one.by_text}
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            roots |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            # A relative import stays inside; ours are written out all the same.
-            roots.add("." if node.level else node.module.partition(".")[0])
-    return roots
+    # A relative import stays inside; ours are written out all the same.
+    return {one.module.partition(".")[0] or "." for one in imports_of(source, "", True)}
 
 
 def strangers(source, own, allowed):

@@ -14,6 +14,7 @@ import pathlib
 import re
 
 from tools.environment.paths import ROOT
+from tools.linker.imports import imports_of
 
 FACTS = "tools/checks/firmware_calls.txt"
 # Modules that nothing imports, though their objects come from others: terminalio.FONT, and nvm.
@@ -34,12 +35,8 @@ def imported(root):
     own.update(path.stem for path in pathlib.Path(root, "lib").iterdir())
     found = set(REACHED)
     for path in device_sources(root):
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                found.add(node.module)
-    found = {name.split(".")[0] for name in found}
+        text = path.read_text(encoding="utf-8")
+        found.update(one.module.split(".")[0] for one in imports_of(text, "", True))
     return sorted(found - own - set(LIBRARIES))
 
 

@@ -15,6 +15,7 @@ import os
 import re
 
 from tools.linker.foreign import STUBS
+from tools.linker.imports import imports_of
 
 DEVICE = ("truco_core", "lib", "board_configs", "code.py", "main.py")
 TOOLS = ("tools",)
@@ -43,7 +44,6 @@ class Source:
         if parts[0] == "lib":
             del parts[0]
         self.name = ".".join(parts)
-        self.package = self.name if self.is_package else self.name.rpartition(".")[0]
 
 
 def read(root, folders):
@@ -73,19 +73,13 @@ def _is_import(node):
 def imports(source, known):
     """Names of the modules among `known` that statements of this source import."""
     found, said = set(), set()
-    for node in filter(_is_import, ast.walk(source.tree)):
-        if isinstance(node, ast.Import):
-            asked = [alias.name for alias in node.names]
-        else:
-            base = node.module or ""
-            if node.level:
-                up = source.package.split(".")
-                up = up[: len(up) - node.level + 1]
-                base = ".".join([*up, node.module] if node.module else up)
-            inner = ["%s.%s" % (base, alias.name) for alias in node.names]
-            asked = [name for name in inner if name in known]
-            if len(asked) < len(inner):
-                asked.append(base)
+    for one in imports_of(source.text, source.name, source.is_package):
+        if one.by_text:
+            continue
+        inner = ["%s.%s" % (one.module, name) for name in one.names]
+        asked = [name for name in inner if name in known]
+        if len(asked) < len(inner) or not inner:
+            asked.append(one.module)
         said.update(asked)
         for name in asked:
             found |= _with_packages(name, known) or _with_packages("tools." + name, known)
