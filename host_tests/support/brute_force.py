@@ -5,11 +5,10 @@ All of them are tried one by one, without the robots' own reasoning. Only `outlo
 
 import random
 
-from host_tests.support.random_hands import view_of
+from tools.hands.positions import unseen, view_of
 from truco_core import rules
 from truco_core.bots import features, guard
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.state import (
     ACCEPT,
@@ -25,7 +24,6 @@ from truco_core.state import (
     RAISE,
     RUN,
     TRICK,
-    VIRA,
     WINNER,
 )
 
@@ -63,13 +61,10 @@ def _score(rnd, goal):
 
 
 def deals(match, seat, count, rnd):
-    """The match with the cards that `seat` does not know dealt anew."""
+    """The match with the cards that `seat` does not know dealt anew; NONE: who has no seat."""
     s = view_of(match, seat).state
     truth = match.state
-    known = {s[i] & 0x3F for i in range(CARDS, CARDS + 12) if s[i] & 0x3F < 40}
-    known |= {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40}
-    known.add(s[VIRA])
-    free = [card for card in pack_of(s[0]) if card not in known]
+    free = unseen(s)
     for _ in range(count):
         rnd.shuffle(free)
         pool = iter(free)
@@ -122,36 +117,11 @@ def every_last_card(match, seat):
     s = match.state
     other = 1 - seat
     slots = [i for i in range(CARDS + 3 * other, CARDS + 3 * other + 3) if s[i] < GONE]
-    seen = {s[i] & 0x3F for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3)}
-    seen |= {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
-    for card in pack_of(s[0]) if slots else (None,):
-        if card not in seen:
-            after = Match(bytearray(s))
-            if slots:
-                after.state[slots[0]] = card
-            yield after
-
-
-def blind_deals(match, seat, count, rnd):
-    """Deals that are possible for a watcher without a seat."""
-    s = match.state
-    shown = {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
-    free = [card for card in pack_of(s[0]) if card not in shown]
-    for _ in range(count):
-        rnd.shuffle(free)
-        pool = iter(free)
-        other = Match(bytearray(s))
-        o = other.state
-        for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
-            card = s[i] & 0x3F
-            if card in shown:
-                continue
-            new = next(pool)
-            for j in range(PLAYS, PLAYS + 12):
-                if s[j] != NONE and s[j] & FACE_DOWN and s[j] & 0x3F == card:
-                    o[j] = new | FACE_DOWN
-            o[i] = new | s[i] & GONE
-        yield other
+    for card in unseen(view_of(match, seat).state) if slots else (None,):
+        after = Match(bytearray(s))
+        if slots:
+            after.state[slots[0]] = card
+        yield after
 
 
 def outlook(match, seat):

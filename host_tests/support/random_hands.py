@@ -6,7 +6,7 @@ from tools.hands import retell
 from tools.judges.house_rules import pack, random_house_rules
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS
-from truco_core.state import MAX_LEGAL, PLAYERS, RAISE, SCORE, SIZE
+from truco_core.state import MAX_LEGAL, PLAYERS, RAISE, SCORE
 
 
 def random_match(chance, rule_set=None, players=None):
@@ -56,9 +56,3 @@ def random_positions(seed, hands, **kinds):
                 if match.waiting() >> seat & 1:
                     yield match, seat
             match.apply(*random_action(chance, match))
-
-
-def view_of(match, seat):
-    view = Match(bytearray(SIZE))
-    match.view(seat, view.state)
-    return view

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from host_tests.support.brute_force import blind_deals, endings, outlook, positions
-from host_tests.support.random_hands import view_of
+from host_tests.support.brute_force import deals, endings, outlook, positions
+from tools.hands.positions import view_of
 from truco_core import bots, rules
 from truco_core.bots import characters, explain
 from truco_core.bots.trained import BEGINNER
@@ -98,7 +98,7 @@ def test_nobody_raises_what_it_needs_not_or_what_is_decided(decisions):
             seen += 1
             # Whatever this seat holds: its own cards dealt anew as well.
             ends = set()
-            for other in blind_deals(match, seat, 300, rnd):
+            for other in deals(match, NONE, 300, rnd):
                 ends |= endings(other, seat & 1)
                 if len(ends) > 1:
                     break

@@ -2,8 +2,9 @@
 
 import pytest
 
-from host_tests.support.random_hands import random_positions, view_of
+from host_tests.support.random_hands import random_positions
 from tools import bot, vm
+from tools.hands.positions import view_of
 from tools.sim.worlds.scenes import cards
 from truco_core import bots
 from truco_core.bots import characters, trained

@@ -2,12 +2,13 @@
 
 import itertools
 
-from host_tests.support.random_hands import random_positions, view_of
+from host_tests.support.brute_force import endings
+from host_tests.support.random_hands import random_positions
 from tools.hands import notation, retell
+from tools.hands.positions import unseen, view_of
 from truco_core import bots, rules
 from truco_core.bots.chances import SURE, Chances
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import (
@@ -15,7 +16,6 @@ from truco_core.state import (
     CARDS,
     GONE,
     LEADS,
-    MAX_LEGAL,
     PHASE,
     PLAYING,
     PLAYS,
@@ -26,7 +26,6 @@ from truco_core.state import (
     TIE,
     TRICK,
     TURN,
-    VIRA,
     WAIT,
     WINNER,
 )
@@ -35,40 +34,21 @@ from truco_core.tricks import strength
 # --- against certainty: what two players could still do, by trying all of it
 
 
-def outcomes(match, seat, winners):
-    """Add to `winners` who can win, whatever cards the other holds and both play."""
-    s = match.state
-    unseen = [card for card in pack_of(s[0]) if card not in known_to(s, seat)]
+def outcomes(match, seat):
+    """Who can win, whatever cards the other holds and both play."""
+    s, winners = match.state, set()
     first = CARDS + 3 * (1 - seat)
-    held = sum(s[i] < GONE for i in range(first, first + 3))
-    for cards in itertools.combinations(unseen, held):
-        state = bytearray(s)
-        free = [i for i in range(first, first + 3) if s[i] < GONE]
+    free = [i for i in range(first, first + 3) if s[i] < GONE]
+    for cards in itertools.combinations(unseen(view_of(match, seat).state), len(free)):
+        other = Match(bytearray(s))
         for i, card in zip(free, cards):
-            state[i] = card
-        state[PHASE] = PLAYING
-        state[WAIT] = 1 << state[TURN]
-        play_on(state, winners)
+            other.state[i] = card
+        other.state[PHASE] = PLAYING
+        other.state[WAIT] = 1 << s[TURN]
+        winners |= endings(other, seat & 1)
         if len(winners) > 1:
-            return
-
-
-def known_to(s, seat):
-    known = {card & 0x3F for card in s[CARDS + 3 * seat : CARDS + 3 * seat + 3]} | {s[VIRA]}
-    return known | {card for card in s[PLAYS : PLAYS + 12] if not card & FACE_DOWN}
-
-
-def play_on(state, winners):
-    match = Match(state)
-    if not match.waiting():
-        winners.add(state[WINNER])
-        return
-    out = bytearray(MAX_LEGAL)
-    for action in out[: match.legal(state[TURN], out)]:
-        if action < RAISE and len(winners) < 2:
-            follows = bytearray(state)
-            Match(follows).apply(state[TURN], action)
-            play_on(follows, winners)
+            break
+    return winners
 
 
 def test_nothing_is_done_against_certainty():
@@ -80,8 +60,7 @@ def test_nothing_is_done_against_certainty():
             continue
         if s[TRICK] == 1 and s[LEADS + 1] == seat and s[PHASE] == PLAYING:
             continue  # two cards each are still to come: long to try, and never certain
-        winners = set()
-        outcomes(match, seat, winners)
+        winners = outcomes(match, seat)
         if len(winners) > 1 or TIE in winners:
             continue
         action = bots.make("sensible", Rng(s[TRICK] + s[STAKE])).choose(view_of(match, seat), seat)

@@ -9,36 +9,23 @@ import pytest
 
 from host_tests.support.bot_lines import SEEN, chance_lines, run
 from host_tests.support.brute_force import positions
-from host_tests.support.random_hands import view_of
 from tools import bot
 from tools.hands import explaining, notation, retell
+from tools.hands.positions import unseen, view_of
 from truco_core import bots
 from truco_core.bots import characters, explain
 from truco_core.bots.trained import NEVER, moment
-from truco_core.cards import FACE_DOWN
-from truco_core.dealing import pack_of
 from truco_core.rng import Rng
 from truco_core.state import (
     ANSWERING,
     CARDS,
     GONE,
     PHASE,
-    PLAYERS,
     PLAYING,
-    PLAYS,
     RAISE,
     RUN,
-    VIRA,
 )
 from truco_core.tricks import strength
-
-
-def unseen_cards(view):
-    """The cards of the deck that a view does not name."""
-    s = view.state
-    named = {card & ~GONE for card in s[CARDS : CARDS + 3 * s[PLAYERS]]}
-    named |= {card for card in s[PLAYS : PLAYS + 12] if not card & FACE_DOWN} | {s[VIRA]}
-    return [card for card in pack_of(s[0]) if card not in named]
 
 
 def test_what_is_seen_is_what_a_count_of_the_deck_finds():
@@ -46,7 +33,7 @@ def test_what_is_seen_is_what_a_count_of_the_deck_finds():
     for match, seat in positions(500, 71):
         view = view_of(match, seat)
         sight = explain.Sight(view, seat)
-        hidden = unseen_cards(view)
+        hidden = unseen(view.state)
         assert sight.unseen == len(hidden)
         s = view.state
         for owner, group in zip((seat, seat ^ 2), sight.groups):

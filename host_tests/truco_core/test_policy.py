@@ -6,9 +6,8 @@ import random
 import pytest
 
 from host_tests.support.brute_force import positions
-from host_tests.support.random_hands import view_of
 from tools.costs import budget
-from tools.hands.positions import held, unseen
+from tools.hands.positions import held, unseen, view_of
 from tools.lab.train import squeeze
 from truco_core import bots, rules
 from truco_core.bots import (

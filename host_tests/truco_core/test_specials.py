@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from host_tests.support.random_hands import view_of
 from tools.hands import notation, positions, retell
+from tools.hands.positions import view_of
 from tools.lab import holes
 from truco_core import bots
 from truco_core.bots import characters, features, guard, specials

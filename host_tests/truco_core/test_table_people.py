@@ -189,12 +189,3 @@ def test_all_humans_must_agree_to_a_friendly_end():
     assert table.ended and one.seen[-1] == (events.MATCH_ENDED, NONE, 0)
     assert not table.tick(10**6)
     assert events.MATCH_WON not in one.kinds()
-
-
-def test_a_human_who_left_has_no_vote():
-    one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
-    table = table_of(one, two)
-    table.ask_end(0)
-    assert not table.ended
-    table.take_over(1, Driver())
-    assert table.ended

@@ -141,7 +141,7 @@ def test_the_robot_reads_what_was_packed(players):
     assert squeeze.expand(data, kind[0])[0] == pack.entries(mixtures, kind[0], head)
     table = policy.Table(players)
     from host_tests.support.brute_force import positions
-    from host_tests.support.random_hands import view_of
+    from tools.hands.positions import view_of
 
     for match, seat in positions(300, 31, players):
         s = view_of(match, seat).state
