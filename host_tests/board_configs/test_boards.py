@@ -8,7 +8,6 @@ import pytest
 import board_configs
 import truco_input as ti
 import truco_rescue
-from host_tests.support.board_settings import refused
 from host_tests.support.board_stubs import FakeBoard, definition
 from tools.drive import boards
 from tools.environment.paths import ROOT
@@ -195,14 +194,6 @@ def test_ble_is_claimed_where_the_firmware_has_it_native(bench, board_id):
     # "_bleio (HCI co-processor)" is a port for an AirLift, not a radio of the board.
     modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1)
     assert bench(board_id).load().HAS_BLE == ("_bleio (native)" in modules)
-
-
-def test_a_pin_that_the_board_lacks_fails(bench):
-    # The checks above would be worth nothing if a wrong pin went through.
-    b = bench("pybadge")
-    del b.board.BUTTON_OUT
-    with refused(match="ZAP_PIN_BUTTON_OUT"):
-        b.load().keys()
 
 
 def test_a_pico_runs_the_drive_of_any_other(bench, tmp_path, monkeypatch):

@@ -7,7 +7,6 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
-from tools.sim.worlds.scenes import at_title
 from truco_store import BADGES, MORE_BADGES, SEEN, SEEN_LESSON
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
@@ -83,18 +82,6 @@ def test_a_match_is_played_to_its_end(name, board):
         assert len(pictures) >= len(walk.shots) - 1  # home and home_again may be one
 
 
-@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
-def test_a_press_is_on_the_panel_in_the_next_frame(board):
-    with at_title(board, seed=1, pictures=True) as handheld:
-        handheld.press("A", 3)
-        handheld.press("UP", 2)
-        handheld.tap("A")
-        before = handheld.rgb()
-        handheld.set_keys("DOWN", True)
-        handheld.wait(50)  # keypad looks every 20 ms, the loop every 10, and the panel takes some
-        assert handheld.rgb() != before
-
-
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 def test_the_same_keys_give_the_same_pictures(board):
     text = (
@@ -135,23 +122,3 @@ def test_a_key_too_many_does_not_leave_the_end_of_a_match():
         handheld.wait(700)
         handheld.press("A")
         assert app.names == ["table"]
-
-
-@pytest.mark.slow
-def test_many_matches_leave_no_more_behind_than_few():
-    """On CPython as objects; tools/vm measures bytes."""
-    import gc
-
-    with Handheld("sim_160x128", seed=5) as handheld:
-        counts = []
-        app = at_the_end(handheld)
-        for _ in range(3):
-            handheld.wait(1000)
-            handheld.press("UP UP")
-            handheld.press("A")  # to the menu
-            handheld.wait(1500)
-            assert app.names == ["home"] and app.game is None
-            gc.collect()
-            counts.append(len(gc.get_objects()))
-            at_the_end(handheld)
-        assert counts[2] - counts[1] < 50

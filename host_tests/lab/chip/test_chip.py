@@ -251,9 +251,16 @@ def test_differences():
     assert match.difference([mixed], place) == "1 pixels differ"
 
 
-@pytest.mark.parametrize("line, setting", [([], "ZAP_UF2"), (["--wifi"], "ZAP_UF2_W")])
-def test_without_a_firmware_it_says_so(line, setting):
+@pytest.mark.parametrize(
+    "line, words",
+    [
+        ([], "set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico"),
+        (["--wifi"], "set ZAP_UF2_W to the path of CircuitPython's UF2 for the Pico W"),
+        (["--wifi=net,moon"], "--wifi takes companion, net, lan, home, phones, not moon"),
+    ],
+)
+def test_a_call_that_cannot_be_says_why(line, words):
     environment = dict(os.environ, ZAP_UF2="", ZAP_UF2_W="", ZAP_NO_VENV="1")
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "lab", "device.py"), *line]
     done = subprocess.run(line, env=environment, capture_output=True, text=True)
-    assert done.returncode == 2 and "set %s to" % setting in done.stderr
+    assert done.returncode == 2 and words in done.stderr

@@ -1,8 +1,5 @@
 """Tables of Pico Ws by WiFi, less the Picos: the simulated handheld, the drive, the scores."""
 
-import os
-import subprocess
-import sys
 import types
 
 import pytest
@@ -12,7 +9,6 @@ from host_tests.support.emulated_pico import emulated
 if emulated.args[0]:
     pytest.skip(emulated.kwargs["reason"], allow_module_level=True)
 
-from tools.environment import paths
 from tools.lab.chip import company, stage, wireless
 from tools.lab.chip.board import Stuck
 from tools.net.broker import Broker
@@ -117,22 +113,3 @@ def test_a_match_is_read_from_what_the_board_prints():
     seen = bytearray(range(64))
     chip.lines.append("STATE " + seen.hex())
     assert player.score() == (seen[state.SCORE], seen[state.SCORE + 1])
-
-
-def device(*options):
-    """tools/lab/device.py without any firmware: (exit status, what it says about that)."""
-    tool = os.path.join(paths.ROOT, "tools", "lab", "device.py")
-    environment = {
-        name: text for name, text in os.environ.items() if not name.startswith("ZAP_UF2")
-    }
-    done = subprocess.run(
-        [sys.executable, tool, *options], env=environment, capture_output=True, text=True
-    )
-    return done.returncode, done.stderr
-
-
-def test_the_command_says_which_firmware_it_lacks_and_which_ways_there_are():
-    code, said = device("--wifi")
-    assert code == 2 and "set ZAP_UF2_W to the path of CircuitPython's UF2 for the Pico W" in said
-    code, said = device("--wifi=net,moon")
-    assert code == 2 and "--wifi takes companion, net, lan, home, phones, not moon" in said

@@ -107,16 +107,6 @@ def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
     assert set(p.findings()) == {"no-game", "missing-file", "ble-workflow"}
 
 
-def test_an_unpacked_zip_is_well(tmp_path):
-    for path, data in files_of(PICO).items():
-        target = tmp_path / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-    assert archive.pack(files_of(PICO))
-    found = command.examine(drive.Drive(str(tmp_path)))
-    assert [item.code for item in found] == ["no-board"] and found[0].level == NOTE
-
-
 def test_a_zip_is_looked_at_without_unpacking_it(tmp_path):
     packed = tmp_path / "zap.zip"
     packed.write_bytes(archive.pack(files_of(PICO)))
