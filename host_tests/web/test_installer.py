@@ -265,9 +265,3 @@ def test_what_files_take_is_what_the_tool_reckons():
         big = dict(NEW, **{"lib/truco_ui/big.bin": b"z" * (free + 1)})
         ((once,),) = run(job(drive, big, bytes=size))
         assert once.refused["values"]["free"] == -(-free // 1024)
-
-
-def test_the_list_reads_back_as_the_tools():
-    ((once,),) = run(job(dict(THEIRS), NEW, later=LATER))
-    page = manifest.read(once.drive)
-    assert page.pack() == manifest.of("pybadge", NEW, LATER).pack()

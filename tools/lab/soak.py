@@ -2,7 +2,6 @@
 
     python3 tools/lab/soak.py                    300 matches on a simulated PyBadge, some minutes
     python3 tools/lab/soak.py --matches 30 --board deshipu_ugame_s3 --seed 2
-    python3 tools/lab/soak.py --json
 
 It runs the very files of a board, on the stand-ins of tools/vm, whose clock goes as fast as it can.
 Each match has other rules, players and robots, chosen in the setup screen. On the way it opens
@@ -22,7 +21,6 @@ from tools import bootstrap
 bootstrap.ensure()
 
 import argparse
-import json
 import os
 import sys
 
@@ -123,7 +121,6 @@ def main():
     parser.add_argument("--matches", type=int, default=MATCHES, help="default: %d" % MATCHES)
     parser.add_argument("--board", default="pybadge", help="one with a d-pad; default: pybadge")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="print the figures for programs")
     options = parser.parse_args()
     if options.matches <= FIRST:
         parser.error("--matches: more than %d; the last ones are compared with it" % FIRST)
@@ -133,18 +130,15 @@ def main():
         print(problem.output[-2000:], problem, sep="\n", file=sys.stderr)
         return 1
     growth = soak.growth()
-    if options.json:
-        print(json.dumps({"heap": soak.heap, "growth": growth, "screens": soak.seen}))
-    else:
-        all_told = sorted(soak.heap)
-        shown = {FIRST, all_told[-1], *all_told[:: max(1, len(all_told) // 12)]}
-        for number in sorted(shown):
-            told = (soak.heap[number], soak.names[number], number)
-            print("%8d bytes on the title, %d of them names, after match %d" % told)
-        hands = sum(row[4] for row in soak.matches)
-        steps = sum(row[5] for row in soak.matches)
-        print("%d hands, %d steps of the loop, screens: %s" % (hands, steps, " ".join(soak.seen)))
-        print("%+.2f%% since match %d (at most %+.0f%%)" % (100 * growth, FIRST, 100 * GROWTH))
+    all_told = sorted(soak.heap)
+    shown = {FIRST, all_told[-1], *all_told[:: max(1, len(all_told) // 12)]}
+    for number in sorted(shown):
+        told = (soak.heap[number], soak.names[number], number)
+        print("%8d bytes on the title, %d of them names, after match %d" % told)
+    hands = sum(row[4] for row in soak.matches)
+    steps = sum(row[5] for row in soak.matches)
+    print("%d hands, %d steps of the loop, screens: %s" % (hands, steps, " ".join(soak.seen)))
+    print("%+.2f%% since match %d (at most %+.0f%%)" % (100 * growth, FIRST, 100 * GROWTH))
     return 1 if growth > GROWTH else 0
 
 

@@ -59,13 +59,13 @@ class _Client(asyncio.Protocol):
         self.air.vanish(self.controller)
 
 
-async def serve(where, **options):
+async def serve(where):
     """Listen at ``unix:PATH`` or ``tcp:HOST:PORT``; the Space.
 
     :raises ValueError: neither of these
     """
     loop = asyncio.get_running_loop()
-    air = space.Space(loop, **options)
+    air = space.Space(loop)
     kind, _, rest = where.partition(":")
     if kind == "unix":
         await loop.create_unix_server(lambda: _Client(air), rest)
@@ -92,13 +92,11 @@ async def _until_stdin_ends():
 def _arguments():
     parser = argparse.ArgumentParser(description="The air between simulated handhelds.")
     parser.add_argument("where", help="unix:PATH or tcp:HOST:PORT")
-    parser.add_argument("--interval-ms", type=float, default=space.INTERVAL_S * 1000)
     parser.add_argument("--speed", type=float, default=1.0, help="seconds a second, see clock.py")
     parser.add_argument("--net", metavar="HOST:PORT", help="where WiFi and the clock of all listen")
     parser.add_argument("--around", choices=around.AIRS, default="ble")
     parser.add_argument("--broker", metavar="HOST:PORT", help="a real one, reached from here")
     parser.add_argument("--handhelds", type=int, default=0, help="how many have that clock")
-    parser.add_argument("--supervision-s", type=float, default=space.SUPERVISION_S)
     return parser.parse_args()
 
 
@@ -111,11 +109,7 @@ def exchange_on(loop, arguments, wake=None):
 
 
 async def _main(arguments):
-    await serve(
-        arguments.where,
-        interval_s=arguments.interval_ms / 1000 or None,
-        supervision_s=arguments.supervision_s,
-    )
+    await serve(arguments.where)
     if arguments.net:
         loop = asyncio.get_running_loop()
         host, _, port = arguments.net.rpartition(":")
