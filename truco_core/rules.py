@@ -102,6 +102,14 @@ RULE_SETS = (
 )
 
 
+def row_of(row) -> int:
+    """The index into RULE_SETS of a rule set's bytes; the number of them for house rules."""
+    for index in range(len(RULE_SETS)):
+        if RULE_SETS[index][1] == row:
+            return index
+    return len(RULE_SETS)
+
+
 def stakes_count(rules) -> int:
     """How many stakes the ladder of these rule (or match) bytes has, 1..7."""
     n = 1

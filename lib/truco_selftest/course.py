@@ -21,6 +21,7 @@ from truco_selftest import memory, radios, report, result, words
 from truco_selftest.presses import Presses, answer_of, since
 from truco_selftest.report import BAD, FAILED, GOOD, OTHER_SIZE, SILENT, STUCK, UNTRIED
 from truco_selftest.sheet import GOLD, GREEN, GREY, WHITE, Sheet
+from truco_store import OPTIONS  # a number: on a board it is in its place
 
 # What ends the import of the game's files goes on here, see tools/linker/ending.py.
 builtins.throw = str  # type: ignore[attr-defined]
@@ -94,11 +95,8 @@ class SelfTest:
             nvm = getattr(microcontroller, "nvm", None)
             found, image = memory.try_memory(nvm, os.uname().sysname)
             self.report.set("memory", found)
-            if image is not None:
-                from truco_store import OPTIONS
-
-                if 0 < image[OPTIONS] <= _LANGUAGES:
-                    self.language = image[OPTIONS] - 1
+            if image is not None and 0 < image[OPTIONS] <= _LANGUAGES:
+                self.language = image[OPTIONS] - 1
 
         if self.attempt("memory", look):
             self.report.set("memory", report.REFUSED)

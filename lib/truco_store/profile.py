@@ -161,17 +161,6 @@ def reset(image) -> None:
     put(image, POINTS, 4, 0)
 
 
-def row_of(rule_bytes) -> int:
-    """The row of statistics for a match.
-
-    :param rule_bytes: bytes that begin with its rules, such as those of the match itself
-    """
-    for index in range(len(rules.RULE_SETS)):
-        if rule_bytes[: rules.SIZE] == rules.RULE_SETS[index][1]:
-            return index
-    return len(rules.RULE_SETS)
-
-
 def stake(image, index: int) -> None:
     """Begin a match for points: the player's chips go into its pot.
 
@@ -225,7 +214,7 @@ def close(image, result: int) -> None:
         day.note(image, won, *score)
     if won and image[STATE + PLAYERS] == 2 and image[ROBOTS] == _FIRST + image[LADDER]:
         # Wherever the match was begun; not by house rules, which may make it easy.
-        if row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
+        if rules.row_of(image[STATE : STATE + rules.SIZE]) < STATS_ROWS - 1:
             image[LADDER] += 1
             image[SEEN] |= UNSEEN_LEVEL
             image[LADDER + 1] = image[LADDER + 1] or image[LADDER]  # after all: he gives way
@@ -264,10 +253,10 @@ def redeem(image, result: int) -> int:
 def count(image, rule_bytes, won, counters, first: int) -> None:
     """Add a match to the statistics.
 
-    :param rule_bytes: its rules
+    :param rule_bytes: its rules, SIZE of truco_core.rules
     :param counters: bytes that have its HANDS to BLUFFS, from `first` on
     """
-    at = STATS + ROW_SIZE * row_of(rule_bytes)
+    at = STATS + ROW_SIZE * rules.row_of(rule_bytes)
     _add(image, at + 2 * MATCHES, 1)
     for field in range(_COUNTED):
         _add(image, at + 2 * (HANDS + field), get(counters, first + 2 * field, 2))

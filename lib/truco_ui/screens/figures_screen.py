@@ -72,7 +72,7 @@ class FiguresScreen(Screen):
         """Make the list of pages, and choose the first one: that of the kept match, or of the rules
         of the table, where `figures` are wanted.
         """
-        self._kept = profile.row_of(image[STATE : STATE + rules.SIZE]) if image[MATCH] else None
+        self._kept = rules.row_of(image[STATE : STATE + rules.SIZE]) if image[MATCH] else None
         self._rows = list(range(profile.STATS_ROWS + 1, profile.STATS_ROWS + 1 + _SHEETS))
         for row in range(profile.STATS_ROWS):
             if row == self._kept or profile.figure(image, row, profile.MATCHES):
@@ -80,7 +80,7 @@ class FiguresScreen(Screen):
         self._rows.append(profile.STATS_ROWS)
         self._at = 0
         if figures:
-            row = profile.row_of(self.app.setup.rules) if self._kept is None else self._kept
+            row = rules.row_of(self.app.setup.rules) if self._kept is None else self._kept
             self._at = self._rows.index(row) if row in self._rows else _SHEETS
         self._row = self._rows[self._at]
 

@@ -9,7 +9,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.events import HAND_WON
-from truco_core.rules import RULE_SETS
+from truco_core.rules import RULE_SETS, row_of
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
@@ -181,11 +181,11 @@ class LobbyScreen(PeopleList):
 
     @residency.seldom
     def _rules_name(self, rules):
-        for index in range(len(RULE_SETS)):
-            if RULE_SETS[index][1] == rules:
-                with texts.briefly(self.app.setup.language, "setup") as words:
-                    return words.RULE_SETS[index][0]
-        return self._words.HOUSE_RULES
+        row = row_of(rules)
+        if row == len(RULE_SETS):
+            return self._words.HOUSE_RULES
+        with texts.briefly(self.app.setup.language, "setup") as words:
+            return words.RULE_SETS[row][0]
 
     def line(self, text, index):
         if index >= self.count:

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from truco_core.rules import RULE_SETS
+from truco_core.rules import RULE_SETS, row_of
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui import radio_on
@@ -73,7 +73,7 @@ class RoomsScreen(PeopleList):
         return True
 
     def _is_offered(self, table):
-        if self._rules != _ALL and rules_of(table) != self._rules:
+        if self._rules != _ALL and row_of(table.rules) != self._rules:
             return False
         return table.playing if self._watch else table.free > 0
 
@@ -140,7 +140,7 @@ class RoomsScreen(PeopleList):
         table = self._shown[index - _TABLES]
         if table.version != frames.VERSION:
             return t.HELP_OLD
-        rules = self._rules_names[rules_of(table)]
+        rules = self._rules_names[row_of(table.rules)]
         state = t.STATES[2 * table.playing + table.private]
         return t.ABOUT % (rules, table.players - table.free, table.players, state)
 
@@ -208,23 +208,12 @@ class RoomsScreen(PeopleList):
 def _mark_of(table):
     """What is drawn of a table, as a number."""
     marks = table.free | table.players << 2 | table.private << 5 | table.playing << 6
-    return marks | rules_of(table) << 7
-
-
-def rules_of(table) -> int:
-    """An index into RULE_SETS, or their number for house rules.
-
-    :param table: truco_link.seeking.Found
-    """
-    for index in range(_HOUSE):
-        if RULE_SETS[index][1] == table.rules:
-            return index
-    return _HOUSE
+    return marks | row_of(table.rules) << 7
 
 
 def _order(table):
     """By which tables are sorted."""
-    return rules_of(table) << 16 | table.table_id
+    return row_of(table.rules) << 16 | table.table_id
 
 
 SCREEN = RoomsScreen
