@@ -4,17 +4,11 @@ says it again; and what only looks like a proof, a person or a goodbye."""
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import T, come, false_host, lose, party
+from host_tests.support.greeted_party import T, come, false_host, gathered, lose, party
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import COMES_BACK, JOINED, LEFT, PERSON, SENT_AWAY
-
-
-def gathered(guests=1):
-    one = party(guests)
-    one.gather()
-    return one
 
 
 def greeted(one, name=None, flags=COMES_BACK):
