@@ -91,12 +91,14 @@ def _run(board_id, matches, seed, after, words):
     values = (seed,) + tuple(keys[name] for name in _KEYS)
     driver = "%s = %r\n%s%s" % (names, values, measure.shift(words), driver)
     parts = game + [driver]
+    plain = [*parts, "show()\nmatch(0)\nhide()\nreport()\n" + _TELL_NAMES]
     for number in range(1, matches + 1):
         back = number == FIRST or number == matches or number % _AGAIN_EVERY
         parts.append("show()\nmatch(%r)\nhide()\n%s%s" % (not back, _TELL_NAMES, after))
     parts.append("report()\n")
     patience_s = vm.PATIENCE_S + _SECONDS_A_MATCH * matches
-    result = vm.steps(parts, measure.game_mounts(board_id), timeout_s=patience_s)
+    # So that `after` runs on the same bytecode: to link takes seconds.
+    result = vm.steps(parts, measure.game_mounts(board_id), timeout_s=patience_s, linked_as=plain)
     lines = [line.split() for line in result.output.split("\n")]
     rows = [
         (int(words[1]), words[2], *(int(word) for word in words[3:]))

@@ -9,7 +9,7 @@ from host_tests.support import tool_here
 from tools import vm
 from tools.costs import budget
 from tools.environment import paths
-from tools.linker import flatten, mpy
+from tools.linker import flatten
 from tools.vm import linked, measure
 from truco_core.rules import RULE_SETS
 
@@ -38,15 +38,6 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
             assert "truco_link.keys" not in there
             heap = [figures["linked_%s_heap_bytes_%s" % (at, role)] for at in ("lobby", "deal")]
             assert heap[0] < figures["linked_table_heap_bytes_" + role] <= heap[1]
-
-
-@pytest.mark.slow
-def test_the_game_is_measured_without_the_linker_too():
-    texts = measure.head_of_screens("pybadge")
-    plain = vm.mounted(measure.game_mounts(), True, texts, (), mpy.SHIPPED)
-    there = measure.on_table("pybadge", plain, fits=lambda found: True)
-    assert there.table > 1.3 * budget.LIMITS["table_heap_bytes"]
-    assert "truco_game.local_game" in there.modules  # by its name in the sources
 
 
 def test_a_figure_over_its_limit_or_missing_is_told():
