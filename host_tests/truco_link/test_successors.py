@@ -312,6 +312,8 @@ def test_who_yielded_and_was_told_all_as_the_line_broke_has_met_a_host():
     world, yields = yielded()
     yields.doubt(2)
     guest = yields.guest
+    yields.role._meet()
+    assert guest.whole and yields.role.yields, "it knows all, and has heard nothing yet"
     tick = guest.tick
 
     def breaks(now_ms):

@@ -229,6 +229,13 @@ LINK: dict = {
         "now = why << 5 | mask",
     ): "only told apart, and masks are of four bits",
     (
+        "play.py",
+        "seats_changed",
+        "self.me.watch(frames.SEATS_CHANGED, NONE, 0)",
+        "self.me.watch(frames.SEATS_CHANGED, NONE, -1)",
+    ): "that seats are others has no value: a screen looks at the seats",
+    ("guest.py", "", "_body = bytearray((frames.ACTION, 0, 0, 0, 0))"): "written before it is sent",
+    (
         "guest.py",
         "forget_action",
         "self._asked[i] = 255",
