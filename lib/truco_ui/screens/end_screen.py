@@ -57,7 +57,7 @@ class EndScreen(Ending):
         people += [(app.game.face_of(seat), seat) for seat in range(1, app.setup.players)]
         self.show(self._news(result, state, seed), state, wins, people, called)
         if result == WON and self._climbing:
-            self.walk_off(self._rival)
+            self._leaves = self._rival
 
     def _me(self):
         """The face of who looks: of two people at this handheld the game knows it."""

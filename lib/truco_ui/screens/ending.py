@@ -48,7 +48,8 @@ class Ending(ListScreen):
     """
 
     _since = None  # ms: it opened
-    _leaves = None  # a face that does
+    _leaves: displayio.Group = None  # a face that goes off at the right, once keys count
+    _steps = 0  # that it has gone
     _rested = False
     _confetti = None
     _names: list = []  # of each its own
@@ -151,11 +152,6 @@ class Ending(ListScreen):
             self.redraw()  # the arrows are in the same bar
             moved = True
         return self._confetti is not None and self._confetti.step(now_ms) or moved
-
-    def walk_off(self, face):
-        """Let a face go off at the right, once keys count."""
-        self._leaves = face
-        self._steps = 0
 
     def _walk(self, now_ms):
         if clock.diff(now_ms, self._since) < _REST_MS + self._steps * _STEP_MS:
