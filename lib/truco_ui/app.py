@@ -233,7 +233,7 @@ class App:
     def look_out(self):
         """At title and menu: friends who open a table may call, if the player wants it."""
         if self.setup.call_me and self.party is None:
-            residency.bring("truco_ui.lookout").begin(self)
+            self.party = residency.bring("truco_ui.lookout").begin(self)
 
     @residency.seldom
     def enter(self):

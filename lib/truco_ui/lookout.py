@@ -24,14 +24,11 @@ _FIRST_MS = const(10000)
 _MOST_MS = const(320000)
 
 
-def begin(app) -> None:
-    """Listen from now on, unless a game or a party is on."""
-    if app.party is not None or app.game is not None:
-        return
-    if "net" not in radio.ways(app.config):
-        return
-    carrier = radio.carrier(app.config, "net")
-    app.party = Lookout(app, carrier)
+def begin(app):
+    """The `Lookout` that listens from now on; None where a game is on, or there is no such way."""
+    if app.game is None and "net" in radio.ways(app.config):
+        return Lookout(app, radio.carrier(app.config, "net"))
+    return None
 
 
 class Lookout:

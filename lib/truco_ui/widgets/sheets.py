@@ -80,7 +80,6 @@ def setup(width, height):
     1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
     """
     theme.scale = 2 if height >= LARGE_FROM else 1
-    theme.font = None  # so that an earlier sheet can go before the next one comes
     theme.font = theme.prose = font = load("font")
     theme.columns = columns(font, width)
 
