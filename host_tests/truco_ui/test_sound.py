@@ -208,7 +208,7 @@ def test_a_won_hand_ends_in_two_voices_a_third_apart(bench):
     run(cues, device, 1000)
     heard = pitches(device)
     assert len(heard) == 4 and heard[:3] == sorted(heard[:3])
-    tones = cues._two.data
+    tones = cues._voices[1].data
     parts = [
         abs(
             sum(

@@ -70,7 +70,7 @@ class Cues:
         self.next = self.end = 0
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
-        self._sample, self._two = voices
+        self._voices = voices
 
     def switch(self, on, lit):
         """Follow the options `sound` and `light`."""
@@ -142,7 +142,7 @@ class Cues:
         elif note:
             # C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
-            sample = self._two if note & _BOTH else self._sample
+            sample = self._voices[note & _BOTH > 0]
             note &= ~_BOTH
             sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
             self.out.play(sample, loop=True)
