@@ -218,6 +218,18 @@ def test_what_is_not_wise_is_answered_before_it_is_done_and_may_be_done_again(
     assert pupil.state != before
 
 
+def test_another_card_that_is_not_wise_is_answered_too(pupil):
+    pupil.await_turn()
+    before = pupil.state
+    for wrong in ("5d", "2h"):
+        pupil.screen._act(card(wrong))
+        pupil.handheld.wait(READ_MS)
+        assert pupil.state == before
+    pupil.screen._act(card("2h"))
+    pupil.handheld.wait(READ_MS)
+    assert pupil.state != before
+
+
 def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thinks(pupil):
     screen = pupil.screen
     while not screen._count or screen._seen < 3:

@@ -1,8 +1,8 @@
 """The lesson: the table itself, with a page each time that something new is to be known.
 
 The player may do all that the rules allow, while a page is open, too: a key that chooses leaves it
-open, one that acts closes it. Before something that is not wise a page says so; who does it again
-may.
+open, one that acts closes it. Before something that is not wise a page says so; who does the same
+again may.
 """
 
 import displayio
@@ -35,7 +35,7 @@ class LessonScreen(TableScreen):
         super().open(app)
         self.page = -1  # the last one that was shown
         self._again = -1  # the one that asks for a card which is still to be played
-        self._warned = -1  # the last one behind which something was not done at once
+        self._warned = None  # what was not done at once, and behind which page
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
@@ -85,12 +85,13 @@ class LessonScreen(TableScreen):
     def _act(self, action):
         against = lesson.page_against(self.page, action)
         legal = action in list(self._legal[: self._count])
-        if not (against and legal) or self._warned == self.page:
+        warned = self.page, action
+        if not (against and legal) or self._warned == warned:
             if action == state.RAISE and self.page in lesson.CARD_PAGES:
                 self._again = self.page
             super()._act(action)
             return
-        self._warned = self.page
+        self._warned = warned
         self._tell(against)
         if self.app.cues:
             self.app.cues.say(BUZZ)

@@ -26,7 +26,7 @@ class SetupScreen(MatchList):
 
     def _choose_rows(self):
         app, w = self.app, self._words
-        who = (w.RIVAL, w.PARTNER, w.RIVAL)[: app.setup.players - 1]
+        who = (w.RIVAL, w.PARTNER, w.RIVAL + " 2")[: app.setup.players - 1]
         robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
         self.rows = (
             ((w.PLAY, None, w.HELP_PLAY, None, lambda: kept.ask(app) or self._play()),)
@@ -71,9 +71,10 @@ class SetupScreen(MatchList):
         return True
 
     def _play(self):
-        self.app.save_options()
-        ladder.leave(self.app.store.image)
-        self.app.play()
+        app = self.app
+        app.save_options()
+        ladder.leave(app.store.image)
+        app.play()
 
     def on_return(self, answer):
         if answer is True:  # the kept match may be dropped

@@ -42,7 +42,7 @@ def picture(root, app):
         root.append(layer)
     halo = vectorio.Circle(  # type: ignore[call-arg]
         pixel_shader=scene.lamp,
-        radius=13 * u,
+        radius=12 * u,  # it ends before a name
         x=-app.width,
         y=layout.WALL // 2 * u,
         color_index=LAMP_INK,
