@@ -139,7 +139,7 @@ def why_lost(hands, caller, answer):
                 record.apply(seat, next(card for card in s[held : held + 3] if card < 40))
         assert s[WINNER] == (answer == ACCEPT or caller == 1 or caller is None)
     store = load_new()
-    profile.count(store.image, RULE_SETS[0][1], False, bytes(12), 0)
+    profile.note(store.image, profile.LOST, 3, 12, 3)
     *_, why, found = feats.search(record, store, False)
     assert found & feats.FIRST_MATCH
     assert not any(found < 0 for found in feats.search(record, store, True))
@@ -176,7 +176,16 @@ def test_why_a_match_was_lost(hands, caller, answer, times, why):
 def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, they, rivals, found):
     store = load_new()
     profile.note(store.image, won, 12, they, rivals)
-    assert feats.keep(store) == found
+    assert feats.keep(store) == found | feats.FIRST_MATCH
+
+
+def test_a_match_that_was_given_up_is_no_first_match():
+    store = load_new()
+    profile.count(store.image, RULE_SETS[0][1], False, bytes(12), 0)
+    profile.note(store.image, profile.GIVEN_UP, 9, 3, 3)
+    assert feats.keep(store) == 0
+    profile.note(store.image, profile.LOST, 3, 12, 3)
+    assert feats.keep(store) == feats.FIRST_MATCH
 
 
 def test_the_record_tells_who_ran_from_the_zap():
@@ -209,12 +218,12 @@ def test_what_the_profile_shows_is_a_badge_too_and_kept_once():
     image[LADDER] = 8
     profile.note(image, True, 12, 3, 3)  # a robot
     profile.note(image, False, 3, 12)
-    assert feats.keep(store) == feats.ALL_RUNGS
+    assert feats.keep(store) == feats.ALL_RUNGS | feats.FIRST_MATCH
     profile.note(image, True, 12, 3)
     assert feats.keep(store) == feats.FRIENDS
     image[MORE_BADGES] |= 128
     assert feats.keep(store, feats.TO_NIL) == feats.OF_THE_DAY | feats.TO_NIL
-    assert profile.count_badges(image) == 5
+    assert profile.count_badges(image) == 6
 
 
 def end(scene, we, they):
@@ -234,7 +243,7 @@ def end(scene, we, they):
         scene.wait(100)
         seen.add((screen._rim.color_index, screen._sign.grid.hidden))
     assert seen == {(0, False), (1, False)}
-    assert level == screen._words.AT_LEVEL % (1, screen._words.AT_RANK[0])
+    assert level == screen._words.AT_LEVEL % (2, screen._words.AT_RANK[0])
     scene.tap("A")
     assert scene.app.names == ["end"]
     return name
@@ -251,17 +260,19 @@ def test_a_badge_is_told_once_and_kept(language, told):
         scene.settle()
         scene.press("LEFT UP")
         scene.wait(3000)
+        image = scene.app.store.image
+        image[BADGES] = feats.FIRST_MATCH
         assert not end(scene, 12, 1)
-        assert scene.app.store.image[BADGES] == 0  # the hand goes on
+        assert image[BADGES] == feats.FIRST_MATCH  # the hand goes on
         assert end(scene, 12, 0) == told
-        assert scene.app.store.image[BADGES] == feats.TO_NIL
+        assert image[BADGES] == feats.TO_NIL | feats.FIRST_MATCH
         assert not end(scene, 12, 0)
         scene.push("figures")
         screen = scene.screen
         lines = [read(line).strip() for line in screen._lines]
         assert lines[4] == told and lines[6] == screen._words.FEATS[3]
         inks = [sign.grid.pixel_shader for sign in screen._signs]
-        assert [ink is theme.DARK_TEXT for ink in inks] == [False, False, True, False]
+        assert [ink is theme.DARK_TEXT for ink in inks] == [False, False, True, True]
 
 
 def test_what_was_kept_before_there_were_badges_has_none():

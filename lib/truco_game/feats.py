@@ -30,7 +30,7 @@ from truco_store.profile import LAST_SIZE, MOST_POINTS
 ZAP_ON_PICA_FUMO = const(1)
 BLUFF_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
 TO_NIL = const(4)
-FIRST_MATCH = const(8)  # played
+FIRST_MATCH = const(8)  # played to its end
 COMEBACK = const(16)  # won after 0 to 9 points
 OF_TWELVE = const(32)  # a hand that was worth twelve won
 AS_A_PAIR = const(64)  # a match of four won
@@ -94,8 +94,6 @@ def search(record, store, won):
 def keep(store, found: int = 0) -> int:
     """Keep badges, and those that profile and last matches show. Returns which of them are new."""
     image = store.image
-    if profile.matches(image):
-        found |= FIRST_MATCH
     have = profile.badges(image)
     if image[LADDER] >= _RUNGS:
         found |= THREE_RUNGS
@@ -104,6 +102,8 @@ def keep(store, found: int = 0) -> int:
     if image[MORE_BADGES] & 128:
         found |= OF_THE_DAY
     for at in range(LAST, LINK, LAST_SIZE):
+        if image[at + 1] >> 6 == 2:  # there is one, and the player did not give it up
+            found |= FIRST_MATCH
         if image[at] & 128:
             rivals = image[at + 2]
             found |= AS_A_PAIR if rivals > 15 else 0 if rivals else FRIENDS

@@ -122,17 +122,14 @@ class Insight:
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
-    def cards(self, place):
-        """A group of its sight: (whether it may not be shown, how many beat it, the card). Those
-        that may come first, strongest first: where a hidden one lies tells nothing of it.
+    def hand(self, place=0):
+        """The cards of a group of its sight; FACE_DOWN for each that may not be shown. Those that
+        may come first, strongest first: where a hidden one lies tells nothing of it.
         """
         seat = self.seat ^ 2 * place
         group = self.sight.groups[place]
-        return sorted([(not self.is_open(seat, card), above, card) for card, above in group])
-
-    def hand(self):
-        """Its cards, as `cards`; FACE_DOWN for each that may not be shown."""
-        return [FACE_DOWN if hidden else card for hidden, _, card in self.cards(0)]
+        found = sorted([(not self.is_open(seat, card), above, card) for card, above in group])
+        return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
     def sentences(self, words, name):
         """What to tell of it, without numbers: a sentence, and of a robot that has noticed the

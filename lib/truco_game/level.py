@@ -1,4 +1,4 @@
-"""The player's level in words, and what the next one wants."""
+"""The player's level in words, and what brings the next one."""
 
 from truco_game import feats, ladder
 from truco_store import RANKED, SEEN, SEEN_LESSON, UNSEEN_LEVEL, profile
@@ -6,12 +6,12 @@ from truco_texts import texts
 
 
 def told(image, language, fewer=0):
-    """["Level 2: Fox", "For 3:", "beat Nino."]; the latter two only if there is a next level.
+    """["Level 2: Fox", "Level up: win badges", "or beat Nino."]; behind the first one only what
+    there is still to win.
 
     :param fewer: levels that are told later: until then only the first
     """
-    level, badges = profile.level(image) - fewer, profile.badges(image)
-    climbed = ladder.climbed(image)
+    level, climbed, wants = profile.level(image) - fewer, ladder.climbed(image), ""
     with texts.briefly(language, "profile") as t:
         said = [t.AT_LEVEL % (level, t.AT_RANK[level // RANKED])]
         if not image[SEEN] & SEEN_LESSON:
@@ -19,11 +19,11 @@ def told(image, language, fewer=0):
         elif climbed < ladder.COUNT:
             with texts.briefly(language, "people") as people:
                 wants = t.BEAT % people.PEOPLE[ladder.FIRST + climbed][0]
-        else:
-            missing = [one for at, one in enumerate(t.FEATS) if not badges >> at & 1]
-            wants = missing[0] if missing else ""
-        if wants and not fewer:
-            said += [t.FOR_LEVEL % (level + 1), wants + "."]
+        if not fewer and (wants or profile.count_badges(image) < feats.FEATS):
+            said.append(t.FOR_LEVEL)
+            if wants:
+                said.append(wants)
+            said[-1] += "."
     return said
 
 

@@ -143,14 +143,6 @@ def figure(image, row: int, field: int) -> int:
     return get(image, STATS + ROW_SIZE * row + 2 * field, 2)
 
 
-def matches(image) -> int:
-    """How many matches there were, by any rules."""
-    found = 0
-    for row in range(STATS_ROWS):
-        found += figure(image, row, MATCHES)
-    return found
-
-
 def reset(image) -> None:
     """Forget all statistics, badges, chips and ranking. Name, ladder and options stay."""
     image[BADGES] = image[MORE_BADGES] = image[DAY] = image[DAY + 1] = 0

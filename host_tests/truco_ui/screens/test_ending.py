@@ -78,6 +78,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         scene.settle()
         scene.app.setup.for_points = 1
         image = scene.app.store.image
+        image[BADGES] = 8  # of a first match
         put(image, CHIPS, 4, 100 + gain)
         put(image, POINTS, 4, 45)
         profile.note(image, gain > 0, we, they, 3)
@@ -152,7 +153,7 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
             scene.tap("A")
         assert told == [
             ["Vitória a zero", "Nível 3: Aprendiz", "", ""],
-            ["Primeira partida", "Nível 4: Raposa", "Para o nível 5:", "a aula."],
+            ["Primeira partida", "Nível 4: Raposa", "Suba: ganhe medalhas", "ou a aula."],
         ]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before}, {before, after}] and before != after

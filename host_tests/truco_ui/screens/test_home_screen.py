@@ -247,22 +247,24 @@ def test_days_in_a_row_are_counted_up_to_seven_over_the_end_of_a_month():
     assert counted == [1, 2, 1, 1, 1, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7]
 
 
-def test_a_kept_match_is_asked_for_before_the_days_begins():
+def test_the_days_match_never_costs_the_kept_one_which_comes_first():
     with at_home(7, (2026, 11, 24)) as (m, app):
         app.play()
         m.wait(3000)
         app.game.keep()
-        app.go("home", home_screen._DAY)
-        m.wait(60)
-        m.press("A")
-        m.wait(60)
-        assert app.names == ["home", "ask"]
-        m.wait(500)
-        for key in ("DOWN", "A"):
-            m.press(key)
-        found = dealt(m, app)
-        assert app.store.image[LADDER + 1] == ladder.OF_A_DAY
-    assert found == of_today(1, (2026, 11, 24))
+        image = app.store.image
+        before = bytes(image[MATCH:DEALS])
+        for keys, names in ((("A",), ["home"]), (("DOWN", "A"), ["table"])):
+            app.go("home", home_screen._DAY)
+            m.wait(60)
+            m.press("A")
+            m.wait(500)
+            assert app.names == ["home", "ask"]
+            for key in keys:
+                m.press(key)
+            m.wait(60)
+            assert app.names == names and image[LADDER + 1] != ladder.OF_A_DAY
+            assert bytes(image[MATCH:DEALS]) == before
 
 
 def test_who_wants_the_kept_seat_is_asked_once():

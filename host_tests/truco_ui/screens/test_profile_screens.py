@@ -33,6 +33,9 @@ def board(request, tmp_path):
         yield handheld
 
 
+UP = "Suba: ganhe medalhas"  # each brings a level
+
+
 def open_screens(handheld, *names):
     app = handheld.app
     for name in names:
@@ -138,14 +141,14 @@ def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
 @pytest.mark.parametrize(
     "seen, climbed, missing, said",
     [
-        (0, 0, 4095, ["Nível 0: Aprendiz", "Para o nível 1:", "a aula."]),
-        (0, 3, 4095 - 256, ["Nível 4: Raposa", "Para o nível 5:", "a aula."]),
-        (SEEN_LESSON, 3, 4095 - 256, ["Nível 5: Raposa", "Para o nível 6:", "a escada, Dita."]),
-        (SEEN_LESSON, 8, 4, ["Nível 20: Lenda", "Para o nível 21:", "Vitória a zero."]),
+        (0, 0, 4095, ["Nível 0: Aprendiz", UP, "ou a aula."]),
+        (0, 3, 4095 - 256, ["Nível 4: Raposa", UP, "ou a aula."]),
+        (SEEN_LESSON, 3, 4095 - 256, ["Nível 5: Raposa", UP, "ou vença Dita."]),
+        (SEEN_LESSON, 8, 4, ["Nível 20: Lenda", UP + "."]),
         (SEEN_LESSON, 8, 0, ["Nível 21: Lenda"]),
     ],
 )
-def test_what_the_next_level_wants_is_told_at_home_and_in_the_profile(
+def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile(
     board, seen, climbed, missing, said
 ):
     app = open_screens(board)

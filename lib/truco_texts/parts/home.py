@@ -64,6 +64,12 @@ HELP_DAY = (
     "Day and month: 2611 is 26 November.",
     "Día y mes: 2611 es el 26 de noviembre.",
 )
+# While a match is kept, which that of a day may not cost.
+FIRST = (
+    "Primeiro a partida salva?",
+    "Saved match first?",
+    "¿Primero la partida guardada?",
+)
 HELP_RETURN = (
     "Retome o lugar que um robô guardou.",
     "Take your seat again; a robot kept it.",

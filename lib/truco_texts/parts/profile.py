@@ -12,10 +12,10 @@ AT_RANK = (
     ("Mestre", "Master", "As"),
     ("Lenda", "Legend", "Leyenda"),
 )
-# What the next level wants: the lesson, the ladder's next rival, or a badge.
-FOR_LEVEL = "Para o nível %d:", "For level %d:", "Para el nivel %d:"
-LESSON = "a aula", "the lesson", "la lección"
-BEAT = "a escada, %s", "the ladder, %s", "la escalera, %s"
+# What brings the next level: any badge; besides, the lesson, or the ladder's next rival.
+FOR_LEVEL = "Suba: ganhe medalhas", "Level up: win badges", "Sube: gana medallas"
+LESSON = "ou a aula", "or the lesson", "o la lección"
+BEAT = "ou vença %s", "or beat %s", "o vence a %s"
 CHIPS = "Fichas", "Chips", "Fichas"
 POINTS = "Pontos", "Points", "Puntos"
 BADGES = "Medalhas", "Badges", "Medallas"
@@ -94,7 +94,7 @@ HOW = (
     ("Com o seu zap", "With your zap", "Con tu zap"),
     ("Só carta fraca", "Weak cards only", "Cartas débiles"),
     ("Eles sem ponto", "They get none", "Ellos sin puntos"),
-    ("Você jogou", "You played", "Jugaste"),
+    ("Até o fim", "To its end", "Hasta el final"),
     ("Vença do 0 a 9", "Win from 0 to 9", "Gana de 0 a 9"),
     ("Vença uma", "Win one", "Gana una"),
     ("Vença a quatro", "Win with four", "Gana de a cuatro"),

@@ -1,16 +1,12 @@
 """Why a robot did what it did, and whether the player did well."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NUMBERS = "Números", "Numbers", "Números"
-UNSEEN = "%d escondidas", "%d hidden", "%d cartas ocultas"
+NUMBERS = "Em barras", "Bars", "En barras"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
-ABOVE = "Perde para", "Loses to", "Pierde con"  # so many of those, each card
-
-WOULD = "O que faria em 100:", "Would do, of 100:", "Qué haría de 100:"  # of the odds below
-COVERED = "coberta", "face-down", "tapada"
-
-CHANCE = "Ganha %s de 100", "Wins %s of 100", "Gana %s de 100"
+WOULD = "O que faria:", "Would do:", "Qué haría:"
+COVERED = "coberta", "covered", "tapada"
+CHANCE = "Ganharia", "Wins", "Ganaría"
 
 # One sentence, without numbers and names of cards: those are drawn below.
 # A card that loses to many, some, few or none of the unseen ones.

@@ -139,7 +139,9 @@ class HomeScreen(ListScreen):
             if not self._day:
                 t = self._words
                 app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
-            elif not kept.ask(app):
+            elif kept.is_there(app):
+                app.push("ask", self._words.FIRST)
+            else:
                 self._play_day()
         elif item == LEARN and self._played:
             app.push("help", True)
@@ -149,8 +151,8 @@ class HomeScreen(ListScreen):
             app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer is True:  # the kept match may be dropped
-            self._play_day()
+        if answer is True:
+            self.app.play(True)
         elif answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
         elif answer:  # a day was typed

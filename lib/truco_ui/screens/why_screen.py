@@ -1,11 +1,11 @@
 """Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
-gold, beside the card to beat; and, for who asks, in numbers.
+gold, beside the card to beat; and, for who asks, in bars.
 
-Under each of its cards is the number of unseen cards that beat it; below are the actions that
-it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden; with
-them alone there are no numbers.
+They say how likely each action was that it weighed, the one that it took in gold; and to win the
+hand. Cards that the rules keep hidden stay hidden; with them alone there are no bars.
 """
 
+import vectorio
 from micropython import const
 
 import residency
@@ -19,14 +19,17 @@ from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits, put_card
 from truco_ui.widgets.text import CURSOR, Text
 
-_CELL = const(3)  # columns of a card, or of the number below it
+_CELL = const(3)  # columns of a card
 _CELLS = const(8)  # columns of three cells, without the last blank
+_SURE = const(256)  # as of truco_core.bots.chances
+_TALL = const(7)  # units of a bar
+_PART = const(3)  # of a line: so much is its bar
 _BELOW = const(7)  # units between a card and the foot
 _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 
 
 class WhyScreen(PagesScreen):
-    """Lies on `replay_screen`. Behind the pages to read may come one of numbers.
+    """Lies on `replay_screen`. Behind the pages to read may come one of bars.
 
     lines   each `text.Text` of that one, the bar first; empty: another is shown
 
@@ -90,7 +93,7 @@ class WhyScreen(PagesScreen):
         super().turn_to(index)
 
     def _show_figures(self):
-        """Show what it saw, and the odds of each action."""
+        """Show what it held, and how likely each action was."""
         app = self.app
         self.clear()
         rows = self._rows()
@@ -100,44 +103,55 @@ class WhyScreen(PagesScreen):
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        said = self._words.UNSEEN % self._insight.sight.unseen
-        self.lines.append(sheets.bar(self.root, app.width, said, edge))
+        self.lines.append(sheets.bar(self.root, app.width, self._words.NUMBERS, edge))
         wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
         # The suits of cards stand out from this better than from the felt.
         sheets.strip(self.root, app.width, y, count * (height + gap) - gap)
-        for write, what in rows:
+        for write, what, share in rows:
             text = sheets.lines(self.root, app.width, wide, y, theme.CREAM_TEXT)
             self.lines.append(text)
             write(text, what)
+            if share >= 0:
+                self._bar(text, share)
             y += height + gap
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
         self.put_place(self.count - 1)
         Suits(self.root, app.setup, self.lines, _SUITS).follow()
 
+    def _bar(self, text, share):
+        """Lay a bar over the last third of a line, as much of it in gold as `share` of 1."""
+        grid, u = text.grid, theme.scale
+        whole = text.width // _PART * grid.tile_width
+        x, y = grid.x + text.width * grid.tile_width - whole, grid.y + 2 * u
+        for ink, width in ((theme.FELT, whole), (theme.GOLD, max(int(whole * share), u))):
+            ink = theme.palette(ink)
+            self.root.append(
+                vectorio.Rectangle(pixel_shader=ink, width=width, height=_TALL * u, x=x, y=y)
+            )
+
     def _rows(self):
-        """What writes each line, and of what. Only hidden cards have none."""
+        """What writes each line, of what, and how long its bar is, 0.0 to 1.0; -1: it has none.
+        Only hidden cards have no line.
+        """
         words, found = self._words, self._insight
         rows: list = []
         for place in range(len(found.sight.groups)):
-            cards = found.cards(place)
-            if cards and not cards[0][0]:  # else none may be shown
-                rows += (self._sight, (place, 0)), (self._sight, (place, 1))
+            hand = found.hand(place)
+            if hand and hand[0] != FACE_DOWN:  # else none may be shown
+                rows.append((self._sight, place, -1))
         odds = {}  # of what looks the same together
         for action, chance in found.odds:
             looks = self._looks(action)
             odds[looks] = odds.get(looks, 0) + chance
         if odds and max(odds) >= 0:
-            rows.append((Text.put, words.WOULD))
-            told, whole = 0, 0.5
+            rows.append((Text.put, words.WOULD, -1))
             for looks in sorted(odds, key=odds.get, reverse=True):
-                whole += 100 * odds[looks]
-                rows.append((self._option, (looks, int(whole) - told)))
-                told = int(whole)  # so that all of them make 100
+                rows.append((self._option, looks, odds[looks]))
         if found.chance is not None:
-            rows.append((Text.put, words.CHANCE % (found.chance * 100 // 256 or "<1")))
+            rows.append((Text.put, words.CHANCE, found.chance / _SURE))
         return rows
 
     def _looks(self, action):
@@ -149,22 +163,16 @@ class WhyScreen(PagesScreen):
 
     # Each of these writes one line, as Text.put does.
 
-    def _sight(self, text, what):
-        """Cards; or, below them, how many beat each."""
-        place, counts = what
-        words, column = self._words, text.width - _CELLS
-        if counts:
-            theme.paint(text.grid, theme.GREY_TEXT)
-        text.put(words.ABOVE if counts else words.PARTNER if place else words.CARDS)
-        for hidden, above, card in self._insight.cards(place):
-            if not counts:
-                put_card(text, card, column, not hidden)
-            elif not hidden:
-                text.put_number(above, column, 0, 2)
+    def _sight(self, text, place):
+        """Cards: its own, or the partner's."""
+        column = text.width - _CELLS
+        text.put(self._words.PARTNER if place else self._words.CARDS)
+        for card in self._insight.hand(place):
+            put_card(text, card, column, card != FACE_DOWN)
             column += _CELL
 
-    def _option(self, text, option):
-        looks, share = option
+    def _option(self, text, looks):
+        """An action."""
         if looks == self._looks(self._insight.action):
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
@@ -175,8 +183,6 @@ class WhyScreen(PagesScreen):
             column = put_card(text, looks & ~FACE_DOWN, 2, looks >= 0)
             if looks & FACE_DOWN:
                 text.put(self._words.COVERED, column + 1)
-        said = "%s%%" % (share or "<1")
-        text.put(said, text.width - len(said))
 
 
 SCREEN = WhyScreen
