@@ -136,13 +136,13 @@ class HomeScreen(ListScreen):
         elif item == _RETURN:
             app.go("others", True)
         elif item == _DAY:
-            if not self._day:
-                t = self._words
-                app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
-            elif kept.is_there(app):
-                app.push("ask", self._words.FIRST)
-            else:
+            t = self._words
+            if kept.is_there(app):
+                app.push("ask", t.FIRST)
+            elif self._day:
                 self._play_day()
+            else:
+                app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
         elif item == LEARN and self._played:
             app.push("help", True)
         elif _PROFILE <= item <= _OPTIONS:  # they lie on top of the menu and come back to it
