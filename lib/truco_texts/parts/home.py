@@ -65,7 +65,7 @@ HELP_DAY = (
     "Día y mes: 2611 es el 26 de noviembre.",
 )
 # While a match is kept, which that of a day may not cost.
-FIRST = (
+ASK_KEPT = (
     "Primeiro a partida salva?",
     "Saved match first?",
     "¿Primero la partida guardada?",

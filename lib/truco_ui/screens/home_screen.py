@@ -138,7 +138,7 @@ class HomeScreen(ListScreen):
         elif item == _DAY:
             t = self._words
             if kept.is_there(app):
-                app.push("ask", t.FIRST)
+                app.push("ask", t.ASK_KEPT)
             elif self._day:
                 self._play_day()
             else:

@@ -52,14 +52,11 @@ class SetupScreen(MatchList):
         setup = self.app.setup
         robots, robot = setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
-        seat = 1
-        while seat < setup.players:  # nobody sits there twice
-            seat += 1
-            if robots[seat - 2] == kind:
-                kind = (kind + by) % KINDS
-                if kind == SENSIBLE:  # of these each seat has another one
-                    break
-                seat = 1
+        # Nobody sits there twice, but the careful: of these each seat has another one.
+        while kind in list(robots)[: setup.players - 1]:
+            kind = (kind + by) % KINDS
+            if kind == SENSIBLE:
+                break
         robots[robot] = kind
 
     def step_players(self, by):
