@@ -47,6 +47,13 @@ def party(guests=1, private=False, port=pipe.Port):
     return one
 
 
+def gathered(guests=1):
+    """A party whose guests have sat down."""
+    one = party(guests)
+    one.gather()
+    return one
+
+
 def come(one, flags=0, **more):
     end = HandMadeGuest(one.host, flags=flags, **more)
     one.others.append(end)

@@ -193,15 +193,6 @@ def test_an_accusation_is_passed_on_once_a_hand():
         peer.watch(events.DEALT, 0, 0)
 
 
-def test_asked_for_a_snapshot_it_tells_all_again():
-    asking = Asking(guests=2, players=4)
-    guest = asking.party.guests[0]
-    guest.match.state[state.CARDS + 3 * guest.my_seat] ^= 1
-    asking.send("24", ms=3000)
-    assert asking.heard(frames.SYNCED)[1] and not asking.heard(frames.SYNCED)[2]
-    asking.party.check_same()
-
-
 # ACTION without all of its position; who has joined joins; a key again; a kind that nobody knows.
 @pytest.mark.parametrize("text", ["22 03 01 00", "20 00", "30" + " 00" * 16, "7f 00"])
 def test_what_makes_no_sense_is_counted_and_changes_nothing(text):

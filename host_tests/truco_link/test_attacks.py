@@ -4,17 +4,11 @@ says it again; and what only looks like a proof, a person or a goodbye."""
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import T, come, false_host, lose, party
+from host_tests.support.greeted_party import T, come, false_host, gathered, lose, party
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import COMES_BACK, JOINED, LEFT, PERSON, SENT_AWAY
-
-
-def gathered(guests=1):
-    one = party(guests)
-    one.gather()
-    return one
 
 
 def greeted(one, name=None, flags=COMES_BACK):
@@ -51,8 +45,7 @@ def test_who_said_goodbye_by_a_second_connection_has_no_seat_on_the_first():
 @pytest.mark.parametrize("again", [False, True])
 def test_what_was_recorded_of_a_host_leads_its_guest_to_no_old_key(again):
     """To the same words of a host a newcomer has another key, who comes back another salt."""
-    one = party(1)
-    one.gather()
+    one = gathered(1)
     guest = one.guests[0]
     lose(one, 0)
     if not again:
@@ -133,8 +126,7 @@ def flipped(data, at):
 
 
 def test_who_comes_back_has_the_tag_of_its_key_whatever_it_says():
-    one = party(2)
-    one.gather()
+    one = gathered(2)
     own, other = lose(one, 0), lose(one, 1)
     tag = one.host.seats[other].tag
     thief = greeted(one, b"guest 0")
@@ -146,8 +138,7 @@ def test_who_comes_back_has_the_tag_of_its_key_whatever_it_says():
 
 
 def test_a_goodbye_of_another_session_sends_nobody_away():
-    one = party(1)
-    one.gather()
+    one = gathered(1)
     guest = one.guests[0]
     mine = guest.link.session
     for session in range(256):

@@ -129,10 +129,23 @@ def listed():
     return host
 
 
+def told_anew():
+    """Between hands, by a host that begins with its link of before the last one."""
+    host = between()
+    host.come(knows=True)
+    host.tell_seats()
+    host.tell_link(0, short(host.links[0]))
+    for seat in range(1, 4):
+        host.tell_link(seat)
+    host.snap()
+    return host
+
+
 # What was before; the lie; its name.
 LIES = {
     "a link is passed over": (passed_over, lambda host: host.reveal(), CHAIN_BROKEN),
     "a link of a hand that was not dealt": (between, lambda host: host.reveal(), CHAIN_BROKEN),
+    "also behind a snapshot": (told_anew, lambda host: host.reveal(), CHAIN_BROKEN),
     "who is not asked gives a link": (listed, lambda host: host.give(3), CHAIN_BROKEN),
     "I was heard and am not asked": (between, lambda host: host.ask(asked=0b1100), NOT_ASKED),
     "the host is asked": (begun, lambda host: host.tell(frames.ASK, 0b1111), NOT_ASKED),
@@ -161,6 +174,20 @@ def test_who_is_not_there_is_not_asked(why):
     if why == "away":
         host.seat(1, PERSON)
     host.ask(asked=0b1100)
+    assert host.named == []
+
+
+def test_who_comes_while_others_are_asked_hears_their_links():
+    """They are told before the snapshot, and all that the deal needs."""
+    host = between()
+    host.come(knows=True)
+    host.tell_seats()
+    for seat in range(4):
+        host.tell_link(seat)
+    host.ask(asked=0b1100)
+    host.give_all()
+    host.snap()
+    host.deal()
     assert host.named == []
 
 

@@ -100,6 +100,11 @@ def gone_unheard(world, seconds=0.0):
     return seat
 
 
+def said_later(world, seat):
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    world.run(lambda: world.lobbies[1].left is None, 5)
+
+
 ON_PIPES = [(Handhelds, seconds) for seconds in (0, 0.5, 2, 3, 5, 9)]
 
 
@@ -108,8 +113,7 @@ def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(kind, s
     world = seated(2, kind)
     seat = gone_unheard(world, seconds)
     world.restore(1)
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
-    world.run(lambda: world.lobbies[1].left is None, 5)
+    said_later(world, seat)
     world.wait(2)
     assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE
 
@@ -121,8 +125,7 @@ def test_it_is_said_after_a_restart():
     assert memory is not None
     guest = world.restart(1, memory)
     assert guest.phase == IDLE
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
-    world.run(lambda: guest.left is None, 5)
+    said_later(world, seat)
 
 
 def test_who_joins_there_again_before_that_gets_the_old_seat_without_the_code():
@@ -218,5 +221,4 @@ def test_who_goes_in_the_middle_of_a_greeting_says_it_later():
     guest.leave()
     world.wait(0.1)
     assert guest.left is not None and world.lobbies[0].seats[1].flags & frames.PERSON
-    world.run(lambda: not world.lobbies[0].seats[1].flags, 20)
-    world.run(lambda: guest.left is None, 5)
+    said_later(world, 1)

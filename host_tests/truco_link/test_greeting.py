@@ -3,7 +3,16 @@
 import pytest
 
 from host_tests.independent import curve
-from host_tests.support.greeted_party import Heard, T, bodies, come, false_host, lose, party
+from host_tests.support.greeted_party import (
+    Heard,
+    T,
+    bodies,
+    come,
+    false_host,
+    gathered,
+    lose,
+    party,
+)
 from tools.sim.worlds.piped_handhelds import secret_of
 from truco_core.cards import NONE
 from truco_link import frames
@@ -109,8 +118,7 @@ def test_another_tables_host_is_left():
 
 def test_what_a_false_host_gets_opens_no_seat():
     """It answers who comes back; what it got is replayed at the true table: refused."""
-    one = party(2)
-    one.gather()
+    one = gathered(2)
     seat = lose(one, 0)
     guest = one.guests[0]
     term, flags = guest.term, guest.flags
@@ -144,8 +152,7 @@ def test_what_a_false_host_gets_opens_no_seat():
 
 def test_a_stranger_with_an_absent_persons_tag_does_not_get_the_seat():
     """Tags are told to all."""
-    one = party(2)
-    one.gather()
+    one = gathered(2)
     seat = lose(one, 0)
     tag = one.host.seats[seat].tag
     assert tag == curve.identity(secret_of(b"guest 0")[:16])[2]
@@ -166,8 +173,7 @@ def test_a_stranger_with_an_absent_persons_tag_does_not_get_the_seat():
 
 
 def test_who_comes_back_with_another_tables_key_is_refused_and_calls_again():
-    one = party(1)
-    one.gather()
+    one = gathered(1)
     guest = one.guests[0]
     lose(one, 0)
     guest.be_at(guest.table_id, guest.term, b"another table!", 1234)
@@ -181,8 +187,7 @@ def test_who_comes_back_with_another_tables_key_is_refused_and_calls_again():
 
 @pytest.mark.parametrize("word", ["refuse", "bye", "version"])
 def test_who_comes_back_believes_no_farewell_without_a_proof(word):
-    one = party(1)
-    one.gather()
+    one = gathered(1)
     lose(one, 0)
     guest = one.guests[0]
     host, run = false_host(guest, one)

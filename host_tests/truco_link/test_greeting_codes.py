@@ -32,11 +32,7 @@ def test_three_at_once_get_one_try_at_the_code():
         if end.their_key():
             end.prove()
     one.run(lambda: all(end.why() for end in ends))
-    assert sorted(end.why() for end in ends) == [
-        frames.BAD_CODE,
-        frames.CODE_WAIT,
-        frames.CODE_WAIT,
-    ]
+    assert sorted(end.why() for end in ends) == [frames.BAD_CODE] + 2 * [frames.CODE_WAIT]
 
 
 def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatch):

@@ -138,15 +138,30 @@ def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chos
     assert "player 0" not in [table.name for table in guest.found]
 
 
-def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
-    """RP2: who was a network, then a guest elsewhere."""
-    w = LanHandhelds(2, router=False)
+def guest_that_was_host(port):
+    """Who was a network, then a guest elsewhere."""
+    w = LanHandhelds(2, router=False, ports=port)
     for lobby in w.lobbies:
         lobby.create(PAULISTA, 2)
     w.wait(2)
     assert all(radio.ap_active for radio in w.radios)
     w.join(w.lobbies[1])
     assert not w.radios[1].ap_active
+    return w
+
+
+def test_a_host_opens_its_network_again_where_that_works():
+    w = guest_that_was_host(radios.ESPRESSIF)
+    w.lobbies[1].leave()
+    w.wait(2)
+    w.radios[1].leave()
+    w.lobbies[1].create(PAULISTA, 2)
+    w.wait(2)
+    assert w.radios[1].ap_active and w.carriers[1].stage == carriers.ONLINE
+
+
+def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
+    w = guest_that_was_host(radios.RP2)
     w.lobbies[0].close()
     w.radios[0].leave()
     w.radios[0].away = True
@@ -239,22 +254,6 @@ def test_two_hosts_in_two_networks_meet_when_one_of_them_is_alone():
     w.run(lambda: w.lobbies[2].phase == PLAYING)
     assert w.lobbies[0].is_host and not w.lobbies[2].is_host
     assert w.radios[2].network == w.radios[0].network
-
-
-def test_a_host_opens_its_network_again_where_that_works():
-    """Espressif: after it was a guest elsewhere."""
-    w = LanHandhelds(2, router=False, ports=radios.ESPRESSIF)
-    for lobby in w.lobbies:
-        lobby.create(PAULISTA, 2)
-    w.wait(2)
-    w.join(w.lobbies[1])
-    assert not w.radios[1].ap_active
-    w.lobbies[1].leave()
-    w.wait(2)
-    w.radios[1].leave()
-    w.lobbies[1].create(PAULISTA, 2)
-    w.wait(2)
-    assert w.radios[1].ap_active and w.carriers[1].stage == carriers.ONLINE
 
 
 def test_all_sockets_are_given_back():

@@ -211,15 +211,3 @@ def test_a_successor_waits_for_just_those_who_were_there():
     assert lobby.host.absence.awaited == 1 << seats[2]
     here = [bool(one.flags & frames.HERE) for one in lobby.seats]
     assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
-
-
-def test_who_met_the_table_again_doubts_no_more():
-    """A host that yielded, and was told all there, yields at once the next time."""
-    world = Handhelds(2).sit(PAULISTA, 2)
-    lobby = world.lobbies[0]
-    lobby.doubt(3)
-    lobby.role.yield_to()
-    other = world.lobbies[1]
-    other.role.take_over()
-    world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
-    assert lobby.doubts == 0

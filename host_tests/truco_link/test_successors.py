@@ -284,14 +284,20 @@ def test_who_cannot_be_host_gives_up_in_the_end():
     assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
 
 
-def test_who_yielded_and_was_told_only_half_goes_on_as_host():
-    """The other host dies while it tells: what this one knew is all that is left of the table."""
+def yielded():
+    """Each of two was the host, and one gives way to the other: (world, that one)."""
     world = two_who_play()
     world.people[1].sleeps = True
     apart(world, [(0,), (1,)])
     world.run(lambda: world.lobbies[1].is_host, 60)
     together(world)
-    yields = world.lobbies[1]
+    world.run(lambda: world.lobbies[1].guest is not None, 60)
+    return world, world.lobbies[1]
+
+
+def test_who_yielded_and_was_told_only_half_goes_on_as_host():
+    """The other host dies while it tells: what this one knew is all that is left of the table."""
+    world, yields = yielded()
     world.run(lambda: yields.guest is not None and yields.guest.heard & 1 << 4, 60)
     assert not yields.guest.whole
     score = list(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
@@ -303,13 +309,8 @@ def test_who_yielded_and_was_told_only_half_goes_on_as_host():
 
 def test_who_yielded_and_was_told_all_as_the_line_broke_has_met_a_host():
     """It may have no seat there: then there was none whose turn it was, an IndexError."""
-    world = two_who_play()
-    world.people[1].sleeps = True
-    apart(world, [(0,), (1,)])
-    world.run(lambda: world.lobbies[1].is_host, 60)
-    together(world)
-    yields = world.lobbies[1]
-    world.run(lambda: yields.guest is not None, 60)
+    world, yields = yielded()
+    yields.doubt(2)
     guest = yields.guest
     yields.role._meet()
     assert guest.whole and yields.role.yields, "it knows all, and has heard nothing yet"

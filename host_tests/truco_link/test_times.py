@@ -39,37 +39,20 @@ def first_ms(one, begin=1000):
     return next(ms - begin for ms in range(begin, 60_000, 50) if one(ms))
 
 
-@each(200, 200, 1500)
-def test_a_record_is_sent_again(times, value):
-    link, port = end_of(times)
-    link.send(frames.MESSAGE, b"a", 1)
-    link.tick(1000)
-    assert first_ms(lambda ms: link.tick(ms) and link.resent) == value
-
-
-@each(2000, 500, 5000)
-def test_who_has_nothing_to_say_says_so(times, value):
-    link, port = end_of(times)
-    assert first_ms(lambda ms: link.tick(ms) and port.out) == value
-
-
-@each(8050, 8050, 20_050)
-def test_a_link_is_dead(times, value):
-    link, _ = end_of(times)
-    assert first_ms(lambda ms: not link.tick(ms)) == value
-
-
-@each(100, 100, 750)
-def test_a_goodbye_is_said_again(times, value):
-    link, port = end_of(times)
-    link.control(b"\x04\x02\x05", True)
-    port.out.clear()
-
-    def again(ms):
-        link.repeat_goodbye(ms)
-        return port.out
-
-    assert first_ms(again) == value
+@each((200, 2000, 8050, 100), (200, 500, 8050, 100), (1500, 5000, 20_050, 750))
+def test_a_link_says_it_again_that_it_is_there_and_that_it_goes_and_is_dead(times, value):
+    again, alive, dead, goodbye = [end_of(times) for _ in value]
+    again[0].send(frames.MESSAGE, b"a", 1)
+    again[0].tick(1000)
+    goodbye[0].control(b"\x04\x02\x05", True)
+    goodbye[1].out.clear()
+    found = (
+        first_ms(lambda ms: again[0].tick(ms) and again[0].resent),
+        first_ms(lambda ms: alive[0].tick(ms) and alive[1].out),
+        first_ms(lambda ms: not dead[0].tick(ms)),
+        first_ms(lambda ms: goodbye[0].repeat_goodbye(ms) or goodbye[1].out),
+    )
+    assert found == value
 
 
 @each(5050, 5050, 12_550)

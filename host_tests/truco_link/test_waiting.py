@@ -212,14 +212,7 @@ def test_behind_a_hand_without_points_all_wait_for_who_is_away(monkeypatch):
     assert not accused(party)
 
 
-def test_but_a_minute_at_most(monkeypatch):
-    party = tied_hand(monkeypatch)
-    party.wait(58)
-    assert not party.host.dealer.asking
-    party.run(lambda: party.host.match.state[state.HAND] == 2, 20)
-
-
-def test_and_not_for_whose_seat_is_a_robots(monkeypatch):
+def test_but_not_for_whose_seat_is_a_robots(monkeypatch):
     party = tied_hand(monkeypatch)
     party.host.seating.remove(3)
     party.run(lambda: party.host.match.state[state.HAND] == 2, 2)

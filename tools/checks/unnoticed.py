@@ -209,6 +209,7 @@ LINK: dict = {
         "_now[3] = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA] & 255",
         "_now[3] = s[first] + 7 * s[first + 2] + 49 * s[first + 2] + s[VIRA] & 255",
     ): "a fingerprint of what is seen: another one is as good",
+    ("host_peer.py", "__init__", "self._denied = 0"): "whoever owes nothing has 0 before any count",
     (
         "host_keys.py",
         "_session",

@@ -1,13 +1,12 @@
 """Whole matches of a simulated handheld and three browsers: real sockets, no broker.
 
-    python3 tools/lab/phones.py [--matches N] [--speed X] [--seed S] [--shots DIR] [--beside]
+    python3 tools/lab/phones.py [--matches N] [--speed X] [--seed S] [--shots DIR]
     python3 tools/lab/phones.py --arrive    how long a phone takes to its table at 1 Mbit/s
 
 In each match the first phone is away once, in its own turn: its page is closed and opened by the
 same link; it sleeps for 60 s, frozen and without WiFi; its tab is hidden for 60 s; its WiFi is
-lost for 20 s. All clocks go X times as fast. With --beside the third is another handheld, which
-finds the table by WiFi. Prints a line for each match; exit status 1: not all came to their end, or
-somebody was not back in the seat with the same hand.
+lost for 20 s. All clocks go X times as fast. Prints a line for each match; exit status 1: not all
+came to their end, or somebody was not back in the seat with the same hand.
 """
 
 import argparse
@@ -35,7 +34,7 @@ _ARRIVE = {"tableMs": 15_000, "startMs": 1_000, "bytes": 450 * 1024}  # limits
 _SLOW = 125_000  # bytes a second
 
 
-def job(board, seed, speed, away, phones=3):
+def job(board, seed, speed, away):
     """What web/tests/scenes/phones.mjs asks for."""
     link = "http://127.0.0.1:%d/" % board.port
     return {
@@ -44,11 +43,11 @@ def job(board, seed, speed, away, phones=3):
         "seed": seed,
         "raises": _RAISES,
         "away": away,
-        "phones": phones,
+        "phones": 3,
     }
 
 
-def play(seed, away, speed, shots=None, beside=False):
+def play(seed, away, speed, shots=None):
     """What that scene says of a whole match.
 
     :raises AssertionError: the handheld stopped
@@ -56,14 +55,10 @@ def play(seed, away, speed, shots=None, beside=False):
     """
     with tempfile.TemporaryDirectory() as place:
         script = phones_board.SCRIPT % ("", "")
-        other = phones_board.BESIDE if beside else ""
-        with phones_board.PhonesBoard(pathlib.Path(place), script, seed, speed, other) as board:
+        with phones_board.PhonesBoard(pathlib.Path(place), script, seed, speed) as board:
             board.wait_for_door()
-            asked = job(board, seed, speed, away, 2 if beside else 3)
-            played = scenes.play(place, "phones", shots, whole=True, **asked)
-            if beside:
-                board.wait_for_picture("end")
-            return played
+            asked = job(board, seed, speed, away)
+            return scenes.play(place, "phones", shots, whole=True, **asked)
 
 
 def arrive():
@@ -94,18 +89,16 @@ def main():
     options.add_argument("--matches", type=int, default=20)
     options.add_argument("--speed", type=float, default=4)
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--away", choices=WAYS, help="not each in turn")
     options.add_argument("--shots", metavar="DIR")
-    options.add_argument("--beside", action="store_true")
     options.add_argument("--arrive", action="store_true")
     wanted = options.parse_args()
     if wanted.arrive:
         return int(not arrive())
     whole = back = 0
     for at in range(wanted.matches):
-        way = wanted.away or WAYS[at % len(WAYS)]
+        way = WAYS[at % len(WAYS)]
         try:
-            played = play(wanted.seed + at, [way], wanted.speed, wanted.shots, wanted.beside)
+            played = play(wanted.seed + at, [way], wanted.speed, wanted.shots)
         except (AssertionError, scenes.Failed) as problem:
             print("match %d, %s: %s" % (at + 1, way, problem), flush=True)
             continue

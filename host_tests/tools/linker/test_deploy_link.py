@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tools.environment.paths import ROOT
-from tools.linker import Refused, foreign, link, syntax
+from tools.linker import foreign, link, syntax
 
 FIRST, SECOND = [name.encode() for name in foreign.IN_FIRMWARE[:2]]  # of the short names
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
@@ -96,11 +96,6 @@ def test_lines_stay_where_they_are(linked):
     made = linked({"pack.state": STATE, "pack.user": user})
     assert made["pack.user"].split(b"\n")[5] == b"x = 15"
     assert made["pack.state"].count(b"\n") == STATE.count(b"\n")
-
-
-def test_a_source_that_is_no_python_is_refused(linked):
-    with pytest.raises(Refused, match="pack.x"):
-        linked({"pack.x": b"x = (\n"})
 
 
 def test_short_texts_that_come_and_go_are_no_names(linked):

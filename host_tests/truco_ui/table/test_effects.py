@@ -5,8 +5,7 @@ import pytest
 from tools.costs import budget, effect_cost, panel_cost
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import state
-from truco_ui.table import layout, table_score
-from truco_ui.table.places import WALL_INK
+from truco_ui.table import layout
 from truco_ui.widgets import name, theme
 from truco_ui.widgets.faces import DARING, SWEAT
 
@@ -116,7 +115,7 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         scene.wait(2000)
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
-        assert word(effect) == said and len(root) == layers + 1
+        assert word(effect) == said and len(root) == layers + 2
         assert effect._letters.scale == 2
         scene.wait(LONGEST_MS)
         assert scene.picture.effect is None and len(root) == layers
@@ -229,11 +228,11 @@ def test_on_fast_all_that_is_felt_is_felt_in_half_the_time(players):
     assert heard[0][::2] == heard[1][::2] and sum(heard[1][1::2]) * 2 == sum(heard[0][1::2])
 
 
-def test_on_fast_a_call_has_its_word_and_points_leap():
+def test_on_fast_a_call_has_its_word_and_rays_and_points_leap():
     with Scene(hands=TWO, opener=1, speed=2, **MESA) as scene:
         scene.plan(1, "T")
         effect = until_felt(scene)
-        scene.until(lambda: effect._shown)
+        scene.until(lambda: effect._shines)
         assert word(effect) == "TRUCO"
         scene.settle()
         scene.wait(400)
@@ -328,50 +327,46 @@ def test_the_cards_beside_a_manilha_give_way_and_lie_again():
 
 
 @pytest.mark.parametrize("size", panel_cost.SIZES)
-def test_rays_lie_on_the_cloth_alone_and_are_wider_further_away(size):
-    with Scene("sim_" + size, hands="3c5c2d 2c5dKh", opener=1) as scene:
-        scene.plan(1, "2c")
+@pytest.mark.parametrize("seat", (0, 1))
+def test_rays_of_a_raise_leave_from_who_calls_and_lie_on_the_cloth_alone(size, seat):
+    with Scene("sim_" + size, hands=TWO, opener=seat, **MESA) as scene:
+        scene.settle()
+        if seat:
+            scene.plan(1, "T")
+        else:
+            scene.press("B")
         effect = until_felt(scene)
         scene.until(lambda: effect._shines)
         shining, rays, plan = lit(scene, effect), effect._rays, scene.picture.place
         u, drawn = rays.scale, rays[0].bitmap
-        assert rays[0].pixel_shader[1] == theme.GOLD
-        middle = (plan[layout.SLOT_X + layout.TOP] - rays.x) // u + layout.CARD_WIDTH // 2
-        origin = (plan[layout.SLOT_Y + layout.TOP] - rays.y) // u + layout.CARD_HEIGHT // 2
-        wide = [0, 0]  # of the ray that goes straight down
-        for end, row in enumerate((origin + 4, drawn.height - 2)):
-            while (middle + wide[end], row) in shining:
+        assert rays[0].pixel_shader[1] == (theme.RED if seat else theme.SKY)
+        middle = plan[layout.FACE_X + layout.TOP] // u + 12 - rays.x // u
+        near, far = (2, drawn.height - 2) if seat else (drawn.height - 2, 2)
+        wide = [0, 0]  # of the ray that goes straight away
+        for end, row in enumerate((near, far)):
+            x = middle if seat else drawn.width // 2
+            while (x + wide[end], row) in shining:
                 wide[end] += 1
-        assert wide[0] < wide[1] and len(shining) < drawn.width * drawn.height * 0.7
+        assert wide[0] + 2 < wide[1] and len(shining) < drawn.width * drawn.height * 0.7
         rim = layout.RIM if plan[layout.WIDTH] >= layout.NARROW * u else layout.NARROW_RIM
         assert rays.y == (layout.WALL + rim) * u
         assert rays.y + drawn.height * u <= plan[layout.SIDE_Y]
-        assert 23 * u <= rays.x and rays.x + drawn.width * u <= plan[layout.DECK_X]
+        cup = 23 if rim == layout.RIM or not seat else 0  # its right edge
+        assert cup * u <= rays.x and rays.x + drawn.width * u <= plan[layout.DECK_X]
+        scene.until(lambda: not effect._shines)
 
 
-@pytest.mark.parametrize("seat, colour", [(0, table_score.OURS), (1, table_score.THEIRS)])
-def test_the_wall_has_the_colour_of_who_asks_until_it_is_answered(seat, colour):
-    with Scene(hands=TWO, opener=seat, **MESA) as scene:
-        scene.settle()
-        wall = scene.picture.score.wall
-        calm = tuple(wall)
-        if seat:
-            scene.plan(1, "T")
-            scene.settle()
-            scene.resume()  # and after a restart, too
-            scene.wait(500)
-            wall = scene.picture.score.wall
-        else:
-            scene.press("B")
-            scene.wait(500)
-        assert wall[WALL_INK] == colour < wall[WALL_INK + 1] != calm[12]
-        if seat:
-            scene.wait(3000)
-            scene.press("A")
-        else:
-            scene.plan(1, "A")
-        scene.settle()
-        assert tuple(wall) == calm
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+@pytest.mark.parametrize("seat", (1, 3))
+def test_rays_from_a_corner_are_many_and_none_is_wide(size, seat):
+    with Scene("sim_" + size, opener=seat) as scene:
+        scene.plan(seat, "T")
+        effect = until_felt(scene)
+        scene.until(lambda: effect._shines)
+        drawn = effect._rays[0].bitmap
+        row = "".join(str(drawn[x, drawn.height - 1]) for x in range(drawn.width))
+        rays = row.replace("0", " ").split()
+        assert len(rays) >= 4 and max(map(len, rays)) < drawn.width / 3
 
 
 def test_a_trick_of_a_king_shakes_nothing():

@@ -315,9 +315,8 @@ class LobbyScreen(PeopleList):
     @residency.seldom
     def _take_seat(self, seat):
         lobby = self._lobby
-        person = lobby.seats[seat].flags & frames.PERSON
         if not lobby.is_host:
-            if not person:
+            if not lobby.seats[seat].flags & frames.PERSON:
                 lobby.sit(seat)
             elif self._agrees():
                 self.choose(self._items.find(bytes((_START,))))
@@ -327,7 +326,7 @@ class LobbyScreen(PeopleList):
             self._picked = seat
         elif picked != seat:
             lobby.swap(picked, seat)
-        elif person and seat != lobby.my_seat:
+        elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
             self._picked = seat
             self._asks_removal = True
             self.app.push("ask", self._words.ASK_REMOVE % lobby.seats[seat].name)

@@ -53,7 +53,7 @@ def picture(root, app):
     seats = _seats(root, place, players)
     for layer in scene.table:
         root.append(layer)
-    score = _score(root, sheet, place, scene.colours[WOOD])
+    score = _score(root, sheet, app, place, scene.colours[WOOD])
     score += _chip(root, place, u)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
@@ -62,8 +62,8 @@ def picture(root, app):
     mark.hidden = True
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(_said(root, sheet, app.width))
-    score = Score(place, *score, scene.paint)  # type: ignore[call-arg]
-    made = TableView(app, place, (mark, halo, seats, backs), score, words, cards)
+    parts = mark, halo, seats, backs, scene.paint
+    made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
     return made
 
@@ -101,7 +101,8 @@ def _seats(root, place, players):
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
         name = None
         if players == 4 and place[layout.WIDTH] >= layout.NARROW * theme.scale:
-            name = Text(_NAME, theme.RED_TEXT, place[layout.BACKS_X + at])
+            ink = theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT
+            name = Text(_NAME, ink, place[layout.BACKS_X + at])
             root.append(name.grid)
         seats.append((displayio.Group(scale=theme.scale, x=place[layout.FACE_X + at]), name))
     for group, _ in seats[1:]:  # over all names
@@ -109,7 +110,7 @@ def _seats(root, place, players):
     return seats
 
 
-def _score(root, sheet, place, wood):
+def _score(root, sheet, app, place, wood):
     """The tricks' grid, the texts of both teams' points, and the grids of their beans."""
     u = theme.scale
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
@@ -210,8 +211,7 @@ def prompt(root, app, made):
     place = made.place
     u = place[layout.U]
     # Under answers the wood is that of the table, where that has more than boards.
-    wall = made.score.wall
-    ground = theme.palette(wall[WOOD - 1] if wall else theme.NIGHT, theme.CREAM)
+    ground = theme.palette(made.wall[WOOD - 1] if made.wall else theme.NIGHT, theme.CREAM)
     left = place[layout.SIDE_X] - 2 * u
     edge = vectorio.Rectangle(
         pixel_shader=ground,

@@ -17,13 +17,13 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.setup import FAST
 from truco_texts import texts
-from truco_ui.table import layout, moment, speech, table_score
+from truco_ui.table import layout, moment, speech
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING, SWEAT
 from truco_ui.widgets.text import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
-_RAISE = b"\x00\x00\x0e\x10\x40\x01"
+_RAISE = b"\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
 # Pica-fumo, espadilha, copas, zap: each does more than the one before, and the zap takes a breath.
 _PLAYED = (
     b"\x00\x04\x09\x05",
@@ -74,8 +74,11 @@ _CAPITAL = const(7)  # its height
 _FRAME = const(4)  # units: of the cloth
 _CUP = const(19)  # its width, and a gap
 _COPAS = const(2)  # of the manilhas
+_THEIRS = const(0x4E1020)  # the wall behind the game's name
+_OURS = const(0x14305C)
 # Edges of the rays of a quarter, from below to the side: sixteenths of a unit a row.
 _EDGES = b"\x00\x02\x07\x0c\x15\x27\x7a\xff"
+_CORNER = b"\x00\x02\x03\x05\x07\x09\x0b\x0d\x10\x13\x18\x1e\x27\x35\x50\xa3"  # of one alone
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -93,13 +96,14 @@ def begin(picture, kind, seat, value, s):
         steps, tune = _RAISE, _raised(picture.app, seat, _level(s, value))
         called = texts.raised(picture.app.texts, s, value) or str(value)
         letters = _large(picture, called, ours, at)
+        rays = _rays(picture, at, theme.SKY if ours else theme.RED)
         for part in picture.score.coin:  # it is drawn anyway, since it changes its number
             part.y -= _LEAP * picture.place[layout.U]
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE[: 4 + 2 * manilha]
         if manilha >= _COPAS:
-            rays = _rays(picture, at, theme.GOLD)
+            rays = _rays(picture, at, theme.GOLD, True)
         if manilha > _COPAS:
             tune, letters = _ZAP_TUNE, _zap(picture, at, seat)
     elif kind == events.TRICK_TAKEN:
@@ -109,7 +113,7 @@ def begin(picture, kind, seat, value, s):
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
-            rays = _rays(picture, None, theme.GOLD if ours else theme.RED)
+            rays = _rays(picture, at, theme.GOLD if ours else theme.RED)
         else:
             tune, ours = _ROLL + tune, None
         letters = _large(picture, _score(picture, s), ours, None)
@@ -228,7 +232,7 @@ def _zap(picture, at, seat):
     picture.hush()  # what was said before is of no weight now
     for other in range(1, picture.players):
         picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
-    behind = table_score.THEIRS if (seat ^ SEAT) & 1 else table_score.OURS
+    behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
     u = picture.place[layout.U]
     if picture.players == 4:
         at = at or layout.TOP
@@ -239,8 +243,10 @@ def _zap(picture, at, seat):
     return letters
 
 
-def _rays(picture, at, colour):
-    """Rays over the cloth, to lie below all cards: from the card at a place; None: the middle."""
+def _rays(picture, at, colour, card=False):
+    """Rays over the cloth, to lie below all cards: from the face or the hand at a place (None: from
+    the middle), or from the card that lies there.
+    """
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
     left, top, low = _FRAME, layout.WALL + layout.NARROW_RIM, place[layout.SIDE_Y]
@@ -248,14 +254,18 @@ def _rays(picture, at, colour):
     if wide:
         left, top, low = 2 * _FRAME, layout.WALL + layout.RIM, low - _FRAME
     # There a cup lies, see tools/art/scene.py; where it is narrow, below the rival's face.
-    if wide or picture.players == 2:
+    if wide or picture.players == 2 and (card or not at):
         left += _CUP
     width, high = place[layout.DECK_X] - left, low - top
-    x, y = width // 2, high // 2
-    if at is not None:
+    x, y = width // 2, high if at == layout.BOTTOM else high // 2
+    if card:
         x = place[layout.SLOT_X + at] + layout.CARD_WIDTH // 2 - left
         y = place[layout.SLOT_Y + at] + layout.CARD_HEIGHT // 2 - top
+    elif at:
+        x, y = place[layout.FACE_X + at] + layout.CARD_WIDTH // 2 - left, 0
     edges, turns = _EDGES * 2, len(_EDGES)
+    if at and at != layout.TOP and not card:
+        edges, turns = _CORNER, len(_CORNER) * (at == layout.LEFT)
     drawn = displayio.Bitmap(width, high, 2)
     for row in range(high):
         for edge in range(0, len(edges), 2):  # to one side, then to the other

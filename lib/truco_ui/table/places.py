@@ -18,8 +18,6 @@ _EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
 LAMP_INK = const(13)
 _TEAMS_INK = const(14)  # on the table: theirs, ours
-CALM = const(0)  # for the wall alone: its colour and its pattern's, while those have others
-_REST = const(2)
 
 # By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
 # by how much the weave of the felt differs, and how light the wood's edge is, in percent.
@@ -54,7 +52,7 @@ def colours(kind):
         packed[at] << 16 | packed[at + 1] << 8 | packed[at + 2] for at in range(0, 15, 3)
     ]
     weave = packed[15]
-    made = [0, _mixed(felt, 40)]  # no table has a beam
+    made = [_mixed(wall, 160), _mixed(felt, 40)]
     for percent, more in ((68, 0), (100, 0), (140, 16)):
         made += [_mixed(felt, percent, more), _mixed(felt, percent, more + weave)]
     made += [_mixed(wood, 32), wood, _mixed(wood, packed[16], 8)]
@@ -72,8 +70,7 @@ class Place:
         self.colours = colours(kind)
         columns, tiles, sheet = sheets.scene(app, players == 2)
         upper = layout.WALL // _TILE * columns
-        upon = self.colours[WALL_INK:LAMP_INK] + self.colours[_REST:]
-        wall = sheets.laid(sheet, columns, tiles[:upper], 0, upon)
+        wall = sheets.laid(sheet, columns, tiles[:upper], 0, self.colours)
         self.paint = (wall if theme.scale == 1 else wall[0]).pixel_shader
         self.lamp = self.paint
         self.wall = (wall,)

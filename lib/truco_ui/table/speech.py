@@ -11,7 +11,6 @@ from truco_texts import texts
 from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
 from truco_ui.table.saying import room as room  # for truco_ui.table.effects
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
-from truco_ui.table.table_score import OURS, THEIRS
 from truco_ui.widgets.faces import BEATEN, CALM, DARING, SWEAT
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
 
@@ -82,14 +81,13 @@ def _mood(kind, seat, value, other):
 
 def _raise(picture, at, seat, value, s):
     name = texts.raised(picture.app.texts, s, value)
-    theirs = (seat ^ SEAT) & 1
-    picture.score.stake(s, value, THEIRS if theirs else OURS)
+    picture.score.stake(s, value, True)
     said = str(value)
     if value == s[rules.STAKES + 1]:
         said = _shout(picture, ON_TRUCO, seat)
     elif name:
         said = _shout(picture, ON_RAISE, seat).replace("#", name).replace("_", name.lower())
-    put(picture, at, AS_SHOUT if theirs else OF_OURS, said)
+    put(picture, at, AS_SHOUT if (seat ^ SEAT) & 1 else OF_OURS, said)
 
 
 def _shout(picture, kind, seat):

@@ -5,7 +5,6 @@ from micropython import const
 from truco_core import rules, state
 from truco_game import SEAT
 from truco_ui.table import layout
-from truco_ui.table.places import CALM, WALL_INK
 from truco_ui.widgets import theme
 
 _TRICKS = const(11)  # tiles: ours, theirs, tied, not played
@@ -13,11 +12,6 @@ _OPEN = const(3)  # of _TRICKS
 
 SCORE_COLUMNS = const(7)
 _BEANS = const(12)
-
-# The wall while a raise waits for its answer, and behind the game's name.
-THEIRS = const(0x4E1020)
-OURS = const(0x14305C)
-_PATTERN = const(0x0C0C0C)  # lighter than it
 
 
 class Score:
@@ -29,17 +23,15 @@ class Score:
     :param beans: grids of both teams' beans
     :param coin: its edge, its rim, its face, the group of its digits
     :param digits: the Text on it
-    :param wall: its palette, or None
     """
 
-    def __init__(self, place, tricks, points, beans, coin, digits, wall):
+    def __init__(self, place, tricks, points, beans, coin, digits):
         self._place = place
         self.tricks = tricks
         self.points = points
         self.beans = beans
         self.coin = coin
         self.digits = digits
-        self.wall = wall
         self.called: tuple = ()  # both sides: truco_ui.table.sides.names
 
     def show_tricks(self, s):
@@ -50,11 +42,8 @@ class Score:
                 result ^= SEAT & 1
             theme.put(self.tricks, self.tricks.width // 2 * index, _TRICKS + min(result, _OPEN))
 
-    def stake(self, s, points, asked=0):
-        """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it.
-
-        :param asked: OURS or THEIRS: who asks for it, and the wall shows it
-        """
+    def stake(self, s, points, asked=False):
+        """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it."""
         digits = self.digits
         place = self._place
         size = 0 if points < 10 else 2
@@ -69,10 +58,9 @@ class Score:
                 self.coin[depth].radius = radius - depth * u
         theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
         face = self.coin[2].pixel_shader
-        face[2] = theme.RED if asked else theme.GOLD  # the same again draws nothing
-        if self.wall:
-            for at in (0, 1):
-                self.wall[WALL_INK + at] = asked + at * _PATTERN if asked else self.wall[CALM + at]
+        colour = theme.RED if asked else theme.GOLD
+        if face[2] != colour:  # the palette is that of all three
+            face[2] = colour
         digits.clear(0, digits.put_number(points))
         digits.grid.x = (-6 if points > 9 else -3) * u
 

@@ -297,8 +297,9 @@ class TableView(Cards):
         self.score.show_tricks(s)
         for team in range(2):
             self.score.count(team, s[state.SCORE + (team ^ SEAT & 1)])
-        # Before the first deal there is no stake. A raise that waits is told again.
-        self.score.stake(s, s[state.STAKE] or s[rules.STAKES])
+        asked = s[state.PHASE] == state.ANSWERING
+        points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is none
+        self.score.stake(s, s[rules.STAKES + s[state.LEVEL] + 1] if asked else points, asked)
 
     @residency.seldom
     def deal(self, s, at, now_ms):

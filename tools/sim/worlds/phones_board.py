@@ -32,25 +32,6 @@ press A until table
 press A until linked_end 36000000
 wait 600000
 """
-# Of another one, that finds this table by WiFi nearby.
-BESIDE = """[2]
-until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until others
-press DOWN
-press A until name
-press A x2
-press START until connecting
-until near
-press A until lobby
-until table 600000
-press A until linked_end 36000000
-shot end
-wait 600000
-"""
 # A private table: both codes of the invitation, as pictures.
 PRIVATE = "press DOWN x4\npress RIGHT\npress UP x4"
 CODES = """press UP x3
@@ -81,21 +62,19 @@ class PhonesBoard:
     """
     :param place: a `pathlib.Path` of an empty folder, for what it says and shows
     :param script: its keys
-    :param beside: those of a second one, that has no phones; "": there is none
     :param speed: how much faster than the computer's clock its time passes
     """
 
-    def __init__(self, place, script, seed=5, speed=1, beside=""):
+    def __init__(self, place, script, seed=5, speed=1):
         self._said = place / "said.txt"
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         (place / "settings.toml").write_text('ZAP_PAGE = "%s"\n' % folder().name)
-        (place / "script.txt").write_text("[1]\n" + script + beside if beside else script)
+        (place / "script.txt").write_text(script)
         line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--air", "lan"]
         line += ["--board", "raspberry_pi_pico2_w", "--phones", str(self.port)]
         line += ["--seed", str(seed), "--speed", str(speed)]
         line += ["--settings", str(place / "settings.toml"), "--shots", str(place)]
-        line += ["--handhelds", "2"] if beside else []
         with open(self._said, "w") as said:
             self._process = subprocess.Popen(
                 [*line, "--script", str(place / "script.txt")],
