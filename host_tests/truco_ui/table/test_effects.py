@@ -13,6 +13,7 @@ MESA = {"rules": "paulista-mesa"}
 
 
 LONGEST_MS = 1500
+ALL = 3  # halves of the rays
 
 
 def places(picture):
@@ -30,7 +31,7 @@ def word(effect):
     """The large letters, by line, as they are drawn."""
     from truco_ui.widgets import theme  # the game's own, which knows its letters
 
-    drawn, u, step = unframed(effect._letters[0].bitmap), theme.scale, theme.font.tile_width
+    drawn, u, step = unframed(effect._letters[0][0].bitmap), theme.scale, theme.font.tile_width
     inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
     lines = [y for y in inked if y - 1 not in inked]
     for columns in range(1, drawn.width // step + 2):
@@ -85,7 +86,7 @@ def glyphs():
 
 def bold(letters):
     """How many letters lie there, each bold and twice as high as wide."""
-    drawn = unframed(letters[0].bitmap)
+    drawn = unframed(letters[0][0].bitmap)
     u = drawn.u
     inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
     assert inked == list(range(inked[0], inked[0] + 14 * u))
@@ -95,9 +96,9 @@ def bold(letters):
     return len(begins)
 
 
-def is_name(group):
+def is_name(letters):
     """Whether the letters are the game's name, as on the title, on a wall of the rivals' red."""
-    red, *colours = group[0].pixel_shader
+    red, *colours = letters[0][0].pixel_shader
     return tuple(colours) == name._COLOURS and red >> 16 > red & 255
 
 
@@ -115,11 +116,32 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         scene.wait(2000)
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
-        assert word(effect) == said and len(root) == layers + 2
-        assert effect._letters.scale == 2
+        assert word(effect) == said and len(root) == layers + 4  # halves
+        assert effect._letters[0].scale == 2
         scene.wait(LONGEST_MS)
         assert scene.picture.effect is None and len(root) == layers
         assert places(scene.picture) == before
+
+
+def test_no_step_of_a_raise_and_its_answer_sends_a_sixth_of_the_panel():
+    """Else a Pico takes 60 ms and more for it."""
+    with Scene("sim_240x240", hands=FOUR, opener=1, **MESA) as scene:
+        scene.settle()
+        step, sent = scene.app.step, []
+
+        def watched(now_ms):
+            scene.handheld.take_spi()
+            step(now_ms)
+            sent.append(scene.handheld.take_spi().pixels // 2)
+
+        scene.app.step = watched
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(2000)
+        scene.press("A")
+        assert scene.heard() and scene.stake() == 3
+        scene.settle()
+        assert 0 < max(sent) < 240 * 240 // 6
 
 
 @pytest.mark.parametrize("seat", (1, 2, 3))
@@ -127,7 +149,7 @@ def test_of_four_it_begins_at_the_face_of_who_calls(seat):
     with Scene(hands=FOUR, opener=seat, **MESA) as scene:
         scene.wait(2000)
         scene.plan(seat, "T")
-        letters, u = until_felt(scene)._letters, scene.picture.place[layout.U]
+        letters, u = until_felt(scene)._letters[0], scene.picture.place[layout.U]
         face = scene.picture.seats[scene.picture.place_of(seat)][0].x
         assert letters.y == 0
         ends = letters.x + letters[0].bitmap.width * letters.scale
@@ -149,10 +171,10 @@ def test_of_four_the_players_own_call_leaves_both_rivals_faces_to_be_seen(size):
         scene.settle()
         scene.press("B")
         effect = until_felt(scene)
-        place, letters = scene.picture.place, effect._letters
+        place, letters = scene.picture.place, effect._letters[0]
         left, _, right = place[layout.FACE_X + layout.LEFT :][:3]
         left += layout.CARD_WIDTH * place[layout.U]
-        assert bold(letters) == 5 if letters.scale == 1 else word(effect) == "TRUCO"
+        assert bold(effect._letters) == 5 if letters.scale == 1 else word(effect) == "TRUCO"
         assert letters[0].pixel_shader[0] == theme.SKY and (letters.x, letters.y) == (left, 0)
         assert left + letters[0].bitmap.width * letters.scale == right
         moods = scene.picture.moods
@@ -162,12 +184,12 @@ def test_of_four_the_players_own_call_leaves_both_rivals_faces_to_be_seen(size):
 def test_six_is_called_six_and_each_team_has_its_colour():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
-        assert called(scene)._letters[0].pixel_shader[0] == theme.RED
+        assert called(scene)._letters[0][0].pixel_shader[0] == theme.RED
         scene.settle()
         scene.wait(400)
         scene.press("B A")
         effect = until_felt(scene)
-        assert word(effect) == "SEIS" and effect._letters[0].pixel_shader[0] == theme.SKY
+        assert word(effect) == "SEIS" and effect._letters[0][0].pixel_shader[0] == theme.SKY
 
 
 def test_the_coin_leaps_and_is_larger_at_each_raise():
@@ -176,6 +198,7 @@ def test_the_coin_leaps_and_is_larger_at_each_raise():
         sizes = [scene.picture.score.coin[0].radius]
         scene.plan(1, "T", "T")
         until_felt(scene)
+        scene.wait(20)
         assert scene.picture.score.coin[0].y < scene.picture.place[layout.CHIP_Y]
         scene.settle()
         sizes.append(scene.picture.score.coin[0].radius)
@@ -232,7 +255,7 @@ def test_on_fast_a_call_has_its_word_and_rays_and_points_leap():
     with Scene(hands=TWO, opener=1, speed=2, **MESA) as scene:
         scene.plan(1, "T")
         effect = until_felt(scene)
-        scene.until(lambda: effect._shines)
+        scene.until(lambda: effect._shines == ALL)
         assert word(effect) == "TRUCO"
         scene.settle()
         scene.wait(400)
@@ -247,16 +270,18 @@ def struck(scene, at=layout.TOP):
 
 def lit(scene, effect):
     """Where rays shine on the cloth, as they lie there: below score, coin and all cards."""
-    root, rays = scene.screen.root, effect._rays
-    at = root.index(rays)
-    assert at > root.index(scene.picture.backs[layout.TOP])
+    root, halves = scene.screen.root, effect._rays
+    at = max(map(root.index, halves))
+    assert min(map(root.index, halves)) > root.index(scene.picture.backs[layout.TOP])
     cards = [card.grid for card in (scene.picture.vira, *scene.picture.slots, *scene.picture.hand)]
     over = [scene.picture.score.tricks, *scene.picture.score.coin, *cards]
     assert all(root.index(layer) > at for layer in over)
-    drawn, shader = rays[0].bitmap, rays[0].pixel_shader
-    shown = 1 if shader.is_transparent(0) else 0
+    shown = [half[0].pixel_shader.is_transparent(0) for half in halves]
+    drawn = halves[0][0].bitmap
+    high = drawn.height // 2
+    assert halves[1].y - halves[0].y == high * halves[0].scale
     found = {(x, y) for x in range(drawn.width) for y in range(drawn.height)}
-    return {place for place in found if drawn[place] == shown}
+    return {(x, y) for x, y in found if drawn[x, y] == shown[y >= high]}
 
 
 def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
@@ -272,16 +297,16 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         assert not struck(scene)  # it takes a breath
         scene.until(lambda: struck(scene))
         assert scene.picture.slots[layout.TOP].grid.y > lies
-        scene.until(lambda: effect._shines)
+        scene.until(lambda: effect._shines == ALL)
         rays = lit(scene, effect)
         scene.until(lambda: scene.picture.score.coin[0].y < before[1][0])
         scene.until(lambda: effect._shown)
         assert is_name(effect._letters) and not scene.said()
-        scene.until(lambda: lit(scene, effect) != rays)
-        assert not rays & lit(scene, effect)  # what was dark shines, and the other way round
+        # What was dark shines, and the other way round.
+        scene.until(lambda: not rays & lit(scene, effect))
         scene.wait(700)
         assert effect._shines
-        scene.until(lambda: not effect._shown)
+        scene.until(lambda: not effect._letters)
         assert not effect._shines and not struck(scene)
         assert places(scene.picture)[1] == before[1]
         scene.settle()
@@ -304,7 +329,7 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
         notes = len(scene.app.cues.tune) // 2
         assert notes == 2 + "dsh".index(suit) if suit != "c" else notes > 10
         if suit in "hc":
-            scene.until(lambda: effect._shines)
+            scene.until(lambda: effect._shines == ALL)
         if suit == "c":
             shorten(scene)
         else:  # so short that no key ends it
@@ -336,8 +361,8 @@ def test_rays_of_a_raise_leave_from_who_calls_and_lie_on_the_cloth_alone(size, s
         else:
             scene.press("B")
         effect = until_felt(scene)
-        scene.until(lambda: effect._shines)
-        shining, rays, plan = lit(scene, effect), effect._rays, scene.picture.place
+        scene.until(lambda: effect._shines == ALL)
+        shining, rays, plan = lit(scene, effect), effect._rays[0], scene.picture.place
         u, drawn = rays.scale, rays[0].bitmap
         assert rays[0].pixel_shader[1] == (theme.RED if seat else theme.SKY)
         middle = plan[layout.FACE_X + layout.TOP] // u + 12 - rays.x // u
@@ -362,8 +387,8 @@ def test_rays_from_a_corner_are_many_and_none_is_wide(size, seat):
     with Scene("sim_" + size, opener=seat) as scene:
         scene.plan(seat, "T")
         effect = until_felt(scene)
-        scene.until(lambda: effect._shines)
-        drawn = effect._rays[0].bitmap
+        scene.until(lambda: effect._shines == ALL)
+        drawn = effect._rays[0][0].bitmap
         row = "".join(str(drawn[x, drawn.height - 1]) for x in range(drawn.width))
         rays = row.replace("0", " ").split()
         assert len(rays) >= 4 and max(map(len, rays)) < drawn.width / 3
@@ -390,7 +415,7 @@ def test_a_trick_of_a_king_shakes_nothing():
 def test_eleven_to_eleven_is_felt_and_a_word_of_it_stays(language, letters, said, stays):
     with Scene(hands=TWO, score=(11, 11), language=language) as scene:
         effect = until_felt(scene)
-        assert word(effect) == letters and effect._letters[0].pixel_shader[0] == theme.GOLD
+        assert word(effect) == letters and effect._letters[0][0].pixel_shader[0] == theme.GOLD
         assert scene.heard() == said
         scene.settle()
         assert scene.lines()[1] == stays
@@ -415,7 +440,7 @@ def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
         layers = len(scene.screen.root)
         effect = until_felt(scene)
         assert word(effect) == "11"
-        assert effect._letters[0].pixel_shader[0] == getattr(theme, colour)
+        assert effect._letters[0][0].pixel_shader[0] == getattr(theme, colour)
         assert scene.said() == ""
         assert scene.heard() == ("Mão de 11! Mola tem:" if score[0] == 11 else "Mão de 11 deles")
         assert len(scene.screen.root) == layers

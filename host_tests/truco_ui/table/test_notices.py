@@ -269,7 +269,7 @@ def test_its_letters_wait_until_the_hand_was_read_and_its_rays_keep_their_colour
         scene.until(lambda: getattr(scene.picture.effect, "_shines", False))
         effect, seen = scene.picture.effect, set()
         while effect._shines:
-            shader = effect._rays[0].pixel_shader
+            shader = effect._rays[0][0].pixel_shader
             seen.add(tuple(shader[at] for at in range(2) if not shader.is_transparent(at)))
             assert not scene.said()
             scene.wait(20)

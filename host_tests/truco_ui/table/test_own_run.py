@@ -130,6 +130,7 @@ def test_a_key_ends_the_words_of_what_it_costs():
         scene.be_asked()
         scene.run()
         scene.until(lambda: scene.said().startswith("Lata") and not scene.picture.busy)
+        scene.wait(50)
         scene.press("A")
         scene.wait(200)
         assert scene.said() == ""

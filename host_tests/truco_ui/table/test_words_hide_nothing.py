@@ -178,7 +178,7 @@ def test_words_come_first_and_go_first_so_nobody_is_seen_half_behind_them():
         words, before = picture.words, [face.x for face, _ in picture.seats[1:]]
         say(picture, layout.LEFT, "Truco!")
         assert words.group.hidden and words.moves and words.go_on()
-        assert not words.group.hidden and words.lines[0].grid in words.group
+        assert not words.group.hidden and words.go_on() and words.lines[0].grid in words.group
         show_all(picture)
         assert [face.x for face, _ in picture.seats[1:]] != before and not words.go_on()
         picture.hush(False)
@@ -280,7 +280,7 @@ def cut(one, letters):
 
 def letters_box(effect):
     """The box of the large letters, with their paper or their edge."""
-    group = effect._letters
+    group = effect._letters[0]
     drawn = group[0].bitmap
     return box(group, drawn.width * group.scale, drawn.height * group.scale)
 

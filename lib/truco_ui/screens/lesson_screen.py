@@ -96,7 +96,8 @@ class LessonScreen(TableScreen):
         if self.app.cues:
             self.app.cues.say(BUZZ)
         if self._asked:  # the first answer is chosen again
-            self.prompt.hide()
+            while self.prompt.hide():
+                pass
             self._seen = 0
 
     def _due(self):

@@ -170,7 +170,7 @@ class LobbyScreen(PeopleList):
 
     @residency.seldom
     def _about_rules(self):
-        if self._options is None:
+        if not self._options:
             return ""
         rules, players, turn_s, _ = self._options
         time = "%d s" % turn_s

@@ -10,13 +10,12 @@ changes is drawn in the same step.
 from micropython import const
 
 from truco_core import clock, events, state
-from truco_core.cards import NONE
 from truco_core.table import AWAY_MS
 from truco_game import SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT
 from truco_ui import BUZZ
 from truco_ui.screen import Screen
-from truco_ui.table import builder
+from truco_ui.table import builder, layout
 
 _QUEUE = const(32)  # events; when more wait, only what they led to is shown
 
@@ -108,7 +107,7 @@ class TableScreen(Screen):
             if self._waiting:
                 self._show_next()
             elif self._seen >= ALL:
-                changed = self.prompt.step()
+                changed = self.prompt.step() or picture.look()
             elif not self._seen:
                 self._take_stock()
             else:  # to write the lines takes one step, to draw them another
@@ -124,7 +123,8 @@ class TableScreen(Screen):
             self._bob_ms = now_ms
             if self._seen == _REFUSED:
                 self._seen = _KEYS
-            changed = self._warn(now_ms) or picture.bob()
+            changed = self._warn(now_ms)
+            picture.bob()
         return changed
 
     def leave(self):
@@ -212,6 +212,11 @@ class TableScreen(Screen):
         kind, seat, value = queue[at], queue[at + 1], queue[at + 2]
         picture = self.picture
         now_ms = self._now_ms or 0
+        # Words of one's own are an answer that was taken, or wait for one.
+        mine = events.RAISED <= kind <= events.RAN
+        last = mine or kind == events.PLAYED and picture.held[layout.BOTTOM] < 2
+        if (kind == events.HAND_WON or last and seat == SEAT) and self.prompt.hide():
+            return
         if picture.make_room(kind, seat, now_ms):
             return
         self._first = (self._first + 1) % _QUEUE
@@ -222,13 +227,8 @@ class TableScreen(Screen):
         if self.app.cues and (kind != events.RAISED or picture.instant):
             self.app.cues.hear(kind, seat, value)
         picture.show_event(self._game.look().state, kind, seat, value, now_ms)
-        # Words of one's own are an answer that was taken, or wait for one.
-        mine = events.RAISED <= kind <= events.RAN
         if mine or picture.effect:
             self._back_ms = now_ms
-        mine = mine or kind == events.PLAYED and min(picture.cards) == NONE
-        if kind == events.HAND_WON or mine and seat == SEAT:
-            self.prompt.hide()
 
     def _settle(self):
         """Show at once all that has happened so far, and take stock. Before a deal, and behind it,

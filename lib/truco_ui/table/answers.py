@@ -59,9 +59,7 @@ class Answers:
         theme.hide(lines.grid, False)  # between hands it is hidden
         self._edge.y = lines.grid.y - theme.scale
         # The box has no edge of gold: under two answers is no room for its lower side.
-        ink = self._edge.pixel_shader
-        ink[1] = theme.CREAM
-        theme.paint(lines.grid, ink)
+        theme.paint(lines.grid, self._edge.pixel_shader)
         self._asked_ms = self._early_ms = now_ms  # early: the last key that was too soon
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:

@@ -3,7 +3,7 @@ won, truco_ui.table.payment.)
 
 In memory only while one of them begins: what moves then is a `truco_ui.table.moment.Moment`. A
 raise sends about as much to the panel as one full picture does, the zap a third more
-(tools/costs/effect_cost.py counts it); no step more than a third of one, so that none is slow.
+(tools/costs/effect_cost.py counts it). What is large comes and goes in halves, so no step is slow.
 """
 
 import bitmaptools
@@ -23,7 +23,7 @@ from truco_ui.widgets.faces import DARING, SWEAT
 from truco_ui.widgets.text import tile_of
 
 # Rows of steps as truco_ui.table.moment has them.
-_RAISE = b"\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
+_RAISE = b"\x00\x14\x00\x00\x04\x06\x0a\x10\x20\x08\x20\x01"
 # Pica-fumo, espadilha, copas, zap: each does more than the one before, and the zap takes a breath.
 _PLAYED = (
     b"\x00\x04\x09\x05",
@@ -64,7 +64,6 @@ _ROLL = b"\x01\x05\x00\x0c\x01\x05\x00\x09\x01\x05\x00\x06\x01\x05\x00\x03\x01\x
 _BREATH_MS = const(700)
 _HIGHER = const(3)  # semitones
 
-_LEAP = const(4)  # units
 _SCALE = const(2)  # of the letters: on the wall they are as high as it
 # Units.
 _MARGIN = const(3)  # beside the letters, before they are scaled: a frame and a gap
@@ -93,12 +92,10 @@ def begin(picture, kind, seat, value, s):
     at = picture.place_of(seat) if seat < 4 else None
     steps, tune, letters, rays = _SPECIAL, _SPECIAL_TUNE, None, None
     if kind == events.RAISED:
-        steps, tune = _RAISE, _raised(picture.app, seat, _level(s, value))
+        steps, tune = _RAISE, _raised(picture.app, seat, s, value)
         called = texts.raised(picture.app.texts, s, value) or str(value)
         letters = _large(picture, called, ours, at)
         rays = _rays(picture, at, theme.SKY if ours else theme.RED)
-        for part in picture.score.coin:  # it is drawn anyway, since it changes its number
-            part.y -= _LEAP * picture.place[layout.U]
     elif kind == events.PLAYED:
         manilha = strength(s, value) - FIRST_MANILHA
         steps, tune = _PLAYED[manilha], _MANILHA_TUNE[: 4 + 2 * manilha]
@@ -130,8 +127,13 @@ def hold_breath(picture, at, now_ms):
     picture.rest(now_ms, _BREATH_MS >> fast)
 
 
-def _raised(app, seat, level):
-    """The tune of a raise, which is higher at each level; before the first a shout, if it can."""
+def _raised(app, seat, s, points):
+    """The tune of a raise to so many points, which is higher at each; before the first a shout, if
+    it can.
+    """
+    level = 1
+    while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
+        level += 1
     kind = -1 if seat == SEAT or app.game.LINKED else app.setup.robots[seat - 1]
     tune = bytearray(_VOICES[8 * kind + 8 : 8 * kind + 16])
     for note in range(0, len(tune), 2):
@@ -154,14 +156,6 @@ def _score(picture, s):
         return words.TO_NOTHING
 
 
-def _level(s, points):
-    """Which raise asks for so many points, from 1 on."""
-    level = 1
-    while level < rules.MAX_STAKES - 1 and s[rules.STAKES + level] < points:
-        level += 1
-    return level
-
-
 def _large(picture, words, ours, at):
     """Letters on the wall beside the face of who has made the moment; of four, where that is
     nobody or the player, between the rivals' faces.
@@ -182,15 +176,13 @@ def _large(picture, words, ours, at):
         scale = 1
     wide, high = (to - x) // u // scale, layout.WALL // scale
     pitch += bold * u
-    # One grid, since the panel gets each pixel of each.
+    # No grid over another, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
     drawn.fill(1)
     bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
     left, top = (wide * u - len(words) * pitch + u) // 2, (high - _CAPITAL * (1 + bold)) // 2 * u
     _write(drawn, words, left, top, pitch)
-    letters = displayio.Group(scale=scale, x=x)
-    letters.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(paper, ink)))
-    return letters
+    return _halves(drawn, theme.palette(paper, ink), scale, x, 0)
 
 
 def _write(drawn, words, x, y, pitch):
@@ -231,7 +223,7 @@ def _zap(picture, at, seat):
     """
     picture.hush()  # what was said before is of no weight now
     for other in range(1, picture.players):
-        picture.feel(picture.place_of(other), SWEAT if (other ^ seat) & 1 else DARING)
+        picture.moods[picture.place_of(other)] = SWEAT if (other ^ seat) & 1 else DARING
     behind = _THEIRS if (seat ^ SEAT) & 1 else _OURS
     u = picture.place[layout.U]
     if picture.players == 4:
@@ -240,12 +232,12 @@ def _zap(picture, at, seat):
         x, to = _beside(picture, at, (name.WIDTH + _ROOM) * u)
         letters = name.make(1, ((to - x) // u, layout.WALL, behind))
     letters.x, letters.scale = x, u
-    return letters
+    return [letters]
 
 
 def _rays(picture, at, colour, card=False):
-    """Rays over the cloth, to lie below all cards: from the face or the hand at a place (None: from
-    the middle), or from the card that lies there.
+    """Rays over the cloth, in halves, to lie below all cards: from the face or the hand at a place
+    (None: from the middle), or from the card that lies there.
     """
     u = picture.place[layout.U]
     place = [pixels // u for pixels in picture.place]
@@ -277,9 +269,21 @@ def _rays(picture, at, colour, card=False):
             begin, end = max(begin, 0), min(end, width)
             if begin < end:
                 bitmaptools.fill_region(drawn, begin, row, end, row + 1, 1)
-    rays = displayio.Group(scale=u, x=left * u, y=top * u)
-    rays.append(displayio.TileGrid(drawn, pixel_shader=theme.palette(0, colour, transparent=0)))
-    return rays
+    return _halves(drawn, theme.palette(0, colour, transparent=0), u, left * u, top * u)
+
+
+def _halves(drawn, colours, scale, x, y):
+    """Groups of the upper and the lower half of a picture, whose tiles are its rows."""
+    halves, first = [], 0
+    for end in (drawn.height // 2, drawn.height):
+        grid = displayio.TileGrid(drawn, pixel_shader=colours, height=end - first, tile_height=1)
+        for row in range(first, end):
+            grid[row - first] = row
+        group = displayio.Group(scale=scale, x=x, y=y + first * scale)
+        group.append(grid)
+        halves.append(group)
+        first = end
+    return halves
 
 
 def _beside(picture, at, room):

@@ -83,8 +83,9 @@ def plan(width, height, u, players=4):
     if wide:
         vira_x, left = w - CARD_WIDTH - 3, _COLUMN
         vira_y = top + 1
-        room = vira_x - left - (0 if w > NARROW else 4)  # where the vira lies on a board
-        deck_x = vira_x - (8 if w > NARROW else 0)
+        wider = w > NARROW
+        room = vira_x - left - 4 + 4 * wider  # else the vira lies on a board
+        deck_x = vira_x - 8 * wider
         chip = 20, h - 20, 8
         marks = 13, top + 18
         teams = 5, w // 2 + 2, WALL + 1, WALL + 1

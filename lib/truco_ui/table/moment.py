@@ -1,7 +1,7 @@
 """What moves in a moment that is felt, see truco_ui.table.effects. In memory while it does.
 
 A moment is a row of steps, two bytes each: hundredths of a second since the step before, and what
-moves then. A step moves one thing.
+moves then. A step moves one thing, or a half of what is large, and then the other.
 """
 
 from micropython import const
@@ -44,8 +44,8 @@ class Moment:
     :param steps: see above
     :param tune: of truco_ui.cues
     :param at: the place of who has made it; None: nobody
-    :param letters: a group to lie over the table, or None
-    :param rays: the same on the cloth: one grid, transparent and a colour
+    :param letters: one or two groups to lie over the table, or None
+    :param rays: two on the cloth, each of one grid, transparent and a colour; or None
     """
 
     over = False
@@ -58,29 +58,35 @@ class Moment:
         self._picture = picture
         self._steps = steps
         self._tune = tune
-        self._next = 0  # of the steps
+        self._next = 0  # of the steps; one more: its second half
         self._due_ms = None
         self._at = at
         self._letters = letters
         self._rays = rays
-        self._shown = self._shines = False
+        self._shown = False  # the letters were
+        self._shines = 0  # halves of the rays: 1, 2
         self._colours = None  # the card's, while it has others
 
     def step(self, now_ms):
         """Move on; None: to the end at once. True when something that is drawn changed."""
-        changed = False
+        changed, due_ms = False, None
         while self._next < len(self._steps) and (now_ms is None or not changed):
+            at = self._next & -2
             if now_ms is not None:
                 if self._due_ms is None:
                     self._due_ms = now_ms
                     if self._tune and self._picture.app.cues:
                         self._picture.app.cues.play(self._tune)
-                due_ms = clock.after(self._due_ms, 10 * self._steps[self._next])
+                due_ms = clock.after(self._due_ms, 10 * self._steps[at])
                 if clock.diff(now_ms, due_ms) < 0:
                     return False
+            what = self._steps[at + 1]
+            changed = self._do(what, now_ms is None) or changed
+            if self._next == at and (what == _AWAY or _RAYS <= what <= _DARK):
+                self._next += 1
+            else:
                 self._due_ms = due_ms
-            changed = self._do(self._steps[self._next + 1], now_ms is None) or changed
-            self._next += 2
+                self._next = at + 2
         self.over = self._next == len(self._steps)
         return changed
 
@@ -107,17 +113,17 @@ class Moment:
         return True
 
     def _show(self, shown):
-        """Lay the letters over the table, or take them away."""
+        """Lay the letters over the table, or take a part of them away."""
         app = self._picture.app
         if app.cues:
             app.cues.flash(shown)
-        if shown != self._shown:
-            self._shown = shown
-            root = self._root()
-            if shown:
-                root.append(self._letters)
-            else:
-                root.remove(self._letters)
+        letters = self._letters
+        if shown:
+            self._shown = True
+            for one in letters:
+                self._root().append(one)
+        elif self._shown and letters:
+            self._root().remove(letters.pop())
         return True
 
     def _shove(self, away):
@@ -146,15 +152,16 @@ class Moment:
         return True
 
     def _shine(self, what):
-        """Let rays come, turn or go."""
-        root, rays = self._root(), self._rays
+        """Let a half of the rays come, turn or go."""
+        half = self._next & 1
+        root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
-            self._shines = True
+            self._shines |= bit
             root.insert(root.index(self._picture.score.tricks), rays)
-        elif not self._shines:
+        elif not self._shines & bit:
             return False
         elif what == _DARK:
-            self._shines = False
+            self._shines ^= bit
             root.remove(rays)
         else:
             shader = rays[0].pixel_shader

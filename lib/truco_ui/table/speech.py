@@ -28,7 +28,7 @@ def say(picture, kind, seat, value, s):
     for other in range(1, picture.players):
         mood = _mood(kind, seat, value, other)
         if mood is not None:
-            picture.feel(picture.place_of(other), mood)
+            picture.moods[picture.place_of(other)] = mood
     if kind == events.HAND_WON and seat < state.TIE:
         _hand_won(picture, seat, value, s)
     elif kind == events.RAISED:

@@ -43,7 +43,7 @@ class Cards:
         self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
         self.moods = bytearray(4)
         self._acts = layout.BOTTOM  # the place of who does
-        self._bob = 0
+        self._bob = 3 * _BLINKS  # beats
         self.held = bytearray(4)  # cards in hand, by place
         # `slots` has the trick's cards by place; `under` is empty in most rule sets.
         self.vira, self.under, self.slots, self.hand = cards
@@ -136,8 +136,6 @@ class Cards:
             acts += 1
         before, self._acts = self._acts, acts
         if before != acts:
-            self._look(before)
-            self._look(acts)
             self._shine()
 
     def _shine(self):
@@ -145,27 +143,25 @@ class Cards:
         x = self.seats[self._acts][0].x if self._acts else -2 * self.place[layout.WIDTH]
         self.halo.x = x + 12 * self.place[layout.U]
 
-    def feel(self, at, mood):
-        """Let who sits at a place show a mood of truco_ui.widgets.faces."""
-        self.moods[at] = mood
-        self._look(at)
-
-    def _look(self, at, blinks=False):
-        looks = self.looks[at]
-        if looks:
-            mood = self.moods[at] or (BLINK if blinks else THINKS if at == self._acts else CALM)
-            for part in range(PARTS):
-                theme.put(self.seats[at][0][0], part, looks[PARTS * mood + part])
+    def look(self):
+        """Let a face show its mood, or who acts; one in a step. True: it did not."""
+        changed = False
+        for at in range(1, 4):
+            looks = self.looks[at]
+            if looks and not changed:
+                calm = THINKS if at == self._acts else CALM
+                mood = self.moods[at] or (BLINK if self._bob == (at - 1) * _BLINKS else calm)
+                face = self.seats[at][0][0]
+                for part in range(PARTS):
+                    tile = looks[PARTS * mood + part]
+                    if face[part] != tile:
+                        face[part] = tile
+                        changed = True
+        return changed
 
     def bob(self):
-        """A beat: now and then somebody blinks. True when it can be seen."""
+        """A beat: now and then somebody blinks."""
         self._bob = (self._bob + 1) % (3 * _BLINKS)
-        at = 1 + self._bob // _BLINKS
-        beat = self._bob % _BLINKS
-        if beat > 1 or not self.looks[at] or self.moods[at]:
-            return False
-        self._look(at, not beat)
-        return True
 
     def hush(self, all_back=True):
         """Remove the words.

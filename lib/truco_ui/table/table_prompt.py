@@ -56,11 +56,16 @@ class Prompt:
         return True
 
     def hide(self):
-        """Show nothing: the player has answered, or there is nothing to do until the next deal."""
+        """Show nothing: the player has answered, or there is nothing to do until the next deal. One
+        layer in a step. True: it was due.
+        """
         if self._answers:
             self._answers.chosen = 0
-        for layer in (self.lines.grid, self._edge, self._bar):
-            theme.hide(layer, True)
+        for layer in (self._bar, self.lines.grid, self._edge):
+            if not layer.hidden:
+                layer.hidden = True
+                return True
+        return False
 
     def tell(self, s, legal, count, asked, now_ms):
         """Say what the keys do, as `write_hints`. Or show the answers to a question, the first one
@@ -120,8 +125,9 @@ class Prompt:
             row = _special(lines, row, app.setup.language, s)
         ink = theme.CREAM_TEXT if count else theme.GREY_TEXT
         if row == layout.SIDE_ROWS:  # no inlay at the foot of the slate is seen between its letters
-            ink = self._edge.pixel_shader
-            ink[1] = theme.CREAM if count else theme.GREY
+            colour, ground, ink = ink[1], self._edge.pixel_shader[0], lines.grid.pixel_shader
+            if ink[0] != ground or ink[1] != colour:
+                ink = theme.palette(ground, colour)
         theme.paint(lines.grid, ink)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)

@@ -42,7 +42,6 @@ class TableView(Cards):
         :param s: bytes of a view, which may be some events ahead of this one
         """
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
-        self.point(0)
         self._move(s, kind, at, value, now_ms)
         speed = self.app.setup.speed
         says = self._speak(kind, seat, value, s)
@@ -69,7 +68,7 @@ class TableView(Cards):
         if kind == events.DEALT:
             self.deal(s, at, now_ms)
         elif kind == events.PLAYED:
-            self.feel(at, DARING if self._power(value) >= FIRST_MANILHA else CALM)
+            self.moods[at] = DARING if self._power(value) >= FIRST_MANILHA else CALM
             if self.shared:
                 self.shared = False
                 self.hold(layout.TOP, 3)
@@ -106,7 +105,8 @@ class TableView(Cards):
         if effect and not self.busy:  # the cards have come to rest
             self.busy = True
             if isinstance(effect, tuple):  # a step of its own: words and letters take long
-                self._feel()
+                if not changed:
+                    self._feel()
                 return True
             changed = effect.step(now_ms)
             if effect.over:
@@ -125,7 +125,7 @@ class TableView(Cards):
             elif self.said_ms is not None and clock.diff(now_ms, self.said_ms) >= 0:
                 self._fade(now_ms)
                 changed = True
-        return changed
+        return changed or self.busy and self.look()  # else the keys are due
 
     def make_room(self, kind, seat, now_ms):
         """Remove what will not be there after an event. True when that takes steps of its own, or
@@ -164,6 +164,9 @@ class TableView(Cards):
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
+        if self._acts and not found:  # no light any more
+            self.point(0)
+            return True
         return found
 
     @residency.seldom
@@ -314,7 +317,7 @@ class TableView(Cards):
         self._lead(at)
         for other in range(4):
             self.hold(other, 3)
-            self.feel(other, CALM)
+            self.moods[other] = CALM
         x, y = self.place[layout.DECK_X], self.place[layout.VIRA_Y]
         turn = FACE_UP if self.instant or self.app.setup.speed == FAST else TURNING
         for index, sprite in enumerate(self.moving[-4:]):  # the hand's, and the vira

@@ -37,16 +37,17 @@ class Words:
         self.speaks = True
 
     def go_on(self):
-        """Show the words, and take away what they cover; or take the words away, and
-        then that back: so what they cover is never seen half. True: it was due.
+        """Show the frame, then the words, and take away what they cover; or take the words away,
+        and then that back: so what they cover is never seen half. True: it was due.
 
         A step moves one thing: what lies over something else is sent twice, and all the faces
         would take too long.
         """
         if self.speaks and self.group.hidden:
+            self.group.hidden = False
+        elif self.speaks and len(self.group) < 3:
             for line in self.lines:
                 self.group.insert(1, line.grid)
-            self.group.hidden = False
         elif self.frame and not self.speaks:
             self.frame = None
             self.lines = ()
