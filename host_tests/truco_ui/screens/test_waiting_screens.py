@@ -175,7 +175,7 @@ def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
         assert m.help() == "Chamando Bia: 15 s."
         m.lobby.guest.enter(frames.GREETING)
         m.screen._tell()
-        assert m.help() == "Bia respondeu: 15 s."
+        assert m.help() == "Bia respondeu. Até 15 s."
         m.lobby.guest.enter(frames.LINK_LOST)
         m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
         m.run_for(100)

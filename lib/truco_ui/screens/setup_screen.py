@@ -29,7 +29,7 @@ class SetupScreen(MatchList):
         who = (w.RIVAL, w.PARTNER, w.RIVAL + " 2")[: app.setup.players - 1]
         robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
         self.rows = (
-            ((w.PLAY, None, w.HELP_PLAY, None, lambda: kept.ask(app) or self._play()),)
+            ((w.PLAY, None, w.HELP_PLAY, None, lambda: self.on_return(not kept.ask(app))),)
             + self.rows_of_match(w, robots)
             + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
         )
@@ -52,11 +52,14 @@ class SetupScreen(MatchList):
         setup = self.app.setup
         robots, robot = setup.robots, self.chosen - _ROBOT
         kind = robots[robot]
-        # Nobody sits there twice, but the careful: of these each seat has another one.
-        while kind in list(robots)[: setup.players - 1]:
-            kind = (kind + by) % KINDS
-            if kind == SENSIBLE:
-                break
+        seat = 1
+        while seat < setup.players:  # nobody sits there twice
+            seat += 1
+            if robots[seat - 2] == kind:
+                kind = (kind + by) % KINDS
+                if kind == SENSIBLE:  # of these each seat has another one
+                    break
+                seat = 1
         robots[robot] = kind
 
     def step_players(self, by):
@@ -67,15 +70,12 @@ class SetupScreen(MatchList):
         self._bar.set(self._words.SETUP)
         return True
 
-    def _play(self):
-        app = self.app
-        app.save_options()
-        ladder.leave(app.store.image)
-        app.play()
-
     def on_return(self, answer):
-        if answer is True:  # the kept match may be dropped
-            self._play()
+        app = self.app
+        if answer is True:  # no match is kept, or it may be dropped
+            app.save_options()
+            ladder.leave(app.store.image)
+            app.play()
         else:
             self.redraw()
 
