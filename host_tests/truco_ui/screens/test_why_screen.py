@@ -235,6 +235,7 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         scene.press("LEFT UP")
         while scene.state[TRICK] < 2 or scene.state[TURN]:
             scene.tap("A")
+        scene.settle()
         scene.press("B")
         scene.until(lambda: scene.state[PHASE] >= HAND_OVER)
         scene.push("replay")

@@ -10,6 +10,7 @@ from micropython import const
 
 import residency
 from truco_core import state
+from truco_core.bots.chances import SURE
 from truco_core.cards import FACE_DOWN, NONE
 from truco_texts import texts
 from truco_ui.table import layout
@@ -21,7 +22,6 @@ from truco_ui.widgets.text import CURSOR, Text
 
 _CELL = const(3)  # columns of a card
 _CELLS = const(8)  # columns of three cells, without the last blank
-_SURE = const(256)  # as of truco_core.bots.chances
 _TALL = const(7)  # units of a bar
 _PART = const(3)  # of a line: so much is its bar
 _BELOW = const(7)  # units between a card and the foot
@@ -151,7 +151,7 @@ class WhyScreen(PagesScreen):
             for looks in sorted(odds, key=odds.get, reverse=True):
                 rows.append((self._option, looks, odds[looks]))
         if found.chance is not None:
-            rows.append((Text.put, words.CHANCE, found.chance / _SURE))
+            rows.append((Text.put, words.CHANCE, found.chance / SURE))
         return rows
 
     def _looks(self, action):
