@@ -84,8 +84,6 @@ class NameScreen(Screen):
             line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y)
             line.put(" ".join(friend.LETTERS[row * _ACROSS : (row + 1) * _ACROSS]))
             self.root.append(line.grid)
-        self._mark = Text(1, sheets.CHOSEN_TEXT)
-        self.root.append(self._mark.grid)
 
     def _put_actions(self, y, *names):
         width, free = theme.font.tile_width, self.app.width
@@ -99,6 +97,8 @@ class NameScreen(Screen):
             self._actions.append(text)
             self.root.append(text.grid)
             x += len(name) * width + gap
+        self._mark = Text(1, sheets.CHOSEN_TEXT)
+        self.root.append(self._mark.grid)
 
     def _show_name(self):
         line, name = self._line, self._name
