@@ -267,7 +267,6 @@ press A x2
 press START until connecting
 until rooms
 wait 4000
-press DOWN x2
 press A until lobby
 until table 600000
 press A until linked_end

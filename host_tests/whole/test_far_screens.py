@@ -122,7 +122,6 @@ press A x2
 press START until connecting
 until rooms
 wait 2000
-press DOWN x2
 press A until lobby
 gather 2
 """

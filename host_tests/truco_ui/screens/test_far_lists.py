@@ -26,7 +26,6 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
     with FarHandheld(0) as m:
         rooms(m)
         assert m.lines_all()[2:-1] == ["Mesa 805 1/2\x9c", "Mesa 4711 2/4", "Mesa 7 1/4"]
-        m.press("DOWN", 2)
         assert m.help() == "Paulista simples. 1 de 2 lugares. Com senha."
         m.press("DOWN", 2)
         assert m.help() == "Regras da casa. 1 de 4 lugares. Em jogo."
@@ -38,7 +37,7 @@ def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_
 def test_only_tables_of_one_rule_set_are_shown():
     with FarHandheld(0) as m:
         rooms(m)
-        m.press("DOWN RIGHT")
+        m.press("UP RIGHT")
         m.run_for(100)
         assert m.lines_all()[1:-1] == ["Regras \x84Paulista simples", "Mesa 805 1/2\x9c"]
         m.press("LEFT", 2)
@@ -49,7 +48,7 @@ def test_only_tables_of_one_rule_set_are_shown():
 def test_the_list_is_as_new_as_what_the_tables_say():
     with FarHandheld(0) as m:
         rooms(m)
-        m.press("DOWN", 3)
+        m.press("DOWN")
         assert m.lines_all()[m.screen.chosen] == "Mesa 4711 2/4"
         m.carrier.adverts[0] = (b"aaaaaaaa", advert(4711, RULES["mineiro"], frames.FOUR, 3, 1))
         m.carrier.adverts.append((b"eeeeeeee", advert(99, RULES["paulista"], 0, 1, 1)))
@@ -69,7 +68,6 @@ def test_the_list_is_as_new_as_what_the_tables_say():
 def test_a_private_table_asks_for_its_code():
     with FarHandheld(0) as m:
         rooms(m)
-        m.press("DOWN", 2)
         m.press("A", opens="code")
         m.press("A", 4, opens="lobby")
         assert m.lobby.phase == JOINING and m.lobby.code_given == 0
@@ -104,6 +102,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.until(lambda: b.phase == PLAYING)
         find_far(m, "rooms")
         m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, frames.PLAYING, 2, 0))]
+        m.choose("Quero")
         m.press("RIGHT")
         m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))
         m.press("DOWN", 2)

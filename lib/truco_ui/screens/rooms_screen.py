@@ -37,6 +37,7 @@ class RoomsScreen(PeopleList):
         if lobby.phase != lobby_phases.SEARCHING:
             lobby.search()
         self._gather()
+        self.chosen = _TABLES
         self._draw_anew()
 
     def tick(self, now_ms):

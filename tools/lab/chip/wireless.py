@@ -119,9 +119,6 @@ def join(rows, player, way):
     player.air.reached(player.connected, _ROOM_MS, "a connection")
     player.wait(_LISTED_MS)
     rows.note("tables", player)
-    if way == NET:
-        for _ in range(2):
-            player.press("DOWN", 500)
     player.press("A", 3000)
     rows.note("lobby, guest", player, "lobby")
 

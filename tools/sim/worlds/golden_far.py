@@ -44,7 +44,7 @@ def _rooms(m):
     m.carrier.stage = carriers.ONLINE
     m.until_screen("rooms")
     m.run_for(200)
-    m.press("DOWN", 3)
+    m.press("DOWN")
 
 
 def _to_watch(m):
