@@ -187,7 +187,6 @@ def clean(soak):
     return soak.run("pybadge", 5)
 
 
-@pytest.mark.xfail(reason="tools/vm/soak.py stays on the scorecard: it must learn home anew")
 @pytest.mark.slow
 def test_a_few_matches_leave_nothing_behind(soak, clean):
     assert [row[0] for row in clean.matches] == [1, 2, 3, 4, 5]
@@ -197,7 +196,6 @@ def test_a_few_matches_leave_nothing_behind(soak, clean):
     assert clean.growth() < soak.GROWTH
 
 
-@pytest.mark.xfail(reason="tools/vm/soak.py stays on the scorecard: it must learn home anew")
 @pytest.mark.slow
 def test_a_leak_is_seen(soak, clean):
     """One that is far more than what the collector keeps by chance: some hundred bytes."""
