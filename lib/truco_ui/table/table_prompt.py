@@ -39,6 +39,8 @@ class Prompt:
         self._bar = bar
         self.lines = lines
         self._top = lines.grid.y
+        # Of three hints when it is not the player's turn, on the ground of those that count.
+        self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
     def step(self):
@@ -125,9 +127,7 @@ class Prompt:
             row = _special(lines, row, app.setup.language, s)
         ink = theme.CREAM_TEXT if count else theme.GREY_TEXT
         if row == layout.SIDE_ROWS:  # no inlay at the foot of the slate is seen between its letters
-            colour, ground, ink = ink[1], self._edge.pixel_shader[0], lines.grid.pixel_shader
-            if ink[0] != ground or ink[1] != colour:
-                ink = theme.palette(ground, colour)
+            ink = self._edge.pixel_shader if count else self._grey
         theme.paint(lines.grid, ink)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
