@@ -234,7 +234,6 @@ LINK: dict = {
         "self.me.watch(frames.SEATS_CHANGED, NONE, 0)",
         "self.me.watch(frames.SEATS_CHANGED, NONE, -1)",
     ): "that seats are others has no value: a screen looks at the seats",
-    ("guest.py", "", "_body = bytearray((frames.ACTION, 0, 0, 0, 0))"): "written before it is sent",
     (
         "guest.py",
         "forget_action",
