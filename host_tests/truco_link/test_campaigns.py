@@ -13,15 +13,19 @@ import pytest
 from host_tests.support import honest_tables
 from tools.lab import schedules
 from tools.net import broker, packets
+from tools.sim import pipe
 from tools.sim.worlds import hostile_rooms, scheduled_cycles, scheduled_handhelds, scheduled_rooms
 from tools.sim.worlds.mad_broker import MadBroker
 from tools.sim.worlds.mad_handheld import MadCampaign
 from tools.sim.worlds.mad_room import MadRoom
+from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from tools.sim.worlds.scripted_stream import CONNECT
-from truco_link import host_peer, keeping, keys, seeking
+from truco_link import frames, host_peer, keeping, keys, seeking
 from truco_link.carriers import mqtt, net, net_calls
 from truco_link.hosting import Hosting
 from truco_link.lobby import Lobby
+from truco_link.lobby_phases import SITTING
+from truco_link.seat import NOBODY
 from truco_link.visiting import Visiting
 
 LONG = os.environ.get("ZAP_LONG")
@@ -185,3 +189,50 @@ def test_the_campaign_can_fail(monkeypatch):
     """A host that tells of the deal who has not heard what was before: that looks like cheating."""
     monkeypatch.setattr(host_peer.Peer, "tell_deal", host_peer.Peer.tell)
     assert any(honest_tables.play(number)[1] for number in range(30))
+
+
+def ghosts(lobby):
+    """How many of a host's seats are of a person who has no tag, or whose tag another one has."""
+    places = [place for place in lobby.seats if place.flags & frames.PERSON]
+    tags = {place.tag for place in places} - {None, NOBODY}
+    return len(places) - len(tags)
+
+
+def orphaned(seed, loss):
+    """(ghosts, whether all came back) at the table of who takes over; None: nobody does."""
+    rng = random.Random(seed)
+
+    class Lossy(pipe.Port):
+        def send(self, packet):
+            return rng.random() < loss or super().send(packet)
+
+    world = Handhelds(rng.choice((3, 4)), Lossy, seed=seed, step_ms=20)
+    first, others = world.lobbies[0], world.lobbies[1:]
+    first.create(PAULISTA, 4)
+    for lobby in others:
+        lobby.search()
+    world.run(lambda: all(lobby.found for lobby in others))
+    for lobby in others:
+        lobby.join(lobby.found[0])
+    # One sits, and perhaps the others soon after.
+    world.run(lambda: any(lobby.phase == SITTING for lobby in others), 90)
+    world.wait(4 * rng.random())
+    world.kill(0)
+    try:
+        world.run(lambda: any(lobby.is_host for lobby in others), 90)
+    except AssertionError:
+        return None
+    found = ghosts(next(lobby for lobby in others if lobby.is_host))
+    seated = [one for one in others if one.phase == SITTING]
+    world.wait(60)
+    return found, all(one.is_host or one.my_seat < 4 for one in seated)
+
+
+BETWEEN = (2, 13, 75, 108, 140)  # hosts that died between OWNER and SEAT
+
+
+# The measure of the whole way, whichever of its rules other tests ask one by one.
+@pytest.mark.parametrize("seed", range(2000) if LONG else BETWEEN)
+def test_a_successor_holds_no_seat_that_nobody_can_get_back(seed):
+    found = orphaned(seed, 0.3)
+    assert found == (0, True) or found is None and seed not in BETWEEN
