@@ -3,6 +3,7 @@
 import functools
 import gc
 import os
+import random
 import sys
 import time
 
@@ -104,13 +105,17 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item, nextitem):
-    """What a test let `residency` forget is there again: another test patches the same module.
+    """All that chance draws (decks, keys, tickets) follows from the test's name.
 
-    And what one file's tests leave in memory, caches above all, is not looked through later. Two
-    fixtures that do this take half a millisecond more for each test.
+    What a test let `residency` forget is there again: another test patches the same module.
+    And what one file's tests leave in memory, caches above all, is not looked through later.
+    Fixtures that do this take half a millisecond more for each test.
     """
-    before = sys.modules.copy()
+    before, urandom = sys.modules.copy(), os.urandom
+    os.urandom = random.Random(item.name).randbytes
+    random.seed(item.name)
     result = yield
+    os.urandom = urandom
     if sys.modules != before:
         _bring_back(before)
     if nextitem is None or nextitem.path != item.path:

@@ -1,7 +1,4 @@
-"""What tests of the link share: their chance, and a curve that is computed quickly."""
-
-import os
-import random
+"""What tests of the link share: a curve that is computed quickly."""
 
 import pytest
 
@@ -10,12 +7,6 @@ from tools import bootstrap
 from tools.environment import paths
 
 _OUR_OWN_CURVE = ("test_greeting.py", "test_greeting_codes.py", "test_keys.py")
-
-
-@pytest.fixture(autouse=True)
-def the_same_chance_each_time(request, monkeypatch):
-    """All that is drawn by `os.urandom` (decks, keys, sessions) follows from the test's name."""
-    monkeypatch.setattr(os, "urandom", random.Random(request.node.name).randbytes)
 
 
 @pytest.fixture(autouse=True)

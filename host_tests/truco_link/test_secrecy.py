@@ -38,7 +38,7 @@ class Recording(pipe.Port):
 def play(rules, players, count, seed, decks, start, done=None, watches=False):
     """One match; the script, the bytes to each guest, and who saw which cards in each hand."""
     rng = random.Random(seed)
-    os.urandom = rng.randbytes  # put back by the fixture
+    os.urandom = rng.randbytes  # put back behind the test
     script = Script(random.Random(seed + 1), done)
     party = HostAndGuests(count, rules, players, seed, Recording, step_ms=20)
     party.host.pace = (0, 0, 40)
