@@ -222,22 +222,14 @@ def level(lamp, x, y):
 
 
 class Cloth(Scene):
-    """The felt over all of the panel, its frame at both sides."""
+    """The felt over all of the panel: letters lie on nothing else."""
 
     def __init__(self, width, height):
         u = 2 if height >= _LARGE_FROM else 1
         self.width, self.height = width // u, height // u
-        self.wide = self.width >= layout.NARROW
-        self.top, self.side, self.boards = 0, TILE if self.wide else TILE // 2, (0, 0)
         self.light = self.width / 2, self.height * 0.42, self.width * 0.48, self.height * 0.6
         across, down = -(-self.width // TILE) * TILE, -(-self.height // TILE) * TILE
-        self.rows = [[self.ground(x, y) for x in range(across)] for y in range(down)]
-
-    def ground(self, x, y):
-        edge = min(x, self.width - 1 - x)
-        if edge < self.side:
-            return self.frame(edge, TILE, x, y)
-        return SHADE if edge - self.side < 1 + (x + y & 1) else self.felt(x, y)
+        self.rows = [[self.felt(x, y) for x in range(across)] for y in range(down)]
 
 
 def unlike(one, other):

@@ -39,6 +39,17 @@ def test_the_sheets_are_those_that_the_pictures_make():
     assert make.differing(found) == ["cards_small.bin"]
 
 
+@pytest.mark.parametrize("size", make.scene.SIZES)
+def test_letters_of_a_list_lie_on_felt_alone(size):
+    width, height = size
+    app = types.SimpleNamespace(width=width, height=height)
+    sheets.setup(width, height)
+    _, tiles, sheet = sheets.scene(app, sheets.CLOTH)
+    inks = {ink for tile in set(tiles) for row in pixels(sheet, tile) for ink in row}
+    sheets.setup(160, 128)
+    assert inks <= set(range(make.scene.SHADE, make.scene.WOOD0))
+
+
 @pytest.fixture
 def fonts():
     """At the end the small font is there again, which other tests expect."""

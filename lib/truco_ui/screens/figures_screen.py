@@ -29,7 +29,7 @@ _FIELDS = (
 _SHEETS = const(3)  # of badges
 _EACH = const(4)  # badges
 _WORDS = const(18)  # columns of a badge's words, and a gap
-_FRAME = const(5)  # units of the cloth's frame, and a gap
+_FRAME = const(5)  # units that stay free at the right
 
 
 class FiguresScreen(Screen):

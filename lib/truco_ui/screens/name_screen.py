@@ -52,10 +52,6 @@ class NameScreen(Screen):
         w = texts.part(app.setup.language, "profile")
         height = theme.font.tile_height
         sheets.cloth(root, app)
-        if theme.scale > 1:  # the outer letters would lie on the sides of its frame
-            grid = root[0][0]
-            for y in range(grid.height):
-                grid[0, y] = grid[grid.width - 1, y] = grid[1, y]
         sheets.bar(root, app.width, title or w.NAME)
         top = height + theme.EDGE
         keys = 1 if app.config.TWO_KEYS else 0  # its line

@@ -148,7 +148,7 @@ def laid(sheet, columns, tiles, y=0, colours=COLOURS):
 
 
 def cloth(root, app):
-    """Cover the panel with the table's cloth between the sides of its frame."""
+    """Cover the panel with the table's cloth."""
     columns, tiles, sheet = scene(app, CLOTH)
     root.append(laid(sheet, columns, tiles))
 
