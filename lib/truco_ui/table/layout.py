@@ -81,8 +81,7 @@ def plan(width, height, u, players=4):
     # A card of the trick lies no lower: that edge is all that a raised one hides of it.
     low = hand_y - LIFT - CARD_HEIGHT + 1
     if wide:
-        vira_x, left = w - CARD_WIDTH - 3, _COLUMN
-        vira_y = top + 1
+        vira_x, vira_y, left = w - CARD_WIDTH - 3, top + 1, _COLUMN
         wider = w > NARROW
         room = vira_x - left - 4 + 4 * wider  # else the vira lies on a board
         deck_x = vira_x - 8 * wider

@@ -128,8 +128,7 @@ class TableView(Cards):
         return changed or self.busy and self.look()  # else the keys are due
 
     def make_room(self, kind, seat, now_ms):
-        """Remove what will not be there after an event. True when that takes steps of its own, or
-        words want to be read first.
+        """Remove what an event ends. True when that takes steps, or words want to be read first.
 
         :param kind: of the event, see truco_core.events
         :param seat: whose event it is
