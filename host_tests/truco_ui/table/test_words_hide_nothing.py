@@ -90,6 +90,21 @@ def test_of_four_no_words_move_a_face_nor_is_one_seen_in_part(size):
         assert [face.x for face, _ in picture.seats[1:]] == before
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_of_four_two_short_words_hide_no_face_where_the_panel_is_wide(size):
+    with Scene("sim_" + size, hands=FOUR) as scene:
+        scene.settle()
+        picture = scene.picture
+        wide = 80 * picture.place[layout.U]
+        left, top, right = before = [face.x for face, _ in picture.seats[1:]]
+        for at in (*range(4), None):
+            room = top - left if at == layout.LEFT else right - top
+            for letters in range(1, 8):
+                put(picture, at, "W" * letters + " " + "W" * 7)
+                shown = [face.x for face, _ in picture.seats[1:]] == before
+                assert shown == (room > wide), (at, letters)
+
+
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):

@@ -24,6 +24,7 @@ _FRAME = const(1)  # tiles: 3x3
 # Units.
 _SECOND = const(11)  # where the second line lies in the frame
 _CELL = const(6)  # of a letter, of a tile of the frame
+_BEFORE = const(44)  # of words before one face
 _TAIL = const(4)  # between a face and the words
 _BARE = const(2)  # of a face's tiles, at either side of the head
 
@@ -43,8 +44,9 @@ def put(picture, at, style, words, tail="", number=0):
         style = OF_OURS
     left, right = room(picture, at)
     free = right - left
-    if picture.players == 4:  # before one face
-        most = place[layout.WIDTH] - (3 * layout.CARD_WIDTH + _TAIL) * u
+    if picture.players == 4:  # between two faces; where there is no room, before one
+        most = place[layout.FACE_X + layout.RIGHT] - place[layout.FACE_X + layout.TOP]
+        most = max(most - layout.HAND_STEP * u, _BEFORE * u)
         free = min(free, most) if at else most
     lines = _broken(words, min(free // (_CELL * u) - 1, SAID_COLUMNS))
     columns = min(max([len(line) for line in lines]), SAID_COLUMNS)
