@@ -94,14 +94,14 @@ def test_the_stages_name_network_and_server():
     with FarHandheld(0, board="sim_320x240", online=False) as m:
         find_far(m, "connecting")
         assert NETWORK in m.body() and SERVER in m.body()
-        assert m.lines() == ["Cancelar"]
+        assert m.lines() == ["Conectando", "Cancelar"]
 
 
-@pytest.mark.parametrize("key", ["A", "B"])
-def test_connecting_can_be_given_up(key):
+@pytest.mark.parametrize("keys", ["A A DOWN A", "B"])
+def test_connecting_can_be_given_up_but_not_by_a_key_too_many(keys):
     with FarHandheld(0, online=False) as m:
         find_far(m, "connecting")
-        m.press(key, opens="others")
+        m.press(keys, opens="others")
         assert not m.carrier.can_wait
         m.run_for(1500)
         assert m.app.party is None  # the radio is off
@@ -130,7 +130,7 @@ def test_a_lost_connection_is_waited_for_and_comes_back(why):
         find_far(m, "rooms")
         m.carrier.fail(why)
         m.until_screen("connecting")
-        assert m.bar() == "A conexão caiu" and m.lines() == ["Cancelar"]
+        assert m.bar() == "A conexão caiu" and m.lines() == ["Conectando", "Cancelar"]
         m.carrier.why = 0
         m.carrier.steps = 4
         m.until_screen("rooms")
@@ -149,8 +149,8 @@ def test_nearby_that_nobody_is_heard_yet_is_no_failure():
         find_far(m, "connecting")
         m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)
         m.run_for(100)
-        assert m.bar() == "Conectando" and m.lines() == ["Cancelar"]
-        assert "Aparelhos perto" in m.body() and "Ninguém por perto" in m.body()
+        assert m.bar() == "WiFi local" and m.lines() == ["Conectando", "Cancelar"]
+        assert "Ainda não vejo" in m.body()
         assert m.carrier.can_wait
         m.carrier.fail(carriers.NO_OPENING)
         m.run_for(100)

@@ -28,6 +28,7 @@ from truco_ui.widgets.text import CHECK, ELLIPSIS
 from truco_ui.widgets.wrapped import put_wrapped
 
 FAILURE_ROWS = const(6)  # the lowest panel has 10 rows, of which the bar has one, the lines two
+_INTERNET = const(3)  # of WAYS; before it WiFi nearby
 _OF_LAN = const(19)  # and of those the first of WiFi nearby
 _NAME = const(19)  # characters of a network's or server's name that are shown
 _CODES = const(5)  # a broker's answers to CONNECT are 1..5, see truco_link.carriers
@@ -65,8 +66,8 @@ class ConnectingScreen(ListScreen):
             self.app.pop()
             return False
         is_said = carrier.stage == self._stage and carrier.why == self._why
-        carrier.can_wait = is_said and not self._has_failed()
-        if is_said or self._has_failed():
+        carrier.can_wait = is_said and not self._failed
+        if is_said or self._failed:
             return False
         self._look()
         return True
@@ -74,34 +75,33 @@ class ConnectingScreen(ListScreen):
     def close(self):
         self._carrier.can_wait = False
 
-    def _has_failed(self):
-        return self.count > 1
-
     def _look(self):
-        """Draw how it stands now."""
+        """Draw how it stands now. Who presses a key too often gives nothing up."""
         t, carrier = self._words, self._carrier
         self._stage, self._why = carrier.stage, carrier.why
-        give_up = t.GIVE_UP, None, "", None, self.back
-        if self._why and not is_passing(self._why, self._fell):
+        self._failed = self._why and not is_passing(self._why, self._fell)
+        line, act = t.CONNECTING, None
+        if self._failed:
+            line, act = t.AGAIN, self._retry
+            self.chosen = 0
             heading, body = t.FAILURES[place(self._why)]
             if "%" in body:
                 body = body % self._about(self._why)
             put_wrapped(self._body, body)
-            self.rows = (t.AGAIN, None, "", None, self._retry), give_up
         else:
-            heading = t.FELL if self._fell else t.CONNECTING
+            heading = t.FELL if self._fell else t.WAYS[_INTERNET - self._is_near]
             self._put_steps()
-            self.rows = give_up, ("", None, "", None, None)
+        self.rows = (line, None, "", None, act), (t.GIVE_UP, None, "", None, self.back)
         self._bar.set(heading)
-        self.count = 2 if self.rows[1] is give_up else 1
-        self.chosen = 0
         self.redraw()
 
     def _put_steps(self):
         t, body = self._words, self._body
         for row in range(body.rows):
             body.clear(row)
-        if self._is_near:
+        if self._why == NOBODY_NEAR:
+            put_wrapped(body, t.FAILURES[place(NOBODY_NEAR)][1])
+        elif self._is_near:
             body.put_char(ELLIPSIS, 0, 1)
             words = t.STEPS_NEAR[self._stage == FINDING]
             body.put(words % self._network() if "%s" in words else words, _INDENT, 1)
@@ -115,7 +115,7 @@ class ConnectingScreen(ListScreen):
                     if len(words) > body.width - _INDENT:
                         words = self._names[index]
                 body.put(words, _INDENT, 1 + index)
-        if self._why and self._why != CUT:
+        if self._why not in (0, CUT, NOBODY_NEAR):
             body.put(t.FAILURES[place(self._why)][0], _INDENT, body.rows - 1)
 
     def _network(self):
