@@ -253,6 +253,9 @@ def test_bytes_of_several_guests_go_to_the_ports_whose_tickets_they_bear(made):
     came(made, b.ticket + RECORD + a.ticket + RECORD[:3] + b"\7\7" + RECORD + b"\x80\x55" + RECORD)
     assert polled(a) == RECORD[:3] + b"\7\7" + RECORD
     assert polled(b) == RECORD and not polled(c)
+    for port, size, kept in ((a, 60, 60), (b, 61, 0), (c, 59, 59)):
+        port.keep(bytes(size), 0, size)
+        assert len(polled(port)) == kept
 
 
 def test_bytes_without_a_ticket_are_nobodys(made):

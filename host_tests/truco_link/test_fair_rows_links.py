@@ -191,15 +191,19 @@ def test_who_comes_while_others_are_asked_hears_their_links():
     assert host.named == []
 
 
+@pytest.mark.parametrize("me", [1, NONE])
 @pytest.mark.parametrize("flags", [PERSON | HERE, PERSON, 0])
-def test_who_is_asked_is_asked_until_the_deal_or_has_gone(flags):
-    host = FairHost(4)
+def test_who_is_asked_is_asked_until_the_deal_or_has_gone(flags, me):
+    host = FairHost(4, me=me)
     host.tell_all()
     host.ask()
-    host.give(2)
+    for seat in {1, 2} - {me}:
+        host.give(seat)
     host.seat(3, flags)
     host.leave_out(3)
-    assert host.named == ([NOT_ASKED] if flags else [])
+    host.deal()
+    said = [what for kind, _, what in host.driver.log if kind == frames.CHEATED]
+    assert said == ([NOT_ASKED] if flags else [])
 
 
 @pytest.mark.parametrize("players", [2, 4])

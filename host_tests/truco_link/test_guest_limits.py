@@ -198,6 +198,16 @@ def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
         peer.on_control(0, iam, 0, len(iam))
 
 
+def test_only_the_attempt_that_has_a_session_is_answered_while_none_may_begin(peer):
+    peer.host.may_begin = lambda one: False
+    peer.attempt = 1
+    peer.link.restart(5)
+    for attempt in (1, 2):
+        iam = bytes((frames.IAM, frames.VERSION, attempt, 7, 0, 0))
+        peer.on_control(0, iam, 0, len(iam))
+        assert peer.attempt == 1
+
+
 def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
     assert all(peer.pay(1000) for _ in range(8))
     assert not peer.pay(1) and peer._denied == 1

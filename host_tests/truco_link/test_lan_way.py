@@ -26,10 +26,12 @@ def told(w, i):
     return said
 
 
-def test_a_beacon_that_is_heard_again_is_the_newest_of_six():
+def test_a_beacon_that_is_heard_again_is_the_newest_of_six_and_a_doubt_of_three():
     carrier = LanHandhelds(1).carriers[0]
     for at, content in enumerate(b"abcdefgc"):
         carrier._note(at, chr(content))
+        carrier._doubt(content)
+    assert carrier._doubted == [*b"fgc"]
     assert [(one[1], one[2][0]) for one in carrier.known] == list(zip((1, 3, 4, 5, 6, 7), "bdefgc"))
 
 

@@ -16,6 +16,7 @@ MINEIRO = RULES["mineiro"]
 def test_search_join_play_and_play_again(count, players):
     world = Handhelds(count).sit(MINEIRO, players)
     assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
+    assert not any(one.is_greeting() for one in world.lobbies)
     world.play()
     world.play_out()
     world.play()

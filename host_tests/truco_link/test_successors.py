@@ -80,12 +80,13 @@ def test_all_know_whose_face_is_whose_on_another_seat_and_at_a_successors_table_
 def test_at_a_successors_table_signs_are_seen_twice_or_never(signs_seen):
     """How often the host wanted them to be seen nobody was told."""
     world = Handhelds(2).sit(PAULISTA, 4)
-    world.lobbies[0].set_options(signs_seen=signs_seen)
+    world.lobbies[0].set_options(signs_seen=signs_seen, human_decides=signs_seen)
     world.play()
     world.wait(1)
     world.kill(0)
     world.run(lambda: world.lobbies[1].is_host, 60)
-    assert world.lobbies[1].host.signs_seen == 2 * signs_seen
+    host = world.lobbies[1].host
+    assert (host.signs_seen, host.human_decides) == (2 * signs_seen, signs_seen)
 
 
 def test_who_takes_over_frees_a_persons_seat_that_has_no_tag():

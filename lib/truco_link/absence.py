@@ -27,12 +27,12 @@ class Absence:
         self._looks = 0  # until what they know is too old
 
     @residency.kept
-    def is_on(self) -> bool:
-        """Whether `look` is to be called even if nobody is silent."""
-        return (self._told | self._before | self.awaited) != 0
+    def is_on(self) -> int:
+        """Not 0 when `look` is to be called even if nobody is silent."""
+        return self._told | self._before | self.awaited
 
-    def still_awaited(self) -> bool:
-        """As `Host.is_awaiting`; who has come is awaited no longer, and nobody after a while."""
+    def still_awaited(self) -> int:
+        """`awaited`, as it is now: who has come is awaited no longer, and nobody after a while."""
         host = self._host
         if self._await_ms is None:
             self._await_ms = host.now_ms
@@ -41,7 +41,7 @@ class Absence:
         for seat in range(len(host.seats)):
             if host.seats[seat].peer is not None:
                 self.awaited &= ~(1 << seat)
-        return self.awaited != 0
+        return self.awaited
 
     def look(self, look_ms: int = 500) -> None:
         """Tell all for whom they wait when that is somebody else now. Call it every `look_ms`.

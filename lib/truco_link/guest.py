@@ -130,7 +130,7 @@ class Guest(Knowing):
         """
         self.look()
         kept = self.kept
-        told = self.heard & TABLE_HEARD > 0
+        told = bool(self.heard & TABLE_HEARD)
         if self.whole or kept is None:
             return told or self.book[TERM] == self.term
         is_same, rules, flags, turn_s, host_seat, my_seat, seats = kept
@@ -192,7 +192,7 @@ class Guest(Knowing):
         """When it is this seat's turn, ask its driver, once a position."""
         seat = self.my_seat
         s = self.match.state
-        if seat > 3 or not s[WAIT] >> seat & 1 or not self.is_human(seat):
+        if seat == NONE or not s[WAIT] >> seat & 1 or not self.is_human(seat):
             return
         if not self.mirror.synced or self.mirror.ended:
             return
@@ -363,7 +363,7 @@ class Guest(Knowing):
             self._bye(frames.LEFT)
 
     def _bye(self, why):
-        self.link.control(bytes((frames.BYE, frames.VERSION, why)), self.link.session != 0)
+        self.link.control(bytes((frames.BYE, frames.VERSION, why)), bool(self.link.session))
         self.enter(SENT_AWAY, why)
 
     def lose(self) -> None:

@@ -112,7 +112,7 @@ def tell_mine(guest) -> None:
     """Say what my newest link is, when the host knows another one. Not while a match is told: it
     may be asking, and would take for an answer what I have given to another host."""
     told = guest.mirror.synced or guest.is_over()
-    if told and guest.my_seat < 4 and not guest.chain[TO_MAKE] and not is_mine_known(guest):
+    if told and guest.my_seat != NONE and not guest.chain[TO_MAKE] and not is_mine_known(guest):
         _say(guest)
 
 
@@ -123,7 +123,7 @@ def _say(guest):
 def _hear_ask(guest, asked):
     """0, or what is wrong."""
     book = guest.book
-    me = 1 << guest.my_seat if guest.my_seat < 4 else 0
+    me = 1 << guest.my_seat if guest.my_seat != NONE else 0
     what = 0
     if guest.mirror.open:
         guest.mirror.close_hand()
@@ -227,7 +227,7 @@ def _hear_host(guest, link):
     known = newest_of(book, guest.host_seat)
     missed = book[MISSED]
     # From who sits there nothing is hidden within a session.
-    is_strict = not missed or missed != CAME and guest.my_seat < 4
+    is_strict = not missed or missed != CAME and guest.my_seat != NONE
     step, seed, back = 1, link, previous_link(link)
     if link == known and (missed or back != known):
         book[DUE] = 1 if missed else 0
@@ -236,7 +236,7 @@ def _hear_host(guest, link):
             book[INDEX] = NONE
         return 0
     what = 0
-    book[OWED] |= missed == CAME and (book[PENDING] > 0 or book[HELD] == AGAIN)
+    book[OWED] |= missed == CAME and (book[PENDING] or book[HELD] == AGAIN)
     if missed == CAME and book[HELD] and book[SOON] and not guest.is_over():
         book[MOVED] = 1
     while missed and back != known and step < CHAIN_LINKS:
@@ -288,7 +288,7 @@ def note_deal(guest):
     book = guest.book
     book[HAND_LINKS : 2 * HAND_LINKS] = book[LINKS:HAND_LINKS]
     book[MIXED] = 1
-    if guest.my_seat < 4 and which_of_mine(guest, newest_of(book, guest.my_seat)):
+    if guest.my_seat != NONE and which_of_mine(guest, newest_of(book, guest.my_seat)):
         book[DEALT_MINE] = 1
 
 
@@ -298,7 +298,7 @@ def hear_deal(guest, data, at, size) -> None:
     book, mirror = guest.book, guest.mirror
     lacks = not book[ASKING] or book[ASKED] & ~book[SHOWN]
     note_deal(guest)
-    book[GAVE] = guest.my_seat < 4 and book[ASKED] >> guest.my_seat & 1
+    book[GAVE] = guest.my_seat != NONE and book[ASKED] >> guest.my_seat & 1
     book[SHARE] = book[GAVE] if not is_named(book) else 0
     book[DUE] = 1
     book[ASKING] = book[PENDING] = book[MISSED] = book[SAID] = book[SAID + 1] = 0
@@ -341,7 +341,6 @@ def deal(mirror, data, at, size) -> bool:
 def _check(guest, seed):
     """The hand that is open, as far as I know it, by the host's link: 0, or what is wrong."""
     s = guest.match.state
-    guest.mirror.hide_shown()
     hands = 3 * s[PLAYERS]
     mix = fair_deck.mix_of(guest.book, HAND_LINKS, s[PLAYERS])
     deck = fair_deck.deck_of(s[0], hands + 1, seed, mix)

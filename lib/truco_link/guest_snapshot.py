@@ -76,7 +76,7 @@ def hear(guest, data, at, size) -> bool:
     guest.mirror.sync(guest.book[DUE] and guest.book[MIXED])
     guest.note_match()
     tell_mine(guest)
-    if guest.my_seat < 4:
+    if guest.my_seat != NONE:
         guest.send_again()
     return True
 
@@ -103,7 +103,7 @@ def _judge_snapshot(guest, s, snap):
     without = NOT_ASKED if is_other and _has_nobody_given(guest) else 0
     if not book[MIXED] and (goes_on or book[DUE] and book[PENDING] and snap[HAND]):
         what = what or _meet_hand(guest)
-    if book[MOVED] and book[SOON] and guest.my_seat < 4 and _points(s) == _points(snap):
+    if book[MOVED] and book[SOON] and guest.my_seat != NONE and _points(s) == _points(snap):
         if book[MOVED] != ELSEWHERE or _points(s):
             what = what or CHAIN_BROKEN  # no hand was played since
     book[MISSED] = book[MOVED] = 0
@@ -116,7 +116,7 @@ def _meet_hand(guest):
     what = 0
     note_deal(guest)
     book[GAVE] = 0
-    if guest.my_seat < 4:
+    if guest.my_seat != NONE:
         known = is_mine_known(guest)
         book[SHARE] = book[GAVE] = 1 if known and book[PENDING] else 0
         if book[HELD] == AGAIN and known or book[PENDING] and not known:

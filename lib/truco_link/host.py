@@ -142,7 +142,7 @@ class Host(Play):
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
             slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
-            was_here = self.seats[peer.seat].flags & frames.HERE != 0
+            was_here = bool(self.seats[peer.seat].flags & frames.HERE)
             # Else it has not heard yet all that it missed.
             here = not peer.is_away(now_ms) and (was_here or peer.link.idle())
             if here != was_here:

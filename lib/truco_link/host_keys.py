@@ -175,7 +175,6 @@ def own_tag(host, secret):
     place = host.seats[host.my_seat]
     place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
     host.renew_beacon()  # it has a mark of that tag
-    host.tell(host.seating.owner_of(host.my_seat))
     yield from serve(host)  # who came meanwhile
 
 

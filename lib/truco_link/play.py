@@ -62,7 +62,7 @@ class Play:
     @residency.kept
     def is_awaiting(self) -> bool:
         """After a succession: whether somebody who was there is still on the way back."""
-        return self.absence.awaited != 0 and self.absence.still_awaited()
+        return bool(self.absence.awaited and self.absence.still_awaited())
 
     @property
     def seats(self):
@@ -208,7 +208,7 @@ class Play:
         self.rules = bytes(s[:PLAYERS]) if is_on else guest.rules
         self.turn_s = guest.turn_s
         self.wishes = flags & _WISHES
-        self.human_decides = flags & frames.HUMAN_DECIDES > 0
+        self.human_decides = bool(flags & frames.HUMAN_DECIDES)
         self.signs_seen = _SEEN if flags & frames.SIGNS else 0
         self.seating = Seating(self, guest.seats, guest.my_seat)
         if guest.was_host is not None:

@@ -54,7 +54,7 @@ class Seeker(seeking.Seeker):
 
     def _is_wanted(self, room):
         fits = self._rules in (None, room.rules) and self._number in (None, room.table_id)
-        return fits and room.rules and room.worth() > 0
+        return fits and room.rules and room.worth()
 
     def tick(self, now_ms):
         """Nothing is forgotten by the clock: the broker says when a room goes."""

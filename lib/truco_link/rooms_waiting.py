@@ -49,5 +49,5 @@ def _waits(content):
         and content[0] == TABLE_BEACON
         and content[1] == frames.VERSION
         and not content[5] & _CLOSED
-        and content[CROWD] >> 5 & 3 > 0
+        and content[CROWD] >> 5 & 3
     )

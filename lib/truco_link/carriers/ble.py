@@ -337,7 +337,7 @@ class Carrier:
         if not hosts and self.mode != CALLING:
             _hang_up(connection)
             return
-        self.meeting = Port(self, connection, self.tried if hosts else None)
+        self.meeting = Port(self, connection, self.tried)
         self._met_ms = now_ms
         self.ports.append(self.meeting)
         if not hosts:

@@ -355,8 +355,5 @@ class Carrier:
     @residency.seldom
     def _doubt(self, address):
         """Whoever is there answered a call, but nothing came of it: it may be nobody's host."""
-        if address in self._doubted:
-            self._doubted.remove(address)
-        elif len(self._doubted) == _DOUBTED:
-            self._doubted.pop(0)
-        self._doubted.append(address)
+        others = [one for one in self._doubted if one != address]
+        self._doubted = others[1 - _DOUBTED :] + [address]

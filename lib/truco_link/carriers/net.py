@@ -119,7 +119,6 @@ class Carrier:
 
     def seek(self, heard) -> None:
         self.show(None)
-        self.aim(None)
         self._be(SEEKING, b"", heard)
         # A broker that is asked again tells all adverts again.
         self.asked: list = [topic for topic in self.asked if topic[-1] != _PLUS]
