@@ -143,14 +143,15 @@ def test_two_keys_begin_when_the_list_is_left(handheld):
     assert home.chosen == (chosen + 1) % home.count, "now A goes to the next line"
     handheld.push("options")
     screen = app.stack[-1]
-    name = screen.options[screen.chosen][0]
-    before = options.get(app.setup, name)
-    handheld.press("B")
-    assert options.get(app.setup, name) != before
-    handheld.hold("B", 600)
-    assert options.get(app.setup, name) == before, "B held goes back one"
+    said = screen._says[:]
+    for line in (screen.count - 1, screen.count - 2):
+        handheld.hold("B", 600)
+        handheld.wait(60)
+        assert screen.chosen == line, "B held goes up, and past the first line to the last"
+    assert screen._says == said and read(screen._bar).startswith("\x86\x89\x94"), "by which key"
     while screen.options[screen.chosen][0] != "two_keys":
-        handheld.press("A")
+        handheld.hold("B", 600)
+        handheld.wait(60)
     assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
     handheld.press("B")
     assert not app.setup.two_keys and app.config.TWO_KEYS

@@ -40,7 +40,7 @@ KEYS_TWO = (
     ("próxima carta", "next card", "otra carta"),
     ("joga, aceita", "play, confirm", "juega, acepta"),
     ("pede truco", "call truco", "canta truco"),
-    ("coberta, menos", "cover, less", "tapada, menos"),
+    ("coberta, sobe", "cover, go up", "tapada, sube"),
     ("menu, ajuda", "menu, help", "menú, ayuda"),
     ("2 s: sair", "2 s: leave", "2 s: salir"),
     ("segurar a tecla", "hold the key", "mantener tecla"),

@@ -1,8 +1,8 @@
 """A list of lines to choose from: most screens are one.
 
-A line has a name at the left and perhaps a value at the right. UP, DOWN and NEXT choose a
-line, OK takes it, LEFT and RIGHT change its value, RAISE and MENU go back. Where a line only
-has a value, OK changes it, too, and ALT changes it back: so two keys are enough for everything.
+A line has a name at the left and perhaps a value at the right. UP, DOWN, NEXT and ALT (up) choose
+a line, OK takes it, LEFT and RIGHT change its value, RAISE and MENU go back. Where a line only
+has a value, OK changes it, too, and after the last the first comes: so two keys are enough.
 """
 
 import vectorio
@@ -260,15 +260,15 @@ class ListScreen(Screen):
     # What the player does.
 
     def on_intent(self, intent):
-        if intent == DOWN or intent == NEXT or intent == UP:
+        if intent in (UP, DOWN, NEXT, ALT):
             if type(self).tick == ListScreen.tick:
                 self._untold = 2  # the lines first: to draw the help takes longer than two of them
-            self.choose((self.chosen + (-1 if intent == UP else 1)) % self.count)
+            self.choose((self.chosen + (-1 if intent in (UP, ALT) else 1)) % self.count)
         elif intent == OK:
             self.take(self.chosen)
         elif intent == RIGHT:
             self.change(self.chosen, 1)
-        elif intent == LEFT or intent == ALT:
+        elif intent == LEFT:
             self.change(self.chosen, -1)
         elif intent == RAISE or intent == MENU:
             self.back()
@@ -307,8 +307,11 @@ class ListScreen(Screen):
             self._draw(index)
         rows = len(self._lines)
         if self.count > rows:
-            # Arrows at the ends of the bar: there are more lines above, or below.
-            self._bar.put_char(ARROW_UP if self._top else 32, 0)
+            # Arrows at the ends of the bar: there are more lines above, or below. With two keys
+            # the one that leads up is told.
+            config = self.app.config
+            up = chr(ARROW_UP) + (config.KEY_NAMES[0] + "\x94" if config.TWO_KEYS else "")
+            self._bar.put(up if self._top else " " * len(up), 0)
             more = self._top + rows < self.count
             self._bar.put_char(ARROW_DOWN if more else 32, self._bar.width - 1)
         self._tell()
