@@ -63,14 +63,21 @@ def test_who_has_no_such_service_is_hung_up_at_once():
     assert one.closed and one.client is None and one.sent == []
 
 
-def test_who_has_it_is_a_port_when_the_one_before_was_taken():
-    before, one = object(), Connection(True)
+def test_who_has_it_is_a_port_when_the_one_before_was_taken(monkeypatch):
+    forgotten = []
+    monkeypatch.setattr(airlift.residency, "forget", forgotten.append)
+    before, one, other = object(), Connection(True), Connection(None)
     carrier = carrier_of(one, port=before)
+    carrier.connections.append(other)
     carrier._meet(one)
     assert carrier.take() is before and not one.closed and one.client is not None
     assert one.sent == []  # its guest is not told, either
     carrier._meet(one)
     assert carrier.take() is one and one.sent == [HELLO + TICKET] and one.client is None
+    assert not forgotten, "another one is still looked at"
+    other.client.done = False
+    carrier._meet(other)
+    assert forgotten == ["ble_host.gatt"]
 
 
 @pytest.mark.parametrize("mode, central", [(airlift.QUIET, True), (airlift.HOSTING, False)])

@@ -199,6 +199,7 @@ def test_it_tries_again_later_each_time():
     assert (one.carrier.stage, one.carrier.why) == (DIALLING, NO_ANSWER)
     one.uplink.fails = {ENTERING: BAD_PASSWORD}
     one.carrier.retry()
+    assert not one.carrier.why
     one.run(100)
     assert (one.carrier.stage, one.carrier.why) == (ENTERING, BAD_PASSWORD)
     # A connection that holds makes it quick again.

@@ -173,6 +173,7 @@ LINK: dict = {
     ): "as above",
     ("carriers/lan.py", "", "_VISIT_MS = const(15000)"): _PAUSE,
     ("carriers/lan.py", "", "_AGAIN_MS = const(300)"): _PAUSE,
+    ("carriers/airlift.py", "", "_AGAIN_MS = const(500)"): _PAUSE,
     (
         "carriers/lan.py",
         "_visit",
