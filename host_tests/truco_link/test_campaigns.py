@@ -36,29 +36,6 @@ def failure(air, seed):
     return schedules.failure(count, steps, seed, air)
 
 
-@pytest.mark.parametrize(
-    "air, first, count",
-    [
-        (scheduled_handhelds, 1, 5000 if LONG else 12),
-        # Power goes and comes at one after the other: 7 and 10 need what is kept of a table.
-        (scheduled_cycles, 7, 5000 if LONG else 4),
-        (scheduled_rooms, 1, 3000 if LONG else 6),
-        # Somebody says again what he has heard; without a salt numbers 9 and 12 fail.
-        (hostile_rooms, 9, 3000 if LONG else 6),
-    ],
-    ids=["near", "cycles", "net", "hostile"],
-)
-def test_one_table_one_score_and_everybodys_seat_after_any_schedule(air, first, count):
-    """And no key and counter twice in a room."""
-    for seed in range(first, first + count):
-        wrong = failure(air, seed)
-        assert not wrong, (seed, wrong, air.draw(seed))
-
-
-def test_the_same_number_is_the_same_schedule():
-    assert scheduled_handhelds.draw(7) == scheduled_handhelds.draw(7) != scheduled_handhelds.draw(8)
-
-
 _agree = keys.Agreement.agree
 
 BREAKS = {

@@ -86,11 +86,11 @@ def seated(handhelds, kind=Handhelds, *args, **options):
     return world
 
 
-def gone_unheard(world, seconds=0.0):
-    """Handheld 1 is out of reach for a while, and its person leaves then; its seat."""
+def gone_unheard(world, seconds=0.0, away=1):
+    """One is out of reach for a while, and the person of handheld 1 leaves then; its seat."""
     guest = world.lobbies[1]
     seat = guest.my_seat
-    world.cut(1)
+    world.cut(away)
     world.wait(seconds)
     guest.leave()
     place = world.lobbies[0].seats[seat]
@@ -105,14 +105,15 @@ def said_later(world, seat):
     world.run(lambda: world.lobbies[1].left is None, 5)
 
 
-ON_PIPES = [(Handhelds, seconds) for seconds in (0, 0.5, 2, 3, 5, 9)]
+AWAY = [(Handhelds, seconds, 1) for seconds in (0, 0.5, 2, 3, 5, 9)]
+AWAY += [(LanHandhelds, 9, 1), (LanHandhelds, 4, 0), (NetHandhelds, 10, 1)]
 
 
-@pytest.mark.parametrize("kind, seconds", [*ON_PIPES, (LanHandhelds, 9), (NetHandhelds, 10)])
-def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(kind, seconds):
+@pytest.mark.parametrize("kind, seconds, away", AWAY)
+def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(kind, seconds, away):
     world = seated(2, kind)
-    seat = gone_unheard(world, seconds)
-    world.restore(1)
+    seat = gone_unheard(world, seconds, away)
+    world.restore(away)
     said_later(world, seat)
     world.wait(2)
     assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE

@@ -1,4 +1,5 @@
-"""What handhelds say, and what their people hear, is byte for byte what it was.
+"""What handhelds say, and what their people hear, is byte for byte what it was; and after any
+schedule there is one table, one score, everybody's own seat, no key and counter twice in a room.
 
 Whoever only simplifies the link sees here that nothing on the air is another: the campaigns of
 tools/lab still tell of it. A change that is meant brings other numbers, which failures print: let
@@ -94,30 +95,34 @@ WORLDS = {
     "cable": lambda _, opened: AtCable(loss=0.005, noise=0.01).play().play_out(),
     "mad room": lambda seed, _: MadRoom(seed).run(800),
 }
-# Of each the first eight digits, for the numbers from 1 on.
+# The first number, then for each from there on the first eight digits. Of the cycles 7 and 10 need
+# what is kept of a table; without a salt the hostile ones 9 and 12 would fail.
 SAID = {
-    "table": (
-        "e9f8d6cc c6c0a1b7 0dae789d 16da3395 d0249a0c 9a51926d 5f428f3d 255bc24d 3ce2b028 "
-        "2bb5aabe 238c4ce1 fc9184e0"
-    ),
-    "pipes": "9290e32c 6562d1f0 18d020dc aa298483 f8497234 ca9f7b6b",
-    "cycle": "984b4fc8 684dc11b 860242e6",
-    "rooms": "5144d248 1f32e6dd 6e5f42f0 62974c1c",
-    "hostile": "efcadb4f",
-    "router": "0f1256af",
-    "access point": "162872c4",
-    "nrf": "6aca4244",
-    "esp": "3ebb4983",
-    "ours": "9e16caa9",
-    "cable": "88b464a8",
-    "mad room": "5d1933fb",
+    "table 1": """
+        e9f8d6cc c6c0a1b7 0dae789d 16da3395 d0249a0c 9a51926d 5f428f3d 255bc24d 3ce2b028 2bb5aabe
+        238c4ce1 fc9184e0""",
+    "pipes 1": """
+        9290e32c 6562d1f0 18d020dc aa298483 f8497234 ca9f7b6b e8da20e1 dabad113 94ef241a 188bb07a
+        c223b46f 4d0769bd""",
+    "cycle 7": "1d2322bb 6a3ec987 f9619e70 77522435",
+    "rooms 1": "5144d248 1f32e6dd 6e5f42f0 62974c1c d54a841e 3836116d",
+    "hostile 9": "e70f4210 bead0db7 8df46e62 c874c51b",
+    "router 1": "3f2f3366",
+    "access point 1": "0985b6d0",
+    "nrf 1": "79365da3",
+    "esp 1": "b78ac30e",
+    "ours 1": "58365f7f",
+    "cable 1": "31365f80",
+    "mad room 1": "591e3d78",
 }
+CASES = [
+    (begins.rpartition(" ")[0], int(begins.rpartition(" ")[2]) + at, was)
+    for begins, digits in SAID.items()
+    for at, was in enumerate(digits.split())
+]
 
 
-CASES = [(name, number) for name in SAID for number, _ in enumerate(SAID[name].split(), 1)]
-
-
-@pytest.mark.parametrize("name, number", CASES)
-def test_nobody_says_or_hears_anything_else(name, number, opened, said):
+@pytest.mark.parametrize("name, number, was", CASES, ids=["%s %d" % one[:2] for one in CASES])
+def test_nobody_says_or_hears_anything_else(name, number, was, opened, said):
     WORLDS[name](number, opened)
-    assert said.hexdigest()[:8] == SAID[name].split()[number - 1]
+    assert said.hexdigest()[:8] == was

@@ -275,3 +275,5 @@ def test_no_more_chips_are_noted_than_a_byte_holds():
     image = kept(staked=600)
     profile.close(image, profile.WON)
     assert image[LAST + 3] == 255
+    profile.note(image, profile.GIVEN_UP, 2, 4, brought=-200)
+    assert image[LAST : LAST + 4] == b"\x02\xc4\0\0"

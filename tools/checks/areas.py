@@ -84,7 +84,10 @@ AREAS = {
         "What is kept",
         "lib/truco_store",
         None,
-        ["truco_store"],
+        [
+            "truco_store",
+            *("truco_ui/screens/test_%s.py" % name for name in ("day", "profile_screens")),
+        ],
         (),
         ["-k", "not the_vm"],
         0.9,
