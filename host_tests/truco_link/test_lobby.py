@@ -86,7 +86,8 @@ def test_a_private_table_takes_only_its_code():
     world.run(lambda: other.phase == REFUSED)
     assert other.why == frames.CODE_WAIT  # right, but too soon after a wrong one
     world.wait(4)
-    world.join(other, code=host.code)
+    other.try_code(host.code)
+    world.run(lambda: other.phase == SITTING)
     assert other.code == host.code and other.my_seat == 1
 
 
@@ -134,8 +135,9 @@ def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
 def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
     world = Handhelds(2).sit(PAULISTA, 4)
     lobby = world.lobbies[0]
-    lobby.swap(0, seat)
-    assert lobby.my_seat == seat
+    for other in (seat, NONE):  # a host does not only watch
+        lobby.sit(other)
+        assert lobby.my_seat == seat
     lobby.set_options(players=2)
     world.wait(1)
     assert lobby.my_seat == 0 and [one.name for one in lobby.seats] == ["player 0", "player 1"]
@@ -221,6 +223,8 @@ def test_where_all_may_watch_it_watches_until_that_is_forbidden():
     assert late.my_seat == NONE
     world.lobbies[0].start()
     world.run(lambda: late.phase == PLAYING)
+    for lobby in (world.lobbies[1], world.lobbies[0]):
+        assert [one.name for one in lobby.watchers()] == [late.name] * lobby.is_host
     host = world.lobbies[0].host
     host.set_options(wishes=host.wishes | frames.NO_WATCHERS)
     world.run(lambda: late.phase == REFUSED)

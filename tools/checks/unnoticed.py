@@ -263,12 +263,6 @@ LINK: dict = {
         "u = -_A - u + _Q",
     ): "the same, unless u is one of 486,662 in 2 to the power of 255",
     (
-        "guest_snapshot.py",
-        "hear",
-        "if guest.my_seat < 4:",
-        "if guest.my_seat < 5:",
-    ): "a seat is 0..3, or 254",
-    (
         "carriers/uart.py",
         "__init__",
         "self._heard = None",
