@@ -140,6 +140,18 @@ def test_what_is_chosen_of_a_new_table_stays_when_the_player_goes_back():
         assert m.lines_all() == lines and "senha" in lines[4]
 
 
+def test_who_makes_a_table_of_four_finds_the_signs_beside_the_watchers():
+    with LinkedHandheld() as m:
+        m.open("create")
+        m.app.setup.players = 4
+        m.choose("Sinais")
+        m.press("RIGHT")
+        assert m.app.setup.signals and "sim" in m.lines_all()[-1]
+        m.choose("Jogadores")
+        m.press("RIGHT")
+        assert m.lines_all()[-1].split() == ["Sinais", "-"], "of two nobody has a partner"
+
+
 def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
     with LinkedHandheld() as m:
         join_table(m, code=True)
