@@ -85,6 +85,8 @@ def placed(name, value):
         return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
     if name in ("MANILHAS", "REGIONAL"):
         return [(s, 9, 1) for s in value]  # see truco_ui.screens.ranks_screen
+    if name == "FOR_LEVEL":  # in the middle of the page of a badge
+        return [(value, min(COLUMNS) - 2, 1)]
     if name == "TOPICS":
         return [(s, min(COLUMNS) - 1, 1) for s in value]
     return []
@@ -99,6 +101,8 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
         for page in range(len(pages.PAGES)):
             said = lesson_screen.told(pages, page, config)
             assert len(said) <= 60 and cut(said, PAGE_COLUMNS, lesson_box.TEXT_ROWS) == "", said
+        first = pages.PAGES[0][: wrapped.leaf_end(pages.PAGES[0], 0, PAGE_COLUMNS, 1)]
+        assert set(first) >= set("32AKJQ7654"), "what beats what is read in one row"
 
 
 def key_names():

@@ -7,9 +7,9 @@ HOLD = "segure\xa0%s", "hold\xa0%s", "mantén\xa0%s"
 # one that is to be held: HOLD.
 PAGES = (
     (
-        "3 2 A K J Q 7 6 5 4: a maior ganha. Jogue o 3:\xa0%s",
-        "3 2 A K J Q 7 6 5 4: the highest wins. Play the 3:\xa0%s",
-        "3 2 A K J Q 7 6 5 4: gana la más alta. Juega el 3:\xa0%s",
+        "32A\xa0KJQ\xa07654: a maior ganha. Jogue o 3:\xa0%s",
+        "32A\xa0KJQ\xa07654: the highest wins. Play the 3:\xa0%s",
+        "32A\xa0KJQ\xa07654: gana la más alta. Juega el 3:\xa0%s",
     ),
     (
         "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",
@@ -17,9 +17,9 @@ PAGES = (
         "Dos rondas ganan la mano; 12 puntos, todo. Juega:\xa0%s",
     ),
     (
-        "Acima do Q está o J: é manilha, ganha de tudo! Jogue o 3.",
-        "Above Q is J: manilha, beats all! Play the 3.",
-        "Sobre la Q está la J: ¡manilha, gana a todas! Juega el 3.",
+        "Acima do Q o J: manilha, vence tudo! Guarde: o 3 basta.",
+        "Above Q is J: manilha, beats all! Keep it: a 3 is enough.",
+        "Tras la Q va la J: manilha, la mejor. Guárdala y juega el 3.",
     ),
     (
         "J\x83 é o zap, a maior manilha! Peça truco por 3:\xa0%s",
@@ -67,9 +67,9 @@ PAGES = (
         "Esa es más baja. Elige el 3, y luego:\xa0%s",
     ),
     (
-        "O 3 basta: guarde o J para depois. Jogue o 3:\xa0%s",
-        "A 3 will do: keep the J! Play the 3:\xa0%s",
-        "Basta el 3: guarda la J para luego. Juega el 3:\xa0%s",
+        "Guarde o J para depois. Jogue o 3:\xa0%s",
+        "Keep the J! Play the 3:\xa0%s",
+        "Guarda la J para luego. Juega el 3:\xa0%s",
     ),
     (
         "Antes peça truco: o zap ganha 3, não 1! %s",
