@@ -47,6 +47,7 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_WHY % 255, NARROW - 1, HELP_ROWS)
     for name in (NAME, t.HOST):
         check(t.HELP_CALLING % (name, 20), BESIDE, HELP_ROWS)
+        assert (t.HELP_CALLING % (name, 20)).split(" ")[-1] != "s.", "no row has the unit alone"
         check(t.HELP_ARRIVING % (name, 20), BESIDE, HELP_ROWS)
     check(t.HELP_SUCCESSOR % (NAME, 36), NARROW - 1, HELP_ROWS)
     check(t.HELP_ME_NEXT % 36, NARROW - 1, HELP_ROWS)

@@ -153,7 +153,7 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
             scene.tap("A")
         assert told == [
             ["Vitória a zero", "Nível 3: Aprendiz", "", ""],
-            ["Primeira partida", "Nível 4: Raposa", "Suba: ganhe medalhas", "ou a aula."],
+            ["Primeira partida", "Nível 4: Raposa", "Suba com medalhas", "ou a aula."],
         ]
         after = face._palette[faces.OWN_COLOUR]
         assert worn == [{before}, {before, after}] and before != after

@@ -33,7 +33,7 @@ def board(request, tmp_path):
         yield handheld
 
 
-UP = "Suba: ganhe medalhas"  # each brings a level
+UP = "Suba com medalhas"  # each brings a level
 
 
 def open_screens(handheld, *names):
@@ -199,6 +199,9 @@ def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
     assert screen._pitch > height  # an accent touches no letter above it
     two = app.config.TWO_KEYS
     assert read(screen._actions[2]).strip() == ("\x88+\x89 ok" if two else "pronto")
+    # Three buttons, not a sentence, and one more face comes.
+    grounds = [action.grid.pixel_shader for action in screen._actions]
+    assert theme.CREAM_TEXT not in grounds and read(screen._actions[1]).endswith("\x85")
     if two:  # and the line below says of keys that are held
         hints = [part for part in screen.root if part.y >= screen._actions[1].grid.y + height]
         assert len(hints) == 1 and hints[0].y + height <= app.height

@@ -212,9 +212,9 @@ ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de
 ASK_REMOVE = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
 
 HELP_CALLING = (
-    "Chamando %s: %d s.",
-    "Calling %s: %d s.",
-    "Llamando a %s: %d s.",
+    "Chamando %s: %d\xa0s.",
+    "Calling %s: %d\xa0s.",
+    "Llamando a %s: %d\xa0s.",
 )
 HELP_ARRIVING = (
     "%s respondeu. Até %d s.",

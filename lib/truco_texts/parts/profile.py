@@ -13,7 +13,7 @@ AT_RANK = (
     ("Lenda", "Legend", "Leyenda"),
 )
 # What brings the next level: any badge; besides, the lesson, or the ladder's next rival.
-FOR_LEVEL = "Suba: ganhe medalhas", "Level up: win badges", "Sube: gana medallas"
+FOR_LEVEL = "Suba com medalhas", "Level up: badges", "Sube con medallas"
 LESSON = "ou a aula", "or the lesson", "o la lección"
 BEAT = "ou vença %s", "or beat %s", "o vence a %s"
 CHIPS = "Fichas", "Chips", "Fichas"
@@ -110,8 +110,8 @@ FACE = "rosto", "face", "cara"
 DONE = "pronto", "done", "listo"
 # With two keys: how to go down a row and to erase, both held; and to end, both at once.
 TWO_KEYS = (
-    "Segure \x88 \x87, \x89 apaga",
-    "Hold \x88 \x87, \x89 delete",
-    "Mantén \x88 \x87, \x89 borra",
+    "\x88\x94 \x87   \x89\x94 apagar",
+    "\x88\x94 \x87   \x89\x94 delete",
+    "\x88\x94 \x87   \x89\x94 borrar",
 )
 DONE_BY = "\x88+\x89 ok", "\x88+\x89 ok", "\x88+\x89 ok"

@@ -66,7 +66,8 @@ class NameScreen(Screen):
         if keys:
             hint = sheets.lines(root, app.width, _WIDE, y + height, theme.CREAM_TEXT, 1, CENTRE)
             hint.set(w.TWO_KEYS)
-        self._put_actions(y, w.DELETE, w.FACE, w.DONE_BY if keys else w.DONE)
+        done = w.DONE_BY if keys else w.DONE
+        self._put_actions(y, w.DELETE, w.FACE + "\x85", done)
         self._face = faces.Face(faces.load(), app.width - (faces.SIZE + 1) * theme.scale, 0, True)
         root.append(self._face.grid)
         self._show_name()
@@ -88,7 +89,7 @@ class NameScreen(Screen):
         x = (free - (_ACTIONS - 1) * gap) // 2
         self._actions = []
         for name in names:
-            text = Text(len(name), theme.CREAM_TEXT, x, y)
+            text = Text(len(name), sheets.BAR_TEXT, x, y)
             text.set(name)
             self._actions.append(text)
             self.root.append(text.grid)
@@ -110,7 +111,7 @@ class NameScreen(Screen):
         for index in range(_ACTIONS):
             chosen = at == _DELETE + index
             theme.paint(
-                self._actions[index].grid, sheets.CHOSEN_TEXT if chosen else theme.CREAM_TEXT
+                self._actions[index].grid, sheets.CHOSEN_TEXT if chosen else sheets.BAR_TEXT
             )
         grid = self._mark.grid
         theme.hide(grid, at >= _COUNT)
