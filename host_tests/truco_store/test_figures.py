@@ -22,6 +22,7 @@ from truco_store import (
     STAKED,
     STATE,
     STATS,
+    day,
     profile,
 )
 
@@ -277,3 +278,19 @@ def test_no_more_chips_are_noted_than_a_byte_holds():
     assert image[LAST + 3] == 255
     profile.note(image, profile.GIVEN_UP, 2, 4, brought=-200)
     assert image[LAST : LAST + 4] == b"\x02\xc4\0\0"
+
+
+DAYS = [(0x23, 0x24, 2), (0x23, 0x25, 1), (0x3C, 0x41, 2), (0x3B, 0x41, 1), (0x19F, 0x21, 2)]
+
+
+@pytest.mark.parametrize("last, then, run", DAYS)
+def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, run):
+    image = bytearray(IMAGE_SIZE)
+    for one in (last, then):
+        profile.put(image, DEALS, 4, one)
+        day.note(image, True, 12, 7)
+    assert day.in_a_row(image) == run
+    words = "new %d/%d", ("%d:%d", " in %d")
+    assert day.about(image, 0, *words) == " %02d/%02d: 12:7" % (then & 31, then >> 5)
+    assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
+    assert day.about(bytes(IMAGE_SIZE), 0, *words) == ""

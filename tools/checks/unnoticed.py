@@ -205,6 +205,11 @@ LINK: dict = {
     ("carriers/lan.py", "__init__", "self.now_ms = 0"): "each tick begins with it",
     ("carriers/net.py", "close", "self._be_at(0, 0)"): "nobody asks a closed carrier where it is",
     (
+        "carriers/net.py",
+        "_connect",
+        "self.again_ms = None",
+    ): "`fail` sets it before it counts again",
+    (
         "guest.py",
         "_look",
         "_now[3] = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA] & 255",
