@@ -37,7 +37,8 @@ def test_sentences_with_names_fit(code):
             check(t.ASK_NAME, NARROW)
             for time in (no_limit, "60 s"):
                 check(t.HELP_RULES % (name, 4, time, worth), NARROW - 1, HELP_ROWS)
-            check(t.HELP_AGREE % worth, NARROW - 1, HELP_ROWS)
+            check(t.HELP_AGREE[0] % worth, NARROW - 1, HELP_ROWS)
+    check(t.HELP_AGREE[1] % ", ".join([NAME] * 3), NARROW - 1, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.ASK_REMOVE):
         check(about % NAME, BESIDE, HELP_ROWS)
     for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED):

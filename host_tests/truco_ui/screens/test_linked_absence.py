@@ -236,7 +236,9 @@ def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
         sit_at_table(m)
         m.kill(1)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
-        m.press("A")
+        m.press("A", 3)
+        assert m.top == "lobby"
+        m.choose("Sair", opens="ask")
         assert m.app.names[-2:] == ["lobby", "ask"] and m.app.party is not None
         m.press("A")
         assert m.app.names[-1] == "lobby" and m.lobby.phase == lobby_phases.HOSTLESS

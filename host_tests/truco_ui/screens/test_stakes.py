@@ -27,18 +27,24 @@ def guest_at_a_table(m, worth):
 
 
 def agree(m):
-    m.choose("Aceitar")
+    m.press("DOWN UP")
     assert m.help() == "10 fichas. Começa quando todos aceitam."
+    m.run_for(1500)
     m.press("A")
     m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
 
 
-def test_a_key_on_a_person_leads_to_the_agreement():
+def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
     with LinkedHandheld() as m:
-        guest_at_a_table(m, frames.FIRST_STAKE + 1)
-        assert m.lines()[m.screen.chosen] != "Aceitar", "a key too many would agree"
+        guest_at_a_table(m, 0)
+        m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
+        m.until(lambda: m.lines()[m.screen.chosen] == "Aceitar")
+        m.press("A", 6)
+        assert m.lobbies[1].host.undecided == 15, "keys for what was there before"
+        m.run_for(1000)
         m.press("A")
-        assert m.lines()[m.screen.chosen] == "Aceitar"
+        m.until(lambda: m.help() == "Faltam: Bia.")
+        assert not m.lobbies[1].host.undecided >> m.lobby.my_seat & 1
 
 
 @pytest.mark.slow
@@ -62,7 +68,11 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
         said = "%s %+d fichas" % ("Vitória!" if won else "Derrota", brought)
         assert m.screen.news.rows[-1] == said
         assert profile.gained(m.app.store.image) == brought
-        assert m.lines()[0] == "Aceitar outra"
+        m.press("A", 12)
+        assert m.top == "lobby" and m.lobbies[1].host.undecided == 15, "a last card, played twice"
+        m.run_for(1500)
+        m.press("A")
+        m.until(lambda: m.help() == "Faltam: Bia.")
         m.party.leave()
         m.run_for(3000)
         assert figures(m) == paid, "once"
@@ -116,10 +126,10 @@ def test_a_host_chooses_what_a_match_is_worth_and_who_may_watch():
         flags = frames.ALL_AGREE | frames.NO_WATCHERS | frames.FIRST_STAKE << frames.WORTH_AT
         guest = m.lobbies[1]
         m.until(lambda: guest.table_flags() & flags == flags)
+        m.run_for(1500)
         m.choose("Aceitar")
         m.press("A")
-        m.run_for(1000)
-        assert m.top == "lobby"
+        m.until(lambda: m.help() == "Faltam: Bia.")
         guest.start()
         m.until(lambda: guest.phase == PLAYING)
         m.run_for(8000)

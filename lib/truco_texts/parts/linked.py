@@ -56,7 +56,6 @@ ASK_AGREE = (
 
 AGAIN = "Outra partida", "Another match", "Otra partida"
 WAIT = "Esperar", "Wait for the host", "Esperar"
-AGREE = "Aceitar outra", "Agree to another", "Aceptar otra"
 CHIPS = "%s %+d fichas", "%s %+d chips", "%s %+d fichas"
 TO_LOBBY = "Para a mesa", "To the table", "A la mesa"
 OUT = "Sair", "Leave", "Salir"

@@ -109,10 +109,14 @@ ASK_NAME = "Seu nome", "Your name", "Tu nombre"
 ASK_GUEST = "Nome do amigo", "Friend's name", "Nombre del amigo"
 START = "Começar", "Start", "Empezar"
 AGREE = "Aceitar", "Agree", "Aceptar"
+# Of who has not agreed yet, of who has.
 HELP_AGREE = (
-    "%s. Começa quando todos aceitam.",
-    "%s. When all agree.",
-    "%s. Empieza cuando todos aceptan.",
+    (
+        "%s. Começa quando todos aceitam.",
+        "%s. When all agree.",
+        "%s. Empieza cuando todos aceptan.",
+    ),
+    ("Faltam: %s.", "Wait: %s.", "Faltan: %s."),
 )
 WATCH = "Assistir", "Watch", "Mirar"
 OPTIONS = "Opções", "Options", "Opciones"

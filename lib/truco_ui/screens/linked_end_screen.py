@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from truco_core.cards import NONE
 from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import profile
@@ -21,13 +20,14 @@ class LinkedEndScreen(Ending):
 
     def open(self, app):
         game = app.game
+        self._lobby = lobby = app.party.lobby
         app.party.close_table()
         self._words = t = texts.part(app.setup.language, "linked")
         self._names = [self._first(), t.TO_LOBBY, t.OUT]
         s = game.look().state
         result = game.result()
         brought = app.party.count(result)
-        seats, first, people = app.party.lobby.seats, game.bottom_seat(), []
+        seats, first, people = lobby.seats, game.bottom_seat(), []
         winners = []
         for seat in range(len(seats)):
             place = seats[(seat + first) % len(seats)]
@@ -47,30 +47,26 @@ class LinkedEndScreen(Ending):
         self.show(news, s, result, people, sides.names(app))
 
     def _first(self):
-        """What the first line does."""
-        t, lobby = self._words, self.app.party.lobby
-        if lobby.my_seat != NONE and lobby.at.undecided >> lobby.my_seat & 1:
-            if lobby.table_flags() & frames.ALL_AGREE:
-                return t.AGREE
-            if lobby.is_host:
-                return t.AGAIN
-        return t.WAIT
+        """What the first line does. Where all must agree, each reads in the lobby to what."""
+        t, lobby = self._words, self._lobby
+        begins = lobby.is_host and lobby.at.undecided >> lobby.my_seat & 1
+        return t.AGAIN if begins or lobby.table_flags() & frames.ALL_AGREE else t.WAIT
 
     def on_event(self, kind, seat, value):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host
             first = self._first()
             if first != self._names[0]:
                 self._names[0] = first
-                if first == self._words.AGAIN:
+                if first == self._words.AGAIN and self._lobby.is_host:
                     with texts.briefly(self.app.setup.language, "notice") as words:
                         self.news.rows.append(words.NEW_HOST)
                 self.redraw()
 
     def take(self, index):
         app = self.app
-        if index == _AGAIN:
+        if index == _AGAIN and not self._lobby.table_flags() & frames.ALL_AGREE:
             app.game.again()
-        elif index == _TO_LOBBY:
+        elif index <= _TO_LOBBY:
             app.party.leave_table()
             app.go("lobby")
         else:

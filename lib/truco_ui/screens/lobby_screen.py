@@ -7,6 +7,7 @@ can take a robot's seat here, or watch.
 from micropython import const
 
 import residency
+from truco_core import clock
 from truco_core.cards import NONE
 from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS, row_of
@@ -22,8 +23,12 @@ _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
 _INVITE = const(8)  # at a table to which a page can come
-_WATCHER = const(9)  # and on: those who watch, for the host
-_MOST = const(13)
+_CALLED = const(9)  # alone with _LEAVE: whom this handheld calls
+_WATCHER = const(10)  # and on: those who watch, for the host
+_MOST = const(14)
+
+# A key for what was there before agrees to nothing: so long what is staked can be read first.
+_REST_MS = const(1500)
 
 _PRESENT = frames.PERSON | frames.HERE
 _CODE = frames.BAD_CODE, frames.CODE_WAIT  # why a code is asked for anew
@@ -46,6 +51,7 @@ class LobbyScreen(PeopleList):
         self._before = None  # the line that was chosen, while the host is lost
         self._people = 0  # who were there when it was drawn
         self._chooses = False  # the player has pressed a key at the table
+        self._since = 0  # ms: the player, with all others, is asked to agree; 0: nobody is
         self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
         self._gather()
 
@@ -82,16 +88,21 @@ class LobbyScreen(PeopleList):
         if self._was_at_table:
             self._before = self._items[self.chosen]
         plays = lobby.phase == lobby_phases.PLAYING
-        at_table = lobby.phase == lobby_phases.SITTING or plays
+        sits = lobby.phase == lobby_phases.SITTING
+        at_table = sits or plays
+        asks = sits and lobby.my_seat != NONE and lobby.table_flags() & frames.ALL_AGREE
+        self._since = (self._since or lobby.now_ms) if asks else 0
         if at_table:
             self._items = bytes(self._lines_of_table(plays) + [_LEAVE])
             self._read_options()
         else:
-            self._items = bytes((_LEAVE,))
+            self._items = bytes((_CALLED, _LEAVE))
+            if lobby.phase == lobby_phases.REFUSED:
+                self._items = bytes((_LEAVE,))
             self._news = None  # it was of a table that goes on
         self.recount(len(self._items))
         self.chosen = 0
-        if self._before is not None:
+        if self._before is not None and self._since != lobby.now_ms:
             self.chosen = max(0, self._items.find(bytes((self._before,))))
         if plays and lobby.my_seat == NONE and not self._chooses:
             self.chosen = max(0, self._items.find(bytes((_WATCH,))))
@@ -113,10 +124,8 @@ class LobbyScreen(PeopleList):
     def _lines_of_table(self, plays):
         lobby = self._lobby
         items = list(range(len(lobby.seats)))
-        if lobby.is_host:
+        if lobby.is_host or self._since:
             items.insert(0, _START)
-        elif self._agrees():
-            items.append(_START)  # not where a key too many takes it
         self._watchers = ()
         if lobby.is_host and lobby.host.peers:
             self._watchers = lobby.watchers()[: _MOST - _WATCHER]
@@ -147,21 +156,13 @@ class LobbyScreen(PeopleList):
     def _welcome(self):
         """Say what a guest does not know who has come to the table."""
         t, lobby = self._words, self._lobby
-        if self._agrees():
-            self._news = t.HELP_AGREE % self._worth()
-        elif lobby.phase == lobby_phases.SITTING:
+        if lobby.phase == lobby_phases.SITTING and not self._since:
             host = lobby.seats[lobby.guest.host_seat].name
             self._news = t.HELP_SEATLESS
             if lobby.my_seat != NONE:
                 self._news = t.HELP_OTHERS_SEAT[0] % host
             elif all([place.flags & frames.PERSON for place in lobby.seats]):
                 self._news = t.HELP_FULL % host
-
-    def _agrees(self):
-        """Whether the match begins when all want it, the player among them."""
-        lobby = self._lobby
-        sits = lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE
-        return sits and lobby.table_flags() & frames.ALL_AGREE != 0
 
     def _worth(self):
         with texts.briefly(self.app.setup.language, "worth") as words:
@@ -200,7 +201,7 @@ class LobbyScreen(PeopleList):
                     word = words.ROBOT
             self.put_seat(text, item, word, plays)
         elif item == _START:
-            self.name(text, t.AGREE if self._agrees() else t.START)
+            self.name(text, t.AGREE if self._since else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
                 text.put_char(CHECK, text.width - 2)
         elif item == _OPTIONS:
@@ -209,6 +210,8 @@ class LobbyScreen(PeopleList):
                 text.put_char(STAR, text.width - 2)
         elif item == _WATCH:
             self.name(text, t.WATCH)
+        elif item == _CALLED:
+            self.name(text, lobby.called or t.HOST)
         elif item < _WATCHER:
             refused = lobby.phase == lobby_phases.REFUSED  # then this leads on
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
@@ -222,10 +225,16 @@ class LobbyScreen(PeopleList):
             return self._news
         item = self._items[index]
         waits = phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS, lobby_phases.REFUSED)
-        if item == _START and self._agrees():
-            return t.HELP_AGREE % self._worth()
         if phase == lobby_phases.JOINING:
             self.look_around()
+        if item == _START and self._since and not waits:
+            undecided, names = lobby.at.undecided, []
+            if undecided >> lobby.my_seat & 1:
+                return t.HELP_AGREE[0] % self._worth()
+            for seat, place in enumerate(lobby.seats):
+                if undecided >> seat & place.flags & frames.PERSON:
+                    names.append(place.name)
+            return t.HELP_AGREE[1] % ", ".join(names)
         if waits or item == _START:
             lobby_waits = residency.briefly("truco_ui.screens.lobby_waits")
             return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
@@ -239,7 +248,7 @@ class LobbyScreen(PeopleList):
             return t.ASK_REMOVE % watcher.name
         if item == _WATCH:
             return t.HELP_WATCH if phase == lobby_phases.PLAYING else t.HELP_STAND_UP
-        return t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
+        return "" if item == _CALLED else t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
 
     @residency.seldom
     def _about_seat(self, seat):
@@ -293,7 +302,8 @@ class LobbyScreen(PeopleList):
         if item < _START:
             self._take_seat(item)
         elif item == _START:
-            lobby.start()
+            if not self._since or clock.diff(lobby.now_ms, self._since) >= _REST_MS:
+                lobby.start()
         elif item == _OPTIONS:
             if lobby.is_host:
                 app.go("create", True)
@@ -309,7 +319,7 @@ class LobbyScreen(PeopleList):
             self._picked = self._watchers[item - _WATCHER]
             self._asks_removal = True
             app.push("ask", self._words.ASK_REMOVE % self._picked.name)
-        else:
+        elif item == _LEAVE:
             self.back()
 
     @residency.seldom
@@ -318,8 +328,6 @@ class LobbyScreen(PeopleList):
         if not lobby.is_host:
             if not lobby.seats[seat].flags & frames.PERSON:
                 lobby.sit(seat)
-            elif self._agrees():
-                self.choose(self._items.find(bytes((_START,))))
             return
         picked, self._picked = self._picked, None
         if picked is None:
