@@ -103,7 +103,7 @@ class WhyScreen(PagesScreen):
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        self.lines.append(sheets.bar(self.root, app.width, self._words.NUMBERS, edge))
+        self.lines.append(sheets.bar(self.root, app.width, self._behind, edge))
         wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
