@@ -94,32 +94,32 @@ class WhyScreen(PagesScreen):
 
     def _show_figures(self):
         """Show what it held, and how likely each action was."""
-        app = self.app
+        app, root = self.app, self.root
         self.clear()
         rows = self._rows()
         height = theme.font.tile_height
-        sheets.cloth(self.root, app)
+        sheets.cloth(root, app)
         # As on the pages to read, where there is room for the edges of both bars.
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        self.lines.append(sheets.bar(self.root, app.width, self._behind, edge))
+        self.lines.append(sheets.bar(root, app.width, self._behind, edge))
         wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
         # The suits of cards stand out from this better than from the felt.
-        sheets.strip(self.root, app.width, y, count * (height + gap) - gap)
+        sheets.strip(root, app.width, y, count * (height + gap) - gap)
         for write, what, share in rows:
-            text = sheets.lines(self.root, app.width, wide, y, theme.CREAM_TEXT)
+            text = sheets.lines(root, app.width, wide, y, theme.CREAM_TEXT)
             self.lines.append(text)
             write(text, what)
             if share >= 0:
                 self._bar(text, share)
             y += height + gap
-        self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
+        self._foot = sheets.bar(root, app.width, "", app.height - bar)
         self.put_place(self.count - 1)
-        Suits(self.root, app.setup, self.lines, _SUITS).follow()
+        Suits(root, app.setup, self.lines, _SUITS).follow()
 
     def _bar(self, text, share):
         """Lay a bar over the last third of a line, as much of it in gold as `share` of 1."""
