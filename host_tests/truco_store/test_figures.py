@@ -16,6 +16,7 @@ from truco_store import (
     LINK,
     MATCH,
     MORE_BADGES,
+    PLEDGED,
     ROBOTS,
     RUNNERS,
     SEEN,
@@ -288,9 +289,20 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
     image = bytearray(IMAGE_SIZE)
     for one in (last, then):
         profile.put(image, DEALS, 4, one)
-        day.note(image, True, 12, 7)
+        day.note(image, True, 14, 7)
     assert day.in_a_row(image) == run
     words = "new %d/%d", ("%d:%d", " in %d")
-    assert day.about(image, 0, *words) == " %02d/%02d: 12:7" % (then & 31, then >> 5)
+    assert day.about(image, 0, *words) == " %02d/%02d: 14:7" % (then & 31, then >> 5)
     assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
     assert day.about(bytes(IMAGE_SIZE), 0, *words) == ""
+
+
+PAID = {profile.WON: 15, profile.LOST: 0, profile.FRIENDLY: 10, profile.GIVEN_UP: 0}
+
+
+@pytest.mark.parametrize("result", PAID)
+def test_ten_chips_with_friends_are_paid_once(result):
+    image = kept()
+    image[PLEDGED] = 10
+    assert profile.redeem(image, result) == PAID[result] - 10
+    assert profile.redeem(image, result) == 0 and profile.chips(image) == 200 + PAID[result]
