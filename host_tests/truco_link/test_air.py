@@ -104,7 +104,7 @@ def test_leaving_makes_room_on_the_radio(world, kind):
 def test_closing_hangs_up(world):
     w = world("ours", 2)
     w.sit(PAULISTA, 2)
-    w.lobbies[1].close()
+    w.lobbies[1].carrier.close()
     w.run(lambda: not w.carriers[0].connections, 1)  # not only after 4 s of silence
 
 

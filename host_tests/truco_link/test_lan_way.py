@@ -132,7 +132,8 @@ def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chos
         guest.join([table for table in guest.found if table.name == wanted][0])
         w.run(lambda: guest.phase != JOINING, 15)
         assert guest.phase == SITTING and guest.seats[0].name == wanted
-    w.lobbies[0].close()
+    w.lobbies[0].leave()
+    w.lobbies[0].carrier.close()
     w.radios[0].leave()
     guest.search()
     w.run(lambda: len(guest.found) == 2)
@@ -164,7 +165,8 @@ def test_a_host_opens_its_network_again_where_that_works():
 
 def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
     w = guest_that_was_host(radios.RP2)
-    w.lobbies[0].close()
+    w.lobbies[0].leave()
+    w.lobbies[0].carrier.close()
     w.radios[0].leave()
     w.radios[0].away = True
     w.lobbies[1].leave()

@@ -112,7 +112,7 @@ class SocketHandhelds(piped_handhelds.Handhelds):
 
     def close(self):
         for lobby in self.alive():
-            lobby.close()
+            lobby.carrier.close()
         for stream in self.streams.values():
             stream.close()
 

@@ -268,9 +268,9 @@ class Party:
         self._left_ms = self.lobby.now_ms
 
     def close(self):
-        """No more radio."""
+        """No more radio, and no word of it: who has not left is waited for."""
         self.tell(SWITCHED_OFF, NONE, 0)
-        self.lobby.close()
+        self.lobby.carrier.close()
         self.keep_place()
 
     def count(self, result):
@@ -308,8 +308,7 @@ class Party:
             now[0] = LINK_TABLE
             now[1 : 1 + MEMORY_SIZE] = memory[:MEMORY_SIZE]
             now[1 + MEMORY_SIZE] = image[WAY]
-            more = memory[MEMORY_SIZE:]
-            now[2 + MEMORY_SIZE : 2 + MEMORY_SIZE + len(more)] = more
+            now[2 + MEMORY_SIZE : 2 + len(memory)] = memory[MEMORY_SIZE:]
         image[LINK : LINK + LINK_SIZE] = now[:LINK_SIZE]
         image[MORE : MORE + MORE_SIZE] = now[LINK_SIZE:]
         self.store.save()

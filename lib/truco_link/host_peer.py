@@ -83,8 +83,9 @@ class Peer(Told):
     def _may_miss_a_hand(self):
         """Whether a hand may be over of which this session was not told, and is not any more."""
         host = self.host
-        is_away = not host.seats[self.seat].flags & frames.HERE
-        return is_away or self._knew and host.dealer.is_of_match_before()
+        if not host.seats[self.seat].flags & frames.HERE:
+            return True
+        return self._knew and host.dealer.is_of_match_before()
 
     @residency.seldom
     def begin(self, attempt: int, greeting) -> None:

@@ -389,11 +389,6 @@ class Lobby:
             return guest.phase != SENT_AWAY
         return guest.link.silent_ms(self.now_ms) > guest.link.times[SILENT] * STEP_MS
 
-    def close(self) -> None:
-        """Leave, and switch the radio off."""
-        self.leave()
-        self.carrier.close()
-
     def memory(self):
         """For the NVM. MEMORY_SIZE bytes by which this handheld gets its seat back, or says that it
         has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has

@@ -241,8 +241,8 @@ class App:
         self.go("home" if self.store.image[SEEN] & SEEN_LANGUAGE else "language")
 
     @residency.seldom
-    def leave(self, *_):
-        """Save everything and leave the game; as a `move`, too."""
+    def leave(self):
+        """Save everything and leave the game."""
         saving.leave(self)
 
     def push(self, name, *args):

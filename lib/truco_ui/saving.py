@@ -22,19 +22,16 @@ def own_table(app):
 
 
 def leave(app):
-    """Save the match and the options, and go back to the launcher, or to the title. Who is with
-    others first leaves them; `usher` goes on here once their radio is off.
+    """Save the match, or the player's place with others, and the options, and go back to the
+    launcher, or to the title. The others wait for the player, as after a loss of power.
 
     A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload
     the launcher runs; without a launcher, this game runs.
     """
     game, party = app.game, app.party
     if party and party.way != "":  # no `Lookout`
-        party.leave()
-        app.keys = None  # no key counts any more
-        app.go("title", True)
-        return
-    if game:
+        party.close()
+    elif game:
         game.keep()
     app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)

@@ -23,8 +23,6 @@ def lead(app, kind, seat, value):
     names, ground = app.names, app.stack[0]
     if kind == SWITCHED_OFF:
         app.party = None
-        if not app.keys:  # see `saving.leave`
-            app.move = app.leave, None, None
     elif kind == CLOSED:
         app.end_game()
     elif kind == ONLINE_AGAIN:

@@ -219,6 +219,34 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         m.press_until("A", "linked_end")
 
 
+@pytest.mark.parametrize("hosts", [False, True])
+def test_who_leaves_the_game_keeps_the_seat_and_no_robot_raises_there(hosts):
+    with LinkedHandheld() as m:
+        if hosts:
+            host_table(m)
+            m.press("A", opens="table")
+        else:
+            play_at_table(m)
+        m.run_for(3000)  # the first hand is dealt
+        app, seat = m.app, m.lobby.my_seat
+        m.handheld.set_keys("START", True)
+        m.until(lambda: m.handheld.globals["game"] is not app)
+        m.handheld.set_keys("START", False)
+        m.app = m.handheld.globals["game"]
+        image = m.app.store.image
+        assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
+        other = m.lobbies[1]
+        m.until(lambda: other.is_host)
+        m.until(lambda: not other.host.seats[seat].flags & frames.HERE)
+        assert other.host.seats[seat].flags & frames.PERSON
+        m.open("home")
+        assert m.lines()[0] == "Meu lugar"
+        m.open_party(True)
+        m.open("lobby")
+        m.until_screen("table")
+        assert m.lobby.my_seat == seat
+
+
 def test_a_host_that_has_just_answered_is_not_said_to_be_lost():
     with LinkedHandheld() as m:
         sit_at_table(m)

@@ -17,7 +17,6 @@ from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS, SITTING
-from truco_store import LINK, LINK_TABLE
 from truco_ui.table import shouts
 
 
@@ -133,30 +132,6 @@ def test_all_tables_shout_the_same():
         plain = [voice.pick(0, None, False) for _ in range(3)]
         assert len(set(plain)) == 1
         voice.close()
-
-
-@pytest.mark.parametrize("hosts", [True, False])
-def test_the_key_that_ends_the_game_says_goodbye_as_the_menu_does(hosts):
-    """At once, and not by a silence of seconds; when that was heard, the game starts anew."""
-    with LinkedHandheld() as m:
-        if hosts:
-            host_table(m)
-            m.press("A", opens="table")
-        else:
-            play_at_table(m)
-        app, other = m.app, m.lobbies[1]
-        m.handheld.set_keys("START", True)
-        m.until(lambda: app.names == ["title"], 3000)
-        m.handheld.set_keys("START", False)
-        m.run_for(300)
-        if hosts:
-            assert other.phase == HOSTLESS and other.guest.why == frames.LEFT
-        else:
-            assert [seat.name for seat in other.seats].count("Ana") == 0
-        m.press("A")
-        assert app.names == ["title"], "no key goes on from there"
-        m.until(lambda: m.handheld.globals["game"] is not app, 3000)
-        assert app.store.image[LINK] != LINK_TABLE
 
 
 @pytest.mark.parametrize(
