@@ -2,9 +2,9 @@
 
 Moods share the parts in which they do not differ: a face is three tiles of 24x8, and each mood
 three numbers of them. The file begins with a byte for each robot: how many tiles it has. Then come
-for each the numbers, by mood three, and its tiles, one below the other. Pixels: 0 nothing, 1 skin,
-2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has the colours. There is one
-size; large panels show each pixel as four.
+for each the numbers, by mood three, who laughs last, and its tiles, one below the other. Pixels:
+0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has
+the colours. There is one size; large panels show each pixel as four.
 """
 
 import os
@@ -54,6 +54,10 @@ _EYES = {
     "eyes": ("eyes_up", "eyes_blink", "eyes_wink", "eyes_brow"),
 }
 
+# From which mood who laughs has the eyes: with a blink's a parrot or a robot would sleep, and a
+# moustache begins in the same tile as the shades.
+_LAUGHING_EYES = (0, 0, 5, 5, 5, 5, 1, 5, 5, 5)
+
 
 def moods(kind):
     """The layers of each mood: those above, in a sweat, thinking, blink, wink, brow."""
@@ -62,6 +66,12 @@ def moods(kind):
     own = _EYES.get(eyes, _EYES["eyes"])
     sweat = ("eyes_wide", "worried") if eyes.startswith("eyes") else beaten
     return (calm, daring, beaten, sweat) + tuple((one, *mouth) for one in own)
+
+
+def laughing(kind, numbers):
+    """Tiles of other moods: eyes of a blink, the mouth of daring."""
+    eyes = _LAUGHING_EYES[kind]
+    return bytes((numbers[0], numbers[3 * eyes + 1], numbers[3 * min(eyes, 1) + 2]))
 
 
 def draw(art, layers):
@@ -85,6 +95,7 @@ def pack():
                 if tile not in tiles:
                     tiles.append(tile)
                 numbers += bytes((tiles.index(tile),))
+        numbers += laughing(kind, numbers)
         counts += bytes((len(tiles),))
         data += numbers + b"".join(sheet_file.rows([tile], BITS, INKS) for tile in tiles)
     return counts + data

@@ -101,6 +101,21 @@ def test_the_face_that_others_see_stays_whatever_is_typed(board):
     assert faces.kind_of(profile.avatar(app.store.image, "Abe")) == 16 + first
 
 
+def test_who_begins_has_one_face_at_home_and_beside_the_name(board):
+    app = open_screens(board, "language")
+    app.store.image[FACE] = 0
+    app.stack[-1].take(0)
+    board.wait(60)
+    kind = 1 + app.store.image[FACE]
+    assert 2 <= kind < 2 + FACES
+    for face in (0, app.store.image[FACE]):  # also a memory from before
+        app.store.image[FACE] = face
+        board.go("home")
+        board.push("name")
+        me = faces.kind_of(profile.own_avatar(app.store.image))
+        assert app.stack[-1]._face._kind == me % 16 and me in app.stack[0]._kinds
+
+
 def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(board):
     app = open_screens(board, "home", "profile", "name")
     screen, image = app.stack[-1], app.store.image

@@ -110,8 +110,8 @@ class Ending(ListScreen):
             y = rim - (1 + large[team]) * size * u
             face = faces.Face(file, (x - large[team]) * u, max(y, bar))
             face.grid.scale = (1 + large[team]) * u
-            mood = faces.DARING if large[team] else faces.BEATEN
-            if large[team] and not seat or result == profile.FRIENDLY:  # the player's own: glad
+            mood = faces.LAUGHS if large[team] else faces.BEATEN
+            if result == profile.FRIENDLY:
                 mood = faces.CALM
             kind, look = people[seat]
             face.show(kind, mood, seat=look)

@@ -1,7 +1,7 @@
 """The language, asked at the very first start if there is more than one. Moving to a line changes
 the language at once."""
 
-from truco_store import SEEN, SEEN_LANGUAGE
+from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE
 from truco_texts import parts, texts
 from truco_ui.widgets.menu import ListScreen
 
@@ -40,7 +40,10 @@ class LanguageScreen(ListScreen):
 
     def take(self, index):
         app = self.app
-        app.store.image[SEEN] |= SEEN_LANGUAGE
+        image = app.store.image
+        image[SEEN] |= SEEN_LANGUAGE
+        # By when the key was pressed: two newcomers shall not look alike.
+        image[FACE] = image[FACE] or 1 + app.frames % FACES
         app.save_options()
         app.go("guide", "home")
 

@@ -42,10 +42,9 @@ class NameScreen(Screen):
         """
         image = app.store.image
         self._guest = guest
-        self._name, face = friend.get(image) if guest else (profile.name(image), image[FACE])
+        self._name, face = friend.get(image) if guest else (profile.name(image), 0)
         self._most = friend.MOST_LETTERS if guest else NAME_SIZE
-        # At first one by chance: two newcomers shall not look alike.
-        self._shown = (face or getrandbits(3)) - 1
+        self._shown = (face or getrandbits(3)) - 1 if guest else profile.face(image, self._name)
         # The guest has the colours of a character, the player that of a rank.
         self._kinds = KINDS - FACES if guest else faces.kind_of(FACES * profile.level(image))
         root = self.root

@@ -11,7 +11,7 @@ from truco_game.setup import BY_RANK, KINDS, SENSIBLE
 from truco_store import FACES, RANKED
 from truco_ui.widgets import theme
 
-# Moods. The later ones are for the table; the last two are signs.
+# Moods. SWEAT to BROW are for the table, the last two of these are signs; who wins a match laughs.
 CALM = const(0)
 DARING = const(1)
 BEATEN = const(2)
@@ -20,6 +20,7 @@ THINKS = const(4)
 BLINK = const(5)
 WINK = const(6)
 BROW = const(7)
+LAUGHS = const(8)
 
 SIZE = const(24)  # units
 _PEOPLE = const(2)  # the first kind that looks like a person
@@ -35,7 +36,7 @@ _BITS = const(2)
 OWN_COLOUR = const(3)  # an index into a face's palette: the character's own colour
 PARTS = const(3)  # a face has so many tiles, one below the other
 _PART = const(8)  # rows
-_MAP = const(24)  # bytes: numbers of tiles, PARTS for each mood
+_MAP = const(27)  # bytes: numbers of tiles, PARTS for each mood
 _TILE = const(48)  # bytes
 
 
