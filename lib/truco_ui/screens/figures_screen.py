@@ -29,7 +29,7 @@ _FIELDS = (
 _SHEETS = const(3)  # of badges
 _EACH = const(4)  # badges
 _WORDS = const(18)  # columns of a badge's words, and a gap
-_FRAME = const(5)  # units that stay free at the right
+_MARGIN = const(5)  # units that stay free at the right
 
 
 class FiguresScreen(Screen):
@@ -62,7 +62,7 @@ class FiguresScreen(Screen):
         u, self._badges, self._signs = theme.scale, displayio.Group(), []
         radius = 5 * u + 1
         words = self._lines[0].grid.x + _WORDS * theme.font.tile_width
-        x = min(app.width - _FRAME * u, words + 2 * radius) - radius
+        x = min(app.width - _MARGIN * u, words + 2 * radius) - radius
         for text in self._lines[::2]:
             self._signs.append(medal(self._badges, x, text.grid.y + height + gap // 2))
         self._read(app.store.image, figures)
