@@ -26,7 +26,7 @@ class Asks:
                 self.tell(bytes((page.CHEAT, peer.seat, out[2])))
         elif kind == page.SHOUT:
             self.tell(bytes((page.SHOUT, peer.seat, out[2])))
-        elif kind == page.END and peer.seat != NOBODY and self.playing:
+        elif kind == page.END and peer.seat != NOBODY and self.playing and out[1] < 2:
             (self.table.ask_end if out[1] else self.table.refuse_end)(peer.seat)
 
     def _action(self, peer, action, where):

@@ -40,7 +40,7 @@ _TABLES = {
         JOIN: (_GUEST, (0, 1), "w"),
         SIT: (_GUEST, "n"),
         ACTION: (_GUEST, "b", 3),
-        END: (_GUEST, (0, 1)),
+        END: (_GUEST, (0, 7)),
         RESYNC: (_GUEST,),
         SIGN: (_GUEST, "s", (0, 6)),
         MY_TAG: (_GUEST, 12),

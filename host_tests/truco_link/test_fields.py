@@ -43,7 +43,7 @@ RECORDS = {
     "JOIN": (HOST, "01 6f", [range(2), range(112)]),
     "SIT": (HOST, "fe", [OR_NOBODY]),
     "ACTION": (HOST, "00 01 00 00", ["*"] * 4),
-    "END": (HOST, "01", [range(2)]),
+    "END": (HOST, "01", [range(8)]),
     "RESYNC": (HOST, "", []),
     "SIGN": (HOST, "00 06", [SEAT4, range(7)]),
     "MY_TAG": (HOST, "00 " * 12, ["*"] * 12),

@@ -6,6 +6,7 @@ import pytest
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, RULES, Handhelds
 from truco_core.cards import NONE
+from truco_core.events import END_ASKED
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, REFUSED, SEARCHING, SITTING
 
@@ -263,9 +264,12 @@ def test_a_match_begins_when_all_have_agreed_and_not_before(wishes):
     assert host.phase == SITTING
     late = guests[1].my_seat
     assert all(one.at.undecided & 15 & ~(1 << 2) == 1 << late for one in world.lobbies)
-    guests[1].start()
+    for _ in range(2):  # a key too many, before it knows that the match is on
+        guests[1].start()
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
     assert [one.pledge for one in world.lobbies] == [wishes >> frames.WORTH_AT] * 3
+    world.wait(2)
+    assert not any(person.has(END_ASKED) for person in world.people), "nobody asked for a draw"
 
 
 def test_another_option_or_another_seat_and_nobody_has_agreed():
@@ -280,6 +284,10 @@ def test_another_option_or_another_seat_and_nobody_has_agreed():
         change()
         world.wait(2)
         assert all(one.at.undecided >> guest.my_seat & 1 for one in world.lobbies)
+    guest.start()
+    host.set_options(wishes=STAKED)
+    world.wait(2)
+    assert host.at.undecided >> guest.my_seat & 1, "to another stake, and on its way"
 
 
 def test_a_connection_on_which_nobody_joins_ends_no_agreement():

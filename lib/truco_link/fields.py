@@ -66,7 +66,7 @@ _ROWS = (
     b"\x1e\x83\x84M\x01"  # WAITING: why; for whom; seconds
     b"\x20\x43\x81\xef*"  # JOIN: flags; avatar; name
     b"\x21\x42~S"  # SIT: seat
-    b"\x23\x41\x81"  # END: wish
+    b"\x23\x41\x87"  # END: wish
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x27\x41\x0c"  # MY_TAG: tag

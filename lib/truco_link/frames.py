@@ -96,6 +96,7 @@ ALL_AGREE = const(128)  # the match begins when all who sit there want it, not w
 WORTH_AT = const(8)  # from this bit on what a match is worth, TABLE's last byte, and more:
 COUNTS = const(1)  # in the statistics; 0: it is for practice
 FIRST_STAKE = const(2)  # from here on chips, an index into truco_store.profile.CHIPS_AT_STAKE
+TO_BEGIN = const(2)  # and what a match is worth: the wish of END; less: of a friendly end
 
 # Flags of SEAT; the bits from AGE_AT on: who came later has more there.
 PERSON = const(1)

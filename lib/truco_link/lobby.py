@@ -431,7 +431,7 @@ class Lobby:
             self.guest.say(frames.SIGN, sign)
 
     def ask_end(self, wish: int = 1) -> None:
-        """Ask for a friendly end, or agree to one; with 0 play on."""
+        """Ask for a friendly end, or agree to one; with 0 play on; see also `start`."""
         if self.host is not None:
             self.host.vote(self.host.my_seat, wish)
         elif self.guest is not None:
@@ -442,8 +442,8 @@ class Lobby:
         host = self.host
         flags = self.table_flags()
         if flags & frames.ALL_AGREE and self.at.is_over() and self.my_seat != NONE:
-            self.pledge = flags >> frames.WORTH_AT
-            self.ask_end()
+            self.pledge = worth = flags >> frames.WORTH_AT
+            self.ask_end(frames.TO_BEGIN + worth)
         elif host is not None and host.is_over():
             host.agree(0)
             self.enter(lobby_phases.PLAYING)

@@ -283,13 +283,14 @@ class Play:
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
 
     def vote(self, seat: int, wish: int) -> None:
-        """For a friendly end, or against it; where no match is on, for the next one."""
-        if self.is_over():
-            if self.flags() & frames.ALL_AGREE:
-                bit = 1 << seat
-                self.agree(self.undecided & ~bit if wish else self.undecided | bit)
-        else:
-            (self.table.ask_end if wish else self.table.refuse_end)(seat)
+        """What END says: about a friendly end of the match that is on, or to begin the next one for
+        what it was worth to who said so; anything else comes too late, and counts for nothing."""
+        flags = self.flags()
+        if not self.is_over():
+            if wish < frames.TO_BEGIN:
+                (self.table.ask_end if wish else self.table.refuse_end)(seat)
+        elif flags & frames.ALL_AGREE and wish == frames.TO_BEGIN + (flags >> frames.WORTH_AT):
+            self.agree(self.undecided & ~(1 << seat))
 
     def sign(self, seat: int, number: int) -> bool:
         """A sign to the partner; False when this table has none."""

@@ -56,7 +56,8 @@ NOTES = {
     "may still take, 255 for no limit",
     "JOIN": "flags: bit 0 only to watch; avatar: bits 2..0 the face, the others the level",
     "SIT": "254: to watch",
-    "END": "1: asks for a friendly end, or agrees; 0: refuses. Where no match is on: to begin one",
+    "END": "1: asks for a friendly end, or agrees; 0: refuses; "
+    "2 and more: begins a match worth wish - 2",
     "RESYNC": "tell all anew, as after JOIN",
     "SIGN": "`truco_core/signals.py`",
     "LINK_0": "of a person's chain; the number is 0x28 + seat. See *Fair deal*",
