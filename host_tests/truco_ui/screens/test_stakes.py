@@ -27,8 +27,7 @@ def guest_at_a_table(m, worth):
 
 
 def agree(m):
-    m.press("DOWN UP")
-    assert m.help() == "10 fichas. Começa quando todos aceitam."
+    m.until(lambda: m.help() == "10 fichas. Começa quando todos aceitam.")
     m.run_for(1500)
     m.press("A")
     m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
@@ -39,6 +38,7 @@ def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():
         guest_at_a_table(m, 0)
         m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
         m.until(lambda: m.lines()[m.screen.chosen] == "Aceitar")
+        assert m.help() == "10 fichas. Começa quando todos aceitam."
         m.press("A", 6)
         assert m.lobbies[1].host.undecided == 15, "keys for what was there before"
         m.run_for(1000)

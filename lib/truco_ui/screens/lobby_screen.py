@@ -148,7 +148,8 @@ class LobbyScreen(PeopleList):
         if now == self._options:
             return
         if self._options is not None and not self._lobby.is_host:
-            self._news = self._words.HELP_CHANGED
+            # Who is asked to agree reads to what.
+            self._news = None if self._since else self._words.HELP_CHANGED
             self._unseen = True
         self._options = now
 
