@@ -46,7 +46,7 @@ class MadCampaign:
 
     def _play(self, m, session, count):
         objects = hand = 0
-        while session.count() < count and session.goes_on():
+        while session.count() < count and _goes_on(m, session):
             session.feed()
             if self.rng.random() < 0.3:
                 m.handheld.set_keys(self.rng.choice(_KEYS), self.rng.random() < 0.5)
@@ -60,8 +60,12 @@ class MadCampaign:
                 # 37,000 objects of the simulated radio, which come when the player asks for it.
                 importlib.import_module("_bleio")
                 objects = _objects()
-        if objects and session.goes_on():
+        if objects and _goes_on(m, session):
             assert _objects() < objects * _OBJECTS, "more and more objects"
+
+
+def _goes_on(m, session):
+    return m.app.party is not None and session.goes_on()  # else START was held: it begins anew
 
 
 def _objects():
