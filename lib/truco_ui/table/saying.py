@@ -55,8 +55,7 @@ def put(picture, at, style, words, tail="", number=0):
     if rows > 1 or tiles * cell > free:  # there is no room for letters that are easy to read
         tiles, font = columns + 1, theme.font
     wide = tiles * cell
-    said.palette[1] = style[0]
-    said.palette[3] = style[1]
+    said.palette[1], said.palette[3] = style[0], style[1]
     said.group.x, behind = _before(picture, at, within(picture, at, left, right, wide), wide)
     said.group.y = 0 if rows > 1 else 2 * u
     face = place[layout.FACE_X + (at or layout.TOP)]
