@@ -12,6 +12,7 @@ from truco_core import events
 from truco_core.cards import NONE
 from truco_link import frames, host_peer
 from truco_link.lobby_phases import PLAYING, REFUSED
+from truco_link.told import LIVE
 
 BYTES_A_SECOND = 150  # to each of the others, envelopes and all, whatever one guest sends
 
@@ -196,6 +197,17 @@ def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
     for number in range(3):
         assert peer.refused == number
         peer.on_control(0, iam, 0, len(iam))
+
+
+def test_who_is_sent_away_is_told_no_play_after_those_it_lost(peer):
+    """It would miss an event between them, and accuse its honest host."""
+    peer.joined, peer.step = True, LIVE
+    peer.watch(events.PLAYED, 0, 0)
+    peer.send_away(frames.REMOVED)
+    sent = []
+    peer.link.send = lambda kind, *body: sent.append(kind) or True
+    peer.tell(bytes((frames.SHOUT,)))
+    assert sent == [frames.MESSAGE]
 
 
 def test_only_the_attempt_that_has_a_session_is_answered_while_none_may_begin(peer):

@@ -202,7 +202,7 @@ class Peer(Told):
         head = (frames.BYE, frames.VERSION)
         if attempt is not None:
             head = frames.REFUSE, frames.VERSION, attempt
-        self.link.forget()
+        self.start_over()
         self.link.control(bytes(head + (why,)), True)
         self.leave(self.joined)
 
