@@ -125,7 +125,7 @@ def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, ru
     s = app.game.table.match.state
     s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
     s[WINNER] = s[SCORE] < s[SCORE + 1]
-    app.game.keeper.end(profile.WON)
+    app.game.keeper.keep(profile.WON)
     app.go("end")
     handheld.wait(3500)
     if rung == 2:  # beaten before

@@ -1,15 +1,24 @@
 """Keeps the match of `truco_game.local_game`: in flash and in the statistics.
 
-The match is written when it waits for the player and something has happened since the
-last write, and when it has ended: so a cut loses at most the player's last action. A write
-takes some hundredths of a second, in which nothing moves: it waits until the picture rests, or
-until the player acts. Once half of what the flash surely bears is used up, a match is written
-once a hand.
+The match is written at the end of a hand, and when others raise or accept, before that is shown:
+switching off undoes none of it. It is written, too, when it waits for the player, who has acted
+since the last write; what else happened since, others do again by the same chance. A write takes
+some hundredths of a second, in which nothing moves: while the match waits it comes when the picture
+rests, at the latest when the player acts. Once half of what the flash surely bears is used up, a
+match is written at its beginning and once a hand.
 """
 
 from truco_core import state
-from truco_core.events import MATCH_ENDED, MATCH_WON
-from truco_core.state import HAND
+from truco_core.events import (
+    ACCEPTED,
+    HAND_WON,
+    MATCH_ENDED,
+    MATCH_WON,
+    PLAYED,
+    RAISED,
+    RAN,
+)
+from truco_core.state import MATCH_OVER, PHASE
 from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE
 from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, profile, put
@@ -19,6 +28,8 @@ from truco_store.profile import FRIENDLY, LOST, WON
 class Keeper(Tally):
     """A watcher of a table (truco_core.table).
 
+    due   whether something is to be kept when the match waits for the player; set when one begins
+
     :param store: truco_store.Store
     :param tell: see truco_game; it is told of the player's MY_TURN. None: nobody is
     """
@@ -27,8 +38,7 @@ class Keeper(Tally):
         Tally.__init__(self, store.image, COUNTERS)
         self._store = store
         self._tell = tell
-        self._table = None
-        self._rng = None
+        self.due = True
 
     def sit(self, table, rng):
         """The table and its chance: what there is to keep."""
@@ -43,35 +53,39 @@ class Keeper(Tally):
         """
         if self._tell and not self._tell(MY_TURN, SEAT, ACTS if acts else STILL_MINE):
             return False
-        image = self._store.image
-        s = self._table.match.state
-        if not self._store.frugal or image[STATE + HAND] != s[HAND]:
+        if self.due:
             self.keep()
         return True
 
-    def keep(self):
-        """Write the match as it is now, unless it has ended."""
+    def keep(self, result=None):
+        """Write the match as it is now, unless it has ended.
+
+        :param result: WON .. GIVEN_UP of truco_store.profile: it ends now
+        """
         image, table = self._store.image, self._table
         if image[MATCH]:
             put(image, RNG, 4, self._rng.state)
             image[RUNNERS] = table.ran
             image[STATE : STATE + state.SIZE] = table.match.state
-            self._store.save()
+            if result is not None:
+                profile.close(image, result)
+            self.due = not self._store.save()
 
     def watch(self, kind, seat, value):
         """Count what the statistics want to know."""
         if self._tell:
             self._tell(MY_TURN, SEAT, 0)
-        Tally.hear(self, kind, seat, value, self._table.match.state)
+        s = self._table.match.state
+        Tally.hear(self, kind, seat, value, s)
         if kind == MATCH_WON:
-            self.end(WON if not seat else LOST)
+            self.keep(LOST if seat else WON)
         elif kind == MATCH_ENDED:
-            self.end(FRIENDLY)
-
-    def end(self, result: int) -> None:
-        """The match has ended: with WON .. GIVEN_UP of truco_store.profile."""
-        image = self._store.image
-        if image[MATCH]:
-            image[STATE : STATE + state.SIZE] = self._table.match.state
-            profile.close(image, result)
-            self._store.save()
+            self.keep(FRIENDLY)
+        elif kind == HAND_WON:
+            if s[PHASE] != MATCH_OVER:  # else all of it is written in a moment
+                self.keep()
+        elif PLAYED <= kind <= RAN and not self._store.frugal:
+            if self._table.is_human(seat):
+                self.due = True
+            elif self.due and (kind == RAISED or kind == ACCEPTED):
+                self.keep()

@@ -117,6 +117,7 @@ class LocalGame:
         self.gave_up = False
         if self.keeper:
             profile.begin(self.keeper.image, self.setup)
+            self.keeper.due = True
         self.table.next_match()
 
     # What only the screens of this kind of game want.
@@ -189,4 +190,4 @@ class LocalGame:
         """The player leaves the match to the others."""
         self.gave_up = True
         if self.keeper:
-            self.keeper.end(profile.GIVEN_UP)
+            self.keeper.keep(profile.GIVEN_UP)

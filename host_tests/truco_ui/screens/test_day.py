@@ -20,7 +20,7 @@ def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_th
             scene.app.game.record.state[PHASE] = MATCH_OVER
             scene.app.game.record.state[WINNER] = 0
             put(scene.app.store.image, COUNTERS, 2, 11)
-            scene.app.game.keeper.end(profile.WON)
+            scene.app.game.keeper.keep(profile.WON)
             scene.wait(6000)
             assert scene.app.names == ["end"]
             assert (scene.screen.news.rows[:4] == told) == (lines == "Outra, ao acaso")

@@ -208,7 +208,7 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         s[state.SCORE : state.SCORE + 2] = bytes((14, 9))
         app.game.keep()
         image[COUNTERS] = 11
-        app.game.keeper.end(profile.WON)
+        app.game.keeper.keep(profile.WON)
         app.end_game()
         image[SEEN] = 0  # the level has been told
         assert said() == "As mesmas cartas para todos. 24/11: 14 a 9 em 11 mãos"
