@@ -6,7 +6,7 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
-from truco_store import CHIPS, CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, STATS, loading, put
+from truco_store import CHIPS, CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, SEQUENCE, STATS, loading, put
 
 SECTOR = 4096
 
@@ -107,11 +107,15 @@ def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays():
         assert nvm[600 : 600 + len(others)] == others
 
 
-def test_a_tool_that_does_not_append_reads_the_last_record():
+@pytest.mark.parametrize("number", [0, 254, 0xFFFFFE])
+def test_a_tool_that_does_not_append_reads_the_last_record(number):
+    """Whichever byte of its number goes up."""
     nvm = Rp2Nvm()
     store = load(nvm)
+    put(store.image, SEQUENCE, 4, number)
+    chance = random.Random(4)
     for _ in range(3):
-        play(store, random.Random(4))
+        play(store, chance)
         store.save()
     assert loading.load(nvm, 100_000).image == store.image
 

@@ -4,6 +4,7 @@ import pytest
 
 from truco_core import rules
 from truco_core.state import PLAYERS, SCORE
+from truco_game.ladder import OF_A_DAY
 from truco_game.setup import Setup
 from truco_store import (
     BADGES,
@@ -127,6 +128,17 @@ def test_a_won_match_of_the_ladder_is_a_step(result, rung):
     assert image[LADDER] == rung
 
 
+@pytest.mark.parametrize("begun, told", [(0, 5), (5, 5), (OF_A_DAY, OF_A_DAY)])
+def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_of_a_day_is_not(
+    begun, told
+):
+    image = kept()
+    image[LADDER : LADDER + 2] = bytes((4, begun))
+    image[STATE + PLAYERS], image[ROBOTS] = 2, 2 + 4
+    profile.close(image, profile.WON)
+    assert image[LADDER : LADDER + 2] == bytes((5, told))
+
+
 @pytest.mark.parametrize(
     "climbed, players, rival, house, more",
     [
@@ -190,26 +202,37 @@ def test_rules_have_a_row_and_others_share_one():
     assert rules.row_of(bytes(14)) == shared == profile.STATS_ROWS - 1
 
 
+LENT = 25  # to whoever has none
+
+
+@pytest.mark.parametrize("begin, pot", [(profile.stake, STAKED), (profile.pledge, PLEDGED)])
 @pytest.mark.parametrize(
     "have, index, left",
-    [(100, 0, 95), (100, 3, 50), (30, 3, 0), (50, 3, 0), (4 << 24, 0, (4 << 24) - 5)],
+    [
+        (100, 0, 95),
+        (100, 3, 50),
+        (30, 3, 0),
+        (50, 3, 0),
+        (4 << 24, 0, (4 << 24) - 5),
+        (0, 1, LENT - 10),
+        (0, 3, 0),
+    ],
 )
-def test_the_stake_goes_into_the_pot(have, index, left):
+def test_the_stake_goes_into_the_pot(have, index, left, begin, pot):
+    """Of a match here, and of one with other handhelds."""
     image = bytearray(IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, have)
     profile.put(image, profile.POINTS, 4, 77)
-    profile.stake(image, index)
+    begin(image, index)
     assert profile.chips(image) == left and profile.points(image) == 77
-    assert profile.get(image, STAKED, 2) == have - left
+    assert profile.get(image, pot, 2) == (have or LENT) - left
 
 
-def test_a_player_without_chips_gets_a_loan():
-    image = bytearray(IMAGE_SIZE)
-    profile.stake(image, 1)
-    assert profile.chips(image) == 15 and profile.get(image, STAKED, 2) == 10
-    image = bytearray(IMAGE_SIZE)
-    profile.stake(image, 3)
-    assert profile.chips(image) == 0 and profile.get(image, STAKED, 2) == 25
+def test_who_has_pledged_does_not_again():
+    image = kept()
+    for index in (2, 3):
+        profile.pledge(image, index)
+    assert profile.chips(image) == 175 and image[PLEDGED] == 25
 
 
 @pytest.mark.parametrize("for_points", [0, 1])
