@@ -107,6 +107,20 @@ def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays():
         assert nvm[600 : 600 + len(others)] == others
 
 
+def test_the_sector_is_made_empty_at_power_on_once_half_of_it_is_used():
+    chance = random.Random(5)
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    store.save()
+    while store.slot <= SECTOR // 2:
+        play(store, chance)
+        store.save()
+    again = load(nvm)
+    assert said(again) == said(store) and again.slot == IMAGE_SIZE
+    play(again, chance)
+    assert again.save() and nvm.erased == 1 and said(load(nvm)) == said(again)
+
+
 @pytest.mark.parametrize("number", [0, 254, 0xFFFFFE])
 def test_a_tool_that_does_not_append_reads_the_last_record(number):
     """Whichever byte of its number goes up."""

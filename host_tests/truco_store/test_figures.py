@@ -21,9 +21,11 @@ from truco_store import (
     ROBOTS,
     RUNNERS,
     SEEN,
+    SEEN_LESSON,
     STAKED,
     STATE,
     STATS,
+    UNSEEN_LEVEL,
     day,
     profile,
 )
@@ -134,9 +136,10 @@ def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_o
 ):
     image = kept()
     image[LADDER : LADDER + 2] = bytes((4, begun))
-    image[STATE + PLAYERS], image[ROBOTS] = 2, 2 + 4
+    image[STATE + PLAYERS], image[ROBOTS], image[SEEN] = 2, 2 + 4, SEEN_LESSON
     profile.close(image, profile.WON)
     assert image[LADDER : LADDER + 2] == bytes((5, told))
+    assert image[SEEN] == SEEN_LESSON | UNSEEN_LEVEL, "he is told of the level"
 
 
 @pytest.mark.parametrize(
@@ -175,6 +178,9 @@ def test_a_streak_goes_on_until_a_match_is_lost():
     assert row(image, 2)[8:] == [301, 301] and row(image, 3)[0] == 77
     profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
     assert row(image, 2)[8:] == [0, 301]
+    profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 100)
+    profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
+    assert row(image, 2)[8:] == [101, 301]
 
 
 def test_counters_are_read_from_where_they_are():
@@ -290,7 +296,7 @@ def test_the_last_matches_are_the_newest_first_with_points_rivals_and_chips():
     assert image[LAST : LAST + 8] == first + bytes(4)
     profile.note(image, False, 3, 200)  # people, and more points than are noted
     assert image[LAST : LAST + 12] == b"\x03\xbf\x00\x80" + first + bytes(4)
-    assert [profile.gained(image, match) for match in (0, 1)] == [0, 5]
+    assert (profile.gained(image), profile.gained(image, 1)) == (0, 5)
     for _ in range(8):
         profile.note(image, True, 1, 1)
     assert image[LAST:LINK] == b"\x81\x81\x00\x80" * 8
@@ -318,6 +324,17 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
     assert day.about(image, 0, *words) == " %02d/%02d: 14:7" % (then & 31, then >> 5)
     assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
     assert day.about(bytes(IMAGE_SIZE), 0, *words) == ""
+
+
+def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_last_one():
+    image, rows = bytearray(IMAGE_SIZE), ["ended"]
+    profile.put(image, DEALS, 4, 0x23)
+    day.note(image, True, 14, 7)
+    for other in (0x22, 0x24, 0):
+        assert day.tell(rows, image, other, (14, 7), ()) == 0 and rows == ["ended"]
+    words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
+    assert day.tell(rows, image, 0x23, (12, 3), words) == 0x24
+    assert rows == ["03/01", "ended", "another", "14:7"]
 
 
 PAID = {profile.WON: 15, profile.LOST: 0, profile.FRIENDLY: 10, profile.GIVEN_UP: 0}
