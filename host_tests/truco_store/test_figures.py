@@ -346,3 +346,4 @@ def test_ten_chips_with_friends_are_paid_once(result):
     image[PLEDGED] = 10
     assert profile.redeem(image, result) == PAID[result] - 10
     assert profile.redeem(image, result) == 0 and profile.chips(image) == 200 + PAID[result]
+    assert profile.points(image) == {profile.WON: 20, profile.LOST: 5}.get(result, 0)
