@@ -1,15 +1,8 @@
 """Tables over carriers that are slow, lose packets, or carry several records in one."""
 
-import random
-import types
-
-import pytest
-
-from host_tests.support.far_pipes import Air, kind, party
-from tools.sim import pipe
+from host_tests.support.far_pipes import Air, party
 from tools.sim.worlds.piped_handhelds import RULES
 from truco_core import events
-from truco_link import frames, link, wide
 from truco_link.link import NEAR
 from truco_link.wide import LAN, NET
 
@@ -47,57 +40,3 @@ def test_with_wide_packets_the_same_is_told_in_fewer_and_sooner():
     # As docs/link.md says, Wide packets.
     assert (len(heard), packets, wide_packets) == (22, 53, 17)
     assert (now - 1000, wide_now - 1000) == (15_770, 4890)
-
-
-class End:
-    """One side of two wide links that say numbers to each other, and nothing else."""
-
-    def __init__(self, port):
-        self.link = wide.Wide(port, self, 40)
-        self.link.restart(1)
-        self.said = 0
-        self.heard = []
-
-    def hears(self):
-        return 0
-
-    def on_message(self, data, at, size):
-        self.heard.append(int.from_bytes(data[at : at + 2], "little"))
-
-    def say(self):
-        if self.link.send(frames.MESSAGE, self.said.to_bytes(2, "little"), 2):
-            self.said += 1
-
-
-def spoken(seed, in_step):
-    """Whether all numbers came once, in order, though a third is lost or late."""
-    rng = random.Random(seed)
-    air = Air(rng.choice((10, 100, 300)), 0.3, rng.choice((0, 0.3)), seed, 3000, in_step)
-    air.world = clock = types.SimpleNamespace(now=0)
-    ends = [End(port) for port in pipe.make(kind(air, LAN, rng.choice((23, 64, 140))))]
-    for _ in range(600):
-        clock.now += 20
-        for one in ends:
-            for _ in range(rng.randrange(3)):
-                one.say()
-            one.link.tick(clock.now)
-    for _ in range(3000):
-        clock.now += 20
-        for one in ends:
-            one.link.tick(clock.now)
-        if all(one.link.idle() for one in ends):
-            break
-    return all(b.said > 15 and a.heard == [*range(b.said)] for a, b in (ends, ends[::-1]))
-
-
-@pytest.mark.parametrize("in_step", [True, False])
-def test_each_record_comes_once_and_in_order(monkeypatch, in_step):
-    monkeypatch.setattr(link, "fits", lambda *_: True)
-    assert all(spoken(seed, in_step) for seed in range(20))
-
-
-def test_with_an_eighth_under_way_they_would_not(monkeypatch):
-    monkeypatch.setattr(link, "fits", lambda *_: True)
-    monkeypatch.setattr(wide, "WINDOW", 8)
-    monkeypatch.setattr(wide.Wide, "window", 8)
-    assert not all(spoken(seed, True) for seed in range(20))

@@ -166,13 +166,6 @@ def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
     assert phases <= {2, 3}
 
 
-@pytest.mark.parametrize("who", [0, 1])
-def test_what_one_shouts_the_other_hears(who):
-    world = Handhelds(2).sit(PAULISTA, 2)
-    world.lobbies[who].shout(3)
-    world.run(lambda: (frames.SHOUTED, who, 3) in world.people[1 - who].log, 2)
-
-
 def test_who_is_refused_is_off_the_air():
     """Or a host would connect to somebody who does not come any more."""
     world = Handhelds(2).sit(PAULISTA, 4)

@@ -17,11 +17,8 @@ from truco_link.told import LIVE
 @pytest.mark.parametrize("lost", ["rules", "seat", "owner", "key", "snapshot"])
 def test_who_has_not_heard_all_never_takes_over(lost):
     """A guest that heard TABLE and not the rest: its empty match would become the table's."""
-    world = Handhelds(2).sit(PAULISTA, 2)
-    world.people[0].sleeps = world.people[1].sleeps = True
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-    world.wait(0.5)
+    world = two_who_play()
+    world.sleep()
     guest = world.lobbies[1].guest
     assert guest.whole
     if lost == "snapshot":
@@ -262,27 +259,20 @@ def test_a_successor_that_goes_while_it_tells_frees_no_other_seat(told):
     assert people == {"player 0", "player 2"} | (set() if told else {"player 1"})
 
 
-def test_two_that_both_restart_and_know_no_more_than_their_keys_end_with_words():
+@pytest.mark.parametrize("restarts", [False, True])
+def test_who_cannot_be_host_gives_up_in_the_end(restarts):
+    """Or two that both restart, and know no more than their keys."""
     world = two_who_play()
-    memories = [world.kill(i)[:MEMORY_SIZE] for i in (0, 1)]
-    for i in (0, 1):
-        world.restart(i, memories[i])
-    assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
+    world.carriers[1].can_host = restarts
+    memories = [world.kill(i)[:MEMORY_SIZE] for i in range(1 + restarts)]
+    for i, memory in enumerate(memories * restarts):
+        world.restart(i, memory)
     world.wait(lobby_phases.GIVE_UP_MS // 1000 - 5)
-    assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
-    world.wait(10)
-    assert [(lobby.phase, lobby.why) for lobby in world.lobbies] == [(REFUSED, GAVE_UP)] * 2
-    assert world.lobbies[0].memory() == memories[0]  # the player may try again
-
-
-def test_who_cannot_be_host_gives_up_in_the_end():
-    world = two_who_play()
-    world.carriers[1].can_host = False
-    world.kill(0)
-    world.wait(lobby_phases.GIVE_UP_MS // 1000 - 10)
-    assert world.lobbies[1].phase == HOSTLESS
-    world.wait(30)
-    assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
+    assert {lobby.phase for lobby in world.alive()} == {HOSTLESS}
+    world.wait(10 if restarts else 25)
+    assert {(lobby.phase, lobby.why) for lobby in world.alive()} == {(REFUSED, GAVE_UP)}
+    # The player may try again.
+    assert not restarts or [lobby.memory() for lobby in world.lobbies] == memories
 
 
 def yielded():
