@@ -1,21 +1,14 @@
 """What CircuitPython's `_bleio` does wrong, and what comes of it at a table: nothing.
 
 The faults are those of `tools.sim.air.ports`, numbered as in issue 33; 10 is a later one.
-
-The simulated `_bleio` answers as CircuitPython's own C code did: see bleio_replay. game_*: the
-beginning of a match, Ana's table, Bia its guest. faults_*: what one should not do, and a peer out
-of reach. ends_*: `connections` and `advertising` while a link begins, and its end.
 """
 
 import dataclasses
 import functools
 import gc
-import json
-from pathlib import Path
 
 import pytest
 
-from host_tests.support.bleio_replay import Otherwise, Replay
 from tools.sim.air import bleio, ports
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from tools.sim.worlds.radio_handhelds import RadioHandhelds
@@ -166,57 +159,3 @@ def test_10_a_host_connects_when_its_scan_has_told_its_end(world, late_s):
     w.wait(1)
     assert join(w, 1) < 3
     assert w.longest_s[0] < LATE_S
-
-
-FOLDER = Path(__file__).parents[1] / "fixtures" / "bleio"
-TRACES = sorted(FOLDER.glob("*.jsonl"))
-
-
-def lines_of(name):
-    return [json.loads(line) for line in (FOLDER / (name + ".jsonl")).read_text().splitlines()]
-
-
-def last(lines, do, **fields):
-    """The last of these calls in which all that is."""
-    return [one for one in lines if one.get("do") == do and fields.items() <= one.items()][-1]
-
-
-@pytest.mark.parametrize("path", TRACES, ids=lambda one: one.stem)
-def test_a_trace_is_answered_as_it_was(path):
-    Replay(lines_of(path.stem)).run()
-
-
-# What an altered line says instead of what was seen.
-LIES = [
-    ("faults_main", "PacketBuffer.()", {"who": "Ana"}, {"ms": 0.1}),  # 2.0 s for a CCCD
-    ("faults_nrf", "PacketBuffer.()", {"who": "Ana"}, {"ms": 2000.0}),
-    ("faults_main", "PacketBuffer.write", {"who": "Bia", "ret": 20}, {"ret": 19}),
-    ("faults_main", "PacketBuffer.write", {"who": "Ana", "ret": 5}, {"ret": 0}),  # after the end
-    ("faults_nrf", "PacketBuffer.write", {"who": "Ana", "ret": 0}, {"exc": ["ValueError", ""]}),
-    ("faults_nrf", "Characteristic.set_cccd", {}, {"exc": ["BluetoothError", ""]}),
-    ("faults_1021", "Adapter.connect", {"of": "Adapter#1"}, {"ret": "Connection#1", "exc": None}),
-    ("ends_1021", "Adapter.connections", {"who": "Bia"}, {"ret": ["Connection#1"]}),
-    ("ends_main", "Adapter.connections", {"who": "Bia"}, {"ret": []}),  # the one that has ended
-    ("ends_nrf", "Connection.connected", {}, {"ret": True}),
-    ("ends_main", "Connection.discover_remote_services", {"ret": []}, {"ms": 2000.0}),
-    ("game_main_main", "Connection.discover_remote_services", {"who": "Bia"}, {"ms": 55.0}),
-    ("game_main_main", "Connection.discover_remote_services", {"who": "Ana"}, {"ms": 400.0}),
-    (
-        "game_main_main",
-        "CharacteristicBuffer.readinto",
-        {"who": "Ana", "ret": 1},
-        {"data": {"b": "01"}},
-    ),
-    ("game_main_nrf", "Service.characteristics", {}, {"ret": []}),
-]
-
-
-@pytest.mark.parametrize(("name", "do", "fields", "lie"), LIES)
-def test_one_line_that_is_not_so_is_found(name, do, fields, lie):
-    lines = lines_of(name)
-    line = last(lines, do, **fields)
-    line.update(lie)
-    if line.get("exc", 0) is None:
-        del line["exc"]
-    with pytest.raises(Otherwise):
-        Replay(lines).run()

@@ -12,12 +12,10 @@ import pytest
 
 from host_tests.support import honest_tables
 from tools.lab import schedules
-from tools.net import broker, packets
 from tools.sim.worlds import hostile_rooms, scheduled_cycles, scheduled_handhelds, scheduled_rooms
 from tools.sim.worlds.mad_broker import MadBroker
 from tools.sim.worlds.mad_handheld import MadCampaign
 from tools.sim.worlds.mad_room import MadRoom
-from tools.sim.worlds.scripted_stream import CONNECT
 from truco_link import host_peer, keeping, keys, seeking
 from truco_link.carriers import mqtt, net, net_calls
 from truco_link.hosting import Hosting
@@ -108,33 +106,6 @@ def test_what_is_broken_is_noticed(where, name, broken, campaign, monkeypatch):
     monkeypatch.setattr("os.urandom", random.Random(1).randbytes)
     with pytest.raises((AssertionError, IndexError)):
         campaign()
-
-
-def test_anything_to_our_broker():
-    dice = random.Random(5)
-    hub, sent, passed = broker.Broker(), [], 0
-    good = (
-        mqtt.subscribe(1, b"zap/1/a/+"),
-        mqtt.unsubscribe(2, b"zap/1/a/+"),
-        packets.publish("zap/1/a/x", b"room", True),
-        packets.publish("zap/1/i/x", bytes(60)),
-        b"\xc0\x00",
-        b"\xe0\x00",
-    )
-    for count in range(4000):
-        if count % 5 == 0:
-            ended = []
-            session = hub.connect(sent.append, lambda ended=ended: ended.append(1), count)
-            session.receive(CONNECT, count)
-        data = bytearray(dice.choice(good))
-        if dice.random() < 0.4:
-            data[dice.randrange(len(data))] = dice.randrange(256)
-        session.receive(bytes(data), count)
-        assert session.open == (not ended) and len(hub.sessions) <= 1
-        hub.tick(count)
-        passed += len(sent)
-        del sent[:]
-    assert passed > 2000 and hub.received > 500 and len(hub.retained) < 1000
 
 
 @pytest.mark.parametrize("seed", range(9) if LONG else (1,))

@@ -1,5 +1,6 @@
 """The small broker: paho-mqtt's client and ours through a real socket, and what it refuses."""
 
+import random
 import subprocess
 import sys
 
@@ -11,6 +12,7 @@ from paho.mqtt.matcher import MQTTMatcher
 from tools import broker as command
 from tools.environment import paths
 from tools.net import broker, packets, server
+from truco_link.carriers import mqtt
 
 _TURNS = 2000  # of the loop until a test gives up; each waits 5 ms at most
 
@@ -214,3 +216,30 @@ def test_the_command_says_when_the_port_is_taken(party):
         line[:2] + ["--user", "x"], cwd=paths.ROOT, capture_output=True, text=True
     )
     assert both.returncode == 2 and "belong together" in both.stderr
+
+
+def test_anything_may_come():
+    dice = random.Random(5)
+    hub, sent, passed = broker.Broker(), [], 0
+    good = (
+        mqtt.subscribe(1, b"zap/1/a/+"),
+        mqtt.unsubscribe(2, b"zap/1/a/+"),
+        packets.publish("zap/1/a/x", b"room", True),
+        packets.publish("zap/1/i/x", bytes(60)),
+        b"\xc0\x00",
+        b"\xe0\x00",
+    )
+    for count in range(4000):
+        if count % 5 == 0:
+            ended = []
+            session = hub.connect(sent.append, lambda ended=ended: ended.append(1), count)
+            session.receive(CONNECT, count)
+        data = bytearray(dice.choice(good))
+        if dice.random() < 0.4:
+            data[dice.randrange(len(data))] = dice.randrange(256)
+        session.receive(bytes(data), count)
+        assert session.open == (not ended) and len(hub.sessions) <= 1
+        hub.tick(count)
+        passed += len(sent)
+        del sent[:]
+    assert passed > 2000 and hub.received > 500 and len(hub.retained) < 1000
