@@ -11,6 +11,12 @@ def packet(records):
     return b"\x7e" + inner + binascii.crc_hqx(inner, 0xFFFF).to_bytes(2, "little")
 
 
+def control(kind, content):
+    """The packet that says a beacon or call of this content, whose first byte is not sent."""
+    body = bytes((kind,)) + content[1:]
+    return packet(bytes((len(body) + 2, 0xC0, 0)) + body)
+
+
 class Wire:
     """Like `busio.UART` with timeout 0."""
 

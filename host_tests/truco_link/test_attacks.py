@@ -11,9 +11,9 @@ from truco_link import frames
 from truco_link.frames import COMES_BACK, JOINED, LEFT, PERSON, SENT_AWAY
 
 
-def greeted(one, name=None, flags=COMES_BACK):
+def greeted(one, name=None):
     """Somebody greets: with the identity of that name, or as a newcomer."""
-    end = come(one, flags)
+    end = come(one, COMES_BACK if name else 0)
     if name is None:
         end.send_mine()
     else:
@@ -125,16 +125,24 @@ def flipped(data, at):
     return bytes(data)
 
 
-def test_who_comes_back_has_the_tag_of_its_key_whatever_it_says():
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_a_tag_alone_opens_no_seat(comes_back):
+    """All are told it. Who comes back has that of its key, whatever it says."""
     one = gathered(2)
     own, other = lose(one, 0), lose(one, 1)
-    tag = one.host.seats[other].tag
-    thief = greeted(one, b"guest 0")
+    place = one.host.seats[other]
+    tag = place.tag
+    assert tag == curve.identity(secret_of(b"guest 1")[:16])[2]
+    thief = greeted(one, b"guest 0" if comes_back else None)
     thief.send(frames.MY_TAG, tag)
     thief.send(frames.JOIN, b"\0\0thief")
     one.run(lambda: thief.of(frames.TABLE))
-    assert thief.of(frames.TABLE)[0][7] == own
-    assert one.host.seats[other].peer is None and one.host.seats[other].tag == tag
+    seat = thief.of(frames.TABLE)[0][7]
+    assert (seat == own) == comes_back and seat not in (other, NONE)
+    assert [one.tag for one in one.host.seats].count(tag) == 1
+    assert (place.name, place.peer) == ("guest 1", None)
+    one.connect(1)
+    one.run(lambda: one.guests[1].phase == JOINED and one.guests[1].my_seat == other)
 
 
 def test_a_goodbye_of_another_session_sends_nobody_away():

@@ -4,7 +4,7 @@ import binascii
 
 import pytest
 
-from host_tests.support.cable_ends import End, packet
+from host_tests.support.cable_ends import End, control, packet
 from truco_link import frames
 from truco_link.carriers import uart
 
@@ -50,7 +50,7 @@ def test_a_host_says_its_beacon_every_400_ms_and_a_guest_its_call():
         begin(end, BEACON if kind == frames.BEACON else CALL)
         content = (BEACON if kind == frames.BEACON else CALL)[1:]
         expected = bytes((3 + len(content), 0xC0, 0, kind)) + content
-        assert end.times(1300) == [(400, expected), (800, expected), (1200, expected)]
+        assert end.times(1300) == [(at, expected) for at in (400, 800, 1200)]
 
 
 def test_a_quiet_end_only_says_that_it_is_there():
@@ -62,8 +62,7 @@ def test_a_quiet_end_only_says_that_it_is_there():
 
 
 def said(content):
-    kind = frames.BEACON if content[0] == 1 else frames.CALL
-    return packet(bytes((3 + len(content) - 1, 0xC0, 0, kind)) + content[1:])
+    return control(frames.BEACON if content[0] == 1 else frames.CALL, content)
 
 
 def test_a_host_connects_to_who_it_wants_and_answers_at_once():

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from host_tests.support import cable_ends
-from host_tests.support.cable_ends import End, packet
+from host_tests.support.cable_ends import End, control, packet
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link import frames
 from truco_link.advert import GUEST_CALL, MIN_SIZE, TABLE_BEACON
@@ -15,11 +15,6 @@ from truco_link.lobby_phases import HOSTLESS, PLAYING
 A_TICK = 2048  # bytes read, and checked, and a few more: what a tick may take at most
 BEACON = bytes((TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(MIN_SIZE - 4) + b"bia"
 CALL = bytes((GUEST_CALL, frames.VERSION, 7, 0)) + bytes(MIN_SIZE - 4) + b"bia"
-
-
-def control(kind, content):
-    body = bytes((kind,)) + content[1:]
-    return packet(bytes((len(body) + 2, frames.CONTROL, 0)) + body)
 
 
 class Endless:

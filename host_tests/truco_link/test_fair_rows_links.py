@@ -41,13 +41,22 @@ def is_fine(host):
     return host.named == [] and host.checked == before + 1
 
 
+def tell_anew(host, links=(), snap=True):
+    """Seats, links, and perhaps the match.
+
+    :param links: {seat: the one that is told}, where it is not the newest
+    """
+    host.tell_seats()
+    for seat, link in {**host.links, **dict(links)}.items():
+        host.tell_link(seat, link)
+    if snap:
+        host.snap()
+
+
 def hidden_hand(host):
     """DEAL got lost, and all is told anew: the hand is on."""
     host.deal(heard=False)
-    host.tell_seats()
-    for seat in range(host.players):
-        host.tell_link(seat)
-    host.snap()
+    tell_anew(host)
     return host
 
 
@@ -98,16 +107,11 @@ def test_it_is_told_anew_while_links_are_given_and_nothing_is_another_one_then()
         host.give(2)
         if change:
             host.new_chain(3)
-        host.tell_seats()
-        for seat, link in host.links.items():
-            given = seat in (1, 2)
-            host.tell_link(seat, short(link) if given else link)
+        tell_anew(host, {seat: short(host.links[seat]) for seat in (1, 2)}, snap=False)
         assert host.named == ([CHAIN_BROKEN] if change else [])
     host = asked()
     host.come(knows=True)
-    host.tell_seats()
-    for seat, link in host.links.items():
-        host.tell_link(seat, short(link) if seat == 1 else link)
+    tell_anew(host, {1: short(host.links[1])}, snap=False)
     host.tell(frames.ASK, host.asked)
     assert host.of(frames.LINK_0 + 1)[-1] == host.links[1] and host.named == []
     host.give_all()
@@ -133,11 +137,7 @@ def told_anew():
     """Between hands, by a host that begins with its link of before the last one."""
     host = between()
     host.come(knows=True)
-    host.tell_seats()
-    host.tell_link(0, short(host.links[0]))
-    for seat in range(1, 4):
-        host.tell_link(seat)
-    host.snap()
+    tell_anew(host, {0: short(host.links[0])})
     return host
 
 
@@ -181,9 +181,7 @@ def test_who_comes_while_others_are_asked_hears_their_links():
     """They are told before the snapshot, and all that the deal needs."""
     host = between()
     host.come(knows=True)
-    host.tell_seats()
-    for seat in range(4):
-        host.tell_link(seat)
+    tell_anew(host, snap=False)
     host.ask(asked=0b1100)
     host.give_all()
     host.snap()
@@ -327,10 +325,7 @@ def test_so_has_one_of_a_match_that_is_over_when_the_host_had_it(left, unsaid):
         host.guest.say(frames.SHOUT, 0)  # so perhaps my link has not come either
     host.flags = 0
     host.come(knows=True)
-    host.tell_seats()
-    for seat in range(4):
-        host.tell_link(seat)
-    host.snap()
+    tell_anew(host)
     host.reveal()
     assert host.named == ([NOT_ASKED] if left and not unsaid else [])
 

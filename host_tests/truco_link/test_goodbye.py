@@ -12,7 +12,7 @@ from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_link import frames
 from truco_link.link import HEAD
-from truco_link.lobby_phases import IDLE, PLAYING, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING, SEARCHING, SITTING
 
 
 class Deaf(pipe.Port):
@@ -223,3 +223,20 @@ def test_who_goes_in_the_middle_of_a_greeting_says_it_later():
     world.wait(0.1)
     assert guest.left is not None and world.lobbies[0].seats[1].flags & frames.PERSON
     said_later(world, 1)
+
+
+@pytest.mark.parametrize("phase", [IDLE, SEARCHING])
+def test_a_goodbye_that_the_air_breaks_off_is_said_again(phase):
+    world = seated(2)
+    seat = gone_unheard(world, 10)
+    guest = world.lobbies[1]
+    if phase == SEARCHING:
+        guest.search()
+    world.restore(1)
+    world.run(lambda: world.lobbies[0].host.peers, 30)
+    world.cut(1)
+    world.wait(40)
+    assert guest.phase == phase and guest.left is not None
+    assert world.lobbies[0].seats[seat].flags & frames.PERSON
+    world.restore(1)
+    said_later(world, seat)

@@ -14,7 +14,6 @@ from host_tests.support.greeted_party import (
     party,
 )
 from tools.sim.worlds.piped_handhelds import secret_of
-from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import COMES_BACK, LINK_LOST, PRIVATE, SENT_AWAY
 
@@ -148,28 +147,6 @@ def test_what_a_false_host_gets_opens_no_seat():
     one.connect(0)
     one.gather()
     assert guest.my_seat == seat and one.host.seats[seat].peer.name == "guest 0"
-
-
-def test_a_stranger_with_an_absent_persons_tag_does_not_get_the_seat():
-    """Tags are told to all."""
-    one = gathered(2)
-    seat = lose(one, 0)
-    tag = one.host.seats[seat].tag
-    assert tag == curve.identity(secret_of(b"guest 0")[:16])[2]
-    thief = come(one)
-    thief.send_mine()
-    one.run(lambda: thief.their_key())
-    thief.prove()
-    one.run(lambda: thief.of(frames.SECRETS))
-    thief.send(frames.MY_TAG, tag)
-    thief.send(frames.JOIN, b"\0\0thief")
-    one.run(lambda: thief.of(frames.TABLE))
-    assert thief.of(frames.TABLE)[0][7] not in (seat, NONE)
-    assert [place.tag for place in one.host.seats].count(tag) == 1
-    assert one.host.seats[seat].name == "guest 0" and one.host.seats[seat].peer is None
-    one.connect(0)
-    one.gather()
-    assert one.guests[0].my_seat == seat
 
 
 def test_who_comes_back_with_another_tables_key_is_refused_and_calls_again():

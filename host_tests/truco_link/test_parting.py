@@ -5,7 +5,7 @@ import pytest
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
 from truco_link import advert, frames, lobby_phases, parting, proofs
-from truco_link.lobby_phases import IDLE, SEARCHING
+from truco_link.lobby_phases import IDLE
 
 KEY = bytes(range(14))
 TABLE = 0x1234
@@ -151,31 +151,3 @@ def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, versio
     assert seen == []  # before the tick
     lobby.role.tick(lobby_phases.WEIGH_MS)
     assert seen == ([bytes(content[:11])] if noted else [])
-
-
-def left_unheard(count=2):
-    """Handheld 1 was out of the host's reach when its person left; its seat."""
-    world = Handhelds(count).sit(PAULISTA, 4, count=2)
-    guest = world.lobbies[1]
-    world.cut(1, [0])
-    world.wait(10)
-    seat = guest.my_seat
-    guest.leave()
-    assert guest.left is not None and world.lobbies[0].seats[seat].flags & frames.PERSON
-    return world, guest, seat
-
-
-@pytest.mark.parametrize("phase", [IDLE, SEARCHING])
-def test_a_goodbye_that_the_air_breaks_off_is_said_again(phase):
-    world, guest, seat = left_unheard()
-    if phase == SEARCHING:
-        guest.search()
-    world.restore(1)
-    world.run(lambda: world.lobbies[0].host.peers, 30)
-    world.cut(1, [0])
-    world.wait(40)
-    assert guest.phase == phase and guest.left is not None
-    assert world.lobbies[0].seats[seat].flags & frames.PERSON
-    world.restore(1)
-    world.run(lambda: not world.lobbies[0].seats[seat].flags, 30)
-    world.run(lambda: guest.left is None, 5)
