@@ -1,6 +1,8 @@
 """Who is on the virtual air and belongs to nobody's table."""
 
 from bumble import hci
+from bumble.device import Device, DeviceConfiguration
+from bumble.host import Host
 
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import AirliftHandhelds
@@ -13,6 +15,17 @@ PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 
 class Advertiser:
     random_address = public_address = None
+
+
+async def bumble_device(space, services=()):
+    """A device of Bumble's own host in this air, switched on."""
+    host = Host()
+    host.controller = space.new_controller("eve")
+    own = hci.Address("F1:00:00:00:00:01", hci.Address.RANDOM_DEVICE_ADDRESS)
+    device = Device(config=DeviceConfiguration(name="eve", address=own), host=host)
+    device.add_services(services)
+    await device.power_on()
+    return device
 
 
 def call_of(table_id):

@@ -6,11 +6,10 @@ import asyncio
 import pytest
 from bumble import gatt, hci
 from bumble.core import UUID
-from bumble.device import Device, DeviceConfiguration, Peer
-from bumble.host import Host
+from bumble.device import Peer
 
 from host_tests.independent.handheld import Handheld
-from host_tests.support.strangers import PACKETS, SERVICE, Advertiser
+from host_tests.support.strangers import PACKETS, SERVICE, Advertiser, bumble_device
 from tools.sim.air import bleio, ports
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
@@ -204,10 +203,6 @@ class Central:
         self._met = False
 
     async def connect(self):
-        host = Host()
-        host.controller = self.world.space.new_controller("independent")
-        address = hci.Address("F1:00:00:00:00:01", hci.Address.RANDOM_DEVICE_ADDRESS)
-        device = Device(config=DeviceConfiguration(name="c", address=address), host=host)
         kind = gatt.Characteristic
         own = kind(
             UUID(PACKETS),
@@ -215,8 +210,8 @@ class Central:
             kind.Permissions.WRITEABLE,
             gatt.CharacteristicValue(write=lambda _bearer, value: self._got.append(bytes(value))),
         )
-        device.add_service(gatt.Service(UUID(SERVICE), [own]))
-        await device.power_on()
+        service = gatt.Service(UUID(SERVICE), [own])
+        device = await bumble_device(self.world.space, [service])
         device.on("advertisement", lambda one: self.heard.append(one.data_bytes))
         await device.start_scanning(legacy=True, active=False)
         await asyncio.sleep(0.5)

@@ -4,10 +4,8 @@ import asyncio
 
 import pytest
 from bumble import hci
-from bumble.device import Device, DeviceConfiguration
-from bumble.host import Host
 
-from host_tests.support.strangers import Advertiser, Stranger, call_of
+from host_tests.support.strangers import Advertiser, Stranger, bumble_device, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from tools.sim.worlds.airlift_handhelds import OWN_HOST, AirliftHandhelds
@@ -52,18 +50,6 @@ def test_somebody_joins_while_a_stranger_calls(world, kind):
     w.run(lambda: guest.phase == PLAYING, 20)
 
 
-def bumble_device(w):
-    async def make():
-        host = Host()
-        host.controller = w.space.new_controller("eve")
-        own = hci.Address("F1:00:00:00:00:01", hci.Address.RANDOM_DEVICE_ADDRESS)
-        device = Device(config=DeviceConfiguration(name="eve", address=own), host=host)
-        await device.power_on()
-        return device
-
-    return w.radio.run(make())
-
-
 def address_of(w, i):
     if isinstance(w, AirliftHandhelds):
         return hci.Address(w.address(i))
@@ -75,7 +61,7 @@ def address_of(w, i):
 def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
     """With slow screens the guest heard of both at once, and was deaf from then on."""
     w = world(kind, 2, step_ms=step_ms)
-    device = bumble_device(w)
+    device = w.radio.run(bumble_device(w.space))
     guest = w.lobbies[1]
     guest.new_guest(7)
     guest.role.be_lost(1 << 27)  # it calls the host of that table

@@ -182,8 +182,8 @@ STAKED = WORTH << frames.WORTH_AT
 COUNTS = frames.COUNTS << frames.WORTH_AT
 
 
-def table_of(count, players=2, **options):
-    world = Handhelds(count).sit(PAULISTA, players, count=count)
+def table_of(count, players=2, seated=None, **options):
+    world = Handhelds(count).sit(PAULISTA, players, seated)
     world.lobbies[0].set_options(**options)
     world.wait(2)
     return world
@@ -196,22 +196,15 @@ def come(world, i, watch=False):
     return lobby
 
 
-def latecomer(players, **options):
-    """A table of two people and a third handheld that was not there at first."""
-    world = Handhelds(3).sit(PAULISTA, players, count=2)
-    world.lobbies[0].set_options(**options)
-    return world
-
-
 def test_where_nobody_may_watch_who_finds_no_seat_hears_that_there_is_none():
-    world = latecomer(2, wishes=COUNTS | frames.NO_WATCHERS)
+    world = table_of(3, 2, 2, wishes=COUNTS | frames.NO_WATCHERS)
     late = come(world, 2)
     world.run(lambda: late.phase == REFUSED)
     assert late.why == frames.FULL and not world.lobbies[0].watchers()
 
 
 def test_where_all_may_watch_it_watches_until_that_is_forbidden():
-    world = latecomer(2)
+    world = table_of(3, 2, 2)
     late = come(world, 2)
     world.run(lambda: late.phase == SITTING)
     assert late.my_seat == NONE
@@ -228,7 +221,7 @@ def test_where_all_may_watch_it_watches_until_that_is_forbidden():
 
 
 def test_in_a_match_who_comes_where_nobody_may_watch_gets_a_robots_seat_after_the_hand():
-    world = latecomer(4, wishes=COUNTS | frames.NO_WATCHERS)
+    world = table_of(3, 4, 2, wishes=COUNTS | frames.NO_WATCHERS)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     world.wait(1)
