@@ -25,6 +25,7 @@ from truco_store import (
     STAKED,
     STATE,
     STATS,
+    TWO_HERE,
     UNSEEN_LEVEL,
     day,
     profile,
@@ -78,9 +79,13 @@ def test_a_match_that_ends_is_counted_and_paid(result, won, chips, points):
     assert not any(any(row(image, index)) for index in others)
 
 
-def test_a_friendly_end_counts_for_nothing():
+@pytest.mark.parametrize(
+    "match, result", [(1, profile.FRIENDLY), (TWO_HERE, profile.WON), (TWO_HERE, profile.LOST)]
+)
+def test_a_friendly_end_counts_for_nothing_nor_does_any_of_two_people_here(match, result):
     image = kept()
-    profile.close(image, profile.FRIENDLY)
+    image[MATCH] = match
+    profile.close(image, result)
     assert not any(row(image)) and profile.points(image) == 0 and profile.chips(image) == 210
     assert not any(image[LAST:LINK])
 
@@ -247,8 +252,9 @@ def test_a_match_begins(for_points):
     profile.put(image, profile.CHIPS, 4, 100)
     setup = Setup()
     setup.for_points, setup.stake = for_points, 2
-    setup.robots[:] = b"\x05\x06\x07"
+    setup.robots[:], setup.seed = b"\x05\x06\x07", 0x2468ACE0
     profile.begin(image, setup)
+    assert image[DEALS : DEALS + 4] == b"\xe0\xac\x68\x24"
     assert image[MATCH] == 1 and image[ROBOTS : ROBOTS + 4] == b"\x05\x06\x07\0"
     assert profile.chips(image) == (75 if for_points else 100)
     assert profile.get(image, STAKED, 2) == (25 if for_points else 0)

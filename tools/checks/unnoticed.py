@@ -95,6 +95,18 @@ STORE = {
         "put(image, STAKED, 1, staked)",
     ): "no stake is above 50, and no match is kept that has left the other byte",
     (
+        "profile.py",
+        "stake",
+        "put(image, STAKED, 2, staked)",
+        "put(image, STAKED, 3, staked)",
+    ): "the byte behind is of RUNNERS, 0 while no match is on",
+    (
+        "profile.py",
+        "count",
+        "if streak > get(image, at + 2 * LONGEST, 2):",
+        "if streak >= get(image, at + 2 * LONGEST, 2):",
+    ): "the longest is written again as it is",
+    (
         "__init__.py",
         "put",
         "value = (1 << 8 * size) - 1",
