@@ -18,16 +18,19 @@ from truco_link import frames
 from truco_link.frames import COMES_BACK, LINK_LOST, PRIVATE, SENT_AWAY
 
 
-def test_no_listener_learns_code_key_or_secret():
-    Heard.air = air = []
-    try:
-        one = party(2, True, Heard)
-        one.gather()
-        lose(one, 0)
-        one.connect(0)
-        one.gather()
-    finally:
-        Heard.air = None
+@pytest.fixture
+def air(monkeypatch):
+    """All that was said at a party by `Heard`."""
+    monkeypatch.setattr(Heard, "air", [])
+    return Heard.air
+
+
+def test_no_listener_learns_code_key_or_secret(air):
+    one = party(2, True, Heard)
+    one.gather()
+    lose(one, 0)
+    one.connect(0)
+    one.gather()
     host = one.host
     spoken = b"|".join(air)
     assert all(guest.table_key == T and guest.code == 1234 for guest in one.guests)
@@ -43,14 +46,10 @@ def test_no_listener_learns_code_key_or_secret():
             assert bytes((1234 & 0xFF, 1234 >> 8)) not in packet[4:]
 
 
-def test_a_listener_cannot_tell_the_right_code_from_a_wrong_one():
+def test_a_listener_cannot_tell_the_right_code_from_a_wrong_one(air):
     """With all that was said, no code gives a key under which the recorded proof is right."""
-    Heard.air = air = []
-    try:
-        one = party(1, True, Heard)
-        one.gather()
-    finally:
-        Heard.air = None
+    one = party(1, True, Heard)
+    one.gather()
     low, high = bodies(air, frames.KEY_LOW), bodies(air, frames.KEY_HIGH)
     proofs = bodies(air, frames.PROOF)
     assert len(low) == len(high) == len(proofs) == 2
