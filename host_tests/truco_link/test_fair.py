@@ -67,6 +67,7 @@ def test_an_event_that_the_rules_forbid_is_exposed():
     peer.flush()
     party.run(lambda: all(person.has(frames.CHEATED) for person in party.people))
     assert party.people[0].has(frames.CHEATED)[0][1:] == (1, frames.FORBIDDEN_EVENT)
+    assert party.guests[0].mirror.dropped == 1
     party.run(lambda: party.guests[0].mirror.synced)  # and it has the true state again
     party.check_same()
 

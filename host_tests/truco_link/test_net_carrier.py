@@ -238,7 +238,9 @@ def test_a_host_takes_a_call_and_takes_it_anew():
     assert packet(one.carrier.id, 5, 0, beacon[:11]) in said
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))
     first = one.carrier.take()
-    assert heard == [(b"guestguy", 127, call())]
+    one.tell(one.carrier.asked[2], packet(b"comeback", 1, 9, call()))  # to the table
+    assert one.carrier.take().address == b"comeback"
+    assert heard == [(b"guestguy", 127, call()), (b"comeback", 127, call())]
     answer = b"zap/1/i/guestguy" + packet(one.carrier.id, 2, 7, taken(b"guestguy", 7))
     assert answer in one.said()
     one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))  # it has not heard that

@@ -45,7 +45,6 @@ def hear(carrier, topic, data) -> bool:
             carrier.heard(address, RSSI_UNKNOWN, content)
             carrier.say_again()  # it must hear of this one, too
             return True
-        return is_call and _hear_call(carrier, address, line, content)
     if is_call:
         return _hear_call(carrier, address, line, content)
     if kind != NET_TAKEN or len(content) != _PROOF:
