@@ -160,8 +160,7 @@ def test_a_rival_who_is_beaten_at_ones_own_table_is_a_ladders_and_by_the_cards_o
 def test_it_is_one_against_the_next_rival_by_the_rules_of_a_set(
     climbed, players, rival, house, more
 ):
-    image = kept()
-    image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[MINEIRO][1]
+    image = kept(rule_set=-1)  # the last one
     image[STATE + 2] -= house  # the goal
     image[LADDER], image[STATE + PLAYERS], image[ROBOTS] = climbed, players, rival
     profile.close(image, profile.WON)
@@ -280,6 +279,14 @@ def test_no_more_chips_are_noted_than_a_byte_holds():
     assert image[LAST + 3] == 255
     profile.note(image, profile.GIVEN_UP, 2, 4, brought=-200)
     assert image[LAST : LAST + 4] == b"\x02\xc4\0\0"
+
+
+def test_a_level_is_the_rivals_the_lesson_and_the_badges():
+    image = bytearray(IMAGE_SIZE)
+    image[LADDER], image[BADGES], image[MORE_BADGES] = 3, 0x81, 0xF8  # three badges, of a day more
+    for seen, level in ((0, 6), (SEEN_LESSON, 7), (SEEN_LESSON | UNSEEN_LEVEL | 1, 7), (5, 6)):
+        image[SEEN] = seen
+        assert profile.level(image) == level
 
 
 def test_each_name_has_one_of_eight_faces_until_one_is_chosen():
