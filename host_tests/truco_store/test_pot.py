@@ -79,3 +79,10 @@ def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_las
     words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
     assert day.tell(rows, image, 0x23, (12, 3), words) == 0x24
     assert rows == ["03/01", "ended", "another", "14:7"]
+
+
+def test_four_digits_are_a_day_and_a_month_and_any_of_them_some_day():
+    for month in range(1, 13):
+        for one in range(1, 32):
+            assert day.typed(100 * one + month) == 32 * month + one
+    assert day.typed(0) == 1 and {day.typed(code) for code in range(10_000)} <= {*range(1, 512)}
