@@ -230,6 +230,15 @@ def test_before_anything_was_heard_a_link_keeps_still():
     Guest(None, bytearray(48), "Ana", True).tick(1000)  # nothing to do
 
 
+def test_a_goodbye_before_the_first_tick_is_said_again():
+    """A host may go in the moment in which somebody has come."""
+    link = Link(Port(), None)
+    link.control(bytes((frames.BYE, frames.VERSION, frames.LEFT)), True)
+    for _ in range(2):
+        link.repeat_goodbye(5000)
+    assert len(link.port.out) == 2 and len(set(link.port.out)) == 1
+
+
 def test_each_handheld_has_a_secret_of_its_own_and_no_key_yet():
     secrets = [bytes(lobby.secret) for lobby in Handhelds(4).lobbies]
     assert len(set(secrets)) == 4

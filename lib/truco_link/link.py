@@ -121,7 +121,8 @@ class Link:
     def repeat_goodbye(self, now_ms: int) -> None:
         """Say it again now and then: it may get lost, and nobody answers it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)
-        if self._goodbye and diff(now_ms, self._sent_ms) >= again_ms:
+        sent_ms = self._sent_ms  # None: it came to its end before its first tick
+        if self._goodbye and (sent_ms is None or diff(now_ms, sent_ms) >= again_ms):
             self._sent_ms = now_ms
             self.control(self._goodbye)
 
