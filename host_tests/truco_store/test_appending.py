@@ -107,6 +107,17 @@ def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays():
         assert nvm[600 : 600 + len(others)] == others
 
 
+def test_the_last_record_may_end_with_the_sector():
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    store.save()
+    while store.slot < SECTOR:
+        store.image[MATCH] += 1
+        assert store.save()
+    assert store.slot == SECTOR and not nvm.erased
+    assert said(load(nvm)) == said(store)
+
+
 def test_the_sector_is_made_empty_at_power_on_once_half_of_it_is_used():
     chance = random.Random(5)
     nvm = Rp2Nvm()
