@@ -17,9 +17,9 @@ PAGES = (
         "Dos rondas ganan la mano; 12 puntos, todo. Juega:\xa0%s",
     ),
     (
-        "Acima do Q o J: manilha, vence tudo! Guarde: o 3 basta.",
-        "Above Q is J: manilha, beats all! Keep it: a 3 is enough.",
-        "Tras la Q va la J: manilha, la mejor. Guárdala y juega el 3.",
+        "Vira Q: o J é manilha, vence tudo! Guarde: o 3 basta.",
+        "Vira Q: so J is manilha, beats all! Keep it: 3 is enough.",
+        "Vira Q: la J es manilha, ¡la mejor! Juega el 3.",
     ),
     (
         "J\x83 é o zap, a maior manilha! Peça truco por 3:\xa0%s",
@@ -32,9 +32,9 @@ PAGES = (
         "¡Quiere seis! Con el zap nadie pierde. Quiero:\xa0%s",
     ),
     (
-        "Outra vira! Do 3 volta ao 4: manilha. Jogue:\xa0%s",
-        "New vira! Above 3 is 4 again: manilha. Play:\xa0%s",
-        "¡Otra vira! Del 3 vuelve al 4: manilha. Juega:\xa0%s",
+        "Vira 3: recomeça, o 4 é manilha! Jogue:\xa0%s",
+        "Vira 3: it starts over, 4 is manilha. Play:\xa0%s",
+        "Vira 3: vuelta al inicio, el 4 es manilha. Juega:\xa0%s",
     ),
     (
         "Mão fraca! Aceita por 3, ou corre por 1? %s\xa0%s",

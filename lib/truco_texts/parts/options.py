@@ -41,9 +41,9 @@ ROWS = {
             ("só eu", "only I", "yo"),
         ),
         (
-            "Truco deles: você decide. Só eu: e o parceiro não pede.",
-            "Their truco: you decide. Only I: partner just plays.",
-            "Su truco: decides tú. Yo: el compañero no canta.",
+            "Você responde ao truco pelo robô. Só eu: só você pede.",
+            "You answer for your robot. Only I: only you call.",
+            "Respondes al truco por tu robot. Yo: solo tú cantas.",
         ),
     ),
     "speed": (

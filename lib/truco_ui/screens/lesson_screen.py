@@ -1,8 +1,7 @@
 """The lesson: the table itself, with a page each time that something new is to be known.
 
 The player may do all that the rules allow, while a page is open, too: a key that chooses leaves it
-open, one that acts closes it. Before something that is not wise a page says so; who does the same
-again may.
+open, one that acts closes it. What is not wise is not done: a page says what to press, each time.
 """
 
 import displayio
@@ -23,7 +22,7 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
 
 _BESIDE = const(18)  # units below the vira's upper edge: coin or page may be beside that
-_READ_MS = const(500)  # a page is open; before that a key was meant for what was there before
+_READ_MS = const(250)  # a page is open; before that a key was meant for what was there before
 
 
 class LessonScreen(TableScreen):
@@ -35,7 +34,6 @@ class LessonScreen(TableScreen):
         super().open(app)
         self.page = -1  # the last one that was shown
         self._again = -1  # the one that asks for a card which is still to be played
-        self._warned = None  # what was not done at once, and behind which page
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
@@ -84,14 +82,11 @@ class LessonScreen(TableScreen):
 
     def _act(self, action):
         against = lesson.page_against(self.page, action)
-        legal = action in list(self._legal[: self._count])
-        warned = self.page, action
-        if not (against and legal) or self._warned == warned:
+        if not against or action not in list(self._legal[: self._count]):
             if action == state.RAISE and self.page in lesson.CARD_PAGES:
                 self._again = self.page
             super()._act(action)
             return
-        self._warned = warned
         self._tell(against)
         if self.app.cues:
             self.app.cues.say(BUZZ)
