@@ -108,6 +108,22 @@ def test_whose_seat_is_changed_holds_a_link_for_a_hand_that_was_not_dealt(
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_host_that_moves_while_links_are_asked_for(monkeypatch, times):
+    """Once, or there and back before anybody hears of it."""
+    party = silent(monkeypatch, 3, 4, 2)
+    party.run(lambda: party.host.dealer.missing == 1 << 2)
+    for seat in range(4):
+        party.host.vote(seat, 1)
+    assert party.host.is_over()
+    for _ in range(times):
+        party.host.seating.swap(0, 1)
+    monkeypatch.undo()
+    party.host.start()
+    party.finish()
+    assert not any(person.has(frames.CHEATED) for person in party.people)
+
+
 @pytest.mark.parametrize(
     "guests, players, seats", [(1, 2, (1,)), (2, 4, (1, 3)), (3, 4, (1, 3)), (2, 4, (1,))]
 )

@@ -148,7 +148,6 @@ class Dealer:
         mine = self.host.my_seat
         link = self._link(mine if was is None else was)
         if was not in (None, mine):  # for guests it is another host
-            self._ask_nobody()
             self.seed = b""
         self.changed |= mask
         seats = self.host.seats
