@@ -57,12 +57,12 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     app = climb_to(handheld, 2)
     screen = app.stack[-1]
     assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
-    handheld.tap("UP", "A")
-    assert app.names == ["ladder", "ask"]  # locked, and why
-    handheld.tap("A")
-    assert app.names == ["ladder"]
+    handheld.tap("UP", "UP")
     assert "???" in read(screen._lines[screen.chosen - screen._top])
-    handheld.tap("DOWN", "A")
+    assert screen.help(screen.chosen) == "Antes, vença Zeca."
+    handheld.tap("A")  # leads there
+    assert app.names == ["ladder"]
+    handheld.tap("A")
     assert app.names == ["table"]
     assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
 

@@ -62,7 +62,8 @@ class Keeper(Tally):
 
         :param result: WON .. GIVEN_UP of truco_store.profile: it ends now
         """
-        image, table = self._store.image, self._table
+        image = self._store.image
+        table = self._table
         if image[MATCH]:
             put(image, RNG, 4, self._rng.state)
             image[RUNNERS] = table.ran

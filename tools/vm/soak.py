@@ -95,7 +95,7 @@ WAYS = {
     "rules": in_list,
     "profile": in_list,
     "ask": in_list,
-    "marker": lambda: MENU,  # noqa: F821, there the key that leads back elsewhere calls
+    "marker": lambda: MENU,  # noqa: F821
 }
 
 

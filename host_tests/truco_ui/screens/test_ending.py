@@ -309,3 +309,14 @@ def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():
         scene.until(lambda: scene.app.names == ["end"])
         assert [at for tune, at in heard if tune is ending._WON] == ["end"]
         assert (cues._TUNES, "table") in heard
+
+
+def test_who_hammers_the_key_sees_the_end_first():
+    with Scene("pybadge", hands=TWO) as scene:
+        scene.state[PHASE] = MATCH_OVER
+        scene.go("end")
+        for _ in range(8):
+            scene.press("A")
+        assert scene.app.names == ["end"]
+        scene.press("A A A")
+        assert scene.app.names == ["table"]

@@ -42,7 +42,7 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         assert mine[state.PHASE] == theirs[state.PHASE] == state.MATCH_OVER
         assert list(mine[16:18]) == list(theirs[16:18])
         assert "Outra partida" in m.lines()
-        m.run_for(1000)
+        m.run_for(2000)
         m.press("A", opens="table")
         assert m.lobbies[1].phase == PLAYING
 
@@ -283,7 +283,7 @@ def test_who_sits_down_is_heard():
             hear=lambda *what: heard.append(what), tick=lambda _: None
         )
         m.open("lobby")
-        m.run_for(1000)
+        m.run_for(2000)
         assert not heard
         sit_too(m, m.lobbies[1])
         m.run_for(200)
@@ -314,7 +314,7 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
             golden_lobby.host(m, 1, private=False)
             m.people[1].sleeps = True
             m.press("A", opens="table")
-            m.run_for(1000)
+            m.run_for(2000)
         if who == "alone":
             m.cut(1)
             m.until(lambda: not m.lobby.seats[1].flags & frames.HERE)

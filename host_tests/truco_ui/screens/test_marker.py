@@ -29,19 +29,19 @@ def shown(screen):
 
 HANDS = (
     ("paulista-mesa", "LEFT RIGHT RIGHT", ("1x2", "")),
-    ("paulista-mesa", "B", ("0x0", "Truco")),
-    ("paulista-mesa", "B B LEFT", ("6x0", "")),
-    ("paulista-mesa", "B B B B B RIGHT", ("0x1", "")),  # the first stake follows the last
-    ("mineiro-mesa", "B B RIGHT LEFT", ("2x8", "")),
-    ("mineiro", "B B B", ("0x0", "Dez")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT", ("11x0", "Mão de 11")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT B", ("11x0", "Correram")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT B RIGHT", ("11x1", "Mão de 11")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT", ("11x11", "Mão de ferro")),
-    ("paulista-mesa", "B B B LEFT LEFT LEFT" + 11 * " B RIGHT" + " B LEFT", ("12x11", "Vitória!")),
-    ("mineiro-limpo", "B B B B RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
-    ("mineiro-limpo", "B B B B RIGHT A", ("0x0", "")),  # another match is chosen already
+    ("paulista-mesa", "A", ("0x0", "Truco")),
+    ("paulista-mesa", "A A LEFT", ("6x0", "")),
+    ("paulista-mesa", "A A A A A RIGHT", ("0x1", "")),  # the first stake follows the last
+    ("mineiro-mesa", "A A RIGHT LEFT", ("2x8", "")),
+    ("mineiro", "A A A", ("0x0", "Dez")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT", ("11x0", "Mão de 11")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT A", ("11x0", "Correram")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT A RIGHT", ("11x1", "Mão de 11")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Mão de ferro")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT" + " A LEFT", ("12x11", "Vitória!")),
+    ("mineiro-limpo", "A A A A RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
+    ("mineiro-limpo", "A A A A RIGHT A", ("0x0", "")),  # another match is chosen already
 )
 
 
@@ -63,9 +63,9 @@ def test_two_keys_count_too():
 def test_another_match_takes_back_a_raise_too_and_points_once_asked():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        handheld.press("B UP UP A")
+        handheld.press("A DOWN DOWN DOWN A")
         assert shown(screen) == ("0x0", "")
-        handheld.press("LEFT UP UP A A")
+        handheld.press("LEFT DOWN DOWN DOWN A A")
         assert shown(screen) == ("1x0", ""), "no stands first"
         handheld.press("A DOWN A")
         assert shown(screen) == ("0x0", "")
@@ -76,39 +76,39 @@ def test_only_what_can_be_called_has_a_line():
         screen = opened(handheld)
         steps = (
             ("", "Pedir Truco"),
-            ("B B B B", "Sem truco"),
-            ("B B B B LEFT LEFT LEFT", "Correram"),
+            ("A A A A", "Sem truco"),
+            ("A A A A LEFT LEFT LEFT", "Correram"),
         )
         for keys, line in steps:
             handheld.press(keys)
             assert read(screen._lines[2]).strip(" B").startswith(line)
         # In an iron hand the line goes, under the cursor.
-        handheld.press("DOWN DOWN" + 11 * " B RIGHT")
+        handheld.press(11 * " A RIGHT")
         assert read(screen._lines[2]).strip() == "Desfazer" and screen.chosen == 0
 
 
 def test_a_match_that_is_over_is_undone_or_followed_by_another():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld, "paulista-mesa")
-        handheld.press("DOWN B B B B LEFT")
+        handheld.press("A A A A LEFT")
         lines = [read(line).strip() for line in screen._lines]
         assert lines[:3] == ["Outra partida", "Desfazer", "Início"] and not any(lines[3:])
         assert screen.chosen == 0
         rule_set = screen.app.setup.rule_set
-        handheld.press("DOWN DOWN DOWN LEFT RIGHT B")
+        handheld.press("DOWN DOWN DOWN LEFT RIGHT")
         assert shown(screen) == ("12x0", "Vitória!")
         assert screen.app.setup.rule_set == rule_set
         handheld.press("DOWN A")
         assert shown(screen) == ("0x0", "Doze") and screen.chosen == 3
         handheld.press("LEFT UP A")
-        assert shown(screen) == ("0x0", "") and screen.chosen == screen._top == 0
+        assert shown(screen) == ("0x0", "") and screen.chosen == 2
 
 
 def test_paper_falls_for_us_alone_and_for_three_seconds():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld, "paulista-mesa")
         for team, falls in (("RIGHT", False), ("LEFT", True)):
-            handheld.press("B B B B " + team)
+            handheld.press("A A A A " + team)
             handheld.wait(1000)
             assert falls != screen._paper.hidden
             handheld.press("" if falls else "A")
@@ -121,7 +121,7 @@ def test_paper_falls_for_us_alone_and_for_three_seconds():
 def test_hands_are_undone_the_last_one_first():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld)
-        handheld.press("LEFT B RIGHT LEFT DOWN DOWN DOWN A")
+        handheld.press("LEFT A RIGHT LEFT DOWN A")
         assert shown(screen) == ("1x3", "")
         handheld.press("A")
         assert shown(screen) == ("1x0", "Truco")
@@ -132,7 +132,7 @@ def test_hands_are_undone_the_last_one_first():
 def test_a_call_is_undone_alone():
     with Handheld("sim_160x128", seed=1) as handheld:
         screen = opened(handheld, "paulista-mesa")
-        handheld.press("LEFT LEFT B")
+        handheld.press("LEFT LEFT A")
         assert shown(screen) == ("2x0", "Truco")
         for wanted in (("2x0", ""), ("1x0", ""), ("0x0", "")):
             screen._undo()
@@ -142,7 +142,7 @@ def test_a_call_is_undone_alone():
 def test_a_call_stands_when_one_comes_back():
     with Handheld("sim_160x128", seed=1) as handheld:
         opened(handheld)
-        handheld.press("LEFT B B UP A")  # the last line leads back
+        handheld.press("LEFT A A B")
         handheld.wait(100)
         assert handheld.app.names == ["home"]
         assert shown(opened(handheld)) == ("1x0", "Seis")
@@ -152,6 +152,6 @@ def test_the_score_outlives_the_power(tmp_path):
     path = str(tmp_path / "nvm.bin")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
         opened(handheld)
-        handheld.press("B RIGHT LEFT")
+        handheld.press("A RIGHT LEFT")
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
         assert shown(opened(handheld)) == ("1x3", "")

@@ -304,7 +304,7 @@ def test_the_match_is_printed_at_its_end():
     with finished_hand() as scene:
         scene.state[SCORE + 1] = 1  # or there would be a badge
         scene.app.go("end")
-        scene.wait(1500)
+        scene.wait(1800)
         for key in ("UP", "A"):
             scene.press(key)
         scene.wait(100)

@@ -114,7 +114,7 @@ for name in ("menu", "sign", "help", "ranks", "book", "guide", "replay", "option
     used(5)
 game.game.gave_up = True
 game.go("end")
-used(100)
+used(200)
 print(game.names)
 tap(DOWN, 2)
 tap(OK)

@@ -358,7 +358,7 @@ def test_who_leaves_a_match_leaves_its_robots_behind():
         assert "truco_core.bots.trained" in sys.modules
         app.game.gave_up = True
         app.go("end")
-        scene.wait(1500)
+        scene.wait(1800)
         for key in ("UP", "UP", "A"):  # the last line but one
             scene.press(key)
         scene.wait(60)

@@ -64,12 +64,6 @@ HELP_DAY = (
     "Day and month: 2611 is 26 November.",
     "Día y mes: 2611 es el 26 de noviembre.",
 )
-# While a match is kept, which that of a day may not cost.
-ASK_KEPT = (
-    "Primeiro a partida salva?",
-    "Saved match first?",
-    "¿Primero la partida guardada?",
-)
 HELP_RETURN = (
     "Retome o lugar que um robô guardou.",
     "Take your seat again; a robot kept it.",

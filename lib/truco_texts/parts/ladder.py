@@ -2,8 +2,4 @@
 
 LADDER = "A escada", "The ladder", "La escalera"
 NOT_YET = "???", "???", "???"
-LOCKED = (
-    "Antes, vença quem está abaixo.",
-    "First beat the one below.",
-    "Antes, gana a quien está abajo.",
-)
+LOCKED = "Antes, vença %s.", "First beat %s.", "Antes, gana a %s."  # %s: a name

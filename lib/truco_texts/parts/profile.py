@@ -23,11 +23,6 @@ FIGURES = "Estatísticas", "Statistics", "Estadísticas"
 RESET = "Apagar histórico", "Clear statistics", "Borrar historial"
 
 HELP_NAME = "Como os outros chamam você.", "What the others call you.", "Cómo te llaman los otros."
-HELP_BADGES = (
-    "Como se ganham, e quais já são suas.",
-    "How they are won, and which are yours.",
-    "Cómo se ganan y cuáles ya son tuyas.",
-)
 HELP_CHIPS = (
     "Para as partidas por pontos, com aposta.",
     "Staked in matches for points.",
@@ -60,7 +55,7 @@ NO_MATCH = "Ainda nenhuma.", "None yet.", "Aún ninguna."
 FRIENDS = "Amigos", "Friends", "Amigos"
 LEFT = "desistiu", "gave up", "abandono"  # in the place of the points
 HOUSE = "Regras da casa", "House rules", "Reglas de casa"
-# In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
+# In the order of truco_ui.screens.figures_screen; the first two are won of played.
 LINES = (
     ("Vitórias", "Matches won", "Victorias"),
     ("Mãos ganhas", "Hands won", "Manos"),
@@ -68,8 +63,7 @@ LINES = (
     ("Eles correram", "They ran", "Se fueron"),
     ("Você correu", "You ran", "Te fuiste"),
     ("O blefe colou", "Bluffs that won", "Te creyeron"),
-    ("Sequência atual", "Current streak", "Racha actual"),
-    ("Maior sequência", "Best streak", "Mejor racha"),
+    ("Série, recorde", "Streak, record", "Racha, récord"),
 )
 
 NEW_BADGE = "Medalha nova!", "New badge!", "¡Nueva medalla!"

@@ -3,7 +3,7 @@
 REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NOTHING = "Jogue uma mão primeiro.", "Play a hand first.", "Juega una mano primero."
+NOTHING = "Nenhuma mão acabou.", "No hand was played out.", "No acabó ninguna mano."
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"
 

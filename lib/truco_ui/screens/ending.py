@@ -16,7 +16,7 @@ from truco_ui.widgets.text import Text
 # A player may still be pressing keys for the table, which must not begin another match: so long
 # after the screen has opened no key counts. From then on every key does, or an impatient player
 # would find the screen dead.
-_REST_MS = const(700)
+_REST_MS = const(1500)
 _STEP_MS = const(60)
 
 _WIDE = const(150)  # units: from here on digits are larger

@@ -23,9 +23,9 @@ _FIELDS = (
     (profile.RAISES_WON,),
     (profile.RUN_FROM,),
     (profile.BLUFFS,),
-    (profile.STREAK,),
-    (profile.LONGEST,),
+    (profile.STREAK, profile.LONGEST),
 )
+_LINES = const(8)  # the rules, then the fields; or matches, or badges with two each
 _SHEETS = const(3)  # of badges
 _EACH = const(4)  # badges
 _WORDS = const(18)  # columns of a badge's words, and a gap
@@ -50,12 +50,12 @@ class FiguresScreen(Screen):
         sheets.cloth(self.root, app)
         self._bar = sheets.bar(self.root, app.width)
         top = height + theme.EDGE
-        spare = app.height - top - theme.EDGE - len(_FIELDS) * height
-        gap = min(spare // (len(_FIELDS) + 1), height // 3)
-        y = top + (spare - gap * (len(_FIELDS) - 1)) // 2
+        spare = app.height - top - theme.EDGE - _LINES * height
+        gap = min(spare // (_LINES + 1), height // 3)
+        y = top + (spare - gap * (_LINES - 1)) // 2
         self._lines = []
         columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
-        for _ in _FIELDS:
+        for _ in range(_LINES):
             self._lines.append(sheets.lines(self.root, app.width, columns, y, theme.CREAM_TEXT))
             y += height + gap
         # For each badge of a sheet a medal, at the right of its words.
@@ -96,23 +96,28 @@ class FiguresScreen(Screen):
         if self.root[-1] is self._badges:
             self.root.pop()
         sheet = self._row - profile.STATS_ROWS - 1
-        self._bar.set(self._titles[self._row])
+        figures = self._row < profile.STATS_ROWS
+        self._bar.set(self._words.FIGURES if figures else self._titles[self._row])
         self._bar.put_char(ARROW_LEFT, 1)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
         if sheet >= 0:
             self._show_badges(_EACH * sheet)
             return
-        for index in range(len(_FIELDS)):
-            if self._row == profile.STATS_ROWS:
-                self._show_match(self._lines[index], self.app.store.image, index)
+        for index in range(_LINES):
+            text = self._lines[index]
+            if figures:
+                self._show_figure(text, index)
             else:
-                self._show_figure(self._lines[index], index)
+                self._show_match(text, self.app.store.image, index)
 
     def _show_figure(self, text, index):
-        """A line of the statistics."""
-        fields = _FIELDS[index]
-        theme.paint(text.grid, theme.GOLD_TEXT if len(fields) > 1 else theme.CREAM_TEXT)
-        text.set(self._words.LINES[index])
+        """A line of the statistics; the first one says of which rules."""
+        theme.paint(text.grid, theme.CREAM_TEXT if index else theme.GOLD_TEXT)
+        if not index:
+            text.set(self._titles[self._row])
+            return
+        fields = _FIELDS[index - 1]
+        text.set(self._words.LINES[index - 1])
         last = self._figure(fields[-1])
         start = text.width - len(str(last))
         if len(fields) > 1:

@@ -137,8 +137,8 @@ class HomeScreen(ListScreen):
             app.go("others", True)
         elif item == _DAY:
             t = self._words
-            if kept.is_there(app):
-                app.push("ask", t.ASK_KEPT)
+            if kept.is_there(app):  # which no day may cost
+                app.go("resume")
             elif self._day:
                 self._play_day()
             else:
@@ -151,9 +151,7 @@ class HomeScreen(ListScreen):
             app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer is True:
-            self.app.play(True)
-        elif answer == "anew":  # in another language, or with another face
+        if answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
         elif answer:  # a day was typed
             self._day = days.typed(answer[1])

@@ -15,11 +15,14 @@ class LadderScreen(ListScreen):
     """Begins the match against the chosen rival."""
 
     HELP_ROWS = 3
+    _locked = ""
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "ladder")
         self._people = texts.part(app.setup.language, "people").PEOPLE
         self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
+        if self._next <= ladder.COUNT:
+            self._locked = self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
         self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         self.choose(self._line_of(min(self._next, ladder.COUNT)))
@@ -44,13 +47,12 @@ class LadderScreen(ListScreen):
         rung = self._line_of(index)
         kind, locked = ladder.FIRST + rung - 1, rung > self._next
         self._portrait.show(kind, CALM, locked)
-        return self._words.LOCKED if locked else self._people[kind][1]
+        return self._locked if locked else self._people[kind][1]
 
     def take(self, index):
         rung = self._line_of(index)
         if rung > self._next:
-            with texts.briefly(self.app.setup.language, "replay") as words:
-                self.app.push("ask", self._words.LOCKED, words.OK)
+            self.choose(self._line_of(self._next))
         elif not kept.ask(self.app):
             self._play()
 

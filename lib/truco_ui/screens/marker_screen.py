@@ -5,7 +5,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.events import HAND_WON, RAISED
-from truco_input import LEFT, RAISE, RIGHT
+from truco_input import LEFT, RIGHT
 from truco_store import MARKER, options
 from truco_texts import texts
 from truco_ui.screens.home_screen import TO_MARKER
@@ -35,7 +35,8 @@ _CHEERS = const(75)  # steps of the paper: 3 s
 
 
 class MarkerScreen(ListScreen):
-    """LEFT and RIGHT give the hand to the left or the right team, RAISE makes it worth more."""
+    """LEFT and RIGHT give the hand to the left or the right team. The line of the raises, chosen
+    at first where there are such keys, makes it worth more."""
 
     REPEAT = False  # a hand counts once
     _cheers = 0  # steps of the paper that are left
@@ -80,6 +81,8 @@ class MarkerScreen(ListScreen):
         self._confetti = Confetti(self._paper, app.width, top, below)
         root.append(self._paper)
         self._show()
+        if self._kind() != _OVER:
+            self.choose(0 if app.config.TWO_KEYS else _RAISE)
 
     # The rules.
 
@@ -169,8 +172,6 @@ class MarkerScreen(ListScreen):
             call = self._calls[(self._now[_LEVEL] + 1) % len(self._calls)]
             # Behind the highest the first.
             text.put(call or words.NO_TRUCO, text.put(words.RAISE, 1) + 1 if call else 1)
-            key = self.app.config.KEY_NAMES[1]
-            text.put(key, text.width - 1 - len(key))
 
     def shade(self, on):
         super().shade(on)
@@ -187,9 +188,7 @@ class MarkerScreen(ListScreen):
 
     def on_intent(self, intent):
         self._cheers = min(self._cheers, 1)
-        if intent == RAISE:
-            self._call()
-        elif self._items[self.chosen] != _RULES and (intent == LEFT or intent == RIGHT):
+        if self._items[self.chosen] != _RULES and (intent == LEFT or intent == RIGHT):
             self._give(_WE if intent == LEFT else _THEY)
         else:
             super().on_intent(intent)
@@ -239,7 +238,7 @@ class MarkerScreen(ListScreen):
             self._note()
             self._now[:] = bytes(_SIZE)
             self._keep()
-            self.choose(0)
+            self.choose(0 if self.app.config.TWO_KEYS else _RAISE)
 
     def _note(self):
         """Remember the score, for `_undo`."""

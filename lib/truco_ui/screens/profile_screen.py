@@ -1,4 +1,4 @@
-"""The player: name, level, the way to badges and statistics, chips, points, and a reset of all."""
+"""The player: name, the way to level, badges and statistics, chips, points, and a reset of all."""
 
 from micropython import const
 
@@ -19,11 +19,10 @@ class ProfileScreen(ListScreen):
 
     def open(self, app):
         self._words = w = texts.part(app.setup.language, "profile")
-        says, badges, figures = self._say, "figures", self._show_figures
+        says, figures = self._say, self._show_figures
         rows = (
             (w.NAME, says, w.HELP_NAME, None, "name"),
-            (says, None, lambda _: self._goal, None, badges),
-            (w.BADGES, says, w.HELP_BADGES, None, badges),
+            (w.BADGES, says, lambda _: self._goal, None, "figures"),
             (w.CHIPS, says, w.HELP_CHIPS, None, figures),
             (w.POINTS, says, w.HELP_POINTS, None, figures),
             (w.FIGURES, None, w.HELP_FIGURES, None, figures),
@@ -33,7 +32,7 @@ class ProfileScreen(ListScreen):
         # Who has never played for points has not to know what they are.
         if not (app.setup.for_points or profile.points(image)):
             if profile.chips(image) == FIRST_CHIPS:
-                rows = rows[:3] + rows[5:]
+                rows = rows[:2] + rows[4:]
         self.rows = rows
         self._read()
         self.build(w.PROFILE, len(rows), _COUNT)
@@ -41,10 +40,9 @@ class ProfileScreen(ListScreen):
     def _read(self):
         app, image = self.app, self.app.store.image
         level, *goal = levels.told(image, app.setup.language)
-        self._goal = " ".join(goal)
+        self._goal = level + ". " + " ".join(goal)
         self._says = (
             profile.name(image),
-            level,
             "%d/%d" % (profile.count_badges(image), FEATS),
             str(profile.chips(image)),
             str(profile.points(image)),

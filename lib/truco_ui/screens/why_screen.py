@@ -127,9 +127,10 @@ class WhyScreen(PagesScreen):
         whole = text.width // _PART * grid.tile_width
         x, y = grid.x + text.width * grid.tile_width - whole, grid.y + 2 * u
         for ink, width in ((theme.FELT, whole), (theme.GOLD, max(int(whole * share), u))):
-            ink = theme.palette(ink)
             self.root.append(
-                vectorio.Rectangle(pixel_shader=ink, width=width, height=_TALL * u, x=x, y=y)
+                vectorio.Rectangle(
+                    pixel_shader=theme.palette(ink), width=width, height=_TALL * u, x=x, y=y
+                )
             )
 
     def _rows(self):

@@ -123,7 +123,7 @@ STEPS = (
     ("title", _go("title", wait_ms=300)),
     ("language", _go("language")),
     ("guide", _go("guide", "home")),
-    ("marker", _then(_go("marker"), _press("LEFT", "B", "RIGHT", "B"))),
+    ("marker", _then(_go("marker"), _press("LEFT", "A", "RIGHT", "A"))),
     ("home", _go("home", 2)),
     ("options", _then(_open("options"), _press("DOWN", "DOWN"))),
     ("table_options", _then(_press("B"), _open("options", True))),
