@@ -146,8 +146,11 @@ class App:
     def settle(self):
         """Do what `go`, `push`, `pop` or `play` asked for, and show it."""
         while self.move:  # a screen may open another one at once
-            move, self.move = self.move, None
-            self._do(move)
+            step, what, args = self.move
+            self.move = None
+            step(what, args)
+            if self.keys:
+                self.keys.forget()
         # Or every layer would be sent by itself, over those below it: three panels and more.
         # Taken away and given back, the picture is sent once and as a whole.
         self.display.root_group = None
@@ -252,12 +255,6 @@ class App:
     def pop(self, answer=None):
         """Close the screen on top; the one below gets `answer` by its `on_return`."""
         self.move = (self._lift, answer, None)
-
-    def _do(self, move):
-        step, what, args = move
-        step(what, args)
-        if self.keys:
-            self.keys.forget()
 
     @residency.seldom
     def _replace(self, name, args):

@@ -335,7 +335,7 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
         assert m.lines()[0] == "Esperar"
         m.kill(1)
         m.until(lambda: m.lines()[0] == "Outra partida")
-        m.run_for(1000)
+        m.run_for(1600)
         m.press("A", opens="table")
 
 

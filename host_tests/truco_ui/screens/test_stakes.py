@@ -65,14 +65,15 @@ def test_ten_chips_are_agreed_to_put_into_the_pot_and_paid_once(seed):
         brought, points = (5, profile.WINNER_POINTS) if won else (-TEN, profile.LOSER_POINTS)
         paid = before[0] + brought, before[1] + points, before[2] + 1, 0
         assert figures(m) == paid
-        said = "%s %+d fichas" % ("Vitória!" if won else "Derrota", brought)
-        assert m.screen.news.rows[-1] == said
+        assert m.screen.news.rows[1] == ("Fichas", before[0], before[0] + brought), "and my total"
         assert profile.gained(m.app.store.image) == brought
-        m.press("A", 12)
-        assert m.top == "lobby" and m.lobbies[1].host.undecided == 15, "a last card, played twice"
+        assert m.lines()[0] == "Outra: 10 fichas", "what is agreed to"
+        m.press("A", 5)
+        assert m.top == "linked_end" and m.lobbies[1].host.undecided == 15, "a last card, twice"
         m.run_for(1500)
-        m.press("A")
+        m.press("A", opens="lobby")
         m.until(lambda: m.help() == "Faltam: Bia.")
+        assert not m.lobbies[1].host.undecided >> m.lobby.my_seat & 1, "by one key"
         m.party.leave()
         m.run_for(3000)
         assert figures(m) == paid, "once"
@@ -171,7 +172,7 @@ def test_a_table_with_a_code_keeps_it_when_its_next_host_looks_at_the_options():
         m.kill(1)
         m.until(lambda: m.lobby.is_host)
         m.press_until("A", "linked_end")
-        m.run_for(1000)
+        m.run_for(1600)
         m.press("DOWN A", opens="lobby")
         m.choose("Opções", opens="create")
         m.choose("Pronto", opens="lobby")

@@ -1,7 +1,6 @@
 """The end of a local match."""
 
 WON = "Vitória!", "Victory!", "¡Victoria!"
-LOST = "Derrota", "Defeat", "Derrota"
 ENDED = "Empate", "It's a draw", "Empate"
 
 # Of two teams; of two players.

@@ -56,6 +56,7 @@ ASK_AGREE = (
 
 AGAIN = "Outra partida", "Another match", "Otra partida"
 WAIT = "Esperar", "Wait for the host", "Esperar"
-CHIPS = "%s %+d fichas", "%s %+d chips", "%s %+d fichas"
+AGREE = "Outra: %s", "Again: %s", "Otra: %s"  # what it is worth
+CHIPS = "Fichas", "Chips", "Fichas"
 TO_LOBBY = "Para a mesa", "To the table", "A la mesa"
 OUT = "Sair", "Leave", "Salir"

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from truco_core.cards import NONE
 from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import profile
@@ -12,7 +13,7 @@ from truco_ui.widgets import faces
 from truco_ui.widgets.text import CROWN
 
 _AGAIN = const(0)
-_TO_LOBBY = const(1)
+_OUT = const(2)
 
 
 class LinkedEndScreen(Ending):
@@ -28,7 +29,7 @@ class LinkedEndScreen(Ending):
         result = game.result()
         brought = app.party.count(result)
         seats, first, people = lobby.seats, game.bottom_seat(), []
-        winners = []
+        two, winners = len(seats) == 2, []
         for seat in range(len(seats)):
             place = seats[(seat + first) % len(seats)]
             kind = SENSIBLE
@@ -37,41 +38,49 @@ class LinkedEndScreen(Ending):
             people.append((kind, game.look_of(seat)))
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
-        with texts.briefly(app.setup.language, "end") as words:
-            title = (words.LOST, words.WON, words.ENDED)[result]
-        news = [] if game.watches and winners else [title]
+        with texts.briefly(app.setup.language, "end") as words:  # as after one against robots
+            title = (words.THEY_HAVE_WON[0], words.WE_HAVE_WON[two], words.ENDED)[result]
+        # Of two the winner's name says it to who has lost, and to who watches.
+        news = [] if winners and (game.watches or two and not result) else [title]
         if winners:
             news.append(chr(CROWN) + " " + ", ".join(winners))
         if brought:
-            news.append(t.CHIPS % (title, brought))
+            chips = profile.chips(app.store.image)
+            news.insert(1, (t.CHIPS, chips - brought, chips))
         self.show(news, s, result, people, sides.names(app))
 
     def _first(self):
-        """What the first line does. Where all must agree, each reads in the lobby to what."""
+        """What the first line does: where all must agree, with what they agree to."""
         t, lobby = self._words, self._lobby
+        flags = lobby.table_flags()
+        if flags & frames.ALL_AGREE and lobby.my_seat != NONE:
+            with texts.briefly(self.app.setup.language, "worth") as words:
+                return t.AGREE % words.WORTHS[flags >> frames.WORTH_AT]
         begins = lobby.is_host and lobby.at.undecided >> lobby.my_seat & 1
-        return t.AGAIN if begins or lobby.table_flags() & frames.ALL_AGREE else t.WAIT
+        return t.AGAIN if begins else t.WAIT
 
     def on_event(self, kind, seat, value):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host
             first = self._first()
             if first != self._names[0]:
                 self._names[0] = first
-                if first == self._words.AGAIN and self._lobby.is_host:
+                self._since, self._rested = None, False  # a key for what was there before
+                if first == self._words.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
                         self.news.rows.append(words.NEW_HOST)
                 self.redraw()
 
     def take(self, index):
         app = self.app
-        if index == _AGAIN and not self._lobby.table_flags() & frames.ALL_AGREE:
-            app.game.again()
-        elif index <= _TO_LOBBY:
-            app.party.leave_table()
-            app.go("lobby")
-        else:
+        if index == _OUT:
             app.party.leave()
             app.go("others")
+            return
+        if index == _AGAIN:
+            app.game.again()
+        if index or app.game.is_over():  # the lobby says for whom all wait
+            app.party.leave_table()
+            app.go("lobby")
 
 
 SCREEN = LinkedEndScreen
