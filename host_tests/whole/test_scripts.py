@@ -119,6 +119,6 @@ def test_a_key_too_many_does_not_leave_the_end_of_a_match():
         app = at_the_end(handheld)
         handheld.press("A", 3)
         assert app.names == ["end"]
-        handheld.wait(700)
+        handheld.wait(1500)
         handheld.press("A")
         assert app.names == ["table"]
