@@ -31,7 +31,7 @@ from truco_core.bots.features import ANSWERS_FROM
 from truco_core.state import PHASE
 
 OPTION_COUNT = const(5)
-BLOCK = const(360)  # entries
+BLOCK = const(400)  # entries
 PLACES = const(8)  # blocks
 RING = const(64)  # a power of two: so many entries are remembered
 MIXTURES = const(64)  # bytes
