@@ -110,7 +110,7 @@ def test_lines_fit(code):
             assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
     # A seat: sign, name, "me", crown.
     assert 3 + MAX_NAME + 1 + len(t.YOU) + 1 + 2 <= NARROW
-    assert len(t.FREE) <= MAX_NAME and len(words(code, "seats").ROBOT) <= MAX_NAME
+    assert len(words(code, "seats").ROBOT) <= MAX_NAME
     # A table that is near: name, 3/4, lock, bars.
     assert 1 + MAX_NAME + 1 <= NARROW - 8
 

@@ -14,7 +14,6 @@ from tools.sim.worlds.table_entry import (
     sit_at_table,
     sit_too,
     start_match,
-    type_code,
 )
 from truco_core import state
 from truco_core.cards import NONE
@@ -112,7 +111,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.press("DOWN A")
         m.until(lambda: m.lobbies[2].phase == REFUSED)
         assert m.lobbies[2].why == frames.REMOVED
-        m.until(lambda: "\x82 (livre)" in m.lines())
+        m.until(lambda: "\x82 (robô)" in m.lines())
 
 
 def test_a_private_table_takes_the_code_typed_with_keys():
@@ -123,12 +122,14 @@ def test_a_private_table_takes_the_code_typed_with_keys():
         assert m.bar() == "Senha %04d" % m.lobbies[1].code, "one number to type"
 
 
-def test_after_a_wrong_code_it_is_asked_for_again_and_the_right_one_leads_to_the_table():
+def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads_to_the_table():
     with LinkedHandheld(seed=9) as m:
         join_table(m, code=False)
         m.until_screen("code")
         assert m.help() == "A senha não é essa."
-        type_code(m, m.lobbies[1].code)
+        m.press("A", 3)
+        m.press("DOWN")  # what was typed is there: only the last digit was one too high
+        m.press("A")
         m.until_screen("lobby")
         m.until(lambda: m.help() == "Espere: Bia começa.", 15_000)
         m.lobbies[1].remove(m.lobby.my_seat)
@@ -269,7 +270,7 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         m.lobby.create(RULE_SETS[0][1], 4, False, 0)
         m.open("lobby")
         m.run_for(100)
-        assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 (livre)"]
+        assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 (robô)"]
         assert m.help() == "Esperando gente. Os outros procuram Ana."
         sit_too(m, m.lobbies[1])
         m.run_for(200)
@@ -336,7 +337,7 @@ def test_who_sits_there_has_a_face():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
         faces = []
-        for line in ("Começar", "\x83 Ana", "\x82 Bia", "\x83 (livre)", "\x82 Caio"):
+        for line in ("Começar", "\x83 Ana", "\x82 Bia", "\x83 (robô)", "\x82 Caio"):
             m.choose(line)
             faces.append(m.face())
         avatars = [place.flags >> frames.AVATAR_AT for place in m.lobby.seats]

@@ -124,7 +124,6 @@ LEAVE = "Sair", "Leave", "Salir"
 INVITE = "Convidar", "Invite", "Invitar"
 # What a phone does: before name and password of the network, before the address of the page.
 PHONES = ("1 WiFi", "1 WiFi", "1 WiFi"), ("2 Abra", "2 Open", "2 Abre")
-FREE = "(livre)", "(free)", "(libre)"
 YOU = "eu", "me", "yo"
 HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! Empieza."
 HELP_START = (
@@ -262,9 +261,9 @@ HELP_REFUSED = (
         "El dueño salió y nadie lo reemplazó.",
     ),
     (
-        "Acabou de vir uma senha errada. Tente daqui a pouco.",
-        "A wrong code just came in. Try again in a moment.",
-        "Acaba de llegar una clave incorrecta. Prueba en un rato.",
+        "Acabou de vir uma senha errada. Espere um pouco.",
+        "A wrong code just came in. Wait a moment.",
+        "Acaba de llegar una clave incorrecta. Espera un rato.",
     ),
     (
         "A mesa se juntou a outra. Procure de novo.",

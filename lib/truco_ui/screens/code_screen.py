@@ -22,14 +22,15 @@ class CodeScreen(Screen):
 
     REPEAT = True
 
-    def open(self, app, table, title=None, about=None):
+    def open(self, app, table, title=None, about=None, code=0):
         """
         :param table: truco_link.seeking.Found
         :param title: instead of the one that asks for its code
         :param about: instead of what helps with that
+        :param code: 0..9999, to begin with
         """
         self._table = table
-        self._digits = bytearray(_DIGITS)
+        self._digits = bytearray([int(digit) for digit in "%04d" % code])
         self._at = 0
         t = texts.part(app.setup.language, "lobby")
         height = theme.font.tile_height

@@ -31,7 +31,7 @@ _MOST = const(14)
 _REST_MS = const(1500)
 
 _PRESENT = frames.PERSON | frames.HERE
-_CODE = frames.BAD_CODE, frames.CODE_WAIT  # why a code is asked for anew
+_CODE_MS = const(3000)  # so long a table takes no code after a wrong one
 
 
 class LobbyScreen(PeopleList):
@@ -65,20 +65,21 @@ class LobbyScreen(PeopleList):
         # Until who sits at the last seat was told, too, it says that the table is to come.
         arrives = not self._was_at_table and guest and guest.phase == frames.JOINED
         if not self._dirty or arrives and not guest.heard >> len(lobby.seats) - 1 & 1:
+            if lobby.why == frames.CODE_WAIT and clock.diff(now_ms, lobby.since_ms) >= _CODE_MS:
+                lobby.try_code(lobby.code_given)
             waits = lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
             return waits and self.tell_anew(now_ms)
         self._dirty = False
         self._gather()
         if self._is_asked():
-            t = self._words
-            name = lobby.called or t.HOST
-            self.app.push("code", None, t.CODE % name, t.HELP_REFUSED[lobby.why])
+            t, code = self._words, lobby.code_given or 0
+            title = t.CODE % (lobby.called or t.HOST)
+            self.app.push("code", None, title, t.HELP_REFUSED[frames.BAD_CODE], code)
         return True
 
     def _is_asked(self):
-        """Whether the code was not the table's, or came too soon after a wrong one."""
-        lobby = self._lobby
-        return lobby.phase == lobby_phases.REFUSED and lobby.why in _CODE
+        """Whether the code was not the table's."""
+        return self._lobby.why == frames.BAD_CODE
 
     # What is shown.
 
@@ -196,11 +197,8 @@ class LobbyScreen(PeopleList):
         item = self._items[index]
         t, lobby = self._words, self._lobby
         if item < _START:
-            word, plays = t.FREE, lobby.phase == lobby_phases.PLAYING
-            if plays:
-                with texts.briefly(self.app.setup.language, "seats") as words:
-                    word = words.ROBOT
-            self.put_seat(text, item, word, plays)
+            with texts.briefly(self.app.setup.language, "seats") as words:
+                self.put_seat(text, item, words.ROBOT, lobby.phase == lobby_phases.PLAYING)
         elif item == _START:
             self.name(text, t.AGREE if self._since else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
@@ -341,19 +339,20 @@ class LobbyScreen(PeopleList):
             self.app.push("ask", self._words.ASK_REMOVE % lobby.seats[seat].name)
 
     def on_return(self, answer):
+        lobby = self._lobby
         removes, self._asks_removal = self._asks_removal, False
         picked, self._picked = self._picked, None
         if self._is_asked():
             if not answer:
                 return self.back()
-            self._lobby.try_code(answer[1])
-        elif removes:
-            if answer and isinstance(picked, int):
-                self._lobby.remove(picked)
-            elif answer:
-                self._lobby.dismiss(picked)
+            lobby.try_code(answer[1])
         elif answer:
-            self._leave()
+            if not removes:
+                self._leave()
+            elif isinstance(picked, int):
+                lobby.remove(picked)
+            else:
+                lobby.dismiss(picked)
         self._dirty = True
 
     def back(self):

@@ -57,7 +57,7 @@ class PeopleList(ListScreen):
         the host, or who is away.
 
         :param text: truco_ui.widgets.text.Text
-        :param word: for a seat without a person: free; while they play, behind its name a robot's
+        :param word: for a seat without a person: a robot's; while they play, behind its name
         """
         game, lobby = self.app.party.game, self.app.party.lobby
         place = lobby.seats[seat]

@@ -42,14 +42,18 @@ def open_menu(linked, line=None):
 
 
 def join_table(linked, players=2, code=None):
-    """The handheld finds and joins the table of the first other one."""
+    """The handheld finds and joins the table of the first other one.
+
+    :param code: None for an open table; False: it types one whose last digit is one too high
+    """
     linked.lobbies[1].create(PAULISTA, players, code is not None)
     linked.open("search")
     linked.until(lambda: linked.lines()[0].startswith("Bia"))
     linked.press("A")
     if code is not None:
         linked.until_screen("code")
-        type_code(linked, linked.lobbies[1].code if code else 0)
+        right = linked.lobbies[1].code
+        type_code(linked, right if code else right - right % 10 + (right + 1) % 10)
     linked.until_screen("lobby")
 
 
