@@ -51,7 +51,7 @@ class Record(Match):
     def apply(self, seat, action):
         super().apply(seat, action)
         if state.RAISE <= action <= state.RAISE + 2:
-            action = CALLED + 4 * seat + action - state.RAISE
+            action += 4 * seat + (CALLED - state.RAISE)
         self._note(action)
 
     def _note(self, byte):
