@@ -132,8 +132,8 @@ class Insight:
         return [FACE_DOWN if hidden else card for hidden, _, card in found]
 
     def sentences(self, words, name):
-        """What to tell of it, without numbers: a sentence, and of a robot that has noticed the
-        manner of its rivals another one. Sets `good`.
+        """What to tell of it: a sentence, and of a robot that has noticed the manner of its rivals
+        another one. Sets `good`.
 
         :param words: the texts "why" of a language
         :param str name: of the robot
@@ -162,10 +162,11 @@ class Insight:
         if group and not self.is_open(self.seat, group[0][0]):
             return words.SECRET % name
         if self.hope >= _HALF and odds.get(action, 1) >= odds.get(RUN, 0):
-            return words.KNEW % (name, self._fact(words, words.WORTH_IT))
-        fact = self._fact(words)
-        form = words.RISKED if action != state.RAISE or self._strong else words.BLUFFED
-        return form % (name, fact)
+            form, fact = words.KNEW, self._fact(words, words.WORTH_IT)
+        else:
+            fact = self._fact(words)
+            form = words.RISKED if action != state.RAISE or self._strong else words.BLUFFED
+        return form % (name, fact, words.CHANCE % (10 * self.hope // SURE))
 
     def _need_not_win(self, words):
         """Of a card that does not win: that there was no other one, that none wins, or that a

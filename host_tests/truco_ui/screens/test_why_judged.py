@@ -82,15 +82,13 @@ def check_verdict(found, told):
     elif kind == "It was right: a weak hand.":
         assert found.action < state.RAISE and chance < (128 if lost else 13)
         how = lies(found, found.action)
-        assert how in (None, "it does not beat the table")
+        assert how in (None, "it loses to the table")
         may = {lies(found, one) for one in found.hand()}
         assert not how or may != {how}, "all lose"
     elif kind.startswith("It was right: "):
         assert found.action < state.RAISE and chance < (128 if lost else 13)
         assert (
-            lies(found, found.action)
-            == told[len("It was right: ") : -1]
-            != "it does not beat the table"
+            lies(found, found.action) == told[len("It was right: ") : -1] != "it loses to the table"
         )
     elif kind == "All lose":
         powers = [strength(s, card) for card, _ in found.sight.groups[0]]
@@ -98,11 +96,11 @@ def check_verdict(found, told):
         lowest = strength(s, found.good) == min(powers)
         assert lowest == (told == "All lose: the lowest.")
         assert all(
-            lies(found, card) == "it does not beat the table" for card, _ in found.sight.groups[0]
+            lies(found, card) == "it loses to the table" for card, _ in found.sight.groups[0]
         )
     elif kind == "It was the last":
         assert found.hand() == [found.good] and chance < (128 if lost else 13)
-        assert lies(found, found.action) in (None, "it does not beat the table")
+        assert lies(found, found.action) in (None, "it loses to the table")
     elif kind == "A bluff":
         assert found.action == state.RAISE and chance < 128
         assert not is_strong(found, found.sight.groups[0][0][0])

@@ -15,7 +15,7 @@ from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.signals import Signs
-from truco_core.state import HAND_OVER, PHASE, TRICK, TURN
+from truco_core.state import ACCEPT, HAND_OVER, PHASE, RUN, TRICK, TURN
 from truco_game import insight, replay
 from truco_texts import texts
 from truco_ui.table.layout import CARD_HEIGHT
@@ -23,7 +23,7 @@ from truco_ui.widgets import sheets, theme, wrapped
 from truco_ui.widgets.text import ARROW_RIGHT, CARD_BACK
 
 # What stands beside each text on its line: three cards; a cursor, a card, and a bar of six columns.
-BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 6, "CHANCE": 6}
+BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 6, "CHANCE": 0}
 MOST_ROWS = 7  # between the edges of the page of bars: its cards, a heading, five options
 
 
@@ -202,7 +202,7 @@ def test_bars_of_hidden_cards_alone_are_no_page():
         screen = scene.screen
         screen._insight.is_open = lambda seat, action: False
         screen._read()
-        assert "Bars" in read(screen._foot), "it may have called"
+        assert "Odds" in read(screen._foot), "it may have called"
         screen._insight.odds = (card("Qd"), 0.4), (card("Kh"), 0.4), (card("Kh") | FACE_DOWN, 0.2)
         screen._read()
         assert "1/1" in read(screen._foot)
@@ -242,9 +242,11 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         for _ in range(scene.screen._count - 1):
             scene.press("RIGHT")
         scene.tap("A")
-        scene.screen._insight.chance = 0
+        scene.screen._insight.odds = (RUN, 0.001), (ACCEPT, 0.999)
         scene.tap("RIGHT")
-        assert rows_of(scene.screen) == ["Bars", "Wins 2%"]  # a pixel
+        rows = rows_of(scene.screen)
+        assert rows[1] == "How often:" and rows[3].endswith(" Run 2%")  # a pixel
+        assert rows[0] == "Odds" and re.match(r"Wins \d of 10$", rows[4]) and not rows[5:]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -253,7 +255,7 @@ def test_the_page_of_bars_is_named_and_leads_back_and_a_leaves(size):
         run_away(scene)
         scene.push("replay")
         scene.tap("RIGHT", "RIGHT", "A")
-        assert read(scene.screen._foot).strip(" ") == "Bars " + chr(ARROW_RIGHT)
+        assert read(scene.screen._foot).strip(" ") == "Odds " + chr(ARROW_RIGHT)
         scene.tap("RIGHT")
         foot, rows = scene.screen._foot, scene.screen.lines[1:]
         assert "2/2" in read(foot)

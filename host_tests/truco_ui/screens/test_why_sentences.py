@@ -35,10 +35,10 @@ def test_a_trained_robot_tells_what_it_weighed(players):
         for found in insights(players, seed, kinds, 12):
             told = check_sentences(found)
             heard.add(told)
-            if told == "counted":  # what the last page says it would rather not have done
+            if told == "hoped":  # what the last page says it would rather not have done
                 found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
-                assert check_sentences(found) in ("took a risk", "bluffed")
-    assert heard >= {"card", "covered", "secret", "counted", "took a risk", "ran"}
+                assert check_sentences(found) in ("dared", "bluffed")
+    assert heard >= {"card", "covered", "secret", "hoped", "dared", "ran"}
     assert heard >= {"It was the last card.", "All lose: the lowest.", "A stronger one is left."}
 
 
@@ -61,21 +61,23 @@ def check_sentences(found):
     if group and not found.is_open(found.seat, group[0][0]):
         assert first == w.SECRET % "Dita" and found.good == NONE
         return "secret"
-    verb, fact = re.match(r"Dita (counted|bluffed|took a risk): (.*)\.$", first).groups()
+    verb, fact = re.match(
+        r"Dita (hoped|bluffed|dared): (.*)\. Wins %d of 10\.$" % (10 * found.hope // 256), first
+    ).groups()
     odds = dict(found.odds)
     rather_runs = odds.get(state.RUN, 0) > odds.get(action, 1)
-    assert (verb == "counted") == (found.hope >= 128 and not rather_runs)
+    assert (verb == "hoped") == (found.hope >= 128 and not rather_runs)
     if not group:
         assert fact == w.ALL_LAID
         return verb
     assert found.good == group[0][0]
     strong = is_strong(found, found.good)
     if fact == w.WORTH_IT:
-        assert verb == "counted" and not strong
+        assert verb == "hoped" and not strong
     else:
         check_fact(found, fact, found.good)
-        assert strong or verb != "counted"
-    assert verb == "counted" or (verb == "bluffed") == (action == state.RAISE and not strong)
+        assert strong or verb != "hoped"
+    assert verb == "hoped" or (verb == "bluffed") == (action == state.RAISE and not strong)
     return verb
 
 
@@ -94,14 +96,14 @@ def check_reason(found, told, card):
     """Why a robot laid a card: nothing is told of cards that it has not shown. Returns what kind of
     reason it is."""
     w, s, how = words("en", "why"), found._state, lies(found, card)
-    wins = how not in (None, "it does not beat the table")
+    wins = how not in (None, "it loses to the table")
     shown = [other for other in found.hand() if other != FACE_DOWN]
     more = [other for other in shown if strength(s, other) > strength(s, card)]
     if told == w.LAST:
         assert found.hand() == [card] and not wins
     elif told in w.NONE_WINS:
         assert len(shown) == len(found.sight.groups[0]) > 1
-        assert all(lies(found, other) == "it does not beat the table" for other in shown)
+        assert all(lies(found, other) == "it loses to the table" for other in shown)
         lowest = strength(s, card) == min(strength(s, other) for other in shown)
         assert lowest == (told == "All lose: the lowest.")
     elif told == insight._sentence(w.KEEPS):
@@ -137,7 +139,7 @@ def lies(found, card):
     rival = max(theirs, default=0)
     if mine == rival:
         return "it ties the table"
-    return "it beats the table" if mine > rival else "it does not beat the table"
+    return "it beats the table" if mine > rival else "it loses to the table"
 
 
 def share_of(found, card):
@@ -148,7 +150,7 @@ def share_of(found, card):
 def is_strong(found, card):
     how = lies(found, card)
     if how:
-        return how != "it does not beat the table"
+        return how != "it loses to the table"
     return share_of(found, card) < 0.2 or dict(found.sight.groups[0])[card] == 1
 
 
@@ -177,7 +179,7 @@ def test_the_sensible_robot_expects_what_it_computed():
             heard.add(check_sentences(found))
             if found.action == state.RUN:
                 assert found.chance * 10 < 45 * 256 / 10
-    assert {"A stronger one is left.", "ran", "counted", "took a risk"} <= heard
+    assert {"A stronger one is left.", "ran", "hoped", "dared"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
@@ -202,7 +204,8 @@ def longest(code):
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
     facts = w.BEATEN + w.BEATS + (w.STRONGEST, w.KEEPS, w.STRONGER, *w.BETTER_KEEP)
     fact = max(*facts, w.ALL_LAID, w.WORTH_IT, key=len)
-    yield from (form % (name, fact) for form in (w.KNEW, w.BLUFFED, w.RISKED))
+    call = max(*w.BEATEN, *w.BEATS[:3], w.ALL_LAID, w.WORTH_IT, key=len)  # no card: no partner's
+    yield from (form % (name, call, w.CHANCE % 10) for form in (w.KNEW, w.BLUFFED, w.RISKED))
     yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE, w.BETTER))
     yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
     yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))

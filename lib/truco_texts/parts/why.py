@@ -1,12 +1,13 @@
 """Why a robot did what it did, and whether the player did well."""
 
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NUMBERS = "Em barras", "Bars", "En barras"
+NUMBERS = "As chances", "Odds", "Las chances"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
-WOULD = "O que faria:", "Would do:", "Qué haría:"
+WOULD = "Quantas vezes:", "How often:", "Cuántas veces:"
 COVERED = "coberta", "covered", "tapada"
-CHANCE = "Ganharia", "Wins", "Ganaría"
+# Of ten such hands.
+CHANCE = "Ganha %d de 10", "Wins %d of 10", "Gana %d de 10"
 
 # One sentence, without numbers and names of cards: those are drawn below.
 # A card that loses to many, some, few or none of the unseen ones.
@@ -19,7 +20,7 @@ BEATEN = (
 ALL_LAID = "sem mais cartas", "no cards left", "sin más cartas"
 # The card that it lays beside others: whether it beats these, or ties, or need not.
 BEATS = (
-    ("não ganha da mesa", "it does not beat the table", "no gana a la mesa"),
+    ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
     ("empata na mesa", "it ties the table", "hace parda"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
@@ -39,10 +40,10 @@ NOTED = (
     ("Notou rivais que trucam cedo.", "Saw rivals raise early.", "Vio rivales que suben antes."),
     ("Notou rivais que jogam solto.", "Saw rivals play wild.", "Vio rivales que van a todo."),
 )
-# Who; one of BEATEN, or ALL_LAID. With a good chance, or not: a raise, an answer.
-KNEW = "%s contou: %s.", "%s counted: %s.", "%s contó: %s."
-BLUFFED = "%s blefou: %s.", "%s bluffed: %s.", "%s mintió: %s."
-RISKED = "%s arriscou: %s.", "%s took a risk: %s.", "%s se arriesgó: %s."
+# Who; one of BEATEN, or ALL_LAID; CHANCE. With a good chance, or not: a raise, an answer.
+KNEW = "%s confiou: %s. %s.", "%s hoped: %s. %s.", "%s confió: %s. %s."
+BLUFFED = "%s blefou: %s. %s.", "%s bluffed: %s. %s.", "%s mintió: %s. %s."
+RISKED = "%s arriscou: %s. %s.", "%s dared: %s. %s.", "%s se arriesgó: %s. %s."
 FLED = "%s correu para perder menos.", "%s ran to lose less.", "%s se fue para perder menos."
 COVERS = (
     "%s cobriu uma e guardou o resto.",

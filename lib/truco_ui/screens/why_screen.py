@@ -1,8 +1,8 @@
 """Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
 gold, beside the card to beat; and, for who asks, in bars.
 
-They say how likely each action was that it weighed, the one that it took in gold; and to win the
-hand. Cards that the rules keep hidden stay hidden; with them alone there are no bars.
+They say how often it takes each action that it weighed, the one that it took in gold. Cards that
+the rules keep hidden stay hidden; with them alone there are no bars.
 """
 
 import vectorio
@@ -10,7 +10,6 @@ from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.bots.chances import SURE
 from truco_core.cards import FACE_DOWN, NONE
 from truco_texts import texts
 from truco_ui.table import layout
@@ -114,7 +113,7 @@ class WhyScreen(PagesScreen):
             text = sheets.lines(root, app.width, wide, y, theme.CREAM_TEXT)
             self.lines.append(text)
             write(text, what)
-            if share >= 0:
+            if share:
                 self._bar(text, share)
             y += height + gap
         self._foot = sheets.bar(root, app.width, "", app.height - bar)
@@ -134,7 +133,7 @@ class WhyScreen(PagesScreen):
             )
 
     def _rows(self):
-        """What writes each line, of what, and how long its bar is, 0.0 to 1.0; -1: it has none.
+        """What writes each line, of what, and how long its bar is, up to 1.0; 0: it has none.
         Only hidden cards have no line.
         """
         words, found = self._words, self._insight
@@ -142,17 +141,17 @@ class WhyScreen(PagesScreen):
         for place in range(len(found.sight.groups)):
             hand = found.hand(place)
             if hand and hand[0] != FACE_DOWN:  # else none may be shown
-                rows.append((self._sight, place, -1))
+                rows.append((self._sight, place, 0))
         odds = {}  # of what looks the same together
         for action, chance in found.odds:
             looks = self._looks(action)
             odds[looks] = odds.get(looks, 0) + chance
         if odds and max(odds) >= 0:
-            rows.append((Text.put, words.WOULD, -1))
+            rows.append((Text.put, words.WOULD, 0))
             for looks in sorted(odds, key=odds.get, reverse=True):
                 rows.append((self._option, looks, odds[looks]))
         if found.chance is not None:
-            rows.append((Text.put, words.CHANCE, found.chance / SURE))
+            rows.append((Text.put, words.CHANCE % (10 * found.chance >> 8), 0))
         return rows
 
     def _looks(self, action):
