@@ -58,6 +58,11 @@ def test_two_keys_count_too():
         screen = opened(handheld)
         handheld.press("B A B")
         assert shown(screen) == ("1x1", "") and "\x84" not in read(screen._score)
+        names = set()
+        for key in 7 * "A":
+            names.add("Nós" in read(screen._bar) and "Eles" in read(screen._bar))
+            handheld.press(key)
+        assert names == {True}, "also beside the key that leads up"
 
 
 def test_another_match_takes_back_a_raise_too_and_points_once_asked():

@@ -31,6 +31,7 @@ _ROOMY = const(150)  # units: from here on they have room
 
 _SPECIAL = const(1)  # kinds of hand; 0: an ordinary one
 _OVER = const(3)
+_NO_ARROW = "   "  # with two keys one stands with the key that is held
 _CHEERS = const(75)  # steps of the paper: 3 s
 
 
@@ -68,7 +69,7 @@ class MarkerScreen(ListScreen):
         self._score = Text(_COLUMNS, theme.CREAM_TEXT)
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
-        self._bar.put(app.texts.WE, 2)
+        self._bar.put(app.texts.WE, len(_NO_ARROW) + 1)
         self._bar.put(app.texts.THEY, self._bar.width - 2 - len(app.texts.THEY))
         left = (app.width - _COLUMNS * theme.font.tile_width * scale) // 2
         large = displayio.Group(scale=scale, x=left, y=top)
@@ -129,8 +130,8 @@ class MarkerScreen(ListScreen):
             chosen, self._items = self._items[self.chosen], items
             self.rows = [self._lines_of[item] for item in items]
             self.recount(len(items))
-            for column in (0, self._bar.width - 1):  # no arrow stays of a longer list
-                self._bar.put_char(32, column)
+            self._bar.put(_NO_ARROW, 0)  # no arrow stays of a longer list
+            self._bar.put_char(32, self._bar.width - 1)
             self.chosen = max(items.find(bytes((chosen,))), 0)
             self.choose(self.chosen)
         self.redraw()
