@@ -12,11 +12,11 @@ from truco_core.clock import diff
 from truco_link import frames, keys
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.letters import id_of
+from truco_link.lobby_phases import CODE_MS
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
 _LIMIT_MS = const(10000)  # from the last slice to JOIN, and GRACE
-_CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played
 _GREETINGS = const(3)  # computed for one connection, until it has joined
 
@@ -66,7 +66,7 @@ class Greeting(keys.Agreement):
         host = self.peer.host
         if not self._needs_code() or host.code_ms is None:
             return False
-        return diff(host.now_ms, host.code_ms) < _CODE_MS
+        return diff(host.now_ms, host.code_ms) < CODE_MS
 
     def _refuse(self, why):
         self.peer.send_away(why, self.peer.attempt)

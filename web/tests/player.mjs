@@ -38,8 +38,9 @@ export class Player {
 
   /** Go on from a screen that any key leaves. */
   async leave(name) {
-    await this.until(({ screen }) => screen.name === name);
-    await this.until(({ screen }) => screen.name !== name, async () => {
+    await this.until(({ screen }) => screen.name === name || screen.name === "attract");
+    // On a busy computer robots play meanwhile, until a key is pressed.
+    await this.until(({ screen }) => screen.name !== name && screen.name !== "attract", async () => {
       await this.hands.ok(this);
       await frames(this.page, PATIENCE);
     });

@@ -10,13 +10,9 @@ from truco_store import profile
 from truco_ui.screens.news import News
 from truco_ui.table import layout
 from truco_ui.widgets import faces, sheets, theme
-from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.menu import REST_MS, ListScreen
 from truco_ui.widgets.text import Text
 
-# A player may still be pressing keys for the table, which must not begin another match: so long
-# after the screen has opened no key counts. From then on every key does, or an impatient player
-# would find the screen dead.
-_REST_MS = const(1500)
 _STEP_MS = const(60)
 
 _WIDE = const(150)  # units: from here on digits are larger
@@ -146,7 +142,7 @@ class Ending(ListScreen):
         if self._since is None:
             self._since = now_ms
         elif not self._rested:
-            self._rested = clock.diff(now_ms, self._since) >= _REST_MS
+            self._rested = clock.diff(now_ms, self._since) >= REST_MS
         moved = self._leaves is not None and self._walk(now_ms)
         if self.news.step(now_ms):
             self.redraw()  # the arrows are in the same bar
@@ -154,7 +150,7 @@ class Ending(ListScreen):
         return self._confetti is not None and self._confetti.step(now_ms) or moved
 
     def _walk(self, now_ms):
-        if clock.diff(now_ms, self._since) < _REST_MS + self._steps * _STEP_MS:
+        if clock.diff(now_ms, self._since) < REST_MS + self._steps * _STEP_MS:
             return False
         face = self._leaves
         self._steps += 1

@@ -14,7 +14,7 @@ from truco_core.rules import RULE_SETS, row_of
 from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
-from truco_ui.widgets.menu import LIST_ROWS
+from truco_ui.widgets.menu import LIST_ROWS, REST_MS
 from truco_ui.widgets.text import CHECK, STAR
 
 # Lines of the list: 0 to 3 are the seats; then
@@ -27,11 +27,7 @@ _CALLED = const(9)  # alone with _LEAVE: whom this handheld calls
 _WATCHER = const(10)  # and on: those who watch, for the host
 _MOST = const(14)
 
-# A key for what was there before agrees to nothing: so long what is staked can be read first.
-_REST_MS = const(1500)
-
 _PRESENT = frames.PERSON | frames.HERE
-_CODE_MS = const(3000)  # so long a table takes no code after a wrong one
 
 
 class LobbyScreen(PeopleList):
@@ -65,7 +61,8 @@ class LobbyScreen(PeopleList):
         # Until who sits at the last seat was told, too, it says that the table is to come.
         arrives = not self._was_at_table and guest and guest.phase == frames.JOINED
         if not self._dirty or arrives and not guest.heard >> len(lobby.seats) - 1 & 1:
-            if lobby.why == frames.CODE_WAIT and clock.diff(now_ms, lobby.since_ms) >= _CODE_MS:
+            late = clock.diff(now_ms, lobby.since_ms) >= lobby_phases.CODE_MS
+            if late and lobby.why == frames.CODE_WAIT:
                 lobby.try_code(lobby.code_given)
             waits = lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
             return waits and self.tell_anew(now_ms)
@@ -301,7 +298,7 @@ class LobbyScreen(PeopleList):
         if item < _START:
             self._take_seat(item)
         elif item == _START:
-            if not self._since or clock.diff(lobby.now_ms, self._since) >= _REST_MS:
+            if not self._since or clock.diff(lobby.now_ms, self._since) >= REST_MS:
                 lobby.start()
         elif item == _OPTIONS:
             if lobby.is_host:

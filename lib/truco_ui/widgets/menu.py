@@ -15,6 +15,9 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE
 from truco_ui.widgets.wrapped import put_wrapped
 
+# A key for what was there before begins no match and agrees to nothing: so long a screen after a
+# match, and what is staked, can be read first. Then every key counts, or it would seem dead.
+REST_MS = const(1500)
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
 _SLIVERS = const(48)  # units above and below a board: less of a list says nothing
