@@ -35,7 +35,7 @@ def page():
         ("absence", "_SECONDS", 8, "waits until all that were there have come back, 8 s at most"),
         ("host", "_LOOK_MS", 300, "The host looks every half second"),
         ("host_keys", "_LIMIT_MS", 10_000, "does not get to JOIN within 10 s"),
-        ("host_keys", "_CODE_MS", 3000, "for 3 s newcomers there are refused with WAIT"),
+        ("host_keys", "CODE_MS", 3000, "for 3 s newcomers there are refused with WAIT"),
         ("host_keys", "_GREETINGS", 3, "the fourth greeting of one connection"),
         ("hosting", "_FIRST_MS", 2000, "connected to again 2 s, and twice as long each time"),
         ("hosting", "_MOST_MS", 64_000, "twice as long each time, up to 64 s"),
