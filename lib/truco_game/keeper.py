@@ -9,15 +9,7 @@ match is written at its beginning and once a hand.
 """
 
 from truco_core import state
-from truco_core.events import (
-    ACCEPTED,
-    HAND_WON,
-    MATCH_ENDED,
-    MATCH_WON,
-    PLAYED,
-    RAISED,
-    RAN,
-)
+from truco_core.events import ACCEPTED, HAND_WON, MATCH_ENDED, MATCH_WON, PLAYED, RAISED, RAN
 from truco_core.state import MATCH_OVER, PHASE
 from truco_game import ACTS, MY_TURN, SEAT, STILL_MINE
 from truco_game.tally import Tally

@@ -95,7 +95,7 @@ WAYS = {
     "rules": in_list,
     "profile": in_list,
     "ask": in_list,
-    "marker": lambda: MENU,  # noqa: F821
+    "marker": in_list,
 }
 
 

@@ -3,7 +3,8 @@
 REPLAY = "Última mão", "Last hand", "Última mano"
 ME = "Você", "You", "Tú"
 WHY = "Por quê?", "Why?", "¿Por qué?"
-NOTHING = "Nenhuma mão acabou.", "No hand was played out.", "No acabó ninguna mano."
+# None has ended, or the power was cut since: the record is in memory only.
+NOTHING = "Sem mão para rever.", "There is no hand to show.", "No hay mano que ver."
 EXPORTED = "Mãos enviadas por USB: %d", "Hands sent over USB: %d", "Manos enviadas por USB: %d"
 OK = "Certo", "OK", "Aceptar"
 

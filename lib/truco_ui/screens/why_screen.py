@@ -150,7 +150,7 @@ class WhyScreen(PagesScreen):
             rows.append((Text.put, words.WOULD, 0))
             for looks in sorted(odds, key=odds.get, reverse=True):
                 rows.append((self._option, looks, odds[looks]))
-        if found.chance is not None:
+        if found.chance is not None:  # in 256ths
             rows.append((Text.put, words.CHANCE % (10 * found.chance >> 8), 0))
         return rows
 
