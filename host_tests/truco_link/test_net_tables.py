@@ -192,7 +192,10 @@ def test_it_tries_again_later_each_time():
     one = Handheld()
     one.uplink.fails = {DIALLING: NO_ANSWER}
     one.run(120_000)
-    assert len(one.uplink.began) in range(9, 14)
+    began = one.uplink.began
+    waits = [(b - a) / 1000 for a, b in zip(began, began[1:])]
+    for wait, least in zip(waits, [1, 2, 4, 8, 12, 12, 12]):
+        assert least <= wait <= 1.5 * least + 0.1
     assert (one.carrier.stage, one.carrier.why) == (DIALLING, NO_ANSWER)
     one.uplink.fails = {ENTERING: BAD_PASSWORD}
     one.carrier.retry()
