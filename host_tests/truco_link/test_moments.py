@@ -147,6 +147,25 @@ def test_a_guest_that_does_not_join_goes_after_a_minute():
     assert byes[0] == 60_001 and raw.port.closed
 
 
+def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
+    party = HostAndGuests(1, PAULISTA, 2, step_ms=1)
+    party.deal_to_sleepers()
+    link = party.host.peers[0].link
+    party.guests[0].link.port.send = lambda packet: True  # lost in the air
+    last = party.now - link.silent_ms(party.now)
+    seat = party.guests[0].my_seat
+
+    def here():
+        return bool(party.host.seats[seat].flags & frames.HERE)
+
+    party.run(lambda: not here(), 7)
+    assert party.now - last == 5001
+    assert not party.host.table.is_human(seat)
+    del party.guests[0].link.port.send
+    party.run(here, 3)
+    assert party.host.table.is_human(seat)
+
+
 @pytest.mark.parametrize("word", ["leave", "give_up"])
 def test_a_goodbye_is_repeated_only_in_a_session(word):
     """Before one nobody could know whose it is."""
