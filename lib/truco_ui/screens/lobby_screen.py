@@ -35,7 +35,10 @@ class LobbyScreen(PeopleList):
 
     def open(self, app):
         self._lobby = app.party.lobby
-        self._words = texts.part(app.setup.language, "lobby")
+        language = app.setup.language
+        self._words = texts.part(language, "lobby")
+        with texts.briefly(language, "seats") as words:
+            self._free = words.ROBOT  # read once, for each reading delays the list
         self._items = b""
         self._picked = None  # the seat that the host will swap with another
         self._news = None  # shown as help until the next key
@@ -61,17 +64,23 @@ class LobbyScreen(PeopleList):
         # Until who sits at the last seat was told, too, it says that the table is to come.
         arrives = not self._was_at_table and guest and guest.phase == frames.JOINED
         if not self._dirty or arrives and not guest.heard >> len(lobby.seats) - 1 & 1:
-            late = clock.diff(now_ms, lobby.since_ms) >= lobby_phases.CODE_MS
-            if late and lobby.why == frames.CODE_WAIT:
-                lobby.try_code(lobby.code_given)
-            waits = lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
-            return waits and self.tell_anew(now_ms)
+            if lobby.why == frames.CODE_WAIT:
+                if clock.diff(now_ms, lobby.since_ms) >= lobby_phases.CODE_MS:
+                    lobby.try_code(lobby.code_given)
+            if lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS):
+                return self.tell_anew(now_ms)
+            return False
         self._dirty = False
         self._gather()
         if self._is_asked():
-            t, code = self._words, lobby.code_given or 0
-            title = t.CODE % (lobby.called or t.HOST)
-            self.app.push("code", None, title, t.HELP_REFUSED[frames.BAD_CODE], code)
+            t = self._words
+            self.app.push(
+                "code",
+                None,
+                t.CODE % (lobby.called or t.HOST),
+                t.HELP_REFUSED[frames.BAD_CODE],
+                lobby.code_given or 0,
+            )
         return True
 
     def _is_asked(self):
@@ -194,8 +203,7 @@ class LobbyScreen(PeopleList):
         item = self._items[index]
         t, lobby = self._words, self._lobby
         if item < _START:
-            with texts.briefly(self.app.setup.language, "seats") as words:
-                self.put_seat(text, item, words.ROBOT, lobby.phase == lobby_phases.PLAYING)
+            self.put_seat(text, item, self._free, lobby.phase == lobby_phases.PLAYING)
         elif item == _START:
             self.name(text, t.AGREE if self._since else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
