@@ -124,6 +124,7 @@ LEAVE = "Sair", "Leave", "Salir"
 INVITE = "Convidar", "Invite", "Invitar"
 # What a phone does: before name and password of the network, before the address of the page.
 PHONES = ("1 WiFi", "1 WiFi", "1 WiFi"), ("2 Abra", "2 Open", "2 Abre")
+ROBOT = "(robô)", "(robot)", "(robot)"
 YOU = "eu", "me", "yo"
 HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! Empieza."
 HELP_START = (

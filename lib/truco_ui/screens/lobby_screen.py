@@ -35,10 +35,7 @@ class LobbyScreen(PeopleList):
 
     def open(self, app):
         self._lobby = app.party.lobby
-        language = app.setup.language
-        self._words = texts.part(language, "lobby")
-        with texts.briefly(language, "seats") as words:
-            self._free = words.ROBOT  # read once, for each reading delays the list
+        self._words = texts.part(app.setup.language, "lobby")
         self._items = b""
         self._picked = None  # the seat that the host will swap with another
         self._news = None  # shown as help until the next key
@@ -203,7 +200,7 @@ class LobbyScreen(PeopleList):
         item = self._items[index]
         t, lobby = self._words, self._lobby
         if item < _START:
-            self.put_seat(text, item, self._free, lobby.phase == lobby_phases.PLAYING)
+            self.put_seat(text, item, t.ROBOT, lobby.phase == lobby_phases.PLAYING)
         elif item == _START:
             self.name(text, t.AGREE if self._since else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
