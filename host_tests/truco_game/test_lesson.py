@@ -263,6 +263,17 @@ def test_an_answer_is_chosen_below_the_page_that_tells_of_it(pupil):
     assert not pupil.reads and list(pupil.state[SCORE : SCORE + 2]) == [7, 1]
 
 
+def test_a_key_that_does_nothing_leaves_the_page_open():
+    with at_title("pybadge", seed=5) as handheld:
+        pupil = Pupil(handheld, PAD)
+        handheld.go("lesson")
+        pupil.await_page(0)
+        for key in ("DOWN", "SELECT", "DOWN"):  # no card is covered in the first trick
+            handheld.press(key)
+            handheld.wait(READ_MS)
+            assert pupil.reads and pupil.state[state.TRICK] == 0
+
+
 @pytest.mark.sampled(3)
 def test_who_calls_truco_is_answered_in_words_before_the_next_page(pupil):
     pupil.play(*STEPS[:-2])

@@ -63,7 +63,7 @@ PAGES = (
     ),
     (
         "Essa é mais baixa. Escolha o 3, depois:\xa0%s",
-        "That is lower. Choose the 3:\xa0%s",
+        "That is lower. Choose the 3, then:\xa0%s",
         "Esa es más baja. Elige el 3, y luego:\xa0%s",
     ),
     (

@@ -1,7 +1,7 @@
 """The lesson: the table itself, with a page each time that something new is to be known.
 
-The player may do all that the rules allow, while a page is open, too: a key that chooses leaves it
-open, one that acts closes it. What is not wise is not done: a page says what to press, each time.
+The player may do all that the rules allow, while a page is open, too: what is done closes it.
+What is not wise is not done: a page says what to press, each time.
 """
 
 import displayio
@@ -10,7 +10,7 @@ from micropython import const
 import residency
 from truco_core import clock, state
 from truco_game import lesson
-from truco_input import LEFT, MENU, NEXT, OK, RIGHT
+from truco_input import MENU
 from truco_store import SEEN, SEEN_LESSON, UNSEEN_LEVEL
 from truco_texts import texts
 from truco_ui import BUZZ
@@ -81,13 +81,20 @@ class LessonScreen(TableScreen):
         self.box.show(told(self._words, page, self.app.config))
 
     def _act(self, action):
-        against = lesson.page_against(self.page, action)
-        if not against or action not in list(self._legal[: self._count]):
+        if action in list(self._legal[: self._count]):
+            against = lesson.page_against(self.page, action)
+            if against:
+                self._stop(against)
+                return
             if action == state.RAISE and self.page in lesson.CARD_PAGES:
                 self._again = self.page
-            super()._act(action)
-            return
-        self._tell(against)
+            if not self.box.panel.hidden:
+                theme.hide(self._arrow, True)
+                self.box.hide()
+        super()._act(action)
+
+    def _stop(self, page):
+        self._tell(page)
         if self.app.cues:
             self.app.cues.say(BUZZ)
         if self._asked:  # the first answer is chosen again
@@ -113,10 +120,6 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
-            chooses = intent != OK if self._asked else intent in (LEFT, RIGHT, NEXT)
-            if not chooses:
-                theme.hide(self._arrow, True)
-                self.box.hide()
         elif self._seen == ALL and (self._again >= 0 or self._due() != self.page):
             self.picture.hush()  # nothing is done before the page, but it comes sooner
             return
