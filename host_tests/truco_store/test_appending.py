@@ -6,7 +6,20 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
-from truco_store import CHIPS, CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, SEQUENCE, STATS, loading, put
+from truco_store import (
+    APPENDED,
+    CHIPS,
+    CRC,
+    GARBAGE,
+    IMAGE_SIZE,
+    KEPT,
+    MATCH,
+    OPTIONS,
+    SEQUENCE,
+    STATS,
+    loading,
+    put,
+)
 
 SECTOR = 4096
 
@@ -88,23 +101,92 @@ def test_after_a_cut_the_next_save_is_whole_again():
         assert found.save() and said(load(torn)) == said(found)
 
 
-def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays():
+@pytest.mark.parametrize(
+    "at, others", [(600, b""), (600, b"theirs"), (2047, b"1"), (2560, b"1"), (4095, b"1")]
+)
+def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays(at, others):
     chance = random.Random(3)
-    for others in (b"", b"theirs"):
-        nvm = Rp2Nvm()
-        nvm[600 : 600 + len(others)] = others
-        old = loading.load(nvm, 100_000)
-        for _ in range(3):
-            play(old, chance)
-            old.save()
-        store = load(nvm)
-        assert store.appends is not bool(others) and store.found == KEPT
-        assert said(store)[:78] == said(old)[:78] and said(store)[79:] == said(old)[79:]
-        for _ in range(40):
-            play(store, chance)
-            store.save()
-        assert said(load(nvm)) == said(store)
-        assert nvm[600 : 600 + len(others)] == others
+    nvm = Rp2Nvm()
+    nvm[at : at + len(others)] = others
+    old = loading.load(nvm, 100_000)
+    for _ in range(3):
+        play(old, chance)
+        old.save()
+    store = load(nvm)
+    assert store.appends is not bool(others) and store.found == KEPT
+    assert said(store)[:78] == said(old)[:78] and said(store)[79:] == said(old)[79:]
+    for _ in range(40):
+        play(store, chance)
+        store.save()
+    assert said(load(nvm)) == said(store)
+    assert nvm[at : at + len(others)] == others
+
+
+def test_what_a_game_that_knows_no_records_has_written_behind_them_counts():
+    nvm = Rp2Nvm()
+    chance = random.Random(6)
+    for game in (load, lambda nvm: loading.load(nvm, 100_000), load, load):
+        store = game(nvm)
+        play(store, chance)
+        assert store.save() and said(load(nvm)) == said(store)
+
+
+def test_a_record_by_byte():
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    store.save()
+    assert nvm[APPENDED] == 1
+    store.image[100] = 7
+    store.save()
+    image = bytes(store.image)
+    changed = image[0:8] + image[96:104] + image[504:512]
+    assert nvm[512:544] == bytes((1, 1 << 4, 0, 0, 0, 0, 0, 1 << 7)) + changed
+    assert nvm[544:] == b"\xff" * (SECTOR - 544)
+
+
+def test_a_record_may_have_every_byte_of_the_image():
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    store.save()
+    old = said(store)
+    for at in range(8, CRC):
+        store.image[at] ^= 85 if at != APPENDED else 0
+    assert store.save() and not nvm.erased
+    for state in nvm.states[::3]:
+        assert said(load(Rp2Nvm(state))) in (old, said(store))
+    assert said(load(nvm)) == said(store)
+
+
+def test_no_record_follows_an_image_that_is_torn():
+    nvm = Rp2Nvm()
+    load(nvm).save()
+    for state in nvm.states[: IMAGE_SIZE + 1 : 7]:
+        torn = Rp2Nvm(state)
+        store = load(torn)
+        store.image[MATCH] += 1
+        assert store.save()
+        assert load(Rp2Nvm(torn[:IMAGE_SIZE].ljust(SECTOR, b"\xff"))).found == KEPT
+
+
+@pytest.mark.parametrize("saves, frugal", [(4, False), (5, True)])
+def test_records_are_writes_that_wear_the_flash(saves, frugal):
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    for language in range(saves):
+        store.image[OPTIONS] = language
+        store.save()
+    assert loading.load(nvm, 10, True).frugal == frugal
+
+
+@pytest.mark.parametrize("records, slot", [(48, 2048), (49, IMAGE_SIZE)])
+def test_the_sector_is_half_used_to_the_byte(records, slot):
+    nvm = Rp2Nvm()
+    store = load(nvm)
+    store.save()
+    for _ in range(records):  # of 32 bytes
+        store.image[MATCH] += 1
+        store.save()
+    assert store.slot == 512 + 32 * records and load(nvm).slot == slot
 
 
 def test_the_last_record_may_end_with_the_sector():

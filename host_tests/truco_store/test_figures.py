@@ -18,6 +18,7 @@ from truco_store import (
     LINK,
     MATCH,
     MORE_BADGES,
+    RNG,
     ROBOTS,
     RUNNERS,
     SEEN,
@@ -215,15 +216,17 @@ def test_rules_have_a_row_and_others_share_one():
 def test_a_match_begins(for_points):
     image = bytearray(IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, 100)
+    image[RNG] = image[STATS] = 9  # behind what is written
     setup = Setup()
     setup.for_points, setup.stake = for_points, 2
     setup.robots[:], setup.seed = b"\x05\x06\x07", 0x2468ACE0
     profile.begin(image, setup)
     assert image[DEALS : DEALS + 4] == b"\xe0\xac\x68\x24"
-    assert image[MATCH] == 1 and image[ROBOTS : ROBOTS + 4] == b"\x05\x06\x07\0"
+    assert image[MATCH] == 1 and image[ROBOTS : RNG + 1] == b"\x05\x06\x07\0\x09"
     assert profile.chips(image) == (75 if for_points else 100)
     assert profile.get(image, STAKED, 2) == (25 if for_points else 0)
-    assert not any(image[STATS:]), "none was given up"
+    assert profile.figure(image, 0, profile.MATCHES) == 9
+    assert not any(image[STATS + 1 :]) and len(image) == IMAGE_SIZE, "none was given up"
 
 
 def test_a_match_begins_although_one_is_kept():
@@ -287,6 +290,9 @@ def test_a_level_is_the_rivals_the_lesson_and_the_badges():
     for seen, level in ((0, 6), (SEEN_LESSON, 7), (SEEN_LESSON | UNSEEN_LEVEL | 1, 7), (5, 6)):
         image[SEEN] = seen
         assert profile.level(image) == level
+    assert profile.badges(image) == 0x881
+    profile.rename(image, "Ana")
+    assert profile.own_avatar(image) == profile.face(image, "Ana") + 8 * 6
 
 
 def test_each_name_has_one_of_eight_faces_until_one_is_chosen():

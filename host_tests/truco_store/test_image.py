@@ -10,7 +10,7 @@ from host_tests.support.recording_nvm import RecordingNvm, load
 from truco_core import bots, rules, signals
 from truco_game import setup
 from truco_game.setup import Setup
-from truco_store import GARBAGE, KEPT, NOTHING_KEPT, friend, loading, options, profile
+from truco_store import GARBAGE, KEPT, MENDED, NOTHING_KEPT, friend, loading, options, profile
 from truco_texts import texts
 from truco_ui import power
 
@@ -83,7 +83,18 @@ def test_the_friend_lies_where_nothing_else_does():
 def test_whatever_lies_there_is_a_name():
     for chance in range(256):
         found, face = friend.get(bytes((chance * at + chance) % 256 for at in range(512)))
-        assert len(found) <= friend.MOST_LETTERS and face < 9
+        assert len(found) <= 9 and face < 9
+
+
+def test_a_friend_by_byte():
+    image, places = bytearray(512), (399, 398, 397, 396, 395, 95, 38)  # the lowest byte first
+    for name, face, stored in (
+        ("Ana", 3, 9 * (1 + 51 * 14 + 51**2) + 3),
+        ("Zé 9", 8, 9 * (26 + 51 * 31 + 51**2 * 40 + 51**3 * 50) + 8),
+        ("Ú" * 9, 0, 9 * 38 * (51**9 - 1) // 50),
+    ):
+        friend.put(image, name, face)
+        assert [image[at] for at in places] == list(stored.to_bytes(7, "little"))
 
 
 FIELDS = """OPTIONS DAY_HANDS RULES DAY NAME CHIPS POINTS LADDER FACE MORE_BADGES SEEN WAY MARKER
@@ -144,13 +155,13 @@ def test_a_fresh_image_by_byte():
     assert store.save() and len(store.nvm.log) == 1, "the same bytes are not written again"
 
 
-@pytest.mark.parametrize("version", [1, 3])
-def test_another_versions_image_is_not_ours(version):
-    store = load(memory(image(version=version)))
-    assert store.found == GARBAGE and store.image[3] == 2
+@pytest.mark.parametrize("made", [{"version": 1}, {"version": 3}, {"sequence": 0}])
+def test_another_versions_image_is_not_ours_nor_one_that_was_never_written(made):
+    store = load(memory(image(at_80=b"\1", **made)))
+    assert store.found == GARBAGE and bytes(store.image) == bytes(load(memory()).image)
 
 
-@pytest.mark.parametrize("before", [0, 5, 255, 0xFFFF, 0xFFFFFF, 0x1000005])
+@pytest.mark.parametrize("before", [1, 5, 255, 0xFFFF, 0xFFFFFF, 0x1000005])
 def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
     store = load(memory(image(before, at_8=b"\3")))
     assert store.found == KEPT and store.save() and not store.nvm.log, "it has these bytes"
@@ -161,10 +172,10 @@ def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
     assert again.image[80] == 1 and again.slot == 4096
 
 
-@pytest.mark.parametrize("older, newer", [(0, 1), (255, 256), (0xFFFFFF, 0x1000000)])
+@pytest.mark.parametrize("older, newer", [(1, 2), (255, 256), (0xFFFFFF, 0x1000000)])
 @pytest.mark.parametrize("first", [True, False])
 def test_the_higher_sequence_number_counts(older, newer, first):
-    slots = [image(older, at_80=b"\1"), image(newer, at_80=b"\2")]
+    slots = [image(older, at_8=b"\3", at_80=b"\1"), image(newer, at_80=b"\2")]
     store = load(memory(*slots[:: -1 if first else 1]))
     assert store.image[80] == 2 and store.slot == (0 if first else 4096)
 
@@ -192,7 +203,7 @@ def test_a_store_says_whether_it_could_write(error):
     store = loading.load(RecordingNvm(4096), 100)
     assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
     assert len(store.image) == 512 and not any(store.image[100:])
-    assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
+    assert len({NOTHING_KEPT, KEPT, GARBAGE, MENDED}) == 4
     nothing = loading.load(None, 100)
     assert nothing.broken and not nothing.save() and nothing.found == NOTHING_KEPT
     assert store.save()

@@ -70,6 +70,29 @@ def test_a_rule_set_brings_its_rules_and_a_changed_one_is_a_house_rule(index):
     assert not options.has_house_rules(again)
 
 
+TABLE = {"four_players": 0, "robot_1": 5, "robot_2": 6, "robot_3": 7}
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_who_plays_and_the_rules_are_kept_and_read_without_the_rest(table):
+    """A match of the ladder has players and rules of its own."""
+    setup, image = Setup(), bytearray(IMAGE_SIZE)
+    for name, value in {"speed": 2, "card_back": 3, **TABLE}.items():
+        options.put(setup, name, value)
+    setup.rules[2] = 15
+    options.save(setup, image, table)
+    for name, value in TABLE.items():
+        assert image[OPTIONS + NAMES.index(name)] == (value + 1 if table else 0)
+    assert image[OPTIONS + NAMES.index("speed")] == 3
+    assert image[RULES + 2] == (15 if table else 0)
+    options.save(setup, image)
+    again = Setup()
+    options.load(again, image, table)
+    assert {name: options.get(again, name) for name in TABLE} == TABLE
+    assert (again.speed, again.card_back) == ((1, 0) if table else (2, 3))
+    assert again.rules == setup.rules
+
+
 def test_an_option_that_there_is_not_is_an_error():
     with pytest.raises(ValueError, match="no option speeed"):
         options.row("speeed")

@@ -3,7 +3,17 @@
 import pytest
 
 from host_tests.truco_store.test_figures import kept
-from truco_store import DEALS, IMAGE_SIZE, LADDER, PLEDGED, STAKED, day, profile
+from truco_store import (
+    COUNTERS,
+    DEALS,
+    IMAGE_SIZE,
+    LADDER,
+    MORE_BADGES,
+    PLEDGED,
+    STAKED,
+    day,
+    profile,
+)
 
 LENT = 25  # to whoever has none
 
@@ -54,10 +64,35 @@ def test_ten_chips_with_friends_are_paid_once(result):
     assert profile.points(image) == points + more and image[LADDER] == 5
 
 
-DAYS = [(0x23, 0x24, 2), (0x23, 0x25, 1), (0x3C, 0x41, 2), (0x3B, 0x41, 1), (0x19F, 0x21, 2)]
+def date(day, month):
+    return 32 * month + day
 
 
-@pytest.mark.parametrize("last, then, run", DAYS)
+def played(*days, won=True, we=14, they=7):
+    """An image of somebody with a name, all badges and 11 hands in each match of these days."""
+    image = bytearray(IMAGE_SIZE)
+    profile.rename(image, "\xff")
+    image[COUNTERS], image[MORE_BADGES] = 11, 15
+    for one in days:
+        profile.put(image, DEALS, 4, one)
+        day.note(image, won, we, they)
+    return image
+
+
+@pytest.mark.parametrize(
+    "last, then, run",
+    [
+        (date(3, 1), date(4, 1), 2),
+        (date(3, 1), date(5, 1), 1),
+        (date(28, 1), date(1, 2), 2),
+        (date(31, 1), date(1, 2), 2),
+        (date(27, 1), date(1, 2), 1),
+        (date(28, 1), date(1, 3), 1),
+        (date(31, 12), date(1, 1), 2),
+        (date(31, 12), date(1, 13), 1),
+        (date(3, 1), date(1, 0), 1),  # of four digits that are none
+    ],
+)
 def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, run):
     image = bytearray(IMAGE_SIZE)
     for one in (last, then):
@@ -71,18 +106,67 @@ def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, r
 
 
 def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_last_one():
-    image, rows = bytearray(IMAGE_SIZE), ["ended"]
-    profile.put(image, DEALS, 4, 0x23)
-    day.note(image, True, 14, 7)
-    for other in (0x22, 0x24, 0):
+    image, rows = played(date(3, 1)), ["ended"]
+    for other in (date(2, 1), date(4, 1), 0):
         assert day.tell(rows, image, other, (14, 7), ()) == 0 and rows == ["ended"]
+
+
+@pytest.mark.parametrize(
+    "then, said, tomorrow",
+    [
+        (date(3, 1), "03/01", date(4, 1)),
+        (date(1, 12), "01/12", date(2, 12)),
+        (date(27, 11), "27/11", date(28, 11)),
+        (date(28, 11), "28/11", 0),
+        (date(31, 12), "31/12", 0),
+    ],
+)
+@pytest.mark.parametrize("run", [1, 2])
+def test_the_end_of_a_match_by_the_cards_of_a_day_tells_of_it(then, said, tomorrow, run):
     words = "%d:%d", " in %d", "%02d/%02d", "another", "%d in a row"
-    assert day.tell(rows, image, 0x23, (12, 3), words) == 0x24
-    assert rows == ["03/01", "ended", "another", "14:7"]
+    for score, another in (((14, 7), []), ((12, 3), ["another"])):
+        rows = ["ended"]
+        assert day.tell(rows, played(*[then - 1, then][2 - run :]), then, score, words) == tomorrow
+        assert rows == [said, "ended", *another, "14:7 in 11", *["2 in a row"][: run - 1]]
+
+
+@pytest.mark.parametrize(
+    "won, we, they, told",
+    [
+        (True, 12, 3, "12:3"),
+        (False, 5, 12, "5:12"),
+        (False, 3, 4, "3:12"),  # gave up
+        (True, 19, 0, "19:0"),
+        (True, 30, 14, "19:14"),  # by house rules: no more is noted
+        (False, 28, 30, "15:19"),
+    ],
+)
+def test_two_friends_compare_how_a_day_went(won, we, they, told):
+    image = played(date(26, 11), won=won, we=we, they=they)
+    assert day.told(image, ("%d:%d", " in %d")) == told + " in 11"
+    assert day.played(image) == date(26, 11) and profile.name(image) == "\xff"
+    assert profile.badges(image) == 15 << 8
+
+
+def test_seven_days_in_a_row_are_the_most_that_is_told_also_of_who_lost():
+    days = [date(one, 5) for one in range(1, 10)]
+    runs = [day.in_a_row(played(*days[:many], won=False)) for many in range(10)]
+    assert runs == [0, 1, 2, 3, 4, 5, 6, 7, 7, 7]
+    lost = played(*days, won=False, we=5, they=12)
+    assert day.told(lost, ("%d:%d", " in %d")) == "5:12 in 11"
+
+
+@pytest.mark.parametrize("deals", [0, date(3, 1), 1 << 9])
+def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
+    image = played(date(3, 1))
+    profile.put(image, DEALS, 4, deals)
+    before = bytes(image)
+    day.note(image, False, 2, 12)
+    assert image == before
 
 
 def test_four_digits_are_a_day_and_a_month_and_any_of_them_some_day():
     for month in range(1, 13):
         for one in range(1, 32):
-            assert day.typed(100 * one + month) == 32 * month + one
-    assert day.typed(0) == 1 and {day.typed(code) for code in range(10_000)} <= {*range(1, 512)}
+            assert day.typed(100 * one + month) == date(one, month)
+    assert day.typed(0) == 1 and {day.typed(code) for code in range(10_000)} == {*range(1, 512)}

@@ -22,20 +22,19 @@ def append(nvm, at: int, image) -> int:
 
     :raises MemoryError: there is no room for the bytes of a whole sector
     """
+    before = bytearray(nvm[:IMAGE_SIZE])
+    place = IMAGE_SIZE
+    while place < at < len(nvm):
+        place = follow(nvm, place, before)
     record = bytearray(RECORD_MASK)
-    if at < len(nvm):
-        before = bytearray(nvm[:IMAGE_SIZE])
-        place = IMAGE_SIZE
-        while place < at:
-            place = follow(nvm, place, before)
-        for part in range(IMAGE_SIZE // RECORD_PART):
-            first = part * RECORD_PART
-            now = image[first : first + RECORD_PART]
-            if before[first : first + RECORD_PART] != now:
-                record[part >> 3] |= 1 << (part & 7)
-                record.extend(now)
+    for first in range(0, IMAGE_SIZE, RECORD_PART):
+        now = image[first : first + RECORD_PART]
+        if before[first : first + RECORD_PART] != now:
+            part = first // RECORD_PART
+            record[part >> 3] |= 1 << (part & 7)
+            record.extend(now)
     end = at + len(record)
-    if len(record) <= IMAGE_SIZE and end <= len(nvm):
+    if end <= len(nvm):
         nvm[at:end] = record
         return end
     whole = bytearray(b"\xff") * len(nvm)
@@ -45,11 +44,14 @@ def append(nvm, at: int, image) -> int:
 
 
 def follow(nvm, at: int, image) -> int:
-    """Put what the record at `at` says into an image; where the next record is, if there is one."""
+    """Put what the record at `at` says into an image; where the next record is, if there is one.
+
+    Beyond the sector: it was none, and the image may be shorter.
+    """
     mask = nvm[at : at + RECORD_MASK]
     at += RECORD_MASK
     for part in range(8 * len(mask)):
-        if mask[part >> 3] >> (part & 7) & 1 and at + RECORD_PART <= len(nvm):
+        if mask[part >> 3] >> (part & 7) & 1:
             image[part * RECORD_PART : (part + 1) * RECORD_PART] = nvm[at : at + RECORD_PART]
             at += RECORD_PART
     return at

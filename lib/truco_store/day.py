@@ -26,13 +26,13 @@ def played(image) -> int:
 
 def note(image, won, we, they) -> None:
     """A match has ended with these points, by the cards of DEALS; of a day the first one counts."""
-    day = get(image, DEALS, 4) & _DAYS
+    day = get(image, DEALS, 2) & _DAYS
     last = played(image)
     if day and day != last:
         above = min(max(we, they, _GOAL) - _GOAL, 7)
         put(image, DAY, 2, day | min(they if won else we, 15) << 9 | above << 13)
-        next_month = 32 * (last // 32 % 12 + 1) if last % 32 >= _SHORTEST else 0
-        follows = day in (last + 1, next_month + 1)
+        first = 32 * ((last >> 5) % 12) + 33  # of the next month
+        follows = day == last + 1 or day == first and last % 32 >= _SHORTEST
         run = min(in_a_row(image) + 1, 7) if follows else 1
         image[MORE_BADGES] = image[MORE_BADGES] & 15 | run << 4 | won << 7
         image[DAY_HANDS] = image[COUNTERS]

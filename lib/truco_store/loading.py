@@ -13,7 +13,6 @@ from truco_store import (
     IMAGE_VERSION,
     KEPT,
     NOTHING_KEPT,
-    RECORD_MASK,
     SEQUENCE,
     Store,
     get,
@@ -32,7 +31,7 @@ def load(nvm, bearable: int, appends: bool = False):
     :param bool appends: whether a write into bytes of 255 erases nothing, see `.appending`
     """
     image = bytearray(IMAGE_SIZE)
-    slot, best, blank = 0, -1, True
+    slot, best, blank = 0, 0, True  # the first write has number 1
     if nvm is not None and len(nvm) < 2 * IMAGE_SIZE:
         nvm = None
     if nvm is not None:
@@ -46,10 +45,10 @@ def load(nvm, bearable: int, appends: bool = False):
                 slot = at
         if appends or image[APPENDED]:
             best, slot, appends = _follow(nvm, image, best, slot, appends)
-    found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE
-    half_full = best >= 0 and slot == len(nvm)
-    saved = get(image, CRC, 4) if best >= 0 and not half_full else 0
-    if best < 0:
+    found = KEPT if best else NOTHING_KEPT if blank else GARBAGE
+    half_full = best and slot == len(nvm)
+    saved = 0 if half_full else get(image, CRC, 4)
+    if not best:
         image[: len(_HEAD)] = _HEAD
         put(image, CHIPS, 4, FIRST_CHIPS)
     store = Store(nvm, image, found, best >= bearable // 2, appends, slot, saved)
@@ -68,13 +67,14 @@ def _follow(nvm, newest, best, slot, appends):
     image = bytearray(nvm[:IMAGE_SIZE])
     begun = is_whole(image) and image[APPENDED] == 1
     at = IMAGE_SIZE
-    while begun and _is_used(nvm[at : at + RECORD_MASK]):
+    while begun:
         end = follow(nvm, at, image)
         if end > len(nvm) or not is_whole(image):
             break
         at = end
-        if get(image, SEQUENCE, 4) > best:
-            best = get(image, SEQUENCE, 4)
+        sequence = get(image, SEQUENCE, 4)
+        if sequence > best:
+            best = sequence
             newest[:] = image
     half = len(nvm) // 2
     for start, end in ((IMAGE_SIZE, half), (half + IMAGE_SIZE, len(nvm))):

@@ -4,6 +4,12 @@
 (file, function, line before, line after): for one. Lines are as `ast.unparse` writes them.
 """
 
+
+def _each(file, function, before, afters, why):
+    """Several changes of one line, for one reason."""
+    return {(file, function, before, after): why for after in afters}
+
+
 CORE = {
     ("match.py", "", "_MAX_EVENTS = const(12)"): "room for two more events than an action has",
     ("match.py", "__init__", "self.events = bytearray(3 * _MAX_EVENTS)"): "room, as above",
@@ -54,38 +60,38 @@ CORE = {
 _ONES = "all bits that are written are ones all the same"
 _NUMBER_0 = "MATCHES is 0"
 _NAME = "a name: the number itself is neither kept nor sent"
+_ONE_NUMBER = "no two writes have one number"
+_TWELVE = "there are twelve badges"
+_NINE = "nine bits count, of the lower two bytes"
 
 STORE = {
+    (
+        "day.py",
+        "played",
+        "return get(image, DAY, 2) & _DAYS",
+        "return get(image, DAY, 3) & _DAYS",
+    ): _NINE,
+    (
+        "day.py",
+        "note",
+        "day = get(image, DEALS, 2) & _DAYS",
+        "day = get(image, DEALS, 3) & _DAYS",
+    ): _NINE,
+    ("__init__.py", "", "NOTHING_KEPT = const(0)", "NOTHING_KEPT = const(-1)"): _NAME,
+    ("__init__.py", "", "MENDED = const(3)", "MENDED = const(4)"): _NAME,
     (
         "loading.py",
         "load",
         "if sequence > best and is_whole(data):",
         "if sequence >= best and is_whole(data):",
-    ): "no two writes have one number",
+    ): _ONE_NUMBER,
+    ("loading.py", "_follow", "if sequence > best:", "if sequence >= best:"): _ONE_NUMBER,
     (
         "profile.py",
         "reset",
         "put(image, CHIPS, 4, 100)",
         "put(image, CHIPS, 5, 100)",
     ): "the byte behind is of POINTS, which is written next",
-    (
-        "loading.py",
-        "load",
-        "slot, best, blank = (0, -1, True)",
-        "slot, best, blank = (0, -2, True)",
-    ): "less than any sequence number, too",
-    (
-        "loading.py",
-        "load",
-        "put(image, CHIPS, 4, FIRST_CHIPS)",
-        "put(image, CHIPS, 5, FIRST_CHIPS)",
-    ): "the image is new: the byte behind is 0 as well",
-    (
-        "loading.py",
-        "load",
-        "put(image, CHIPS, 4, FIRST_CHIPS)",
-        "put(image, CHIPS, 3, FIRST_CHIPS)",
-    ): "the image is new: its fourth byte is 0 all the same",
     ("profile.py", "", "GIVEN_UP = const(3)", "GIVEN_UP = const(4)"): _NAME,
     ("profile.py", "", "LOST = const(0)", "LOST = const(-1)"): _NAME,
     (
@@ -106,61 +112,57 @@ STORE = {
         "if streak > get(image, at + 2 * LONGEST, 2):",
         "if streak >= get(image, at + 2 * LONGEST, 2):",
     ): "the longest is written again as it is",
-    (
-        "__init__.py",
-        "put",
-        "value = (1 << 8 * size) - 1",
-        "value = (1 << 9 * size) - 1",
-    ): _ONES,
-    (
-        "__init__.py",
-        "put",
-        "value = (1 << 8 * size) - 1",
-        "value = (1 >> 8 * size) - 1",
-    ): _ONES,
-    (
-        "__init__.py",
-        "put",
-        "value = (1 << 8 * size) - 1",
-        "value = (0 << 8 * size) - 1",
-    ): _ONES,
-    (
-        "__init__.py",
-        "put",
-        "value = (1 << 8 * size) - 1",
-        "value = (2 << 8 * size) - 1",
-    ): _ONES,
-    (
-        "loading.py",
-        "load",
-        "saved = get(image, CRC, 4) if best >= 0 and (not half_full) else 0",
-        "saved = get(image, CRC, 4) if best >= 0 and (not half_full) else -1",
-    ): "of no slot: any number that is hardly ever a CRC",
-    (
-        "loading.py",
-        "load",
-        "saved = get(image, CRC, 4) if best >= 0 and (not half_full) else 0",
-        "saved = get(image, CRC, 4) if best >= 0 and (not half_full) else 1",
-    ): "of no slot: any number that is hardly ever a CRC",
-    (
-        "profile.py",
-        "count",
-        "_add(image, at + 2 * MATCHES, 1)",
-        "_add(image, at + 3 * MATCHES, 1)",
-    ): _NUMBER_0,
-    (
-        "profile.py",
-        "count",
-        "_add(image, at + 2 * MATCHES, 1)",
-        "_add(image, at + 1 * MATCHES, 1)",
-    ): _NUMBER_0,
-    (
-        "profile.py",
-        "count",
-        "_add(image, at + 2 * MATCHES, 1)",
-        "_add(image, at - 2 * MATCHES, 1)",
-    ): _NUMBER_0,
 }
+STORE |= _each(
+    "profile.py",
+    "count_badges",
+    "return sum([badges(image) >> i & 1 for i in range(16)])",
+    [
+        "return sum([badges(image) >> i & 1 for i in range(15)])",
+        "return sum([badges(image) >> i & 1 for i in range(17)])",
+    ],
+    _TWELVE,
+)
+STORE |= _each(
+    "__init__.py",
+    "put",
+    "value = (1 << 8 * size) - 1",
+    [
+        "value = (1 << 9 * size) - 1",
+        "value = (1 >> 8 * size) - 1",
+        "value = (0 << 8 * size) - 1",
+        "value = (2 << 8 * size) - 1",
+    ],
+    _ONES,
+)
+STORE |= _each(
+    "loading.py",
+    "load",
+    "put(image, CHIPS, 4, FIRST_CHIPS)",
+    ["put(image, CHIPS, 5, FIRST_CHIPS)", "put(image, CHIPS, 3, FIRST_CHIPS)"],
+    "the image is new: its fourth byte and the one behind it are 0 all the same",
+)
+STORE |= _each(
+    "loading.py",
+    "load",
+    "saved = 0 if half_full else get(image, CRC, 4)",
+    [
+        "saved = -1 if half_full else get(image, CRC, 4)",
+        "saved = 1 if half_full else get(image, CRC, 4)",
+    ],
+    "of no slot: any number that is hardly ever a CRC",
+)
+STORE |= _each(
+    "profile.py",
+    "count",
+    "_add(image, at + 2 * MATCHES, 1)",
+    [
+        "_add(image, at + 3 * MATCHES, 1)",
+        "_add(image, at + 1 * MATCHES, 1)",
+        "_add(image, at - 2 * MATCHES, 1)",
+    ],
+    _NUMBER_0,
+)
 
 _PAUSE = "a millisecond of a pause"
 LINK: dict = {
@@ -177,12 +179,7 @@ LINK: dict = {
         "a = a * a % q",
         "a = a * a + q",
     ): "the same number modulo q, a larger one",
-    (
-        "x25519.py",
-        "x25519",
-        "b = b * b % q",
-        "b = b * b + q",
-    ): "as above",
+    ("x25519.py", "x25519", "b = b * b % q", "b = b * b + q"): "as above",
     ("carriers/lan.py", "", "_VISIT_MS = const(15000)"): _PAUSE,
     ("carriers/lan.py", "", "_AGAIN_MS = const(300)"): _PAUSE,
     ("carriers/airlift.py", "", "_AGAIN_MS = const(500)"): _PAUSE,
