@@ -215,6 +215,9 @@ def test_a_store_says_whether_it_could_write(error):
     assert store.broken == (error is not MemoryError), "which may go by"
     store.nvm = RecordingNvm(4096)
     assert store.save() != store.broken, "what is broken is left alone"
+    new = loading.load(Broken(4096), 100)
+    assert not any([new.save() or new.broken for _ in range(2)]), "from power-on on, too"
+    assert not new.save() and new.broken == store.broken
 
 
 def test_a_refusal_that_goes_by_is_forgotten():
