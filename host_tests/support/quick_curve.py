@@ -1,7 +1,7 @@
 """X25519 by a library in C, with as many slices as our own takes: for tests of what comes after.
 
-Ours takes half the time of a test in which four handhelds greet each other. test_keys.py holds it
-to RFC 7748, and test_keys.py holds both to each other.
+Ours takes half the time of a test in which four handhelds greet each other. test_keys.py holds both
+to each other.
 """
 
 import sys

@@ -96,25 +96,21 @@ def test_who_comes_later_is_younger_than_all_who_are_there():
     assert gone(world, 0) == 2
 
 
-def lost(world, i=0):
-    """The host of three who sit is gone; the two others know it."""
+def lost():
+    """The host of three who sit is gone: the world, and the two others by their seats."""
+    world = Handhelds(3).sit(PAULISTA, 4)
     world.sleep()
-    world.kill(i)
+    world.kill(0)
     world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 30)
-    return world.alive()
-
-
-def three():
-    return Handhelds(3).sit(PAULISTA, 4)
+    return world, *sorted(world.alive(), key=lambda lobby: lobby.my_seat)
 
 
 def test_who_waits_looks_for_its_turn_seldom(monkeypatch):
     """To look brings a module: not in each tick."""
-    world = three()
-    last = max(lost(world), key=lambda lobby: lobby.my_seat)
-    for lobby in world.alive():
+    world, first, last = lost()
+    for lobby in first, last:
         lobby.patience_ms = 12000
-    world.carriers[world.lobbies.index(world.alive()[0])].can_host = False
+    first.carrier.can_host = False
     looks = []
     real = last.role._look
     monkeypatch.setattr(last.role, "_look", lambda waited_ms: looks.append(real(waited_ms)))
@@ -124,10 +120,8 @@ def test_who_waits_looks_for_its_turn_seldom(monkeypatch):
 
 
 def test_who_takes_over_next_and_when():
-    world = three()
-    lobbies = lost(world)
-    first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
-    for lobby in lobbies:
+    _, first, second = lost()
+    for lobby in first, second:
         seat, seconds = lobby.role.successor()
         assert seat == first.my_seat and 1 <= seconds <= 12
     lobby = second
@@ -158,9 +152,7 @@ def test_a_guest_says_whether_it_could_be_the_host(may_host):
 
 
 def test_who_is_absent_or_cannot_be_host_is_not_next():
-    world = three()
-    lobbies = lost(world)
-    first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
+    _, first, second = lost()
     place = second.guest.seats[first.my_seat]
     before = place.flags
     for missing in (frames.PERSON, frames.HERE, frames.MAY_HOST):
