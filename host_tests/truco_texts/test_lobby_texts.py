@@ -70,7 +70,7 @@ def test_questions_and_warnings_with_names_fit(code):
     w, s = words(code, "warning"), words(code, "seats")
     assert len(w.WHATS) == frames.NOT_MY_ACTION
     asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
-    asked += [e.ASK_FORFEIT % 50]
+    asked += [e.ASK_FORFEIT % 50, t.HELP_START]
     asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
     for one in (*asked, w.OTHER % (NAME, 255)):
         check(one, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)

@@ -92,7 +92,7 @@ OTHER_OPTIONS = const(255)  # in place of seconds: who may come
 # table ends then. Why is AWAITING of truco_link.frames.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
-NAMED = const(0x7F)  # tell who sits at `seat`
+NAMED = const(0x7F)  # tell who sits at `seat`; NONE, to a host: who came last to watch
 
 # It is the player's turn; value: 0: no longer; STILL_MINE: once a step, False: what is shown has
 # just changed; ACTS: the player has decided.

@@ -211,8 +211,13 @@ class LinkedGame:
         return seats[(seat + self.bottom_seat()) % len(seats)].flags & there != there
 
     def tell_newcomers(self):
-        """Let the table say who has taken a robot's seat since it was last told of people."""
+        """Let the table say who has taken a robot's seat since it was last told of people; to the
+        host also who watches."""
         lobby, before = self.lobby, self.people
+        now = len(lobby.watchers())
+        if before and now > self._watchers:
+            self._tell(NAMED, NONE, 0)
+        self._watchers = now
         self.people = people = []
         for seat, place in enumerate(lobby.seats):
             sits = place.flags & frames.PERSON

@@ -206,10 +206,10 @@ class App:
         if self._drawn != self.frames:
             self._drawn = self.frames
             self._moves = _RESTS
-        if self._moves:
-            self._moves -= 1
-            return False
-        return True
+        moves = self._moves
+        if moves:
+            self._moves = moves - 1
+        return not moves
 
     # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen".
 

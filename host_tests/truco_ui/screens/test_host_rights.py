@@ -231,7 +231,8 @@ def test_an_arrow_of_a_list_that_is_short_again_goes(before_the_match):
         for other in (1, 2, 3):
             watch(m, other)
         if not before_the_match:
-            play(m)
+            m.choose("Começar", opens="ask")
+            m.press("DOWN A", opens="table")
             open_seats(m)
         assert "\x87" in m.bar()  # ARROW_DOWN
         for other in m.lobbies[1:]:

@@ -140,6 +140,17 @@ def test_who_takes_a_robots_seat_is_named_to_all():
         assert not any(is_robot(m.screen.picture, at) for at in range(1, 4))
 
 
+def test_a_host_reads_at_the_table_who_comes_to_watch():
+    with LinkedHandheld(2) as m:
+        host_match(m, 4, 2)
+        find_table(m, m.lobbies[2], watch=True)
+        m.until(lambda: m.said() == "Caio assiste", 10_000)
+        m.run_for(5000)
+        m.lobbies[2].leave()
+        said = {m.run_for(100) or m.said() for _ in range(40)}
+        assert not any("assiste" in words for words in said)
+
+
 def play_with_bia(m):
     """Her match for two has begun, and she takes her time."""
     sit_at_table(m)
@@ -288,8 +299,10 @@ def test_a_table_is_remembered_for_a_restart():
 
 def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes():
     with LinkedHandheld() as m:
-        host_match(m, 2, 1)
-        m.people[1].sleeps = False
+        host_table(m, 2, 1)
+        m.choose("Começar", opens="ask")
+        m.press("DOWN A", opens="table")
+        m.run_for(3000)
         state_of, image = m.lobby.match.state, m.app.store.image
         before = image[SEQUENCE]
         while state_of[state.HAND] < 4:

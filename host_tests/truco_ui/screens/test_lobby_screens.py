@@ -275,7 +275,18 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         sit_too(m, m.lobbies[1])
         m.run_for(200)
         m.choose("Começar")
-        assert m.help() == "Todos aqui? Comece! Robôs ficam com os lugares livres."
+        assert m.help() == "Todos aqui? Robôs ficam com os lugares livres."
+
+
+def test_a_host_alone_starts_with_robots_only_after_a_yes():
+    with LinkedHandheld() as m:
+        m.open("create")
+        m.press("A", opens="lobby")
+        m.press("A", 2)
+        assert m.top == "lobby" and m.lobby.phase == SITTING, "a key too many starts nothing"
+        m.press("A", opens="ask")
+        assert m.question() == "Todos aqui? Robôs ficam com os lugares livres."
+        m.press("DOWN A", opens="table")
 
 
 def test_who_sits_down_is_heard():

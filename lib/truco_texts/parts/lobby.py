@@ -128,9 +128,9 @@ ROBOT = "(robô)", "(robot)", "(robot)"
 YOU = "eu", "me", "yo"
 HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! Empieza."
 HELP_START = (
-    "Todos aqui? Comece! Robôs ficam com os lugares livres.",
-    "All here? Start! Robots take the free seats.",
-    "¿Todos? ¡Empieza! Los robots ocupan lo libre.",
+    "Todos aqui? Robôs ficam com os lugares livres.",
+    "All here? Robots take the free seats.",
+    "¿Todos? Los robots ocupan los lugares libres.",
 )
 # For the host's name, or the table.
 HELP_ALONE = (

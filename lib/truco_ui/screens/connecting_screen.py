@@ -121,7 +121,7 @@ class ConnectingScreen(ListScreen):
     def _network(self):
         """What the network is called."""
         network = getattr(self._carrier, "network", None)
-        return network.name if network is not None and network.name else self._names[0]
+        return network.name if network and network.name else self._names[0]
 
     def _about(self, why):
         """What a failure names: the network, the server, or its number."""
@@ -146,10 +146,9 @@ def is_passing(why, fell):
     :param why: see truco_link.carriers
     :param fell: True: there was a connection
     """
-    if why == NOBODY_NEAR:
-        return True
-    may = why in (_NOT_NOW, CUT, MUTE) or NO_NETWORK <= why <= NO_ANSWER
-    return fell and may and why != BAD_PASSWORD
+    if not fell or why == BAD_PASSWORD:
+        return why == NOBODY_NEAR
+    return why in (_NOT_NOW, CUT, MUTE, NOBODY_NEAR) or NO_NETWORK <= why <= NO_ANSWER
 
 
 def place(why):

@@ -85,8 +85,8 @@ class LinkedMenuScreen(HeldMenu):
         return ("%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT) + self._star
 
     def _watchers(self, index):
-        shut = self.app.party.lobby.table_flags() & frames.NO_WATCHERS != 0
-        return self._may_watch[shut] + self._star
+        flags = self.app.party.lobby.table_flags()
+        return self._may_watch[flags & frames.NO_WATCHERS != 0] + self._star
 
     def _step_watchers(self, by):
         lobby = self.app.party.lobby
@@ -111,7 +111,7 @@ class LinkedMenuScreen(HeldMenu):
         self.app.go("others")
 
     def on_return(self, answer):
-        if answer in ("said", "signed"):
+        if answer == "said":
             self.app.pop()
         else:
             self.answered(answer)

@@ -41,8 +41,6 @@ class LobbyScreen(PeopleList):
         self._news = None  # shown as help until the next key
         self._options = None  # rules, players, time, flags as they are drawn
         self._unseen = False  # the host has changed them, and that line was not chosen since
-        self._asks_removal = False
-        self._watchers = ()  # as `Lobby.watchers`
         self._dirty = self._was_at_table = False
         self._before = None  # the line that was chosen, while the host is lost
         self._people = 0  # who were there when it was drawn
@@ -130,7 +128,7 @@ class LobbyScreen(PeopleList):
         items = list(range(len(lobby.seats)))
         if lobby.is_host or self._since:
             items.insert(0, _START)
-        self._watchers = ()
+        self._watchers = ()  # as `Lobby.watchers`
         if lobby.is_host and lobby.host.peers:
             self._watchers = lobby.watchers()[: _MOST - _WATCHER]
         items += range(_WATCHER, _WATCHER + len(self._watchers))
@@ -303,7 +301,9 @@ class LobbyScreen(PeopleList):
         if item < _START:
             self._take_seat(item)
         elif item == _START:
-            if not self._since or clock.diff(lobby.now_ms, self._since) >= REST_MS:
+            if lobby.is_host and self._people < 2:
+                self._ask(self._words.HELP_START, lobby.start)
+            elif not self._since or clock.diff(lobby.now_ms, self._since) >= REST_MS:
                 lobby.start()
         elif item == _OPTIONS:
             if lobby.is_host:
@@ -317,9 +317,8 @@ class LobbyScreen(PeopleList):
         elif item == _INVITE:
             app.push(app.party.invites)
         elif item >= _WATCHER:
-            self._picked = self._watchers[item - _WATCHER]
-            self._asks_removal = True
-            app.push("ask", self._words.ASK_REMOVE % self._picked.name)
+            watcher = self._watchers[item - _WATCHER]
+            self._ask(self._words.ASK_REMOVE % watcher.name, lobby.dismiss, watcher)
         elif item == _LEAVE:
             self.back()
 
@@ -336,25 +335,21 @@ class LobbyScreen(PeopleList):
         elif picked != seat:
             lobby.swap(picked, seat)
         elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
-            self._picked = seat
-            self._asks_removal = True
-            self.app.push("ask", self._words.ASK_REMOVE % lobby.seats[seat].name)
+            self._ask(self._words.ASK_REMOVE % lobby.seats[seat].name, lobby.remove, seat)
+
+    def _ask(self, question, then, *args):
+        """Lay a question on top; after a yes `then` is called."""
+        self._then, self._picked = (then, args), None
+        self.app.push("ask", question)
 
     def on_return(self, answer):
-        lobby = self._lobby
-        removes, self._asks_removal = self._asks_removal, False
-        picked, self._picked = self._picked, None
         if self._is_asked():
             if not answer:
                 return self.back()
-            lobby.try_code(answer[1])
+            self._lobby.try_code(answer[1])
         elif answer:
-            if not removes:
-                self._leave()
-            elif isinstance(picked, int):
-                lobby.remove(picked)
-            else:
-                lobby.dismiss(picked)
+            then, args = self._then
+            then(*args)
         self._dirty = True
 
     def back(self):
@@ -362,7 +357,7 @@ class LobbyScreen(PeopleList):
         if self._picked is not None:
             self._picked = None
         elif phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS):
-            self.app.push("ask", self._words.ASK_LEAVE)
+            self._ask(self._words.ASK_LEAVE, self._leave)
         elif phase == lobby_phases.REFUSED:
             self.app.go("search")
         else:

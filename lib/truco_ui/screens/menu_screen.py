@@ -42,7 +42,7 @@ class MenuScreen(HeldMenu):
         app = self.app
         if answer == "anew":
             app.go("table")  # its words are in another language now, or its cards in other colours
-        elif answer == "signed":
+        elif answer == "said":
             app.pop()
         else:
             self.redraw()  # an option may have changed

@@ -7,11 +7,12 @@ from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 from truco_ui.widgets.suits import Suits
 
-SIGNED = "signed"  # the answer when a sign was made
-
 
 class SignScreen(ListScreen):
-    """A panel over the table's menu. The player may make a false sign."""
+    """A panel over the table's menu. The player may make a false sign.
+
+    Answers "said" when one was made.
+    """
 
     def open(self, app):
         w = texts.part(app.setup.language, "signs")
@@ -32,7 +33,7 @@ class SignScreen(ListScreen):
         game.sign(index)
         # Show it at the table as all signs. The player may not know whether a rival noticed it.
         self.app.publish(SIGNALLED, SEAT, index)
-        self.app.pop(SIGNED)
+        self.app.pop("said")
 
 
 SCREEN = SignScreen

@@ -22,7 +22,7 @@ from truco_game import (
 from truco_link import frames
 from truco_texts import texts
 from truco_ui import TAP
-from truco_ui.table import layout, line_mark, sides, speech
+from truco_ui.table import layout, line_mark, sides
 from truco_ui.table.saying import (
     AS_BANNER,
     AS_SHOUT,
@@ -100,7 +100,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
-        _seat_taken(picture, at, seat, value, s, t)
+        _seat_taken(picture, at, seat, value, t)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
@@ -117,7 +117,7 @@ def _put(picture, kind, at, seat, value, s, t):
     return True
 
 
-def _seat_taken(picture, at, seat, value, s, t):
+def _seat_taken(picture, at, seat, value, t):
     game = picture.app.game
     words = t.ROBOT_PLAYS % game.name_of(seat) if value else t.I_AM_BACK
     if game.LINKED:
@@ -125,11 +125,7 @@ def _seat_taken(picture, at, seat, value, s, t):
         name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
         if value and name and not sits:  # left for good
             words = _short(name, t.HOST_LOST[1])
-    if s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:  # the call still stands
-        asked = s[rules.STAKES + s[state.LEVEL] + 1]
-        speech.say(picture, events.RAISED, s[state.ASKER], asked, s)
-    else:
-        put(picture, at, AS_SPEECH, words)
+    put(picture, at, AS_SPEECH, words)
 
 
 def _sit(picture, *who):
@@ -241,7 +237,13 @@ def _spread(picture, cards):
 
 
 def _name(picture, at, game, seat):
-    """Say who sits at a seat. False: who sits there has no name."""
+    """Say who sits at a seat, or watches. False: there is no name."""
+    if seat == NONE:
+        watchers = picture.app.party.lobby.watchers()
+        if watchers:
+            with texts.briefly(picture.app.setup.language, "seats") as t:
+                put(picture, None, AS_BANNER, watchers[-1].name + " " + t.WATCHES)
+        return watchers
     words = game.name_of(seat)
     if words:
         put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)

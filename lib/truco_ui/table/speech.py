@@ -25,6 +25,8 @@ def say(picture, kind, seat, value, s):
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
+    if kind in (events.RAISED, events.ACCEPTED, events.HAND_WON):
+        picture.called = (seat, value) if kind == events.RAISED and seat != SEAT else None
     for other in range(1, picture.players):
         mood = _mood(kind, seat, value, other)
         if mood is not None:

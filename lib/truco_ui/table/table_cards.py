@@ -175,10 +175,14 @@ class Cards:
         self.said_ms = None  # when they vanish
 
     def hush_brief(self):
-        """End what moves, flashes or would go by itself: below a menu it would stay."""
+        """End what moves, flashes or would go by itself: below a menu it would stay. What stands
+        is said again when that time is over.
+        """
         self.land()
-        if self.said_ms is not None:
+        due_ms = self.said_ms
+        if due_ms is not None:
             self.hush()
+            self.said_ms = due_ms
 
     def _is_felt(self, s, kind, at, value):
         """Whether an event is one of those that shake the table."""

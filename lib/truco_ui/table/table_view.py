@@ -30,10 +30,11 @@ _BIG = const(6)  # points: such a hand is felt more than others
 class TableView(Cards):
     """The whole picture. mark: see `line_mark`; None: it is not shown. held_breath: the card that
     decides a big hand was waited for. counsel: as of `LocalGame`, of the question that is asked;
-    None: it was not asked for
+    None: it was not asked for. called: another's raise that is not answered yet, seat and points;
+    or None
     """
 
-    mark = counsel = None
+    mark = counsel = called = None
     held_breath = False
 
     def show_event(self, s, kind, seat, value, now_ms):
@@ -175,43 +176,49 @@ class TableView(Cards):
         self.said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
-        """The time of the words is over. After a tie, a big hand, and of a question, more is said.
-
-        Another's raise stays until it is answered, what is said between hands until the next deal.
+        """The time of the words is over. Another's raise stays until it is answered, what is said
+        between hands until the next deal.
         """
-        s = self.app.game.view.state
-        phase = s[state.PHASE]
-        kind = self._more
-        asked = kind == events.DECIDE
-        over = phase >= state.HAND_OVER
-        more = kind == events.HAND_WON or (kind and not over and asked == (state.PLAYING < phase))
-        if more and self._puts_off(now_ms, asked):
-            return
-        self._more = 0
-        if more:
-            self._speak(kind, NONE, state.TIE, s)
-            self.said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
-        elif over or phase == state.ANSWERING and s[state.ASKER] != SEAT:
-            self.said_ms = None
+        over = self.app.game.view.state[state.PHASE] >= state.HAND_OVER
+        if over or self._more or self.called:
+            self._say_on(now_ms, over)
         else:
             self.hush(False)
 
     @residency.seldom
-    def _puts_off(self, now_ms, asked):
-        """Whether a later step says more: to ask what the partner thinks of a question takes long,
-        and so do words in place of others, which go first.
+    def _say_on(self, now_ms, over):
+        """After a tie, a big hand, and of a question, say more; say a raise again where something
+        hid it. What takes a place of other words, or asks the partner, which takes long, is for a
+        later step.
         """
-        if asked:
-            if self.counsel is not None or self.app.game.LINKED:
-                return False
-            self.counsel = self.app.game.counsel()
+        game, words, kind = self.app.game, self.words, self._more
+        s = game.view.state
+        phase = s[state.PHASE]
+        call = phase == state.ANSWERING and self.called
+        asked = kind == events.DECIDE
+        if kind != events.HAND_WON and (over or asked != (state.PLAYING < phase)):
+            kind = 0
+        self._more = kind
+        if call and not (words.speaks or kind and self.counsel):
+            self._speak(events.RAISED, *call, s)
+            if kind:
+                self.said_ms = clock.after(now_ms, SAID_MS[1])
+            return
+        if kind and asked and self.counsel is None and not game.LINKED:
+            self.counsel = game.counsel()
             if not self.counsel:
-                return True
-        elif not (self.words.frame or self.words.moves):
-            return False
+                return
+        elif kind and (asked or not (words.frame or words.moves)):
+            self._more = 0
+            self._speak(kind, NONE, state.TIE, s)
+            self.said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
+            return
+        elif over and not kind:
+            self.said_ms = None
+            return
         self.hush(False)
-        self.said_ms = now_ms
-        return True
+        if kind or call:
+            self.said_ms = now_ms
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False: it needs none."""
@@ -279,7 +286,7 @@ class TableView(Cards):
         self.hush()
         self.show_score(s)
         self.shared = self.held_breath = False
-        self._winner = None
+        self._winner = self.called = None
         self.chosen = 1
         for card in self.moving:
             card.hide()
