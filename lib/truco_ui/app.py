@@ -203,12 +203,11 @@ class App:
 
     def _rests(self):
         """Whether the picture has not changed for some steps. Ask in each step."""
+        moves = self._moves
         if self._drawn != self.frames:
             self._drawn = self.frames
-            self._moves = _RESTS
-        moves = self._moves
-        if moves:
-            self._moves = moves - 1
+            moves = _RESTS
+        self._moves = moves and moves - 1
         return not moves
 
     # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen".

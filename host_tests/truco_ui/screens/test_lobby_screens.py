@@ -127,7 +127,9 @@ def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads
         join_table(m, code=False)
         m.until_screen("code")
         assert m.help() == "A senha não é essa."
-        m.press("A", 3)
+        m.press("A")
+        assert m.help() == "Está na tela do dono da mesa.", "that was of the last one"
+        m.press("A", 2)
         m.press("DOWN")  # what was typed is there: only the last digit was one too high
         m.press("A")
         m.until_screen("lobby")

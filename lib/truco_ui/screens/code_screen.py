@@ -4,6 +4,7 @@ import displayio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_link import frames
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
@@ -22,15 +23,16 @@ class CodeScreen(Screen):
 
     REPEAT = True
 
-    def open(self, app, table, title=None, about=None, code=0):
+    def open(self, app, table, title=None, about=None, wrong=None):
         """
         :param table: truco_link.seeking.Found
         :param title: instead of the one that asks for its code
         :param about: instead of what helps with that
-        :param code: 0..9999, to begin with
+        :param wrong: 0..9999, to begin with: what was typed last was not the code, and that is
+            said until the first key
         """
         self._table = table
-        self._digits = bytearray([int(digit) for digit in "%04d" % code])
+        self._digits = bytearray([int(digit) for digit in "%04d" % (wrong or 0)])
         self._at = 0
         t = texts.part(app.setup.language, "lobby")
         height = theme.font.tile_height
@@ -58,7 +60,8 @@ class CodeScreen(Screen):
         columns = theme.columns - 1
         low = app.height - tall
         self._help = sheets.lines(self.root, app.width, columns, low, sheets.BAR_TEXT, _ROWS)
-        put_wrapped(self._help, about or t.HELP_CODE)
+        self._about = about or t.HELP_CODE
+        put_wrapped(self._help, self._about if wrong is None else t.HELP_REFUSED[frames.BAD_CODE])
         self._show()
 
     def _show(self):
@@ -71,6 +74,7 @@ class CodeScreen(Screen):
 
     def on_intent(self, intent):
         at = self._at
+        put_wrapped(self._help, self._about)
         if intent == UP or intent == NEXT:
             self._digits[at] = (self._digits[at] + 1) % 10
         elif intent == DOWN:

@@ -69,13 +69,8 @@ class LobbyScreen(PeopleList):
         self._gather()
         if self._is_asked():
             t = self._words
-            self.app.push(
-                "code",
-                None,
-                t.CODE % (lobby.called or t.HOST),
-                t.HELP_REFUSED[frames.BAD_CODE],
-                lobby.code_given or 0,
-            )
+            title = t.CODE % (lobby.called or t.HOST)
+            self.app.push("code", None, title, None, lobby.code_given or 0)
         return True
 
     def _is_asked(self):
@@ -210,7 +205,7 @@ class LobbyScreen(PeopleList):
         elif item == _WATCH:
             self.name(text, t.WATCH)
         elif item == _CALLED:
-            self.name(text, lobby.called or t.HOST)
+            self.name(text, lobby.called or t.RETURN)
         elif item < _WATCHER:
             refused = lobby.phase == lobby_phases.REFUSED  # then this leads on
             self.name(text, t.INVITE if item == _INVITE else t.SEARCH if refused else t.LEAVE)
