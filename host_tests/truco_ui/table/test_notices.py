@@ -8,6 +8,8 @@ from host_tests.support.text_boxes import words
 from host_tests.truco_ui.table.test_effects import bold, word
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
+from truco_core.cards import NONE
+from truco_link import frames
 from truco_ui.table import saying, table_view
 from truco_ui.widgets import theme
 
@@ -90,11 +92,16 @@ def test_a_friendly_end_is_said_before_the_screen_of_the_end():
 def test_an_unknown_phrase_is_not_said():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        from truco_link import frames
-
         scene.app.publish(frames.SHOUTED, 1, 255)
         scene.app.publish(frames.SHOUTED, 1, 1)
         assert heard(scene, "Bom jogo!")
+
+
+def test_a_phrase_of_who_watches_is_not_said_by_nobody():
+    with Scene() as scene:
+        scene.settle()
+        scene.app.publish(frames.SHOUTED, NONE, 6)
+        assert heard(scene, "Plateia: Confia em mim")
 
 
 def test_a_tied_trick_says_what_decides_now():

@@ -76,6 +76,7 @@ GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"
 ME_NEXT = "É sua em %d s", "You host: %d s", "Es tuya en %d s"  # the host
 YOU = "Você", "You", "Tú"
 
+FROM_WATCHER = "Plateia: %s", "Watcher: %s", "Público: %s"
 # What players can say; they travel as numbers, so the order is the same in all languages.
 PHRASES = (
     ("Olá!", "Hello!", "¡Hola!"),

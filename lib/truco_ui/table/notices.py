@@ -277,7 +277,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
             return False
-        put(picture, at, AS_SPEECH, t.PHRASES[value])
+        words = t.PHRASES[value]
+        put(picture, at, AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
     elif kind == frames.CHEATED:
         put(picture, None, AS_SHOUT, t.UNFAIR)
     elif kind == frames.AWAITING:
