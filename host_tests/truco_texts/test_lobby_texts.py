@@ -12,7 +12,7 @@ from truco_store import NAME_SIZE
 from truco_texts import texts
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
-from truco_ui.table import notices, sides
+from truco_ui.table import notices, saying, sides
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import menu, pages
 
@@ -88,7 +88,7 @@ def test_pages_about_a_radio_fit(code):
 def test_lines_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     plain = (t.CREATE, t.SEARCH, t.RETURN, t.OPEN_TABLE, t.DONE, t.NONE_YET)
-    plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.WAIT, e.TO_LOBBY, e.OUT)
+    plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.TO_LOBBY, e.OUT)
     for line in plain:
         assert len(line) + 2 <= NARROW, line
     on = words(code, "warning").GO_ON
@@ -127,6 +127,9 @@ def test_what_the_table_says_fits_its_bubble(code):
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):
         assert len(string) <= SAID_COLUMNS - 1, string
+    for phrase in n.PHRASES:
+        for line in saying._broken(n.FROM_WATCHER % phrase, SAID_COLUMNS):
+            assert len(line) <= SAID_COLUMNS, line
     # The words of a special hand fill the last column.
     hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
     for string in (n.OUR_HAND % 11, *hands, n.NO_RAISE % 3, n.THEY_DECIDE[1] % NAME[: sides._ROOM]):

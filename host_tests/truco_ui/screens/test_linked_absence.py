@@ -224,6 +224,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         play_at_table(m)
         m.run_for(500)
         restart(m)
+        assert m.lines() == ["Voltar à mesa", "Sair"]
         assert m.help().startswith("Chamando o dono da mesa: 2")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
@@ -345,9 +346,10 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.end_in_peace()
-        assert m.lines()[0] == "Esperar"
+        assert m.lines() == ["Para a mesa", "Sair"], "one way to the table"
         m.kill(1)
         m.until(lambda: m.lines()[0] == "Outra partida")
+        assert m.screen.count == 3
         m.run_for(1600)
         m.press("A", opens="table")
 

@@ -55,7 +55,6 @@ ASK_AGREE = (
 )
 
 AGAIN = "Outra partida", "Another match", "Otra partida"
-WAIT = "Esperar", "Wait for the host", "Esperar"
 AGREE = "Outra: %s", "Again: %s", "Otra: %s"  # what it is worth
 CHIPS = "Fichas", "Chips", "Fichas"
 TO_LOBBY = "Para a mesa", "To the table", "A la mesa"

@@ -165,7 +165,7 @@ class Ending(ListScreen):
             super().on_intent(intent)
 
     def line(self, text, index):
-        self.name(text, self._names[index])
+        self.name(text, self._names[index] if index < self.count else "")
 
     def back(self):
         """Do nothing: a key pressed once too often at the table must not leave this screen."""

@@ -12,8 +12,9 @@ from truco_ui.table import sides
 from truco_ui.widgets import faces
 from truco_ui.widgets.text import CROWN
 
-_AGAIN = const(0)
-_OUT = const(2)
+# Lines from the last one up.
+_OUT = const(-1)
+_TO_LOBBY = const(-2)
 
 
 class LinkedEndScreen(Ending):
@@ -24,7 +25,7 @@ class LinkedEndScreen(Ending):
         self._lobby = lobby = app.party.lobby
         app.party.close_table()
         self._words = t = texts.part(app.setup.language, "linked")
-        self._names = [self._first(), t.TO_LOBBY, t.OUT]
+        self._names = self._lines_now()
         s = game.look().state
         result = game.result()
         brought = app.party.count(result)
@@ -49,36 +50,42 @@ class LinkedEndScreen(Ending):
             news.insert(1, (t.CHIPS, chips - brought, chips))
         self.show(news, s, result, people, sides.names(app))
 
-    def _first(self):
-        """What the first line does: where all must agree, with what they agree to."""
+    def _lines_now(self):
+        """What there is to do: the first line begins the next match, where that is the player's,
+        or agrees to it, and says what it is worth.
+        """
         t, lobby = self._words, self._lobby
+        names = [t.TO_LOBBY, t.OUT]
         flags = lobby.table_flags()
         if flags & frames.ALL_AGREE and lobby.my_seat != NONE:
             with texts.briefly(self.app.setup.language, "worth") as words:
-                return t.AGREE % words.WORTHS[flags >> frames.WORTH_AT]
+                return [t.AGREE % words.WORTHS[flags >> frames.WORTH_AT]] + names
         begins = lobby.is_host and lobby.at.undecided >> lobby.my_seat & 1
-        return t.AGAIN if begins else t.WAIT
+        return [t.AGAIN] + names if begins else names
 
     def on_event(self, kind, seat, value):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host
-            first = self._first()
-            if first != self._names[0]:
-                self._names[0] = first
+            names = self._lines_now()
+            if names != self._names:
+                self._names = names
+                self.chosen = 0
+                self.recount(len(names))
                 self._since, self._rested = None, False  # a key for what was there before
-                if first == self._words.AGAIN:
+                if names[0] == self._words.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
                         self.news.rows.append(words.NEW_HOST)
                 self.redraw()
 
     def take(self, index):
         app = self.app
+        index -= len(self._names)
         if index == _OUT:
             app.party.leave()
             app.go("others")
             return
-        if index == _AGAIN:
+        if index < _TO_LOBBY:
             app.game.again()
-        if index or app.game.is_over():  # the lobby says for whom all wait
+        if index == _TO_LOBBY or app.game.is_over():  # the lobby says for whom all wait
             app.party.leave_table()
             app.go("lobby")
 
