@@ -44,16 +44,30 @@ def zip_job(drive, data, **more):
     return dict({"drive": _text(drive), "game": {"zip": _base64(data)}}, **more)
 
 
+_started: list = []  # Node, while tests of this file run
+
+
+@pytest.fixture(scope="module", autouse=True)
+def node():
+    yield
+    while _started:
+        process = _started.pop()
+        process.communicate()
+        assert process.returncode == 0
+
+
 def run(*jobs):
     """For each job a list of its `Run`s."""
-    done = subprocess.run(
-        [vm._node(), _SCRIPT],
-        input=json.dumps(jobs),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return [[Run(answer) for answer in answers] for answers in json.loads(done.stdout)]
+    if not _started:
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        _started.append(subprocess.Popen([vm._node(), _SCRIPT], text=True, **pipes))
+    _started[0].stdin.write(json.dumps(jobs) + "\n")
+    _started[0].stdin.flush()
+    line = _started[0].stdout.readline()
+    if not line:
+        _started.pop().communicate()
+        raise AssertionError("the installer has failed; its traceback is on stderr")
+    return [[Run(answer) for answer in answers] for answers in json.loads(line)]
 
 
 def _text(files):

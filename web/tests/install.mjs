@@ -2,12 +2,12 @@
 //
 //     node web/tests/install.mjs < JOBS
 //
-// A job: {drive: {path: base64}, game: {board, files, later} or {zip}, bytes, room, cuts}.
+// A line of JOBS is a list of jobs, and has a line of stdout for its answer: to start Node takes longer than most of them. A job: {drive: {path: base64}, game: {board, files, later} or {zip}, bytes, room, cuts}.
 // bytes: the drive's size as the installer knows it, 0: unknown. room: bytes that really fit.
 // cuts: null: once, without a cut; "all": once for each step there is; a list: at these steps.
 // Its answer: a list, for each run {drive, cut, steps, changed, refused, failed, findings, said}.
 
-import { text } from "node:stream/consumers";
+import readline from "node:readline";
 import { gameOf } from "../page/install/game.mjs";
 import { Drive } from "../page/install/drive.mjs";
 import { examine, mustBe } from "../page/install/check.mjs";
@@ -41,8 +41,7 @@ async function once(job, cutAt) {
   return { ...run, steps: medium.steps, drive: pack(medium.files), folders: [...medium.folders] };
 }
 
-const answers = [];
-for (const job of JSON.parse(await text(process.stdin))) {
+async function done(job) {
   const runs = [];
   if (job.cuts === "all") {
     for (let at = 0; ; at++) {
@@ -52,6 +51,11 @@ for (const job of JSON.parse(await text(process.stdin))) {
   } else {
     for (const at of job.cuts ?? [undefined]) runs.push(await once(job, at));
   }
-  answers.push(runs);
+  return runs;
 }
-process.stdout.write(JSON.stringify(answers));
+
+for await (const line of readline.createInterface({ input: process.stdin })) {
+  const answers = [];
+  for (const job of JSON.parse(line)) answers.push(await done(job));
+  process.stdout.write(JSON.stringify(answers) + "\n");
+}

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from host_tests.support import forked
 from tools.environment.paths import ROOT
 from tools.sim import window
 from tools.sim.handheld import Handheld
@@ -21,15 +22,8 @@ def play(*arguments, **environment):
     env = {key: value for key, value in os.environ.items() if "DISPLAY" not in key}
     env.pop("SDL_VIDEODRIVER", None)
     env.update(environment)
-    return subprocess.run(
-        [sys.executable, PLAY, *map(str, arguments)],
-        cwd=os.path.dirname(ROOT),
-        env=env,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=900,
-    )
+    line = [sys.executable, PLAY, *map(str, arguments)]
+    return forked.run(line, cwd=os.path.dirname(ROOT), env=env, stdin=subprocess.DEVNULL)
 
 
 @pytest.fixture
