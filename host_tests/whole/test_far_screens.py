@@ -139,7 +139,7 @@ def test_handhelds_meet_at_a_broker_of_this_computer(tmp_path):
         where = "127.0.0.1:" + re.search(r"port (\d+)", broker.stdout.readline()).group(1)
         line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
         line += ["--broker", where, "--script", str(script), "--seed", "3"]
-        done = subprocess.run(line, capture_output=True, text=True, timeout=900)
+        done = forked.run(line)
         assert done.returncode == 0, done.stdout + done.stderr
     finally:
         broker.terminate()
