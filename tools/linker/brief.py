@@ -17,6 +17,7 @@ begin where they did (see `lookup`).
 """
 
 import ast
+import functools
 
 from . import Refused, cut, fold, imports
 from .syntax import parse, walk
@@ -57,6 +58,7 @@ def _taken(module, source):
     return found
 
 
+@functools.lru_cache(maxsize=256)  # most boards have the same source
 def _wrapped(module, source):
     left = _taken(module, source)
     while left:

@@ -12,10 +12,11 @@ in another way is not changed.
 """
 
 import ast
+import collections
 import functools
 import os
 
-from .syntax import nodes, parse, walk
+from .syntax import of_kind, parse, walk
 
 ROOTS = ("", "lib")  # where our modules lie, below the project's root
 
@@ -115,7 +116,7 @@ def fold(source, constants):
 
 @functools.lru_cache(maxsize=1024)
 def _imports(source):
-    return [n for n in nodes(source) if isinstance(n, ast.ImportFrom) and not n.level]
+    return [node for node in of_kind(source, ast.ImportFrom) if not node.level]
 
 
 @functools.lru_cache(maxsize=1024)
@@ -133,37 +134,26 @@ def _folded(source, numbers, modules):
 @functools.lru_cache(maxsize=1024)
 def _bound(source):
     """How often each name is bound anywhere in the module."""
-    count = {}
-
-    def add(name):
-        count[name] = count.get(name, 0) + 1
-
-    for node in nodes(source):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            add(node.id)
-        elif isinstance(node, ast.arg):
-            add(node.arg)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            add(node.name)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            add(node.name)
-        elif isinstance(node, (ast.Global, ast.Nonlocal)):
-            for name in node.names:
-                add(name)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                add(alias.asname or alias.name.split(".")[0])
-    return count
+    bound = [n.id for n in of_kind(source, ast.Name) if n.ctx.__class__ is not ast.Load]
+    bound += [node.arg for node in of_kind(source, ast.arg)]
+    named = of_kind(source, ast.FunctionDef, ast.ClassDef, ast.ExceptHandler)
+    bound += [node.name for node in named if node.name]
+    for node in of_kind(source, ast.Global, ast.Nonlocal):
+        bound += node.names
+    for node in of_kind(source, ast.Import, ast.ImportFrom):
+        bound += [alias.asname or alias.name.split(".")[0] for alias in node.names]
+    return collections.Counter(bound)
 
 
 def _uses(source, numbers, modules):
     """Edits (node, text) that put the numbers where the names were."""
     edits = []
-    for node in nodes(source):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in numbers:
+    for node in of_kind(source, ast.Name) if numbers else ():
+        if node.id in numbers and isinstance(node.ctx, ast.Load):
             edits.append((node, str(numbers[node.id])))
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            number = modules.get(node.value.id, {}).get(node.attr)
+    for node in of_kind(source, ast.Attribute) if modules else ():
+        if isinstance(node.value, ast.Name) and node.value.id in modules:
+            number = modules[node.value.id].get(node.attr)
             if number is not None and isinstance(node.ctx, ast.Load):
                 edits.append((node, str(number)))
     return edits
@@ -171,7 +161,7 @@ def _uses(source, numbers, modules):
 
 def _still_used(source, edits):
     gone = {id(node) for node, _ in edits} | {id(getattr(node, "value", None)) for node, _ in edits}
-    return {n.id for n in nodes(source) if isinstance(n, ast.Name) and id(n) not in gone}
+    return {node.id for node in of_kind(source, ast.Name) if id(node) not in gone}
 
 
 def _shorter_import(source, node, gone):

@@ -12,7 +12,7 @@ import functools
 import re
 
 from . import bundle, cut, flatten, fold, foreign, imports
-from .syntax import nodes, walk
+from .syntax import of_kind, walk
 
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
@@ -77,16 +77,10 @@ def known(sources):
 @functools.lru_cache(maxsize=1024)
 def _names(source):
     """All that a source names, and its texts."""
-    found = set()
-    for node in nodes(source):
-        if isinstance(node, ast.Attribute):
-            found.add(node.attr)
-        elif isinstance(node, ast.Name):
-            found.add(node.id)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            found.add(node.name)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
+    found = {node.attr for node in of_kind(source, ast.Attribute)}
+    found.update(node.id for node in of_kind(source, ast.Name))
+    found.update(node.name for node in of_kind(source, ast.FunctionDef, ast.ClassDef))
+    found.update(n.value for n in of_kind(source, ast.Constant) if isinstance(n.value, str))
     return found
 
 
@@ -106,17 +100,15 @@ def free_texts(source, known):
 def _short_texts(source):
     """Edits (node, text) by which each short text of a source is no name."""
     out = set()
-    texts = []
-    for node in nodes(source):
-        if isinstance(node, ast.JoinedStr) or isinstance(node, ast.Tuple) and _is_constant(node):
+    for node in of_kind(source, ast.JoinedStr, ast.Tuple):
+        if isinstance(node, ast.JoinedStr) or _is_constant(node):
             # The parts of an f-string have no true place; a constant tuple is free as it is.
             out.update(map(id, walk(node)))
-        elif isinstance(node, ast.Expr):
-            out.add(id(node.value))  # a docstring
-        elif isinstance(node, ast.Call) and imports.is_residency(node.func):
+    out.update(id(node.value) for node in of_kind(source, ast.Expr))  # docstrings
+    for node in of_kind(source, ast.Call):
+        if imports.is_residency(node.func):
             out.update(map(id, imports.values(node.args)))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            texts.append(node)
+    texts = [n for n in of_kind(source, ast.Constant) if isinstance(n.value, str)]
     lines = source.split(b"\n")
     edits = []
     for node in texts:

@@ -58,6 +58,24 @@ def nodes(source):
     return tuple(walk(parse(source)))
 
 
+@functools.lru_cache(maxsize=_KEPT)
+def _by_kind(source):
+    found = {}
+    for node in nodes(source):
+        kind = node.__class__
+        if kind in found:
+            found[kind].append(node)
+        else:
+            found[kind] = [node]
+    return found
+
+
+def of_kind(source, *kinds):
+    """A list of those nodes of a source that are of these classes, one class after the other."""
+    found = _by_kind(source)
+    return [node for kind in kinds for node in found.get(kind, ())]
+
+
 def _fields_of(kind):
     names = () if kind in _LEAVES else tuple(n for n in kind._fields if n not in _PLAIN)
     _fields[kind] = names
