@@ -2,13 +2,15 @@
 // the page shows, never on the time.
 
 const LOOK_MS = 25;
+/** For whom the game's clock goes as all clocks do: a look takes the page longer than a frame. */
+export const SELDOM_MS = 150;
 const PATIENCE = 10; // frames until somebody tries again
 const TRIES = 20_000; // so often only where something is wrong
 
-/** A page's player. hands: one of `touch`, `keyboard`, `gamepad`. */
+/** A page's player. hands: one of `touch`, `keyboard`, `gamepad`; lookMs: the time between two looks. */
 export class Player {
-  constructor(page, hands) {
-    Object.assign(this, { page, hands: hands(page) });
+  constructor(page, hands, lookMs = LOOK_MS) {
+    Object.assign(this, { page, hands: hands(page), lookMs });
   }
 
   look() {
@@ -22,7 +24,7 @@ export class Player {
       seen = await this.look();
       if (wanted(seen)) return seen;
       await act(seen);
-      await this.page.waitForTimeout(LOOK_MS);
+      await this.page.waitForTimeout(this.lookMs);
     }
     throw new Error("waited in vain; there is " + JSON.stringify(seen.screen));
   }

@@ -4,7 +4,7 @@
 
 import { Air } from "../air.mjs";
 import { seldom } from "../fast.mjs";
-import { Player, keyboard } from "../player.mjs";
+import { Player, SELDOM_MS, keyboard } from "../player.mjs";
 
 const AWAY_MS = 60_000; // of the game
 const SHORT_MS = 20_000;
@@ -49,7 +49,7 @@ class Phone {
     this.page = await this.context.newPage();
     this.page.on("pageerror", ({ message }) => this.gate.errors.push(message));
     this.page.on("console", (said) => console.error(said.text()));
-    this.player = new Player(this.page, (page) => this.#hands(keyboard(page)));
+    this.player = new Player(this.page, (page) => this.#hands(keyboard(page)), SELDOM_MS / this.speed);
     await this.page.goto(this.link);
     await this.page.waitForFunction(() => window.zap?.screen().name);
     await this.page.evaluate(WATCH);

@@ -2,7 +2,7 @@
 // handheld's QR code; its socket is cut, and it has its seat again. Or the page makes the table.
 
 import { seldom } from "../fast.mjs";
-import { Player, frames, keyboard } from "../player.mjs";
+import { Player, SELDOM_MS, frames, keyboard } from "../player.mjs";
 
 const FRAME_MS = 80; // as long as a slow board's
 
@@ -50,7 +50,7 @@ export default async function ({ job, browser, open, shot }) {
       onEvent(event);
     };
   });
-  const player = new Player(page, keyboard);
+  const player = new Player(page, keyboard, SELDOM_MS);
   if (job.hosts) {
     await host(page, player);
     await player.until(({ screen }) => screen.text.some((line) => line.includes(job.guest)));
