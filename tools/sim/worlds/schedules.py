@@ -14,7 +14,7 @@ from truco_core import state
 from truco_link import frames, lobby_phases
 
 _STEADY_MS = 3000  # so long all must agree
-_GOES_ON_S = 60
+_GOES_ON_S = 150  # in a room a host waits 125 s for who went as a match ended: seating.may_return
 
 
 class Failure(Exception):
