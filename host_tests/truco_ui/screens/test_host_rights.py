@@ -214,13 +214,13 @@ def test_a_menu_with_more_lines_than_the_panel_scrolls():
         assert m.bar().startswith("\x86")  # there are more above
 
 
-def test_only_the_table_is_seen_around_a_question():
+def test_no_seat_is_seen_around_a_question():
     with LinkedHandheld(2) as m:
         be_asked_about_caio(m)
-        stage = m.app.stage
-        assert [group.hidden for group in stage] == [False, True, True, False]
+        lines = [text.grid for text in m.app.stack[-2]._lines]
+        assert all(line.hidden for line in lines)
         m.press("B", opens="seats")
-        assert not any(group.hidden for group in stage)
+        assert not any(line.hidden for line in lines)
 
 
 @pytest.mark.parametrize("before_the_match", [True, False])

@@ -11,6 +11,7 @@ from micropython import const
 import residency
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
+from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE
 from truco_ui.widgets.wrapped import put_wrapped
@@ -20,8 +21,7 @@ from truco_ui.widgets.wrapped import put_wrapped
 REST_MS = const(1500)
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
-_SLIVERS = const(48)  # units above and below a board: less of a list says nothing
-_PEOPLE = const(24)  # units, of the table: who sits there is seen above a board, nothing in part
+_FRAME = const(4)  # units from its outer edge to the letters
 FACE_COLUMNS = const(5)  # of the help, in characters, that a face takes
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
@@ -45,6 +45,7 @@ class ListScreen(Screen):
     HELP_ROWS = 0
     rows: tuple = ()
     _hid: tuple = ()  # the panels below this one
+    _cleared: list = []  # layers of the table
     _under = None  # the list on which this panel lies
     _face = None  # a face in the help
     _calm = True  # see `faces.Face`
@@ -101,30 +102,25 @@ class ListScreen(Screen):
         self._help = self._text(across - 1, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def build_panel(self, title, count, columns, bar_rows=1):
-        """As `build`, but a board across the panel: the screen below stays in sight above it, and
-        below it if there is room for more than slivers; of a table only who sits there.
+        """As `build`, but in a frame on the screen below: on the bare cloth of a list, or of a
+        table at which who sits there stays in sight.
 
-        Other panels between that one and this may be higher than this: they are hidden meanwhile.
-        Over a table all are, for there the table is the screen that the player wants to see.
+        Other panels between that one and this may be larger than this: they are hidden meanwhile.
 
         :param count: lines in all; as many as the panel has room for are in sight
         :param columns: its width in characters
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
         """
-        app, u = self.app, theme.scale
-        edge = 4 * u
+        app = self.app
+        room = app.height - 2 * _FRAME * theme.scale
         for font in (theme.prose, theme.font):
             height = font.tile_height
-            rows = min(count, (app.height - 2 * edge) // height - bar_rows)
+            rows = min(count, room // height - bar_rows)
             if bar_rows == 1 or rows == count:  # a question needs room for all answers
                 break
         self._font = font
         tall = (bar_rows + rows) * height
-        top, begin, end = _board(app, tall, edge)
-        self._rectangle(theme.NIGHT, begin, end - begin)
-        # Dark at both sides: no gold of a line, here or below, melts into it.
-        for y in (begin + u, end - 3 * u):
-            self._rectangle(theme.GOLD, y, 2 * u)
+        top = self._frame(columns * font.tile_width, tall)
         if bar_rows == 1:
             self._bar = self._text(columns, top, sheets.BAR_TEXT, 1, CENTRE)
             self._bar.set(title)
@@ -136,17 +132,42 @@ class ListScreen(Screen):
         self.redraw()
         self._come_before()
 
+    def _frame(self, wide, tall):
+        """A frame around so many pixels; the y of their first row. Below who sits at a table, if
+        there is room.
+        """
+        app, u = self.app, theme.scale
+        wall = layout.WALL * u if app.stack[0].PLAYS else 0
+        edge = _FRAME * u
+        wide, tall = min(wide + 2 * edge, app.width), tall + 2 * edge
+        if tall > app.height - wall:
+            wall = 0
+            if app.width - wide < layout.WALL * u:  # slivers of what is there
+                self._rectangle(theme.NIGHT, 0, 0, app.width, app.height)
+        x, y = (app.width - wide) // 2, (wall + app.height - tall) // 2
+        # Dark at both sides: no gold of a line, here or below, melts into it.
+        for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 3 * u):
+            self._rectangle(ink, x + inset, y + inset, wide - 2 * inset, tall - 2 * inset)
+        return y + edge
+
     def _come_before(self):
-        """Shade the list that lies under this panel, hide the panels that do."""
+        """Clear away what lies on the table, or the lines of the list, and hide the panels that
+        are under this one.
+        """
         app = self.app
-        under = app.stack[-2:][0]  # after a restart there may be only this one
-        if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
+        table, under = app.stack[0], app.stack[-2:][0]  # after a restart there may be only this one
+        if under is self:
+            return
+        if under is table and table.PLAYS:
+            root = table.root
+            first = root.index(table.picture.score.tricks)
+            self._cleared = [root.pop() for _ in range(first, len(root))]
+        elif isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
-        # A screen that covers the panel begins with its ground, a panel with its edge.
-        over_table = app.stack[0].PLAYS
-        while at > 0 and (over_table or isinstance(stage[at][0], vectorio.Rectangle)):
+        # A screen that covers the panel begins with its ground, a panel with its frame.
+        while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
             if not stage[at].hidden:
                 self._hid += (stage[at],)
                 stage[at].hidden = True
@@ -159,6 +180,8 @@ class ListScreen(Screen):
             self._under.shade(False)
         for group in self._hid:
             group.hidden = False
+        while self._cleared:
+            self.app.stack[0].root.append(self._cleared.pop())
 
     def _make_lines(self, count, rows, columns, top, ink, step, wide):
         self._ink = ink
@@ -175,9 +198,9 @@ class ListScreen(Screen):
         width = self.app.width
         return sheets.lines(self.root, width, columns, y, palette, rows, align, self._font)
 
-    def _rectangle(self, colour, y, height):
-        shader, width = theme.palette(colour), self.app.width
-        made = vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=0, y=y)
+    def _rectangle(self, colour, x, y, width, height):
+        shader = theme.palette(colour)
+        made = vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=x, y=y)
         self.root.append(made)
 
     # What a screen without `rows` overrides.
@@ -325,9 +348,9 @@ class ListScreen(Screen):
         self._top = max(0, min(self._top, count - len(self._lines)))
 
     def shade(self, on):
-        """While a panel lies on this list: no line is chosen, and no half of the help is seen."""
-        ink = self._ink if on else sheets.CHOSEN_TEXT
-        theme.paint(self._lines[self.chosen - self._top].grid, ink)
+        """While a panel lies on this list: neither its lines are seen, nor its help."""
+        for line in self._lines:
+            theme.hide(line.grid, on)
         if self._help:
             theme.hide(self._help.grid, on)
             self._put_face(on)
@@ -352,24 +375,6 @@ class ListScreen(Screen):
     def _put_face(self, shaded=False):
         if self._face:
             theme.hide(self._face.grid, shaded or not self._indent)
-
-
-def _board(app, tall, edge):
-    """The y of a board's first line, whose lines are so `tall`, and from where to where it lies."""
-    top = app.height - tall - theme.EDGE
-    if app.stack[0].PLAYS:
-        begin, end = min(top - edge, _PEOPLE * theme.scale), top + tall + edge
-        if 2 * begin < _PEOPLE * theme.scale:  # so little is nobody
-            begin = 0
-        return (begin + edge + top) // 2, begin, end
-    if top > _SLIVERS * theme.scale:
-        top = (app.height - tall) // 2
-    begin, end = top - edge, top + tall + edge
-    lines = getattr(app.stack[-2:][0], "_lines", ())
-    if lines:  # a few of them, or parts, would look like a fault
-        begin = min(begin, lines[0].grid.y)
-        end = max(end, lines[-1].grid.y + lines[-1].grid.tile_height)
-    return top, begin, end
 
 
 def _said(part, index):
