@@ -14,20 +14,20 @@ class Room(seeking.Found):
     """
 
     def read(self, content, rssi, now_ms):
-        super().read(content[:MIN_SIZE], RSSI_UNKNOWN, now_ms)
-        self.head = content[:MIN_SIZE]
+        self.head = head = content[:MIN_SIZE]
+        super().read(head, RSSI_UNKNOWN, now_ms)
         self.rules = content[MIN_SIZE:]
         self.people = content[advert.CROWD] & 7
 
     def was_left(self, memory) -> bool:
         """By its key: others may have the same number."""
-        proof = proofs.proof_of(memory[18:32], self.head)
-        return proof == self.head[advert.PROOF_AT : MIN_SIZE]
+        head = self.head
+        return proofs.proof_of(memory[18:32], head) == head[advert.PROOF_AT :]
 
     def worth(self) -> int:
         """What is offered first: 0 for what cannot be entered."""
         if not self.free:
-            return int(self.playing and not self.private)
+            return self.playing and not self.private
         if self.version != frames.VERSION:
             return 1
         return 2 if self.playing else 3 if self.private else 4
@@ -37,10 +37,7 @@ class Seeker(seeking.Seeker):
     """Fills `Lobby.found` with rooms that a newcomer can sit down at, or watch a match in."""
 
     kind = Room
-
-    def __init__(self, lobby):
-        super().__init__(lobby)
-        self._rules = self._number = None
+    _rules = _number = None
 
     def ask_for(self, rules=None, number=None) -> None:
         """Only such rooms from now on; they are heard anew.
@@ -53,8 +50,8 @@ class Seeker(seeking.Seeker):
         self.start()
 
     def _is_wanted(self, room):
-        fits = self._rules in (None, room.rules) and self._number in (None, room.table_id)
-        return fits and room.rules and room.worth()
+        if self._rules in (None, room.rules) and self._number in (None, room.table_id):
+            return room.worth() and room.rules
 
     def tick(self, now_ms):
         """Nothing is forgotten by the clock: the broker says when a room goes."""

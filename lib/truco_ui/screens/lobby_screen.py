@@ -351,12 +351,12 @@ class LobbyScreen(PeopleList):
         phase = self._lobby.phase
         if self._picked is not None:
             self._picked = None
-        elif phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS):
-            self._ask(self._words.ASK_LEAVE, self._leave)
         elif phase == lobby_phases.REFUSED:
             self.app.go("search")
-        else:
+        elif phase < lobby_phases.SITTING:
             self._leave()
+        else:
+            self._ask(self._words.ASK_LEAVE, self._leave)
 
     def _leave(self):
         self.app.party.leave()
