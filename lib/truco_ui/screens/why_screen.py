@@ -40,7 +40,8 @@ class WhyScreen(PagesScreen):
 
     def open(self, app, hand, at, name, art):
         self._words = words = texts.part(app.setup.language, "why")
-        self._name, self._art = name, art
+        self._name = name
+        self._art = art
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
@@ -59,7 +60,8 @@ class WhyScreen(PagesScreen):
 
     def _lay_cards(self):
         """Lay its cards below the words, apart from the one to beat."""
-        u, found = theme.scale, self._insight
+        u = theme.scale
+        found = self._insight
         wide = layout.CARD_WIDTH * u
         laid = found.action & ~FACE_DOWN
         cards = [

@@ -44,13 +44,13 @@ def draw(picture) -> None:
         x = picture.place[layout.WIDTH] - (_WIDTH + 1) * u
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-        root = picture.app.stack[0].root
-        root.insert(root.index(picture.vira.grid), group)  # under cards and words
+        things = picture.things
+        things.insert(things.index(picture.vira.grid), group)  # under cards and words
         picture.mark = group
 
 
 def remove(picture) -> None:
     """Show it no more, if it is there."""
     if picture.mark is not None:
-        picture.app.stack[0].root.remove(picture.mark)
+        picture.things.remove(picture.mark)
         picture.mark = None

@@ -44,8 +44,7 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # the panels below this one
-    _cleared: list = []  # layers of the table
+    _hid: tuple = ()  # the panels below this one; or what lies on the table
     _under = None  # the list on which this panel lies
     _face = None  # a face in the help
     _calm = True  # see `faces.Face`
@@ -159,9 +158,7 @@ class ListScreen(Screen):
         if under is self:
             return
         if under is table and table.PLAYS:
-            root = table.root
-            first = root.index(table.picture.score.tricks)
-            self._cleared = [root.pop() for _ in range(first, len(root))]
+            self._hid = (table.picture.things,)
         elif isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)
@@ -170,8 +167,9 @@ class ListScreen(Screen):
         while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
             if not stage[at].hidden:
                 self._hid += (stage[at],)
-                stage[at].hidden = True
             at -= 1
+        for group in self._hid:
+            group.hidden = True
 
     def close(self):
         if self._face:
@@ -180,8 +178,6 @@ class ListScreen(Screen):
             self._under.shade(False)
         for group in self._hid:
             group.hidden = False
-        while self._cleared:
-            self.app.stack[0].root.append(self._cleared.pop())
 
     def _make_lines(self, count, rows, columns, top, ink, step, wide):
         self._ink = ink
