@@ -131,6 +131,7 @@ class Uplink:
                     return why
             if self._dialing.is_up():
                 self.stream, self._dialing = self._dialing, None
+                self.stream.radio = wifi.radio
                 self.stage = carriers.ONLINE
                 return 0
             if diff(now_ms, self._since_ms) < _DIAL_MS:

@@ -20,11 +20,15 @@ _SELDOM = const(32)
 class Stream:
     """A TCP connection, which begins now. Nothing here waits.
 
+    radio: `wifi.radio`, whose network it is lost with; None: it knows none
+
     :param pool: `socketpool.SocketPool`
     :param address: (IPv4 address as text, port); looking for a name would wait
     :param socket: None, or one that is connected already, and is left as it is
     :raises RuntimeError: there is no socket left
     """
+
+    radio = None
 
     def __init__(self, pool, address, socket=None):
         self._address = address
@@ -82,6 +86,8 @@ class Stream:
         self._asked += 1
         if self._asked == _SELDOM:
             self._asked = 0
+            if self.radio is not None and not self.radio.connected:
+                raise OSError(_ENOTCONN)
             return True
         for _ in self._poll.ipoll(0):  # type: ignore[attr-defined]
             return True

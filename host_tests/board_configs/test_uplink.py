@@ -72,6 +72,23 @@ def test_to_the_broker_and_back_again(board):
 
 
 @BOTH
+def test_a_stream_ends_soon_after_its_network(board):
+    with started(TO_BROKER, board) as (device, world):
+        link = made()
+        run(device, link)
+        import wifi
+
+        wifi.radio.set_away(True)
+        world.set_reach(wifi.radio, False)
+        lost_ms = device.clock.now_ms
+        with pytest.raises(OSError):
+            while device.clock.now_ms - lost_ms < 60_000:
+                device.clock.sleep_us(50_000)
+                link.stream.readinto(bytearray(9))
+        assert 0 <= device.clock.now_ms - lost_ms - world.notice_ms < 3500
+
+
+@BOTH
 @pytest.mark.parametrize("login", ["", 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "segredo"'])
 def test_the_carrier_for_rooms_gets_into_the_broker(board, login):
     with started(TO_BROKER + login, board) as (device, world):

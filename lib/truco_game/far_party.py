@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_game import LINE_BACK, LINE_LOST, OFFLINE, ONLINE_AGAIN
+from truco_game import LINE, LINE_BACK, LINE_LOST, OFFLINE
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
 from truco_link.carriers import ONLINE
@@ -30,12 +30,14 @@ class FarParty(Party):
     """Parameters as of `Party`.
 
     :param str way: one of truco_game.far_ways.FAR; kept as ``way``
+
+    rest_ms  until the player is told again that there is no connection; 0: there is one
     """
 
     def __init__(self, setup, store, carrier, seed, tell, name, memory, way):
         self.way = way
         self._was_online = False
-        self._rest_ms = 0  # until the player is told again; 0: there is a connection
+        self.rest_ms = 0
         self._told_ms = 0
         Party.__init__(self, setup, store, carrier, seed, tell, name, memory)
 
@@ -52,18 +54,19 @@ class FarParty(Party):
         carrier = self.lobby.carrier
         if self._left_ms is not None or self.lobby.phase == lobby_phases.IDLE:
             return False
-        if carrier.stage == ONLINE:
-            self._was_online = True
-            if self._rest_ms and self._knows_hand():
-                self._rest_ms = 0
+        online = carrier.stage == ONLINE
+        self._was_online = self._was_online or online
+        if online and (not self.rest_ms or self._knows_hand()):
+            if self.rest_ms:
+                self.rest_ms = 0
                 carrier.can_wait = False
+                self.tell(LINE, NONE, 1)
                 if self.lobby.is_host == self._hosted:  # else it has heard what it is now
-                    self.tell(ONLINE_AGAIN, NONE, 0)
                     self.tell(frames.AWAITING, NONE, LINE_BACK)
                 return True
         elif self._at_table:
             self._tell_again(now_ms)
-        else:
+        elif not online:
             self.tell(OFFLINE, NONE, self._was_online)
         return False
 
@@ -74,15 +77,16 @@ class FarParty(Party):
 
     def _tell_again(self, now_ms):
         """Say at the table that there is no connection; then let the carrier wait for one."""
-        carrier, rest_ms = self.lobby.carrier, self._rest_ms
+        carrier, rest_ms = self.lobby.carrier, self.rest_ms
         since_ms = diff(now_ms, self._told_ms)
         if not rest_ms or since_ms >= rest_ms:
             self._told_ms = now_ms
-            self._rest_ms = _NEAR_MS
+            self.rest_ms = _NEAR_MS
             if self.way == "net":
-                self._rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
+                self.rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
                 if rest_ms:
                     carrier.retry()  # it may have meant to rest for longer
+            self.tell(LINE, NONE, 0)
             self.tell(frames.AWAITING, NONE, LINE_LOST)
             self._hosted = self.lobby.is_host
             since_ms = 0

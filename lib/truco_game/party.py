@@ -167,7 +167,7 @@ class Party:
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase
-            if phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.REFUSED):
+            if phase > lobby_phases.JOINING:
                 self.keep_place()
             if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
                 self._at_table = self.wants_to_watch = False

@@ -11,7 +11,6 @@ from truco_core.clock import after, diff
 from truco_core.events import END_ASKED
 from truco_game import AWAITED, GIVE_SEAT, WAITS
 from truco_link import frames, lobby_phases
-from truco_link.carriers import ONLINE
 
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
@@ -61,7 +60,7 @@ class Reminder:
     def _remind(self):
         """Say what the table waits for: whose vote; or why and for whom, in turn."""
         lobby = self._party.lobby
-        if getattr(lobby.carrier, "stage", ONLINE) != ONLINE:
+        if getattr(self._party, "rest_ms", 0):
             return  # nobody knows what it waits for
         self._says_who = not self._says_who
         lost = lobby.phase == lobby_phases.HOSTLESS

@@ -209,7 +209,8 @@ class Peer(Told):
     @residency.seldom
     def hear(self, kind, data, at, size) -> bool:
         """A record whose body is data[at : at + size]; False when it is refused, or not paid."""
-        host, seat = self.host, self.seat
+        host = self.host
+        seat = self.seat
         if not self.pay(_price_ms(kind)):
             # What a deal waits for is heard: who has told it believes that it is in the deck.
             if kind != frames.LINK_0 + seat or not host.dealer.missing >> seat & 1:
@@ -233,10 +234,8 @@ class Peer(Told):
         elif kind == frames.CHEAT and not self.accused:
             self.accused = True
             host.pass_on(kind, seat, data[at + 2])
-        elif kind == frames.SIGN:
-            return host.sign(seat, data[at + 2])
         else:
-            return False
+            return kind == frames.SIGN and host.sign(seat, data[at + 2])
         return True
 
 

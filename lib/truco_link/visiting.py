@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import SEAT_TAKEN
 from truco_link import frames, lobby_phases
-from truco_link.carriers import GRACE, ONLINE, RETRY, STEP_MS
+from truco_link.carriers import GRACE, HOSTING, ONLINE, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import BEHIND, TABLE_HEARD
 from truco_link.seat import NOBODY
@@ -157,9 +157,15 @@ class Visiting:
         self._look_ms = most_ms = lobby_phases.GIVE_UP_MS
         if lobby.phase != lobby_phases.HOSTLESS:
             return
-        looks = self._cut_off_ms()
+        carrier = lobby.carrier
+        nearby = hasattr(carrier, "roam")
+        looks = 0  # for so long no time counts without a network; 0: that cannot be known
+        if hasattr(carrier, "shared"):
+            looks = _FOREVER_MS
+        elif nearby:  # that network may be gone for good
+            looks = _AWAY_MS if carrier.was_home() or not self._others() else 1
         if looks:
-            if lobby.carrier.stage != ONLINE and waited_ms < looks:
+            if carrier.stage != ONLINE and (waited_ms < looks or carrier.mode == HOSTING):
                 # Cut off, it cannot know who is there: its time begins when it is back.
                 self.rest_ms = waited_ms
                 self._look_ms = waited_ms + _LOOK_MS
@@ -170,29 +176,29 @@ class Visiting:
             self._be_refused(lobby_phases.GAVE_UP)
         elif waited_ms <= turn_ms:
             self._look_ms = min(turn_ms, waited_ms + _LOOK_MS) if looks else turn_ms
+        elif nearby and self._others() and not carrier.network.is_home():
+            # Its host or itself may be out of reach: where it is a network, others come, or nobody.
+            carrier.host(carrier.content, self._hear)
+            self._look_ms = waited_ms + 2 * _LOOK_MS
         else:
-            yielded = self.yields  # and nobody was met where it did: it is the host again
-            self.take_over(not yielded and self.wait_ms == self._left_ms)
-            if yielded:
-                lobby.doubt(lobby.doubts + 1)
+            self.take_over()
 
-    def _cut_off_ms(self):
-        """For how long no time counts without a network, since it is this handheld that nobody
-        reaches; 0: that cannot be known, and others may wait for it."""
-        carrier = self._lobby.carrier
-        if hasattr(carrier, "shared"):
-            return _FOREVER_MS
-        nearby = hasattr(carrier, "roam") and (carrier.was_home() or not self._others())
-        return _AWAY_MS if nearby else 0
+    def _hear(self, address, rssi, content):
+        """Somebody calls where this one is a network: of the same table, that is no stranger."""
+        lobby = self._lobby
+        # Not before the host, if it is there, has had time to answer.
+        if diff(lobby.now_ms, lobby.since_ms) - self.rest_ms < self.wait_ms:
+            if content == lobby.carrier.content:
+                self.take_over()
 
     def _others(self):
         """Whether people are at the table besides its host and the one here."""
         guest = self._lobby.guest
-        return any(
-            guest.seats[seat].flags & frames.PRESENT == frames.PRESENT
-            for seat in range(len(guest.seats))
-            if seat not in (guest.my_seat, guest.host_seat)
-        )
+        for seat in range(len(guest.seats)):
+            if seat not in (guest.my_seat, guest.host_seat):
+                if guest.seats[seat].flags & frames.PRESENT == frames.PRESENT:
+                    return True
+        return False
 
     def _be_refused(self, why):
         self._lobby.carrier.quiet()
@@ -248,21 +254,21 @@ class Visiting:
         return _seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
 
     @residency.seldom("succession")
-    def take_over(self, host_left: bool = False) -> None:
+    def take_over(self) -> None:
         """Be the host: same table, the next term, the score kept. The broken hand is dealt again,
         or the next one, once the others are back, or a while has passed.
-
-        :param host_left: the one before has gone for good: its seat is a robot's
         """
         lobby = self._lobby
         guest = lobby.guest
         awaited = 0
         seats = guest.seats
-        if not self.yields:
+        if self.yields:  # and nobody was met where it did: it is the host again
+            lobby.doubt(lobby.doubts + 1)
+        else:
             guest.forfeit()
-        if host_left:
-            seats[guest.host_seat].give(0, "", NOBODY)
-            lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
+            if self.wait_ms == self._left_ms:  # the one before has gone for good
+                seats[guest.host_seat].give(0, "", NOBODY)
+                lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
         for seat in range(len(seats)):
             place = seats[seat]
             if seat == guest.my_seat:  # the old host may have held it for absent

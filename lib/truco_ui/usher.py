@@ -5,8 +5,8 @@ from truco_game import (
     ACCUSED,
     CLOSED,
     GATHERED,
+    LINE,
     OFFLINE,
-    ONLINE_AGAIN,
     OPENED,
     PASSED,
     PEACE,
@@ -25,9 +25,9 @@ def lead(app, kind, seat, value):
         app.party = None
     elif kind == CLOSED:
         app.end_game()
-    elif kind == ONLINE_AGAIN:
+    elif kind == LINE:
         if ground.PLAYS:
-            residency.briefly("truco_ui.table.line_mark").remove(ground.picture)
+            residency.briefly("truco_ui.table.line_mark").show(ground.picture, not value)
     elif kind == OPENED:
         app.game = party.game
         app.go("table", True)

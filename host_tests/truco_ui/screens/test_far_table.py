@@ -6,7 +6,7 @@ import pytest
 
 from tools.sim.worlds.far_handheld import FarHandheld
 from tools.sim.worlds.table_entry import sit_too
-from truco_game import LINE_BACK, LINE_LOST, ONLINE_AGAIN
+from truco_game import LINE, LINE_BACK, LINE_LOST
 from truco_game.far_party import FarParty
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
@@ -50,26 +50,30 @@ def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkey
     monkeypatch.setattr(Party, "tick", lambda *_: None)
     told = []
     one = object.__new__(FarParty)
-    one.way, one._rest_ms, one._told_ms, one._at_table, one._left_ms = "lan", 0, 0, True, None
+    one.way, one.rest_ms, one._told_ms, one._at_table, one._left_ms = "lan", 0, 0, True, None
+    one._was_online = True
     one.tell = lambda *what: told.append(what)
     mirror = SimpleNamespace(synced=True)
     guest = SimpleNamespace(phase=frames.LINK_LOST, mirror=mirror)
     carrier = SimpleNamespace(stage=ENTERING, can_wait=False)
     phase = lobby_phases.HOSTLESS
     one.lobby = SimpleNamespace(carrier=carrier, guest=guest, is_host=False, phase=phase)
+    lost = [(LINE, 254, 0), (frames.AWAITING, 254, LINE_LOST)]
     one.tick(1000, True)
-    assert told == [(frames.AWAITING, 254, LINE_LOST)]
+    assert told == lost
     carrier.stage = ONLINE
     one.tick(1100, True)
+    assert told == lost
+    one.tick(5000, True)
+    assert told == 2 * lost
     guest.phase, mirror.synced = frames.JOINED, False
-    one.tick(1200, True)
-    assert len(told) == 1
+    one.tick(5200, True)
     mirror.synced = True
     if takes_over:
         one.lobby.guest, one.lobby.is_host = None, True
-    one.tick(1300, True)
-    back = [(ONLINE_AGAIN, 254, 0), (frames.AWAITING, 254, LINE_BACK)]
-    assert told[1:] == ([] if takes_over else back)
+    one.tick(5300, True)
+    back = [(LINE, 254, 1), (frames.AWAITING, 254, LINE_BACK)]
+    assert told[4:] == back[: 1 if takes_over else 2]
 
 
 def red(m):
@@ -98,6 +102,15 @@ def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
         m.until(lambda: m.app.stack[0].picture.mark is None, 40)
         m.run_for(100)
         assert not red(m)
+
+
+def test_the_mark_is_there_in_the_step_in_which_the_connection_is_lost():
+    with FarHandheld(1, pictures=True) as m:
+        play(m)
+        m.app.publish(frames.SHOUTED, 1, 0)  # which is said before that it is lost
+        m.carrier.fail(mqtt.CUT)
+        m.tick()
+        assert m.app.stack[0].picture.mark is not None
 
 
 def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():

@@ -10,7 +10,7 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_ui.table import saying, table_view
+from truco_ui.table import line_mark, saying, table_view
 from truco_ui.widgets import theme
 
 
@@ -87,6 +87,15 @@ def test_a_friendly_end_is_said_before_the_screen_of_the_end():
         assert heard(scene, "Empate")
         scene.wait(4000)
         assert scene.app.names == ["end"]
+
+
+@pytest.mark.parametrize("mark", [False, True])
+def test_who_has_no_connection_says_of_nobody_else_that_he_is_gone(mark):
+    with Scene(hands=FOUR, opener=0) as scene:
+        scene.settle()
+        line_mark.show(scene.app.stack[0].picture, mark)
+        scene.app.publish(frames.HOST_LOST, 1, 0)
+        assert heard(scene, scene.app.game.name_of(1) + " sumiu!", 2000) is not mark
 
 
 def test_an_unknown_phrase_is_not_said():

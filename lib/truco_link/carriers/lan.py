@@ -12,7 +12,7 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
-from truco_link.carriers import CALLING, HOSTING, ONLINE, QUIET, SEEKING
+from truco_link.carriers import CALLING, FINDING, HOSTING, ONLINE, QUIET, SEEKING
 from truco_link.carriers.lan_port import Port
 from truco_link.wide import LAN
 
@@ -93,6 +93,8 @@ class Carrier:
             self.content = content
             self._said = bytes((ANNOUNCED,)) + content
             self._due_ms = None
+            if self._way is None:
+                self.tell(ONLINE)
 
     @residency.seldom
     def quiet(self) -> None:
@@ -133,6 +135,8 @@ class Carrier:
         where = self.network.where()
         if where != self._where:
             self._where = where
+            if where == NOWHERE and self._ports:
+                self.tell(FINDING)
             self.lose()
             if self._way is None:
                 self.look_for_network()
@@ -175,9 +179,13 @@ class Carrier:
         self._way = way
         self.listen_anew()
         if way is None:
-            self.tell(ONLINE)
+            self.tell(FINDING if self.offers() else ONLINE)
             residency.forget(_WAY)
             self.network.stay()
+
+    def offers(self) -> bool:
+        """Whether it listens for who calls its table, and hosts none: see Visiting."""
+        return self.mode == HOSTING and self.content[0] == GUEST_CALL
 
     def listen_anew(self) -> None:
         """Here nobody was heard yet."""
@@ -204,7 +212,8 @@ class Carrier:
         if self._visit_ms is None or diff(now_ms, self._visit_ms) >= 0:
             if self._visit_ms is not None:
                 self.look_for_network()
-            self._visit_ms = now_ms + _VISIT_MS + os.urandom(1)[0] * 64
+            least_ms = _VISIT_MS if self.stage == ONLINE else 0
+            self._visit_ms = now_ms + least_ms + os.urandom(1)[0] * 64
 
     def _find(self, now_ms):
         """Whether there is a network in which to go on."""
@@ -294,9 +303,10 @@ class Carrier:
             data = bytes(inbox[1 : got[0]])
             if kind == ANSWER:
                 is_early = diff(self.now_ms, self._called_ms) < _DOUBT_MS
-                if is_early and got[1][0] in self._doubted or mode != CALLING:
+                if is_early and got[1][0] in self._doubted:
                     continue
-                if data[1:] == self._said[2 : got[0]]:
+                calls = mode == CALLING or self.offers()
+                if calls and data[1:] == self._said[2 : got[0]]:
                     self._answered(self._socket, got[1])
             elif mode == CALLING:
                 continue

@@ -179,6 +179,8 @@ class Way:
         if network.joins_slowly and not carrier.can_wait:
             return
         carrier.lose()
+        if carrier.offers():
+            carrier.mode = CALLING
         name = self._names.pop(0)
         if name not in self._been:
             self._been.append(name)

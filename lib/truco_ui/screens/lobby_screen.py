@@ -67,15 +67,11 @@ class LobbyScreen(PeopleList):
             return False
         self._dirty = False
         self._gather()
-        if self._is_asked():
+        if lobby.why == frames.BAD_CODE:
             t = self._words
             title = t.CODE % (lobby.called or t.HOST)
             self.app.push("code", None, title, None, lobby.code_given or 0)
         return True
-
-    def _is_asked(self):
-        """Whether the code was not the table's."""
-        return self._lobby.why == frames.BAD_CODE
 
     # What is shown.
 
@@ -84,8 +80,9 @@ class LobbyScreen(PeopleList):
         lobby = self._lobby
         if self._was_at_table:
             self._before = self._items[self.chosen]
-        plays = lobby.phase == lobby_phases.PLAYING
-        sits = lobby.phase == lobby_phases.SITTING
+        phase = lobby.phase
+        plays = phase == lobby_phases.PLAYING
+        sits = phase == lobby_phases.SITTING
         at_table = sits or plays
         asks = sits and lobby.my_seat != NONE and lobby.table_flags() & frames.ALL_AGREE
         self._since = (self._since or lobby.now_ms) if asks else 0
@@ -94,7 +91,7 @@ class LobbyScreen(PeopleList):
             self._read_options()
         else:
             self._items = bytes((_CALLED, _LEAVE))
-            if lobby.phase == lobby_phases.REFUSED:
+            if phase == lobby_phases.REFUSED:
                 self._items = bytes((_LEAVE,))
             self._news = None  # it was of a table that goes on
         self.recount(len(self._items))
@@ -137,14 +134,15 @@ class LobbyScreen(PeopleList):
         return items
 
     def _read_options(self):
-        at = self._lobby.at
+        lobby = self._lobby
+        at = lobby.at
         if at.rules is None:
             return
-        flags = self._lobby.table_flags() & ~(frames.PLAYING | frames.ENDED)
+        flags = lobby.table_flags() & ~(frames.PLAYING | frames.ENDED)
         now = (bytes(at.rules), len(at.seats), at.turn_s, flags)
         if now == self._options:
             return
-        if self._options is not None and not self._lobby.is_host:
+        if self._options is not None and not lobby.is_host:
             # Who is asked to agree reads to what.
             self._news = None if self._since else self._words.HELP_CHANGED
             self._unseen = True
@@ -338,7 +336,7 @@ class LobbyScreen(PeopleList):
         self.app.push("ask", question)
 
     def on_return(self, answer):
-        if self._is_asked():
+        if self._lobby.why == frames.BAD_CODE:
             if not answer:
                 return self.back()
             self._lobby.try_code(answer[1])

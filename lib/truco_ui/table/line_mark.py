@@ -30,12 +30,16 @@ _WIDTH = const(13)
 _TALL = const(10)
 
 
-def draw(picture) -> None:
-    """Show it, unless it is there already.
+def show(picture, on: bool) -> None:
+    """Show it, or no more.
 
     :param picture: truco_ui.table.table_view.TableView
     """
-    if picture.mark is None:
+    if picture.mark is not None:
+        if not on:
+            picture.things.remove(picture.mark)
+            picture.mark = None
+    elif on:
         u = theme.scale
         bitmap = displayio.Bitmap(_WIDTH, _TALL, 4)
         for at in range(_WIDTH * _TALL):
@@ -47,10 +51,3 @@ def draw(picture) -> None:
         things = picture.things
         things.insert(things.index(picture.vira.grid), group)  # under cards and words
         picture.mark = group
-
-
-def remove(picture) -> None:
-    """Show it no more, if it is there."""
-    if picture.mark is not None:
-        picture.things.remove(picture.mark)
-        picture.mark = None

@@ -10,7 +10,6 @@ from truco_core.cards import NONE
 from truco_game import (
     AWAITED,
     HURRY,
-    LINE_LOST,
     NAMED,
     OTHER_HOST,
     OTHER_OPTIONS,
@@ -22,7 +21,7 @@ from truco_game import (
 from truco_link import frames
 from truco_texts import texts
 from truco_ui import TAP
-from truco_ui.table import layout, line_mark, sides
+from truco_ui.table import layout, sides
 from truco_ui.table.saying import (
     AS_BANNER,
     AS_SHOUT,
@@ -282,11 +281,9 @@ def _of_the_link(picture, kind, at, seat, value, t):
     elif kind == frames.CHEATED:
         put(picture, None, AS_SHOUT, t.UNFAIR)
     elif kind == frames.AWAITING:
-        if value == LINE_LOST:
-            line_mark.draw(picture)
         known = 0 < value < len(t.WHY_WAIT)
         put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
-    elif kind == frames.HOST_LOST:
+    elif kind == frames.HOST_LOST and picture.mark is None:  # else this handheld is lost
         put(picture, None, AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
         words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND

@@ -71,8 +71,7 @@ class Place:
         columns, tiles, sheet = sheets.scene(app, players == 2)
         upper = layout.WALL // _TILE * columns
         wall = sheets.laid(sheet, columns, tiles[:upper], 0, self.colours)
-        self.paint = (wall if theme.scale == 1 else wall[0]).pixel_shader
-        self.lamp = self.paint
+        self.lamp = self.paint = (wall if theme.scale == 1 else wall[0]).pixel_shader
         self.wall = (wall,)
         lower = self.colours[:_TEAMS_INK] + [theme.ROSE, theme.SKY]
         y = layout.WALL * theme.scale
@@ -86,10 +85,13 @@ class Plain:
 
     def __init__(self, place):
         self.colours = colours(0)
-        u, width, height = place[layout.U], place[layout.WIDTH], place[layout.HEIGHT]
-        shader = theme.palette(*self.colours)
-        self.lamp = shader
-        rim, left, slate = layout.WALL * u, place[layout.SIDE_X] - 3 * u, place[layout.SIDE_Y] - u
+        u = place[layout.U]
+        width = place[layout.WIDTH]
+        height = place[layout.HEIGHT]
+        self.lamp = shader = theme.palette(*self.colours)
+        rim = layout.WALL * u
+        left = place[layout.SIDE_X] - 3 * u
+        slate = place[layout.SIDE_Y] - u
 
         def board(colour, x, y, wide, high):
             return vectorio.Rectangle(  # type: ignore[call-arg]

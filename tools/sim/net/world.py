@@ -24,7 +24,8 @@ class World:
     late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
     scan_ms    to hear of all networks; open_ms: to be one
-    notice_ms  until a station notices that its network is gone
+    notice_ms  until a station notices that its network is gone: ESP-IDF's 6 s without a beacon
+               (esp_wifi_set_inactive_time); somebody's Pico W took 5 (arduino-pico, pull 774)
     loses      ``loses(data)``: whether this datagram does not arrive
     fate       ``fate(data)``: how many ms later than `delay_ms` a datagram arrives: a number for
                each time that it does
@@ -47,7 +48,7 @@ class World:
         self.dns_ms = 50
         self.scan_ms = 2000
         self.open_ms = 300
-        self.notice_ms = 3000
+        self.notice_ms = 6000
         self.loses = lambda data: False
         self.fate = lambda data: (0,)
         self._due = []  # a heap of (ms, number, what arrives then)
