@@ -11,9 +11,9 @@ RADIO_PAGES = (
     (
         ("O que falta", "What is missing", "Qué falta"),
         (
-            "Este aparelho não tem rádio. Contra robôs, ou a dois nele, você já joga!",
-            "This handheld has no radio. Against robots, or two on it: play now!",
-            "Este aparato no tiene radio. Contra robots, o de a dos en él: ¡a jugar!",
+            "Este aparelho não tem rádio. Jogue contra robôs, ou a dois no mesmo aparelho.",
+            "This handheld has no radio. Play robots, or a friend on the same handheld.",
+            "Este aparato no tiene radio. Juega con robots, o de a dos en el mismo.",
         ),
     ),
     (

@@ -4,6 +4,7 @@ Memory may be short, and the game may not have started yet: so this screen needs
 """
 
 import supervisor
+import vectorio
 from micropython import const
 
 from truco_core import clock
@@ -27,8 +28,11 @@ class CrashScreen(Screen):
             sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
         columns, rows = theme.columns - 1, app.height // theme.font.tile_height - 1
-        sheets.strip(self.root, app.width, 0, app.height, theme.FELT)
-        sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
+        for ink, tall in ((theme.FELT, app.height), (theme.RED, theme.font.tile_height)):
+            shader = theme.palette(ink)
+            self.root.append(
+                vectorio.Rectangle(pixel_shader=shader, width=app.width, height=tall, x=0, y=0)
+            )
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
         need = rows_of(fault, columns)
         if need + rows_of(advice, columns) <= rows:

@@ -1,4 +1,4 @@
-"""What each key of this board does, on one screen; at the first start of three."""
+"""What each key of this board does, on one screen."""
 
 import vectorio
 from micropython import const
@@ -22,9 +22,6 @@ class GuideScreen(Screen):
         t = texts.part(app.setup.language, "help")
         height, width = theme.font.tile_height, theme.font.tile_width
         lines = key_lines(t, app.config)
-        if onward:  # at first three do: the next card, play it, raise
-            second = 1 if app.config.TWO_KEYS else 3
-            lines = lines[:1] + lines[second : second + 2]
         sheets.cloth(self.root, app)
         sheets.bar(self.root, app.width, t.KEYS)
         top = height + theme.EDGE
@@ -45,7 +42,7 @@ class GuideScreen(Screen):
             )
         )
         for key, said in lines:
-            text = Text(wide, theme.GOLD_TEXT, x + width // 2, y, align=CENTRE)
+            text = Text(wide, theme.GOLD_TEXT, x + width // 4, y, align=CENTRE)
             text.set(key)
             self.root.append(text.grid)
             text = Text(columns - wide - 1, theme.CREAM_TEXT, x + (wide + 1) * width, y)
