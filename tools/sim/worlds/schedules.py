@@ -169,8 +169,11 @@ def _go_on(world):
     hosts = [lobby for lobby in world.alive() if lobby.is_host]
     if not hosts:
         return
-    world.step("start")
     host = hosts[0]
+    for seat in _left_seats(world):  # alone it would wait for them, until its person gives them up
+        if not host.seats[seat].flags & frames.HERE:
+            host.remove(seat)
+    world.step("start")
 
     def where():
         return bytes(host.match.state)
