@@ -311,7 +311,8 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         assert not effect._shines and not struck(scene)
         assert places(scene.picture)[1] == before[1]
         scene.settle()
-        assert scene.picture.slots[layout.TOP].grid.y == lies and len(scene.picture.things) == layers
+        assert scene.picture.slots[layout.TOP].grid.y == lies
+        assert len(scene.picture.things) == layers
         assert scene.picture.moods[layout.TOP] == DARING
         scene.press("UP")
         effect = until_felt(scene)
