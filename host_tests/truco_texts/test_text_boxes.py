@@ -101,8 +101,6 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
         for page in range(len(pages.PAGES)):
             said = lesson_screen.told(pages, page, config)
             assert len(said) <= 60 and cut(said, PAGE_COLUMNS, lesson_box.TEXT_ROWS) == "", said
-        first = pages.PAGES[0][: wrapped.leaf_end(pages.PAGES[0], 0, PAGE_COLUMNS, 1)]
-        assert set(first) >= set("32AKJQ7654"), "what beats what is read in one row"
 
 
 def key_names():

@@ -205,12 +205,15 @@ class Insight:
             return words.RAN_WELL % (least, s[rules.NEXT_STAKE + s[LEVEL]])
         lays = action < state.RAISE
         if lays:
+            if action >= FACE_DOWN:
+                return words.NO_MATTER
             if chance < (_HALF if lost else _LITTLE):
                 told = self._need_not_win(words)
                 if told == words.LAST or told in words.NONE_WINS:
                     return told
                 how = self._against(action)
-                return words.RIGHT % (words.BEATS[how] if how > 0 else words.WEAK)
+                best = self.sight.groups[0][0][1]  # how many beat it
+                return words.RIGHT % (words.BEATS[how] if how > 0 else words.WEAK[not best])
             if not lost and self._keeps():
                 return words.GOOD % words.KEEPS
         bluffs = action == state.RAISE and chance < _HALF

@@ -38,6 +38,7 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
             heard.add(check_verdict(found, told))
     assert heard >= {"Better", "You could", "Lucky", "Well played", "To run", "A bluff", "All lose"}
     assert heard >= {"It was right, but unlucky.", "It was right: a weak hand.", "It was the last"}
+    assert "To cover" in heard
 
 
 def check_verdict(found, told):
@@ -46,8 +47,8 @@ def check_verdict(found, told):
     (better, chance), s = found.better, found._state
     final = found._hand.final
     lost = rules.points(final) if final[state.WINNER] else 0
-    kinds = "(Better|You could|Lucky|Well played|To run|It was (right.*|the last)|A bluff|All lose)"
-    kind = re.match(kinds, told)[1]
+    kinds = "Better|You could|Lucky|Well played|To cover|To run|A bluff|All lose"
+    kind = re.match("(%s|It was (right.*|the last))" % kinds, told)[1]
     check_hand(found)
     assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
     same = better == found.action
@@ -74,13 +75,17 @@ def check_verdict(found, told):
             assert (w.STRONGEST in told) == (found.action < state.RAISE)
         else:
             check_fact(found, told[len("Well played: ") : -1], card)
+    elif kind == "To cover":
+        assert FACE_DOWN <= found.action < state.RAISE
     elif kind == "To run":
         less, more = re.findall(r"\d+", told)
         assert found.action == state.RUN and int(less) < int(more)
     elif kind == "It was right, but unlucky.":
         assert lost and (chance >= 128 or found.action >= state.RAISE)
-    elif kind == "It was right: a weak hand.":
-        assert found.action < state.RAISE and chance < (128 if lost else 13)
+    elif kind in (w.RIGHT % weak for weak in w.WEAK):
+        assert found.action < FACE_DOWN and chance < (128 if lost else 13)
+        unbeaten = found.sight.groups[0][0][1] == 0
+        assert unbeaten == (kind == w.RIGHT % w.WEAK[1])
         how = lies(found, found.action)
         assert how in (None, "it loses to the table")
         may = {lies(found, one) for one in found.hand()}
@@ -161,6 +166,8 @@ paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats it = It w
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
 paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: a str = It was right: it beats
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = It was right: it takes = It was right: it takes
+paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = To cover it cost nothing = To cover
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
 

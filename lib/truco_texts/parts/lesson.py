@@ -7,9 +7,9 @@ HOLD = "segure\xa0%s", "hold\xa0%s", "mantén\xa0%s"
 # one that is to be held: HOLD.
 PAGES = (
     (
-        "32A\xa0KJQ\xa07654: a maior ganha. Jogue o 3:\xa0%s",
-        "32A\xa0KJQ\xa07654: the highest wins. Play the 3:\xa0%s",
-        "32A\xa0KJQ\xa07654: gana la más alta. Juega el 3:\xa0%s",
+        "Da maior à menor: 3 2 A K J Q 7 6 5 4. Jogue o 3:\xa0%s",
+        "From high to low: 3 2 A K J Q 7 6 5 4. Play the 3:\xa0%s",
+        "De mayor a menor: 3 2 A K J Q 7 6 5 4. Juega el 3:\xa0%s",
     ),
     (
         "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",

@@ -63,7 +63,11 @@ NONE_WINS = (
     ("Todas perdiam.", "All lose.", "Todas pierden."),
 )
 RIGHT = "Foi o certo: %s.", "It was right: %s.", "Era lo justo: %s."
-WEAK = "a mão era fraca", "a weak hand", "mano floja"
+# Without and with a card that none beats.
+WEAK = (
+    ("a mão era fraca", "a weak hand", "mano floja"),
+    ("faltava outra carta forte", "it takes another strong card", "faltaba otra fuerte"),
+)
 BETTER = "Melhor esta: %s.", "Better this one: %s.", "Mejor esta: %s."
 STRONGER = "é mais forte", "it is stronger", "es más fuerte"
 # The trick was lost; the lower card wins or ties it, too; it says nothing yet.
@@ -72,6 +76,7 @@ BETTER_KEEP = (
     ("já basta", "it is enough", "ya basta"),
     ("guarde a maior", "keep the higher", "guarda la mayor"),
 )
+NO_MATTER = "Cobrir não custou nada.", "To cover it cost nothing.", "Taparla no costó nada."
 NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
 DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."
 LUCKY = "Deu sorte: era melhor correr.", "Lucky: better to run.", "Hubo suerte: mejor irse."

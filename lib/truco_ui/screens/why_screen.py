@@ -95,7 +95,8 @@ class WhyScreen(PagesScreen):
 
     def _show_figures(self):
         """Show what it held, and how likely each action was."""
-        app, root = self.app, self.root
+        app = self.app
+        root = self.root
         self.clear()
         rows = self._rows()
         height = theme.font.tile_height
@@ -124,9 +125,11 @@ class WhyScreen(PagesScreen):
 
     def _bar(self, text, share):
         """Lay a bar over the last third of a line, as much of it in gold as `share` of 1."""
-        grid, u = text.grid, theme.scale
+        grid = text.grid
+        u = theme.scale
         whole = text.width // _PART * grid.tile_width
-        x, y = grid.x + text.width * grid.tile_width - whole, grid.y + 2 * u
+        x = grid.x + text.width * grid.tile_width - whole
+        y = grid.y + 2 * u
         for ink, width in ((theme.FELT, whole), (theme.GOLD, max(int(whole * share), u))):
             self.root.append(
                 vectorio.Rectangle(

@@ -44,7 +44,7 @@ class ListScreen(Screen):
     REPEAT = True
     HELP_ROWS = 0
     rows: tuple = ()
-    _hid: tuple = ()  # the panels below this one; or what lies on the table
+    _hid: tuple = ()  # the panels below this one
     _under = None  # the list on which this panel lies
     _face = None  # a face in the help
     _calm = True  # see `faces.Face`
@@ -101,8 +101,8 @@ class ListScreen(Screen):
         self._help = self._text(across - 1, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
     def build_panel(self, title, count, columns, bar_rows=1):
-        """As `build`, but in a frame on the screen below: on the bare cloth of a list, or of a
-        table at which who sits there stays in sight.
+        """As `build`, but in a frame on the screen below: on the bare cloth of a list; at a table
+        below the score, if there is room.
 
         Other panels between that one and this may be larger than this: they are hidden meanwhile.
 
@@ -132,34 +132,29 @@ class ListScreen(Screen):
         self._come_before()
 
     def _frame(self, wide, tall):
-        """A frame around so many pixels; the y of their first row. Below who sits at a table, if
-        there is room.
+        """A frame around so many pixels; the y of their first row. At a table it covers whatever
+        is below the score; where that is too little, all.
         """
         app, u = self.app, theme.scale
-        wall = layout.WALL * u if app.stack[0].PLAYS else 0
         edge = _FRAME * u
-        wide, tall = min(wide + 2 * edge, app.width), tall + 2 * edge
-        if tall > app.height - wall:
-            wall = 0
-            if app.width - wide < layout.WALL * u:  # slivers of what is there
-                self._rectangle(theme.NIGHT, 0, 0, app.width, app.height)
-        x, y = (app.width - wide) // 2, (wall + app.height - tall) // 2
+        x = max((app.width - wide) // 2 - edge, 0)
+        y, high = (app.height - tall) // 2 - edge, tall + 2 * edge
+        if app.stack[0].PLAYS:
+            x, y = 0, app.height - high
+            if y < (layout.WALL + layout.NARROW_RIM) * u:
+                y, high = 0, app.height
         # Dark at both sides: no gold of a line, here or below, melts into it.
         for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 3 * u):
-            self._rectangle(ink, x + inset, y + inset, wide - 2 * inset, tall - 2 * inset)
-        return y + edge
+            self._rectangle(
+                ink, x + inset, y + inset, app.width - 2 * (x + inset), high - 2 * inset
+            )
+        return y + (high - tall) // 2
 
     def _come_before(self):
-        """Clear away what lies on the table, or the lines of the list, and hide the panels that
-        are under this one.
-        """
+        """Hide the lines of the list that lies under this panel, and the panels that do."""
         app = self.app
-        table, under = app.stack[0], app.stack[-2:][0]  # after a restart there may be only this one
-        if under is self:
-            return
-        if under is table and table.PLAYS:
-            self._hid = (table.picture.things,)
-        elif isinstance(under, ListScreen) and under.chosen >= 0:
+        under = app.stack[-2:][0]  # after a restart there may be only this one
+        if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
             self._under = under
             under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
@@ -167,9 +162,8 @@ class ListScreen(Screen):
         while at > 0 and isinstance(stage[at][0], vectorio.Rectangle):
             if not stage[at].hidden:
                 self._hid += (stage[at],)
+                stage[at].hidden = True
             at -= 1
-        for group in self._hid:
-            group.hidden = True
 
     def close(self):
         if self._face:
