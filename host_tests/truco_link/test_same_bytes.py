@@ -102,13 +102,13 @@ SAID = {
         e9f8d6cc c6c0a1b7 0dae789d 16da3395 d0249a0c 9a51926d 5f428f3d 255bc24d 3ce2b028 2bb5aabe
         238c4ce1 fc9184e0""",
     "pipes 1": """
-        9290e32c 6562d1f0 18d020dc aa298483 f8497234 ca9f7b6b e8da20e1 dabad113 94ef241a 188bb07a
+        2fcd087e 6562d1f0 18d020dc aa298483 f8497234 ca9f7b6b 08f4cba1 dabad113 94ef241a 188bb07a
         c223b46f 4d0769bd""",
     "cycle 7": "1d2322bb 6a3ec987 f9619e70 77522435",
-    "rooms 1": "5144d248 1f32e6dd 6e5f42f0 62974c1c d54a841e 3836116d",
+    "rooms 1": "4ad8dadb 1f32e6dd 8f0ca7db 62974c1c d54a841e 3836116d",
     "hostile 9": "e70f4210 bead0db7 8df46e62 c874c51b",
-    "router 1": "3f2f3366",
-    "access point 1": "0985b6d0",
+    "router 1": "a649f2ac",
+    "access point 1": "55bb01fd",
     "nrf 1": "79365da3",
     "esp 1": "b78ac30e",
     "ours 1": "58365f7f",

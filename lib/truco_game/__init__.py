@@ -109,6 +109,8 @@ RENEWED = const(0x106)  # the match that is shown has gone on unseen
 CLOSED = const(0x107)  # no match is shown any more
 PEACE = const(0x108)  # who sits at `seat` asks for a friendly end
 ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.frames
-LINE = const(0x10A)  # this handheld has a connection, or has none, while a match is shown: value
+CONNECTION = const(
+    0x10A
+)  # this handheld has a connection, or has none, while a match is shown: value
 UNHEARD = const(0x10B)  # the radio fails again and again
 PASSED = const(0x10C)  # the handheld is to be passed to who sits at `seat`

@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_game import LINE, LINE_BACK, LINE_LOST, OFFLINE
+from truco_game import CONNECTION, LINE_BACK, LINE_LOST, OFFLINE
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
 from truco_link.carriers import ONLINE
@@ -60,7 +60,7 @@ class FarParty(Party):
             if self.rest_ms:
                 self.rest_ms = 0
                 carrier.can_wait = False
-                self.tell(LINE, NONE, 1)
+                self.tell(CONNECTION, NONE, 1)
                 if self.lobby.is_host == self._hosted:  # else it has heard what it is now
                     self.tell(frames.AWAITING, NONE, LINE_BACK)
                 return True
@@ -86,7 +86,7 @@ class FarParty(Party):
                 self.rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
                 if rest_ms:
                     carrier.retry()  # it may have meant to rest for longer
-            self.tell(LINE, NONE, 0)
+            self.tell(CONNECTION, NONE, 0)
             self.tell(frames.AWAITING, NONE, LINE_LOST)
             self._hosted = self.lobby.is_host
             since_ms = 0

@@ -4,8 +4,8 @@ import residency
 from truco_game import (
     ACCUSED,
     CLOSED,
+    CONNECTION,
     GATHERED,
-    LINE,
     OFFLINE,
     OPENED,
     PASSED,
@@ -25,7 +25,7 @@ def lead(app, kind, seat, value):
         app.party = None
     elif kind == CLOSED:
         app.end_game()
-    elif kind == LINE:
+    elif kind == CONNECTION:
         if ground.PLAYS:
             residency.briefly("truco_ui.table.line_mark").show(ground.picture, not value)
     elif kind == OPENED:

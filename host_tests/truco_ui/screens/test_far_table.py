@@ -6,7 +6,7 @@ import pytest
 
 from tools.sim.worlds.far_handheld import FarHandheld
 from tools.sim.worlds.table_entry import sit_too
-from truco_game import LINE, LINE_BACK, LINE_LOST
+from truco_game import CONNECTION, LINE_BACK, LINE_LOST
 from truco_game.far_party import FarParty
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
@@ -58,7 +58,7 @@ def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkey
     carrier = SimpleNamespace(stage=ENTERING, can_wait=False)
     phase = lobby_phases.HOSTLESS
     one.lobby = SimpleNamespace(carrier=carrier, guest=guest, is_host=False, phase=phase)
-    lost = [(LINE, 254, 0), (frames.AWAITING, 254, LINE_LOST)]
+    lost = [(CONNECTION, 254, 0), (frames.AWAITING, 254, LINE_LOST)]
     one.tick(1000, True)
     assert told == lost
     carrier.stage = ONLINE
@@ -72,7 +72,7 @@ def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkey
     if takes_over:
         one.lobby.guest, one.lobby.is_host = None, True
     one.tick(5300, True)
-    back = [(LINE, 254, 1), (frames.AWAITING, 254, LINE_BACK)]
+    back = [(CONNECTION, 254, 1), (frames.AWAITING, 254, LINE_BACK)]
     assert told[4:] == back[: 1 if takes_over else 2]
 
 

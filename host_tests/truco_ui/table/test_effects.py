@@ -112,7 +112,7 @@ def called(scene):
 @pytest.mark.parametrize(("language", "said"), [(0, "TRUCO"), (1, "TRUCO"), (2, "TRUCO")])
 def test_a_raise_is_a_large_word_that_goes_again(language, said):
     with Scene(hands=TWO, opener=1, language=language, **MESA) as scene:
-        root = scene.picture.things
+        root = scene.screen.root
         scene.wait(2000)
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
@@ -221,12 +221,12 @@ def shorten(scene):
 def test_a_key_ends_it_once_it_was_seen_and_is_no_answer():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
-        before, layers = places(scene.picture), len(scene.picture.things)
+        before, layers = places(scene.picture), len(scene.screen.root)
         called(scene)
         scene.wait(100)
         shorten(scene)
         assert scene.picture.effect is None and places(scene.picture) == before
-        assert len(scene.picture.things) == layers
+        assert len(scene.screen.root) == layers
         assert scene.state[state.PHASE] == state.ANSWERING
 
 
@@ -270,10 +270,9 @@ def struck(scene, at=layout.TOP):
 
 def lit(scene, effect):
     """Where rays shine on the cloth, as they lie there: below score, coin and all cards."""
-    root, halves = scene.picture.things, effect._rays
+    root, halves = scene.screen.root, effect._rays
     at = max(map(root.index, halves))
-    below = scene.screen.root
-    assert below.index(root) > below.index(scene.picture.backs[layout.TOP])
+    assert min(map(root.index, halves)) > root.index(scene.picture.backs[layout.TOP])
     cards = [card.grid for card in (scene.picture.vira, *scene.picture.slots, *scene.picture.hand)]
     over = [scene.picture.score.tricks, *scene.picture.score.coin, *cards]
     assert all(root.index(layer) > at for layer in over)
@@ -290,7 +289,7 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
     with Scene(hands=hands, opener=1) as scene:
         scene.settle()
         before = places(scene.picture)
-        layers = len(scene.picture.things)
+        layers = len(scene.screen.root)
         scene.plan(1, "2c")
         effect = until_felt(scene)
         lies = scene.picture.place[layout.SLOT_Y + layout.TOP]
@@ -312,7 +311,7 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         assert places(scene.picture)[1] == before[1]
         scene.settle()
         assert scene.picture.slots[layout.TOP].grid.y == lies
-        assert len(scene.picture.things) == layers
+        assert len(scene.screen.root) == layers
         assert scene.picture.moods[layout.TOP] == DARING
         scene.press("UP")
         effect = until_felt(scene)
@@ -324,7 +323,7 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
 def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
     with Scene("pybadge", hands="3c5c4d 2%s5dKh" % suit, opener=1) as scene:
         scene.settle()
-        layers = len(scene.picture.things)
+        layers = len(scene.screen.root)
         scene.plan(1, "2" + suit)
         effect = until_felt(scene)
         scene.until(lambda: struck(scene))
@@ -336,7 +335,7 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
             shorten(scene)
         else:  # so short that no key ends it
             scene.settle()
-        assert len(scene.picture.things) == layers and not struck(scene)
+        assert len(scene.screen.root) == layers and not struck(scene)
         assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]
 
 
@@ -439,13 +438,13 @@ def test_a_word_of_a_special_hand_stays_too(language, stays):
 @pytest.mark.parametrize("score, colour", [((11, 7), "SKY"), ((7, 11), "RED")])
 def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
     with Scene(hands=FOUR, score=score) as scene:
-        layers = len(scene.picture.things)
+        layers = len(scene.screen.root)
         effect = until_felt(scene)
         assert word(effect) == "11"
         assert effect._letters[0][0].pixel_shader[0] == getattr(theme, colour)
         assert scene.said() == ""
         assert scene.heard() == ("Mão de 11! Mola tem:" if score[0] == 11 else "Mão de 11 deles")
-        assert len(scene.picture.things) == layers
+        assert len(scene.screen.root) == layers
 
 
 def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
@@ -473,7 +472,7 @@ def test_a_covered_zap_is_a_card_like_others():
 @pytest.mark.parametrize("hurries", [False, True])
 def test_what_is_won_leaps_from_the_coin_to_the_score_and_is_counted(hurries):
     with Scene(hands=TWO, opener=1, score=(7, 9), **MESA) as scene:
-        root, seen = scene.picture.things, []
+        root, seen = scene.screen.root, []
         layers = len(root)
         scene.be_asked()
         scene.plan(1, "F")

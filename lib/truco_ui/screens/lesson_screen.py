@@ -37,15 +37,14 @@ class LessonScreen(TableScreen):
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
-        things = self.picture.things
-        things.append(self.box.panel)
+        self.root.append(self.box.panel)
         x = place[layout.VIRA_X] - 2 * theme.font.tile_width - theme.scale
         self._arrow = displayio.Group(scale=2, x=x, y=place[layout.VIRA_Y] + _BESIDE * theme.scale)
         theme.hide(self._arrow, True)
         arrow = Text(1, theme.GOLD_TEXT)
         arrow.put_char(ARROW_RIGHT)
         self._arrow.append(arrow.grid)
-        things.append(self._arrow)
+        self.root.append(self._arrow)
 
     def close(self):
         super().close()
@@ -72,8 +71,8 @@ class LessonScreen(TableScreen):
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         if page in (lesson.LAST_PAGE, lesson.ALL_WON):
             confetti = residency.bring("truco_ui.widgets.confetti")
-            app, things = self.app, self.picture.things
-            self._confetti = confetti.Confetti(things, app.width, self.box.tall, app.height)
+            app = self.app
+            self._confetti = confetti.Confetti(self.root, app.width, self.box.tall, app.height)
         return True
 
     def _tell(self, page):

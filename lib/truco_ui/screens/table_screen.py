@@ -54,7 +54,7 @@ class TableScreen(Screen):
         self._left_s = 0  # of a limited time, as told last
         self._late = False  # the player's time was over, see Table.away
         self.picture = builder.picture(self.root, app)
-        self.prompt = builder.prompt(app, self.picture)
+        self.prompt = builder.prompt(self.root, app, self.picture)
         self.renew()
         if fresh:
             builder.introduce(self)

@@ -53,18 +53,16 @@ def picture(root, app):
     seats = _seats(root, place, players)
     for layer in scene.table:
         root.append(layer)
-    things = displayio.Group()
-    root.append(things)
-    score = _score(things, sheet, app, place, scene.colours[WOOD])
-    score += _chip(things, place, u)
+    score = _score(root, sheet, app, place, scene.colours[WOOD])
+    score += _chip(root, place, u)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
-    mark = _grid(things, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
+    mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
     for at in range(4):
         mark[at] = MARK + at
     mark.hidden = True
-    cards = _cards(things, art, place, s[rules.MORE_FLAGS])
-    words = Words(_said(things, sheet, app.width))
-    parts = things, mark, halo, seats, backs, scene.paint
+    cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    words = Words(_said(root, sheet, app.width))
+    parts = mark, halo, seats, backs, scene.paint
     made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
     return made
@@ -206,10 +204,9 @@ def _said(root, sheet, width):
     return group, palette, tail
 
 
-def prompt(app, made):
+def prompt(root, app, made):
     """The `Prompt` beside the hand of a `picture`, whose last part, words, come to lie over it."""
     residency.tidy(0)  # what the picture left: else the heap of a host with guests grows, see usher
-    root = made.things
     said = root.pop()
     place = made.place
     u = place[layout.U]

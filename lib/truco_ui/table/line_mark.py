@@ -37,7 +37,7 @@ def show(picture, on: bool) -> None:
     """
     if picture.mark is not None:
         if not on:
-            picture.things.remove(picture.mark)
+            picture.app.stack[0].root.remove(picture.mark)
             picture.mark = None
     elif on:
         u = theme.scale
@@ -48,6 +48,6 @@ def show(picture, on: bool) -> None:
         x = picture.place[layout.WIDTH] - (_WIDTH + 1) * u
         group = displayio.Group(scale=u, x=x, y=u)
         group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
-        things = picture.things
-        things.insert(things.index(picture.vira.grid), group)  # under cards and words
+        root = picture.app.stack[0].root
+        root.insert(root.index(picture.vira.grid), group)  # under cards and words
         picture.mark = group

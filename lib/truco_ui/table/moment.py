@@ -121,9 +121,9 @@ class Moment:
         if shown:
             self._shown = True
             for one in letters:
-                self._picture.things.append(one)
+                self._root().append(one)
         elif self._shown and letters:
-            self._picture.things.remove(letters.pop())
+            self._root().remove(letters.pop())
         return True
 
     def _shove(self, away):
@@ -154,17 +154,20 @@ class Moment:
     def _shine(self, what):
         """Let a half of the rays come, turn or go."""
         half = self._next & 1
-        things, rays, bit = self._picture.things, self._rays[half], 1 << half
+        root, rays, bit = self._root(), self._rays[half], 1 << half
         if what == _RAYS:
             self._shines |= bit
-            things.insert(things.index(self._picture.score.tricks), rays)
+            root.insert(root.index(self._picture.score.tricks), rays)
         elif not self._shines & bit:
             return False
         elif what == _DARK:
             self._shines ^= bit
-            things.remove(rays)
+            root.remove(rays)
         else:
             shader = rays[0].pixel_shader
             first = shader[0]
             rays[0].pixel_shader = theme.palette(shader[1], first, transparent=0 if first else 1)
         return True
+
+    def _root(self):
+        return self._picture.app.stack[0].root

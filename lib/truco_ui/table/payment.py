@@ -49,7 +49,7 @@ class Payment:
         x, y = self._on_way()  # moved there, it would draw all that lies between
         palette = theme.palette(theme.GOLD)
         self._won = vectorio.Circle(pixel_shader=palette, radius=3 * u, x=x, y=y)
-        picture.things.append(self._won)
+        picture.app.stack[0].root.append(self._won)
 
     def step(self, now_ms):
         """Move on; None: to the end at once. True when something that is drawn changed."""
@@ -80,7 +80,7 @@ class Payment:
         return True
 
     def _remove(self):
-        self._picture.things.remove(self._won)
+        self._picture.app.stack[0].root.remove(self._won)
 
     def _on_way(self):
         """Where what is won is, in a leap: (x, y)."""

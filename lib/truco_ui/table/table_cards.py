@@ -39,7 +39,7 @@ class Cards:
         self.players = app.game.view.state[state.PLAYERS]
         self.score = score
         self.words = words
-        self.things, self.lead_mark, self.halo, self.seats, self.backs, self.wall = parts
+        self.lead_mark, self.halo, self.seats, self.backs, self.wall = parts
         self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
         self.moods = bytearray(4)
         self._acts = layout.BOTTOM  # the place of who does
