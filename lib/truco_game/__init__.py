@@ -109,8 +109,6 @@ RENEWED = const(0x106)  # the match that is shown has gone on unseen
 CLOSED = const(0x107)  # no match is shown any more
 PEACE = const(0x108)  # who sits at `seat` asks for a friendly end
 ACCUSED = const(0x109)  # who sits at `seat` found a deal unfair; value: see truco_link.frames
-CONNECTION = const(
-    0x10A
-)  # this handheld has a connection, or has none, while a match is shown: value
+CONNECTION = const(0x10A)  # of this handheld, while a match is shown: value 1: again; 0: none
 UNHEARD = const(0x10B)  # the radio fails again and again
 PASSED = const(0x10C)  # the handheld is to be passed to who sits at `seat`
