@@ -2,7 +2,9 @@
 //
 //     node web/tests/install.mjs < JOBS
 //
-// A line of JOBS is a list of jobs, and has a line of stdout for its answer: to start Node takes longer than most of them. A job: {drive: {path: base64}, game: {board, files, later} or {zip}, bytes, room, cuts}.
+// A line of JOBS is a list of jobs, and has a line of stdout for its answer: to start Node takes
+// longer than most of them.
+// A job: {drive: {path: base64}, game: {board, files, later} or {zip}, bytes, room, cuts}.
 // bytes: the drive's size as the installer knows it, 0: unknown. room: bytes that really fit.
 // cuts: null: once, without a cut; "all": once for each step there is; a list: at these steps.
 // Its answer: a list, for each run {drive, cut, steps, changed, refused, failed, findings, said}.

@@ -76,7 +76,8 @@ BETTER_KEEP = (
     ("já basta", "it is enough", "ya basta"),
     ("guarde a maior", "keep the higher", "guarda la mayor"),
 )
-NO_MATTER = "Cobrir não custou nada.", "To cover it cost nothing.", "Taparla no costó nada."
+# Perhaps nothing: the chances are only about right.
+NO_MATTER = "Cobrir custou pouco.", "To cover it cost little.", "Taparla costó poco."
 NOT_COVERED = "Melhor era não cobrir.", "Better not cover it.", "Mejor no taparla."
 DARE = "Podia aceitar: %s.", "You could accept: %s.", "Podías querer: %s."
 LUCKY = "Deu sorte: era melhor correr.", "Lucky: better to run.", "Hubo suerte: mejor irse."
