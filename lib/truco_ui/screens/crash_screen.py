@@ -4,7 +4,6 @@ Memory may be short, and the game may not have started yet: so this screen needs
 """
 
 import supervisor
-import vectorio
 from micropython import const
 
 from truco_core import clock
@@ -28,11 +27,8 @@ class CrashScreen(Screen):
             sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
         columns, rows = theme.columns - 1, app.height // theme.font.tile_height - 1
-        for ink, tall in ((theme.FELT, app.height), (theme.RED, theme.font.tile_height)):
-            shader = theme.palette(ink)
-            self.root.append(
-                vectorio.Rectangle(pixel_shader=shader, width=app.width, height=tall, x=0, y=0)
-            )
+        sheets.strip(self.root, app.width, 0, app.height)
+        sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
         need = rows_of(fault, columns)
         if need + rows_of(advice, columns) <= rows:
@@ -41,7 +37,7 @@ class CrashScreen(Screen):
             fault += " " + advice
             need = min(rows, rows_of(fault, columns))
         self._words = fault
-        self._page = self._text(sheets.BAR_TEXT, 1, need)
+        self._page = self._text(theme.GOLD_TEXT, 1, need)
         self._next = put_wrapped(self._page, fault)  # where the next page begins
         if self._next == len(fault):
             self._next = 0  # there is no other

@@ -23,7 +23,6 @@ class GuideScreen(Screen):
         height, width = theme.font.tile_height, theme.font.tile_width
         lines = key_lines(t, app.config)
         sheets.cloth(self.root, app)
-        sheets.bar(self.root, app.width, t.KEYS)
         top = height + theme.EDGE
         columns = min(theme.columns, _WIDEST)
         x = (app.width - columns * width) // 2
@@ -41,6 +40,7 @@ class GuideScreen(Screen):
                 y=top,
             )
         )
+        sheets.bar(self.root, app.width, t.KEYS)  # over the board: its edge goes all across
         for key, said in lines:
             text = Text(wide, theme.GOLD_TEXT, x + width // 4, y, align=CENTRE)
             text.set(key)

@@ -10,12 +10,13 @@ from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import PLAIN, STARRED, Card
+from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, Card
 from truco_ui.widgets.text import Text
 
 _LEAST_STEP = const(20)  # so much of a covered card shows its rank and its court
 _NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
-_ROW_STEP = const(18)  # from one row of ranks down to the next
+_ROW_STEP = const(17)  # from one row of ranks down to the next
+_HALF = const(6)  # tiles of half a card
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
 
@@ -78,7 +79,6 @@ class RanksScreen(Screen):
         slot = min((last - first) // 3, 2 * card)
         if first == app.width - last:
             first = (app.width - 3 * slot) // 2
-        sheets.strip(self.root, app.width, below, _NAME_LINES * height)
         self.names = []
         for place in range(4):
             name, middle = names[place], first + place * slot
@@ -111,11 +111,12 @@ class RanksScreen(Screen):
         x = (self.app.width - halves * step // 2 - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
             row = place // first
-            if place == first:  # else halves of suits would show at both ends of the second row
-                sheets.strip(self.root, self.app.width, y + _ROW_STEP * u, layout.CARD_HEIGHT * u)
             across = x + place % first * step + row * step // 2
             # Spades and hearts by turns.
             self._card(across, y + row * _ROW_STEP * u, rank * 4 + 1 + (place & 1))
+            if place < first < len(ranks):  # else halves of suits would show beside the second row
+                for tile in range(_HALF, 2 * _HALF):
+                    self.cards[-1].grid[tile] = NO_TILE
 
     def _card(self, x, y, code, state=PLAIN):
         card = Card(self.art)

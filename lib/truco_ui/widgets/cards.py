@@ -38,7 +38,7 @@ _FIGURES = const(58)
 _UNMARKED = const(65)
 _BACK = const(68)
 _MARK_AT = const(6)  # among those of a card
-_NOTHING = const(77)
+NO_TILE = const(77)  # the tile of no card
 _CLUBS = const(3)
 _BEFORE_QUEEN = const(3)  # a rank; the three behind it have figures
 
@@ -164,5 +164,5 @@ class Card:
         self.card = card
         for at in range(0, _COLUMNS * _ROWS, _COLUMNS):
             grid[at + 1] = grid[at + 2]
-            grid[at + 2] = _NOTHING
+            grid[at + 2] = NO_TILE
         grid.x += self.art.sheet.tile_width // 2

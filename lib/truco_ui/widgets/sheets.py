@@ -19,7 +19,7 @@ CLOTH = const(2)  # a map of a scene
 _MAPS = const(3)
 _TILE = const(8)  # of a scene: units
 # The colours of a scene, see tools/art/scene.py, with less light than on the table, for letters.
-COLOURS = (0, 0x042414, 0x053820, 0x063E24, 0x08492C, 0x094E30, 0x0A5836, theme.FELT)
+COLOURS = (0, 0x08482A, 0x094C2F, 0x094F31, 0x0A5333, 0x0A5635, 0x0A5936, theme.FELT)
 COLOURS += (theme.NIGHT, 0x55301A, 0x744022, 0x34294A, 0x41355B, 0xFFE9A8, 0x3F7C5C, 0x6A4A44)
 
 _COPPER = const(0xCD743C)  # the edge of a bar, as of the table's rim
