@@ -130,9 +130,12 @@ def _is_ours(path):
 
 def stand_ins():
     """Mounts of the modules of CircuitPython that the VM lacks: a page's as well, and its own."""
-    folders = "tools/standins", "tools/vm/standins"
-    paths = [path for folder in folders for path in pathlib.Path(ROOT, folder).glob("*.py")]
-    return {"/standins/" + path.name: str(path) for path in sorted(paths)}
+    folders = [pathlib.Path(ROOT, name) for name in ("tools/standins", "tools/vm/standins")]
+    return {
+        "/standins/" + path.relative_to(folder).as_posix(): str(path)
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+    }
 
 
 def _stand_ins(sources, others):

@@ -1,0 +1,1 @@
+"""Stand-in of a module that the firmware has."""
