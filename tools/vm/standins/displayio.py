@@ -139,7 +139,7 @@ class Bitmap:
         bits = 1
         while 1 << bits < value_count:
             bits *= 2
-        self.size = width | height << 10 | bits << 20
+        self.size = width | height << 10 | bits << 22
         self.data = bytearray((width * bits + 31) // 32 * 4 * height)
 
     @property
@@ -148,11 +148,11 @@ class Bitmap:
 
     @property
     def height(self):
-        return self.size >> 10 & 0x3FF
+        return self.size >> 10 & 0xFFF
 
     @property
     def bits_per_value(self):
-        return self.size >> 20
+        return self.size >> 22
 
     def fill(self, value):
         pass
