@@ -22,8 +22,8 @@ from truco_ui.table.layout import CARD_HEIGHT
 from truco_ui.widgets import sheets, theme, wrapped
 from truco_ui.widgets.text import ARROW_RIGHT, CARD_BACK
 
-# What stands beside each text on its line: three cards; a cursor, a card, and a bar of six columns.
-BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 6, "CHANCE": 0}
+# What stands beside each text on its line: three cards; a cursor, a card, a number and a bar of four columns.
+BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "CHANCE": 0}
 MOST_ROWS = 7  # between the edges of the page of bars: its cards, a heading, five options
 
 
@@ -186,9 +186,11 @@ def odds_of(action, *odds):
 def test_what_looks_the_same_is_one_bar_and_none_is_too_short_to_be_seen():
     shown, queen, king = card("5d"), card("Qd"), card("Kh")
     lines = odds_of(shown, (queen, 0.4), (king, 0.25), (shown, 0.35))
-    assert [line.split()[-2:] for line in lines] == [["\x90", "64%"], ["5\x80", "33%"]]
+    shares = [line.split()[-3:] for line in lines]
+    assert shares == [["\x90", "6", "63%"], ["5\x80", "4", "31%"]]
     lines = odds_of(shown, (shown, 0.625), (queen | FACE_DOWN, 0.25), (king | FACE_DOWN, 0.125))
-    assert [line.split()[-1] for line in lines] == ["62%", "37%"] and "covered" in lines[1]
+    shares = [line.split()[-2:] for line in lines]
+    assert shares == [["6", "59%"], ["4", "36%"]] and "covered" in lines[1]
     lines = odds_of(shown, (shown, 0.999), (queen, 0.001))
     assert [line.split()[-1] for line in lines] == ["97%", "2%"]  # a pixel
 
@@ -245,7 +247,8 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         scene.screen._insight.odds = (RUN, 0.001), (ACCEPT, 0.999)
         scene.tap("RIGHT")
         rows = rows_of(scene.screen)
-        assert rows[1] == "How often:" and rows[3].endswith(" Run 2%")  # a pixel
+        assert rows[1] == "Times in 10:" and re.search("Accept +10 9.%", rows[2])
+        assert re.search("Run +0 [1-9]%", rows[3])  # a pixel
         assert rows[0] == "Odds" and re.match(r"Wins \d of 10$", rows[4]) and not rows[5:]
 
 
@@ -276,7 +279,7 @@ def test_actions_are_called_as_at_the_table(language):
         run_away(scene)
         t = scene.app.texts
         first, answer = [
-            [line.strip("\x91 ").rsplit(" ", 1)[0] for line in lines if line.endswith("%")]
+            [re.split(" +[0-9]+ ", line.strip("\x91 "))[0] for line in lines if line.endswith("%")]
             for lines in walk(scene).values()
         ]
         assert t.RUN in answer and set(answer) <= {t.RUN, t.ACCEPT, t.NUMBERS.split()[5]}

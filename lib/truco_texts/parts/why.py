@@ -4,7 +4,7 @@ WHY = "Por quê?", "Why?", "¿Por qué?"
 NUMBERS = "As chances", "Odds", "Las chances"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
-WOULD = "Quantas vezes:", "How often:", "Cuántas veces:"
+WOULD = "De 10 vezes:", "Times in 10:", "De 10 veces:"
 COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
 CHANCE = "Ganha %d de 10", "Wins %d of 10", "Gana %d de 10"

@@ -1,7 +1,7 @@
 """Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
 gold, beside the card to beat; and, for who asks, in bars.
 
-They say how often it takes each action that it weighed, the one that it took in gold. Cards that
+They say how often of ten it takes each action that it weighed, the one that it took in gold. Cards that
 the rules keep hidden stay hidden; with them alone there are no bars.
 """
 
@@ -22,7 +22,7 @@ from truco_ui.widgets.text import CURSOR, Text
 _CELL = const(3)  # columns of a card
 _CELLS = const(8)  # columns of three cells, without the last blank
 _TALL = const(7)  # units of a bar
-_PART = const(3)  # of a line: so much is its bar
+_BAR = const(4)  # columns, behind those of a number
 _BELOW = const(7)  # units between a card and the foot
 _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 
@@ -124,10 +124,13 @@ class WhyScreen(PagesScreen):
         Suits(root, app.setup, self.lines, _SUITS).follow()
 
     def _bar(self, text, share):
-        """Lay a bar over the last third of a line, as much of it in gold as `share` of 1."""
+        """Lay a bar over the end of a line, as much of it in gold as `share` of 1; before it the
+        share of ten.
+        """
         grid = text.grid
         u = theme.scale
-        whole = text.width // _PART * grid.tile_width
+        text.put_number(round(10 * share), text.width - _BAR - 2, digits=2)
+        whole = _BAR * grid.tile_width - 2 * u
         x = grid.x + text.width * grid.tile_width - whole
         y = grid.y + 2 * u
         for ink, width in ((theme.FELT, whole), (theme.GOLD, max(int(whole * share), u))):
