@@ -25,7 +25,7 @@ def rooms(m):
 def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_offered():
     with FarHandheld(0) as m:
         rooms(m)
-        assert m.lines_all()[2:-1] == ["Mesa 805 1/2\x9c", "Mesa 4711 2/4", "Mesa 7 1/4"]
+        assert m.lines_all()[2:-1] == ["\x9cMesa 805 1/2", "Mesa 4711 2/4", "Mesa 7 1/4"]
         assert m.help() == "Paulista simples. 1 de 2 lugares. Com senha."
         m.press("DOWN", 2)
         assert m.help() == "Regras da casa. 1 de 4 lugares. Em jogo."
@@ -39,7 +39,7 @@ def test_only_tables_of_one_rule_set_are_shown():
         rooms(m)
         m.press("UP RIGHT")
         m.run_for(100)
-        assert m.lines_all()[1:-1] == ["Regras \x84Paulista simples", "Mesa 805 1/2\x9c"]
+        assert m.lines_all()[1:-1] == ["Regras \x84Paulista simples", "\x9cMesa 805 1/2"]
         m.press("LEFT", 2)
         m.run_for(100)
         assert m.lines_all()[2:-1] == ["Mesa 7 1/4"]
@@ -55,7 +55,7 @@ def test_the_list_is_as_new_as_what_the_tables_say():
         m.run_for(200)
         assert m.lines_all()[2:-1] == [
             "Mesa 99 1/2",
-            "Mesa 805 1/2\x9c",
+            "\x9cMesa 805 1/2",
             "Mesa 4711 3/4",
             "Mesa 7 1/4",
         ]

@@ -10,7 +10,7 @@ from truco_core import bots
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import HAND_OVER, MATCH_OVER, MAX_LEGAL, PHASE, SCORE, SIZE
+from truco_core.state import HAND_OVER, MATCH_OVER, MAX_LEGAL, PHASE, SCORE, SIZE, TRICK, TURN
 from truco_core.table import Table
 from truco_game import replay
 from truco_game.record import Record
@@ -186,6 +186,27 @@ def test_what_the_rules_hide_stays_hidden(finished):
         scene.press("RIGHT")
     shown = [sprite.card for sprite in scene.screen._slots if not sprite.grid.hidden]
     assert BACK in shown and card("Qd") not in shown
+
+
+def test_what_the_player_covered_lies_covered_and_has_its_face_above():
+    with Scene(hands=TWO) as scene:
+        scene.plan(1, "5d", "Qd", "Kh")
+        scene.settle()
+        scene.press("LEFT UP")
+        scene.until(lambda: scene.state[TRICK] == 1 and scene.state[TURN] == 0)
+        scene.settle()
+        scene.press("DOWN")
+        while scene.state[PHASE] < HAND_OVER:
+            scene.tap("A")
+        scene.push("replay")
+        mine = []
+        for _ in range(scene.screen._count):
+            if scene.screen._actor == 0:
+                slots = scene.screen._slots
+                mine.append([sprite.card for sprite in slots if not sprite.grid.hidden])
+            scene.press("RIGHT")
+        assert BACK not in mine[0] and mine[1][0] == BACK
+        assert chr(CARD_BACK) not in cells(scene, 0)
 
 
 def test_what_is_left_when_a_team_runs_stays_hidden():

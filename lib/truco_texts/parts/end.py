@@ -22,9 +22,9 @@ CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 TIPS = (
     ("Acontece. Outra?", "Bad luck. Again?", "Así pasa. ¿Otra?"),
     (
-        "Perdeu %d trucos|Corra, peça menos",
-        "%d raises lost|Run, or call less",
-        "%d trucos perdidos|Vete, canta menos",
+        "Perdeu %d trucos|Só com mão forte",
+        "%d raises lost|Only strong hands",
+        "%d trucos perdidos|Solo mano fuerte",
     ),
     (
         "Correu %d vezes|Pague para ver",

@@ -205,7 +205,7 @@ class ReplayScreen(Screen):
         state = STARRED if power >= FIRST_MANILHA else PLAIN
         if result < TIE:
             state = WINNING if result == seat & 1 and power == best else DIM
-        if laid & FACE_DOWN and not replay.is_open(self._final, seat, self._mine, card):
+        if laid & FACE_DOWN:  # as it lay there; the line of who laid it has its face, if any has
             card = BACK
         sprite.grid.y = self._y
         sprite.show(card, state)

@@ -121,7 +121,7 @@ class RoomsScreen(PeopleList):
             text.put_char(_SLASH, column + 1)
             text.put_number(table.players, column + 2)
             if table.private:
-                text.put_char(LOCK, column + 3)
+                text.put_char(LOCK)
 
     def _name_of(self, table):
         """By its number: who is there is told only to who sits down."""

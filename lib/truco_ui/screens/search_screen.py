@@ -66,13 +66,13 @@ class SearchScreen(PeopleList):
             return
         table = self._shown[index]
         self.name(text, table.name)
-        # How many sit there, of how many seats; whether a code is asked for; then the bars.
+        # Whether a code is asked for; how many sit there, of how many seats; then the bars.
         column = text.width - 8
         text.put_number(table.players - table.free, column)
         text.put_char(0x2F, column + 1)
         text.put_number(table.players, column + 2)
         if table.private:
-            text.put_char(LOCK, column + 3)
+            text.put_char(LOCK)
         _put_bars(text, bars(table.rssi))
 
     def help(self, index):

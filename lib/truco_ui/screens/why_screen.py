@@ -1,8 +1,8 @@
 """Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
 gold, beside the card to beat; and, for who asks, in bars.
 
-They say how often of ten it takes each action that it weighed, the one that it took in gold. Cards that
-the rules keep hidden stay hidden; with them alone there are no bars.
+They say how often of ten it takes each action that it weighed, the one that it took in gold. Cards
+that the rules keep hidden stay hidden; with them alone there are no bars.
 """
 
 import vectorio
@@ -129,7 +129,7 @@ class WhyScreen(PagesScreen):
         """
         grid = text.grid
         u = theme.scale
-        text.put_number(round(10 * share), text.width - _BAR - 2, digits=2)
+        text.put("%2.0f" % (10 * share), text.width - _BAR - 2)
         whole = _BAR * grid.tile_width - 2 * u
         x = grid.x + text.width * grid.tile_width - whole
         y = grid.y + 2 * u

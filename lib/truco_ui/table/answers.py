@@ -127,8 +127,10 @@ def _write(lines, row, word):
 def _cost(lines, word, points):
     """Write the answer that loses points, and how many where there is room."""
     _write(lines, 1, word)
-    if len(word) < layout.SIDE_COLUMNS - 1 - (points > 9):
-        lines.put_char(MINUS, layout.SIDE_COLUMNS - 2 - (points > 9), 1)
+    at = layout.SIDE_COLUMNS - 2 - (points > 9)
+    if len(word) < at:
+        lines.put_char(MINUS, at, 1)
+    if len(word) <= at:
         _points(lines, 1, points)
 
 
