@@ -154,7 +154,10 @@ class Insight:
             if action not in odds:
                 return words.BY_SIGN  # see truco_core.signals.Reader
         if action < FACE_DOWN:
-            return self._need_not_win(words) or _sentence(self._fact(words))
+            fact = self._fact(words)  # it begins with a plain letter
+            if self._keeps() and fact != words.BEATEN[-1]:
+                fact += ": " + words.KEEPS
+            return self._need_not_win(words) or fact[0].upper() + fact[1:] + "."
         if action < state.RAISE:
             return words.COVERS % name
         if action == RUN:
@@ -169,8 +172,8 @@ class Insight:
         return form % (name, fact, words.CHANCE % (10 * self.hope // SURE))
 
     def _need_not_win(self, words):
-        """Of a card that does not win: that there was no other one, that none wins, or that a
-        stronger one is kept; "": nothing of that may be told.
+        """Of a card that does not win: that there was no other one, or that none wins; "": nothing
+        of that may be told.
         """
         s, hand = self._state, self.hand()
         how = self._against(self.good)
@@ -181,7 +184,7 @@ class Insight:
         if not how and FACE_DOWN not in hand and not max(self._against(card) for card in hand):
             least = min(strength(s, card) for card in hand)
             return words.NONE_WINS[least < strength(s, self.good)]
-        return _sentence(words.KEEPS) if self._keeps() else ""
+        return ""
 
     def _keeps(self):
         """Whether it holds a stronger card than the good one, which may be shown."""
@@ -209,7 +212,7 @@ class Insight:
                 return words.NO_MATTER
             if chance < (_HALF if lost else _LITTLE):
                 told = self._need_not_win(words)
-                if told == words.LAST or told in words.NONE_WINS:
+                if told:
                     return told
                 how = self._against(action)
                 best = self.sight.groups[0][0][1]  # how many beat it
@@ -274,11 +277,6 @@ class Insight:
         if most > theirs and mine <= most:  # the partner's
             return 3 if self.action < FACE_DOWN else -1
         return 2 if mine == theirs else mine > theirs
-
-
-def _sentence(fact):
-    """It begins with a plain letter."""
-    return fact[0].upper() + fact[1:] + "."
 
 
 def _sober(s, chance):

@@ -39,7 +39,7 @@ def test_a_trained_robot_tells_what_it_weighed(players):
                 found.odds = [(state.RUN, 0.69), (found.action, 0.31)]
                 assert check_sentences(found) in ("dared", "bluffed")
     assert heard >= {"card", "covered", "secret", "hoped", "dared", "ran"}
-    assert heard >= {"It was the last card.", "All lose: the lowest.", "A stronger one is left."}
+    assert heard >= {"It was the last card.", "All lose: the lowest.", "a stronger one is left"}
 
 
 def check_sentences(found):
@@ -106,12 +106,13 @@ def check_reason(found, told, card):
         assert all(lies(found, other) == "it loses to the table" for other in shown)
         lowest = strength(s, card) == min(strength(s, other) for other in shown)
         assert lowest == (told == "All lose: the lowest.")
-    elif told == insight._sentence(w.KEEPS):
-        assert more and not wins
     else:
-        check_fact(found, told[0].lower() + told[1:-1], card)
-        assert wins or not more and found.hand() != [card]
-        return "card"
+        fact, kept, _ = told.partition(": " + w.KEEPS + ".")
+        fact = (fact[0].lower() + fact[1:]).rstrip(".")
+        check_fact(found, fact, card)
+        assert bool(kept) == bool(more and fact != "no card beats it")
+        assert wins or found.hand() != [card]
+        return w.KEEPS if kept else "card"
     return told
 
 
@@ -179,7 +180,7 @@ def test_the_sensible_robot_expects_what_it_computed():
             heard.add(check_sentences(found))
             if found.action == state.RUN:
                 assert found.chance * 10 < 45 * 256 / 10
-    assert {"A stronger one is left.", "ran", "hoped", "dared"} <= heard
+    assert {"a stronger one is left", "ran", "hoped", "dared"} <= heard
 
 
 def test_a_robot_without_thought_says_so():
@@ -206,6 +207,7 @@ def longest(code):
     fact = max(*facts, w.ALL_LAID, w.WORTH_IT, key=len)
     call = max(*w.BEATEN, *w.BEATS[:3], w.ALL_LAID, w.WORTH_IT, key=len)  # no card: no partner's
     yield from (form % (name, call, w.CHANCE % 10) for form in (w.KNEW, w.BLUFFED, w.RISKED))
+    yield from (one + ": " + w.KEEPS + "." for one in w.BEATEN[:-1] + w.BEATS)
     yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE, w.BETTER))
     yield from (form % (1, 12) for form in (w.RUN_LESS, w.RAN_WELL))
     yield from (form % name for form in (w.SECRET, w.COVERS, w.FLED, w.LUCK))
