@@ -24,7 +24,12 @@ HAND_COSTS = "Vale %d, correr %d", "Worth %d, run: %d", "Vale %d, irse %d"
 # The answers, at most five letters each.
 PLAY_HAND = "Jogo", "Play", "Juego"
 PASS_HAND = "Corro", "Run", "Irse"
-IRON_HAND = "Mão de ferro", "Iron hand", "Mano de hierro"
+# In two lines.
+IRON_HAND = (
+    "Mão de ferro: vale a partida",
+    "Iron hand: wins the match",
+    "Mano de hierro: vale la partida",
+)
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "Empatou!", "A tie!", "¡Parda!"
 HIGHEST_DECIDES = "A maior decide", "High card wins", "Gana la mayor"
