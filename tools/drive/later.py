@@ -35,17 +35,16 @@ def paths(linked, homes, languages):
     """
     found = {name for name in linked if name.split(".")[0] in _PACKAGES or name in _SEPARATE}
     said = {name: frozenset(re.findall(r"\w+", source.decode())) for name, source in linked.items()}
-    grew = True
-    while grew:  # who cannot be imported without one of them is one, too
-        asked = {frozenset(name.split(".")) for name in found}
+    more = found
+    while more:  # who cannot be imported without one of them is one, too
+        asked = {frozenset(name.split(".")) for name in more}
         more = {
             name
             for name in linked.keys() - found
             # As most name none of them there is no need to parse those.
-            if any(parts <= said[name] for parts in asked) and _needs(name, linked[name]) & found
+            if any(parts <= said[name] for parts in asked) and _needs(name, linked[name]) & more
         }
-        found |= more
-        grew = bool(more)
+        found = found | more
     later = {homes[name] for name in found if name in homes}
     for code in languages[1:]:
         later |= {words.path_of(code), "%sshouts_%s.bin" % (ASSETS, code)}

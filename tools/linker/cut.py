@@ -42,6 +42,9 @@ def cut(sources):
     return dict(_cut(tuple(sources.items())))
 
 
+_files: dict = {}  # {(module, source, what `Family` knows of it): what `_Cut` makes}
+
+
 @functools.lru_cache(maxsize=8)  # the next link on the same board has the same sources
 def _cut(items):
     sources = dict(items)
@@ -51,7 +54,10 @@ def _cut(items):
     if there:
         family = Family(done)
         for name in there:
-            done.update(_Cut(name, done[name], family).files())
+            key = name, done[name], family.about(name, done[name])
+            if key not in _files:  # boards share most
+                _files[key] = _Cut(name, done[name], family).files()
+            done.update(_files[key])
     return done
 
 

@@ -64,7 +64,7 @@ def _classes(source):
     for node in parse(source).body:
         if isinstance(node, ast.ClassDef):
             names = {method.name for owner, method, _ in marked(parse(source)) if owner is node}
-            found[node.name] = node.bases, _bound(node), names
+            found[node.name] = node.bases, frozenset(_bound(node)), frozenset(names)
     return found
 
 
@@ -116,6 +116,15 @@ class Family:
             bases = self._known[one][0] if one in self._known else ()
             found += [base for base in bases if base in self._known and base not in found]
         return found[1:]
+
+    def about(self, module, source):
+        """All that what is said here of a source's own classes follows from."""
+        return tuple(
+            (one, *self._known[one][1:])
+            for name in _classes(source)
+            for key in ["%s.%s" % (module, name)]
+            for one in (key, *self._above(key), *sorted(self._below[key]))
+        )
 
     def asked_above(self, module, owner):
         """The base of a class that is asked for what the class has not moved, or ""."""

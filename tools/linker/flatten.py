@@ -169,10 +169,24 @@ def flatten(sources):
     return {new: flat.apply(sources[name]) for name, new in found.items() if new is not None}
 
 
-@functools.lru_cache(maxsize=8)
-def _done(moved, prefixes):
-    """{source: it on the board} of all that a `Flat` with these names has rewritten."""
-    return {}
+_done: dict = {}  # {(source, what of the names is in it): it on the board}: boards share most
+
+
+@functools.lru_cache(maxsize=2048)
+def _named(source):
+    """(dotted names in a source, with how they begin; whether a text may begin such names)."""
+    text = source.decode()
+    dotted = set(_DOTTED.findall(text))
+    for node in nodes(source):
+        if node.__class__ is ast.ImportFrom and not node.level:
+            dotted.update("%s.%s" % (node.module, alias.name) for alias in node.names)
+        elif node.__class__ is ast.Import:
+            dotted.update(alias.name for alias in node.names)
+    for name in list(dotted):
+        while "." in name:
+            name = name.rpartition(".")[0]
+            dotted.add(name)
+    return sorted(dotted), bool(_PREFIX.search(text))
 
 
 class Flat:
@@ -191,13 +205,15 @@ class Flat:
         self._prefixes = {
             old + ".": new for old, new in prefixes.items() if old and old + "." != new
         }
-        self._done = _done(*(frozenset(one.items()) for one in (self._moved, self._prefixes)))
+        self._kind = frozenset(self._prefixes.items())
 
     def apply(self, source):
         """A source (bytes) as the board has it."""
-        if source not in self._done:
-            self._done[source] = self._apply(source)
-        return self._done[source]
+        dotted, begins = _named(source)
+        key = source, self._kind if begins else None, *map(self._moved.get, dotted)
+        if key not in _done:
+            _done[key] = self._apply(source)
+        return _done[key]
 
     def _apply(self, source):
         edits = []

@@ -134,7 +134,9 @@ def empty(linked):
 def _asks(name, module, source):
     """Whether the source of a module asks for the module `name`."""
     package, _, last = name.rpartition(".")
-    # As most do not say so there is no need to parse them.
+    # As most do not say so there is no need to parse them, nor even to look closer.
+    if last.encode() not in source:
+        return False
     said = rb"\b%s\b(?!\.)|from (?:\.|%s import(?:[^\n(]*| \([^)]*)\b%s\b)"
     if not re.search(said % (name.encode(), package.encode(), last.encode()), source):
         return False
