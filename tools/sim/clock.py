@@ -1,5 +1,7 @@
 """The simulated clock: it moves only when the device sleeps, asks the time or sends."""
 
+import operator
+
 TICKS_PERIOD = 1 << 29  # of supervisor.ticks_ms, in ms
 TICKS_AT_START = TICKS_PERIOD - 65_000  # CircuitPython wraps 65 s after power-on
 _NEVER_US = 1 << 62
@@ -13,6 +15,11 @@ class Timer:
         self.period_us = period_us
         self.action = action  # called without arguments, at its time
         self.due_us = 0
+
+
+_NO_TIMER = Timer(0, None)
+_NO_TIMER.due_us = _NEVER_US
+_due = operator.attrgetter("due_us")
 
 
 class Clock:
@@ -76,11 +83,11 @@ class Clock:
         self._timers.clear()
 
     def _move_to(self, target_us):
-        while not self._firing:
-            due = [timer for timer in self._timers if timer.due_us <= target_us]
-            if not due:
+        while self._due_us <= target_us and not self._firing:
+            timer = min(self._timers, key=_due, default=_NO_TIMER)
+            self._due_us = timer.due_us  # one that was dropped may have been due before
+            if timer.due_us > target_us:
                 break
-            timer = min(due, key=lambda one: one.due_us)
             self.now_us = max(self.now_us, timer.due_us)
             timer.due_us = self.now_us + timer.period_us
             self._firing = True
@@ -90,5 +97,5 @@ class Clock:
             finally:
                 self.held -= 1
                 self._firing = False
-        self._due_us = min([timer.due_us for timer in self._timers], default=_NEVER_US)
+            self._due_us = min(self._timers, key=_due, default=_NO_TIMER).due_us
         self.now_us = max(self.now_us, target_us)

@@ -106,10 +106,10 @@ def _gather(group, colorspace, area, parts):
                 return True
             continue
         here = layer._current_area
+        if area.x1 >= here.x2 or here.x1 >= area.x2 or area.y1 >= here.y2 or here.y1 >= area.y2:
+            continue
         x1, x2 = max(area.x1, here.x1), min(area.x2, here.x2)
         y1, y2 = max(area.y1, here.y1), min(area.y2, here.y2)
-        if x1 >= x2 or y1 >= y2:
-            continue
         of_layer = _of_grid if isinstance(layer, TileGrid) else _of_shape
         part = of_layer(layer, colorspace, x1, y1, x2, y2)
         if part is None:

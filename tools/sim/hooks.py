@@ -132,10 +132,10 @@ class Hooks:
 
         if name == "__import__":
 
-            def choose(*args, **kwargs):
+            def choose(name, globals=None, locals=None, fromlist=(), level=0):
                 if getcurrent() is self._greenlet:
-                    device_side(*args, **kwargs)  # raises for what the board lacks
-                return real(*args, **kwargs)
+                    device_side(name, globals, level)  # raises for what the board lacks
+                return real(name, globals, locals, fromlist, level)
         else:
 
             def choose(*args, **kwargs):
@@ -194,7 +194,7 @@ class Hooks:
         self.device.crash = error
         self.print("".join(traceback.format_exception(error)))
 
-    def _import_(self, name, globals=None, locals=None, fromlist=(), level=0):
+    def _import_(self, name, globals, level):
         if name in self.device.missing:
             raise ImportError("no module named '%s'" % name)
         if level or not globals or not is_device_file(globals.get("__file__") or ""):
