@@ -38,6 +38,7 @@ _CHECK = re.compile(
     rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),'
     rb"|\[[\w\",$]+\]\.forEach\((function\(sym\)\{)?unexportedRuntimeSymbol(\(sym\)\})?\);"
 )
+_FEW_BLOCKS = 15  # of what comes by WiFi nearby, where no byte is paid for
 _DIGITS = 12  # of the hash of a file, and of the version, which is one of all files
 
 
@@ -69,22 +70,23 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     return dict(sorted(found.items()))
 
 
-def _programs(root, game):
-    """The game, and MicroPython, which runs it."""
+def _programs(root, game, blocks=40):
+    """The game, as small as with so many blocks, and MicroPython, which runs it."""
     folder = os.path.join(root, *MICROPYTHON.split("/"))
     wasm = _read(os.path.join(folder, "micropython.wasm"))
     return {
-        PACK: _small(pack.pack(game)),
+        PACK: _small(pack.pack(game), blocks),
         WASM: _small(wasm),
         "micropython.mjs": _CHECK.sub(b"", _read(os.path.join(folder, "micropython.mjs"))),
     }
 
 
-def _small(data):
+def _small(data, blocks=40):
     """By gzip: 2 seconds each for the game and for MicroPython, so it is done once for all
-    processes. More blocks and iterations save 0.03% each and take longer.
+    processes. More blocks and iterations save 0.03% each and take longer; with 15 blocks, which
+    take half a second, it is 0.4% more.
     """
-    options = {"numiterations": 3, "blocksplittingmax": 40}
+    options = {"numiterations": 3, "blocksplittingmax": blocks}
     name = hashlib.sha256(b"%s\0%r\0%s" % (kept.makers(), options, data)).hexdigest()
     return kept.under(name, lambda: zopfli.gzip.compress(data, **options))
 
@@ -93,7 +95,7 @@ def _small(data):
 def for_phones(root, level=mpy.SHIPPED):
     """{path in its folder on a drive: bytes} of the page that a handheld serves, by gzip where that
     makes it smaller; parameters as of `files`."""
-    found = _programs(root, pack.files(root, level, phones=True))
+    found = _programs(root, pack.files(root, level, phones=True), _FEW_BLOCKS)
     for folder in (PAGE, pack.PHONES):
         place = os.path.join(root, *folder.split("/"))
         for inside, _, names in os.walk(place):
@@ -105,7 +107,7 @@ def for_phones(root, level=mpy.SHIPPED):
     found.update(rules_page.pages())
     packed = {}
     for path, data in found.items():
-        small = data if path in (PACK, WASM) else _small(data)
+        small = data if path in (PACK, WASM) else _small(data, _FEW_BLOCKS)
         is_less = len(small) < len(data)
         packed[path + ".gz" if is_less else path] = small if is_less else data
     packed["version"] = version(packed).encode()
