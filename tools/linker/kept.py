@@ -6,6 +6,7 @@ made of, the linker's own sources included. Of the texts beside it only the name
 numbers. ZAP_ANEW=1 in the environment links anew.
 """
 
+import contextlib
 import functools
 import hashlib
 import io
@@ -15,11 +16,17 @@ import sys
 import tempfile
 import tokenize
 
+try:
+    import fcntl
+except ModuleNotFoundError:
+    fcntl = None
+
 from .syntax import uncollected
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "linked")
 MOST = 300  # files; the oldest go
+_MAKING = ".making"  # behind the name of one that a process makes just now
 _MAKERS = ("tools/linker", "tools/drive", "tools/vm/compiled.py", "tools/requirements.txt")
 _SOURCES = ("truco_core", "lib", "board_configs")  # where the linker looks for constants
 
@@ -47,6 +54,18 @@ def under(name, make):
     :param name: other for all that it depends on
     """
     path = os.path.join(FOLDER, name)
+    found = _found(path)
+    if found is None:
+        with _alone(path):
+            found = _found(path)
+            if found is None:
+                with uncollected():
+                    found = make()
+                _write(path, marshal.dumps(found))
+    return found
+
+
+def _found(path):
     try:
         if os.environ.get("ZAP_ANEW"):
             raise FileNotFoundError
@@ -55,11 +74,22 @@ def under(name, make):
         os.utime(path)  # the newest now
         return found
     except (OSError, EOFError, ValueError, TypeError):
-        pass
-    with uncollected():
-        made = make()
-    _write(path, marshal.dumps(made))
-    return made
+        return None
+
+
+@contextlib.contextmanager
+def _alone(path):
+    """Who asks for what another process makes just now waits, and finds it: not on Windows."""
+    os.makedirs(FOLDER, exist_ok=True)
+    if fcntl is None:
+        yield
+        return
+    with open(path + _MAKING, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            _remove(path + _MAKING)
 
 
 def names_of(text):
@@ -99,12 +129,11 @@ def _digest(root, places):
 
 def _write(path, data):
     """Under another name first: two processes may link the same at once."""
-    os.makedirs(FOLDER, exist_ok=True)
     handle, passing = tempfile.mkstemp(dir=FOLDER)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
     os.replace(passing, path)
-    there = [entry.path for entry in os.scandir(FOLDER)]
+    there = [entry.path for entry in os.scandir(FOLDER) if not entry.name.endswith(_MAKING)]
     if len(there) > MOST:
         for old in sorted(there, key=_age)[: len(there) - MOST]:
             _remove(old)

@@ -1,6 +1,8 @@
 """Linked bytecode is kept as long as nothing that it is made of changes."""
 
 import os
+import threading
+import time
 
 import pytest
 
@@ -30,6 +32,37 @@ def made(tmp_path, monkeypatch):
 
 def test_the_same_is_made_once(made):
     assert made() == made() == (b"code 1", 1)
+
+
+@pytest.mark.skipif(kept.fcntl is None, reason="no locks of files here")
+def test_two_who_ask_at_once_have_it_made_once(tmp_path, monkeypatch):
+    """Two workers of the tests, each of which would take as long for the same page."""
+    monkeypatch.setattr(kept, "FOLDER", str(tmp_path))
+    begun, calls, found = threading.Event(), [], []
+
+    def make():
+        calls.append(None)
+        begun.set()
+        time.sleep(0.2)  # enough for the second one to ask
+        return b"made"
+
+    first, second = (
+        threading.Thread(target=lambda: found.append(kept.under("a", make))) for _ in range(2)
+    )
+    first.start()
+    begun.wait()
+    second.start()
+    first.join()
+    second.join()
+    assert found == [b"made"] * 2 and len(calls) == 1
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_after_one_that_failed_it_is_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "FOLDER", str(tmp_path))
+    with pytest.raises(ZeroDivisionError):
+        kept.under("a", lambda: 1 // 0)
+    assert kept.under("a", lambda: b"made") == b"made"
 
 
 @pytest.mark.parametrize(
