@@ -85,14 +85,13 @@ class _Picture:
         parts = numpy.frombuffer(rgb, "B").reshape(-1, 3) @ (0x10000, 0x100, 1)
         self.pixels, self.width, self.height = parts.tolist(), width, height
 
-    def at(self, left, top, spots):
-        """[(place, colour)] of those spots, from a place on, that are on the panel."""
+    def at(self, left, top, spots, box):
+        """The colours of those spots, which lie in a box, from a place on: if on the panel."""
         width, height, pixels = self.width, self.height, self.pixels
-        return [
-            ((x, y), pixels[y * width + x])
-            for x, y in [(left + x, top + y) for x, y in spots]
-            if 0 <= x < width and 0 <= y < height
-        ]
+        if left + box[0] < 0 or top + box[1] < 0 or left + box[2] > width or top + box[3] > height:
+            spots = [(x, y) for x, y in spots if 0 <= left + x < width and 0 <= top + y < height]
+        first = top * width + left
+        return [pixels[first + y * width + x] for x, y in spots]
 
 
 def _walk(layer, x, y, scale, font, picture, found):
@@ -134,7 +133,9 @@ def _grid(grid, x, y, scale, font, picture, found):
 
 @functools.lru_cache(2048)
 def _shape(values, stride, wide, high, tile, scale):
-    """(the pixels of a tile's ink, those that touch them), from its top left corner."""
+    """(the pixels of a tile's ink, those that touch them, the box of all these), from its top left
+    corner; the box is one wider than the ink's.
+    """
     left, top = tile % (stride // wide) * wide, tile // (stride // wide) * high
     ink = {
         (x, y)
@@ -143,7 +144,8 @@ def _shape(values, stride, wide, high, tile, scale):
         if values[(top + y // scale) * stride + left + x // scale]
     }
     around = {(x + dx, y + dy) for x, y in ink for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
-    return sorted(ink), sorted(around - ink)
+    xs, ys = zip(*around) if around else ((0,), (0,))
+    return sorted(ink), sorted(around - ink), (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
 
 
 def _char(tile, font):
@@ -152,20 +154,20 @@ def _char(tile, font):
 
 
 def _letter(char, shape, left, top, colour, picture, found):
-    ink, beside = shape
-    colours = [shown for _, shown in picture.at(left, top, ink)]
+    ink, beside, box = shape
+    colours = picture.at(left, top, ink, box)
     drawn = colours[0] if colours else None
     if drawn is None or not near(drawn, colour) or colours.count(drawn) < len(colours):
         return  # under another layer
-    around = [shown for _, shown in picture.at(left, top, beside)]
+    around = picture.at(left, top, beside, box)
     count = len(around)
     if len(set(around)) > 1:
         around = [shown for shown in around if shown != drawn]  # without the next letter's ink
     # On woven cloth no single colour has that share.
     ratios = sorted([contrast(drawn, ground) for ground in around])
     ratio = ratios[min(int(_SHARE * count), len(ratios) - 1)] if ratios else 0
-    xs, ys = [left + x for x, _ in ink], [top + y for _, y in ink]
-    found.append(Letter(char, (min(xs), min(ys), max(xs) + 1, max(ys) + 1), ratio))
+    box = left + box[0] + 1, top + box[1] + 1, left + box[2] - 1, top + box[3] - 1
+    found.append(Letter(char, box, ratio))
 
 
 def near(one, other):

@@ -6,6 +6,7 @@ docs/extending.md.
 
 import importlib
 
+import bitmaptools
 import displayio
 import fontio
 import pytest
@@ -26,9 +27,8 @@ class SheetFont:
         self.ascent, self.descent = height, 0
         self.bitmap = displayio.Bitmap(across * rows * width, height, 2)
         for row in range(rows):
-            for x in range(sheet.width):
-                for y in range(height):
-                    self.bitmap[row * sheet.width + x, y] = sheet[x, row * height + y]
+            top, there = row * height, row * sheet.width
+            bitmaptools.blit(self.bitmap, sheet, there, 0, y1=top, y2=top + height)
 
     def get_bounding_box(self):
         return theme.font.tile_width, theme.font.tile_height
