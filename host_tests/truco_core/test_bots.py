@@ -181,12 +181,11 @@ def test_a_careful_person(line):
 
 
 @pytest.mark.parametrize("told", ("1:6h 0:Kh", "1:6h 0:T 1:A 0:Kh", "1:T 0:A 1:6h 0:Kh"))
-def test_a_beginner_covers_no_card_in_a_hand_that_it_raised(told):
-    """It lays many cards by chance, but who called wants to win."""
+def test_a_beginner_covers_no_card_by_chance(told):
+    """It lays many cards so, but a covered one that could win would look like a fault of ours."""
     line = "paulista 0-0 1 | ?????? 6h5cKd / Ah | %s 0:4h > 1" % told
     said = {bot.answer(line, bots.make("beginner", Rng(seed))) for seed in range(40)}
-    assert {"1:5c", "1:Kd"} <= said
-    assert ("1:5c*" in said) != told.startswith("1:T")
+    assert {"1:5c", "1:Kd"} <= said and "1:5c*" not in said
 
 
 # --- strength

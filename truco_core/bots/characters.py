@@ -17,7 +17,7 @@ NAMES = (
 
 _ROWS = (
     # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders, never
-    b"\x28\x10\x08\xa0\x00\x01\x00",  # careless, but leaves no raise to chance
+    b"\x28\x10\x08\xa8\x00\x01\x00",  # careless, but leaves no raise to chance
     b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
     b"\x28\x10\xa0\x4a\x00\x00\x08",  # raises on anything, but not in the last trick
     b"\x10\x10\x00\x68\x00\x00\xa0",  # does not run after the first trick is won, nor at last

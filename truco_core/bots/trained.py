@@ -29,7 +29,7 @@ from truco_core.bots.features import (
 from truco_core.bots.guard import OURS, THEIRS, allowed, carries
 from truco_core.bots.specials import judged
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA
-from truco_core.state import ANSWERING, PHASE, PLAYERS, RAISER, RESULTS, TRICK
+from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
 
 # The bytes of a character. The first two multiply the odds of a raise and of a run, in
 # sixteenths, 0..64; the next two are shares, in 256ths.
@@ -144,9 +144,7 @@ class TrainedBot:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
             if character[BEGINNER]:
-                mask = options(s, seat, w)
-                if s[RAISER] == seat & 1:
-                    mask &= ~COVERED  # who calls wants to win
+                mask = options(s, seat, w) & ~COVERED  # a beginner, too, knows what that loses
             # By chance no raise, which would mean nothing: of a beginner in each second hand.
             if not self._card:
                 mask &= ~RERAISING
