@@ -112,8 +112,6 @@ def forget_under(package: str, but=()) -> None:
 def mark() -> int:
     """A number for what is in memory now. Take it before a screen opens, for `go_back`."""
     for name in modules:
-        if not name.startswith("truco_"):
-            continue
         for first in PASSING:
             if name.startswith(first) and name not in _came:
                 _came.append(name)

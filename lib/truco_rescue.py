@@ -22,7 +22,7 @@ _BRIDGE = "code.txt"  # while an update is under way the game runs from another 
 _SELFTEST = "selftest.py"
 _DAMAGED = const("%s is damaged.")
 # Where our .mpy files are. Each ends with its sum, see `signed` of tools/drive/tree.py.
-FOLDERS = "truco_core truco_core/bots board_configs lib/truco_ui lib/truco_link"
+FOLDERS = "truco_core truco_core/bots board_configs lib/zap lib/zapl"
 _ENDS = const(0x2144DF1C)  # the CRC-32 of whatever ends with its own
 _SECTOR = const(512)
 _LARGE = const(200)  # lines of a panel from which on letters are twice as large
@@ -188,7 +188,7 @@ def _look_at(path, wanted):
 
 
 def _is_ours(path):
-    return not path.startswith("lib/") or path.startswith("lib/truco_")
+    return path[:4] != "lib/" or path[4:7] in ("zap", "tru")
 
 
 def _sum(path, size):

@@ -25,7 +25,7 @@ class Nothing:  # the board's own radio is not asked
 for name in ("select", "socketpool", "wifi"):
     sys.modules[name] = Nothing
 
-import residency, truco_core.clock, truco_link, truco_link.carriers, truco_link.advert
+import residency, truco_core.clock, truco_link.carriers, truco_link.advert
 import truco_link.link, truco_link.wide
 
 class Net:

@@ -33,7 +33,7 @@ class Os:
         return bytes(range(7, 7 + count))
 sys.modules["os"] = Os()
 # What a handheld with other handhelds has in memory anyway.
-import truco_link, truco_link.link, truco_link.wide, truco_link.advert
+import truco_link.link, truco_link.wide, truco_link.advert
 class Uplink:
     waits = False
     why = 0
@@ -106,17 +106,17 @@ for turn in range(5):
             for i in range(5):
                 carrier.tick(now)
 assert got == sent == 45 and not carrier.dropped and not carrier.box._count, (got, sent)
-print(max(costs), max(costs[9:27] + costs[36:]))
+print(max(costs))
 """
 
 
-def test_a_packet_allocates_nothing(node):
+def test_a_packet_allocates_next_to_nothing(node):
     result = vm.steps([BEFORE, LOAD, CONNECT + link_heap.SWEEP, PORTS, PACKETS], MOUNTS)
-    most, later = map(int, result.output.split())
+    most = int(result.output)
     module, carrier, ports = (result.heap[i + 1] - result.heap[i] for i in (1, 2, 3))
     print("module", module, "connected", carrier, "three ports", ports)
-    # Once for each size of what is written, see mqtt.Client.
-    assert 0 < most <= 100 and later == 0
+    # Two views of what is written. A packet that is sealed, as all are, takes more than 1 KB.
+    assert 0 < most <= 96
     assert module <= 7_800
     assert carrier <= 3_500
     assert ports <= 560

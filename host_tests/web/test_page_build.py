@@ -163,7 +163,7 @@ def test_the_pack_has_all_that_it_lists():
 
 def test_no_ways_that_a_page_has_not_are_in_the_pack():
     names = " ".join(pack.files(ROOT))
-    assert "truco_link/net.mpy" in names and "board_configs/web.mpy" in names
+    assert "zapl/net.mpy" in names and "board_configs/web.mpy" in names
     others = "airlift uart /lan. /lan_ code.py settings.toml truco_rescue pybadge"
     for name in others.split():
         assert name not in names

@@ -125,9 +125,7 @@ def test_the_starter_has_the_same_panel_with_the_console_on_it(monkeypatch):
 
 @pytest.mark.parametrize("columns", [8, 19, 26])
 def test_no_word_of_a_long_text_is_lost(columns):
-    text = (
-        "lib/truco_ui/table_screen.mpy is cut off: 512 of 5120 bytes, abcdefghijklmnopqrstuvwxyz."
-    )
+    text = "lib/zap/table_screen.mpy is cut off: 512 of 5120 bytes, abcdefghijklmnopqrstuvwxyz."
     lines = truco_rescue.wrapped(text, columns)
     assert max(map(len, lines)) <= columns
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
@@ -167,9 +165,9 @@ def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
 
 @pytest.mark.slow
 def test_a_whole_drive_is_well_even_with_files_of_others_among_ours(drive):
-    (drive / "lib" / "truco_ui" / "._app.mpy").write_bytes(b"of macOS")
+    (drive / "lib" / "zap" / "._app.mpy").write_bytes(b"of macOS")
     truco_rescue.check()
-    (drive / "lib" / "truco_ui" / "mine.py").write_bytes(b"of a developer")
+    (drive / "lib" / "zap" / "mine.py").write_bytes(b"of a developer")
     (drive / some_module()).write_bytes(bytes(20_000))
     (drive / "code.py").write_bytes(b"")
     truco_rescue.check()
@@ -248,8 +246,8 @@ def test_without_a_list_each_of_our_files_must_end_with_its_sum(drive, listed):
     (drive / manifest.NAME).unlink()
     if listed is not None:
         (drive / manifest.NAME).write_bytes(listed)
-    (drive / "lib" / "truco_ui" / "._app.mpy").write_bytes(b"of macOS")
-    (drive / "lib" / "truco_ui" / "mine.py").write_bytes(b"of a developer")
+    (drive / "lib" / "zap" / "._app.mpy").write_bytes(b"of macOS")
+    (drive / "lib" / "zap" / "mine.py").write_bytes(b"of a developer")
     truco_rescue.check()
     path = some_module()
     data = (drive / path).read_bytes()

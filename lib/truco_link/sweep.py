@@ -10,7 +10,7 @@ def sweep() -> bool:
     it; at the table it goes again soon.
     """
     for name in residency.modules:
-        if name[:10] == "truco_link" and hasattr(residency.modules[name], "PASSES"):
+        if name.startswith("truco_link.") and hasattr(residency.modules[name], "PASSES"):
             residency.forget(name)
             return True
     return False

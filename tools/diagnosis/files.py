@@ -17,7 +17,7 @@ SAFE_MODE = (
 _SECTOR = 512
 NAMED = 6  # files that one finding names
 # For a drive without a list of files: what every board's game has.
-PACKAGES = ("truco_core", "board_configs", "lib/truco_ui")
+PACKAGES = ("truco_core", "board_configs", "lib/zap")
 _FIRST = re.compile(r"^\s*(?:import|from)\s+(?:board_configs|truco_rescue)\b", re.MULTILINE)
 
 

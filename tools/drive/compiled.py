@@ -39,7 +39,9 @@ def compile_all(tree, root, level):
             code = mpy.compile_source(foreign.bare(module.source), name)
             tree.files[module.path] = mpy.to_circuitpython(code, name)
         elif module.path.endswith(".py"):
-            tree.files[module.path] = texts.stripped(module.source)
+            if new != name:
+                module.path = _place(new) + ".py"
+            tree.files[module.path] = texts.stripped(linked[new])
         else:
             module.path = _path(module, name, new, heads.get(new, new), linked.get(new))
             # Otherwise it is in another file: of texts, or of its bundle's head.
@@ -72,5 +74,10 @@ def _path(module, name, new, head, source):
         return None  # a folder without that file is a package too
     if head == name:
         return module.path
-    folder = "lib/" if head.split(".")[0] in flatten.HOMES else ""
-    return folder + head.replace(".", "/") + ".mpy"
+    return _place(head) + ".mpy"
+
+
+def _place(name):
+    """Where the module of this name on a board lies, without what its file ends with."""
+    folder = "lib/" if name.split(".")[0] in flatten.HOMES.values() else ""
+    return folder + name.replace(".", "/")

@@ -8,18 +8,16 @@ import re
 
 from tools.linker import imports, words
 
-from .needed import ASSETS
-
-_PACKAGES = ("truco_link", "truco_selftest")
+_PACKAGES = ("zapl", "truco_selftest")
 # Names on a board of what a player can do without for a while.
 _SEPARATE = """
-    truco_ui.lesson_screen truco_ui.lesson truco_ui.replay_screen truco_ui.replay
-    truco_ui.why_screen truco_ui.insight truco_ui.ranks_screen truco_ui.figures_screen
-    truco_ui.far_party truco_ui.far_ways truco_ui.connecting_screen
-    truco_ui.rooms_screen truco_ui.near_screen truco_ui.lookout truco_ui.line_mark
-    truco_ui.search_screen truco_ui.marker_screen truco_ui.name_screen
-    truco_ui.lobby_screen truco_ui.create_screen truco_ui.code_screen truco_ui.linked_menu_screen
-    truco_ui.seats_screen truco_ui.linked_end_screen truco_ui.invite_screen
+    zap.lesson_screen zap.lesson zap.replay_screen zap.replay
+    zap.why_screen zap.insight zap.ranks_screen zap.figures_screen
+    zap.far_party zap.far_ways zap.connecting_screen
+    zap.rooms_screen zap.near_screen zap.lookout zap.line_mark
+    zap.search_screen zap.marker_screen zap.name_screen
+    zap.lobby_screen zap.create_screen zap.code_screen zap.linked_menu_screen
+    zap.seats_screen zap.linked_end_screen zap.invite_screen
     board_configs.uplink board_configs.uplink_tls board_configs.lan_sockets
     board_configs.lan_networks board_configs.wifi_settings
     adafruit_miniqr
@@ -47,7 +45,7 @@ def paths(linked, homes, languages):
         found = found | more
     later = {homes[name] for name in found if name in homes}
     for code in languages[1:]:
-        later |= {words.path_of(code), "%sshouts_%s.bin" % (ASSETS, code)}
+        later |= {words.path_of(code), "%sshouts_%s.bin" % (words.FOLDER, code)}
         later |= {path for path in homes.values() if path.endswith("/%s_main.mpy" % code)}
     return frozenset(later)
 

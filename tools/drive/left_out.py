@@ -16,6 +16,7 @@ FOR_WIFI = (
     "truco_game.far_ways",
     "truco_link.rooms",
     "truco_link.rooms_waiting",
+    "truco_link.seal",
     "truco_ui.lookout",
     "truco_ui.screens.connecting_screen",
     "truco_ui.screens.invite_screen",
@@ -38,7 +39,7 @@ FOR_PARTS = {
 # nordic/common-hal/audiopwmio/PWMAudioOut.c 254-262). An ESP32-S3 would play a part, nothing for
 # 0.3 seconds, then the rest (ports/espressif/common-hal/audiobusio/__init__.c 182).
 VOICE = "truco_ui.table.voice"
-VOICE_FILE = "lib/truco_ui/assets/truco.wav"
+VOICE_FILE = "lib/zap/assets/truco.wav"
 VOICE_ON = {"rp2pio", "samd"}  # modules of their firmware
 CONFIGS = "board_configs."
 _WORDS = "truco_texts.", ".wifi"

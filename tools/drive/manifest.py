@@ -2,13 +2,13 @@
 
 ```
 zap 4 pybadge                          the board; ` writing` behind it while an update is under way
-+ 104233 lib/truco_ui/                 bytes of all files right in a folder of ours, or of a file
++ 104233 lib/zap/                      bytes of all files right in a folder of ours, or of a file
 + 3021 lib/adafruit_x.mpy              in a folder that holds other people's files too
 1f2e3d4c 351 code.py                   CRC-32 in hexadecimal, bytes, path
-= 5120 lib/truco_ui/app.mpy            it ends with its own CRC-32, see `tree.signed`
+= 5120 lib/zap/app.mpy                 it ends with its own CRC-32, see `tree.signed`
 = 6120 /bold.mpy                       in the folder of the line before
-~= 5028 lib/truco_link/host.mpy        the same; a match with robots is played without it
-~ lib/truco_link/guest.mpy             such a file that an update has not brought yet
+~= 5028 lib/zapl/host.mpy              the same; a match with robots is played without it
+~ lib/zapl/guest.mpy                   such a file that an update has not brought yet
 end
 ```
 

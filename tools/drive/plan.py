@@ -17,7 +17,7 @@ STAGE = "zap-next"  # the new game, while it moves in
 BRIDGE = "code.txt"  # CircuitPython runs it before code.py: source, main.c
 PASSING = "zap-next.tmp"
 ASIDE = "before-zap"
-OWN = ("truco_core/", "board_configs/", "lib/truco_")
+OWN = ("truco_core/", "board_configs/", "lib/truco_", "lib/zap")
 BRIDGE_HEAD = b"# An update of Zap is under way. It removes this file by itself.\n"
 SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
 

@@ -181,7 +181,8 @@ def _add_own(tree, root):
     for path in own_files(root):
         if not path.endswith(".py"):
             if needs.file(path):
-                tree.files[path] = read(os.path.join(root, path))
+                there = path.replace(needed.ASSETS, words.FOLDER)
+                tree.files[there] = read(os.path.join(root, path))
         elif not path.startswith("board_configs/") or path in wanted:
             source = read(os.path.join(root, path))
             for one, text in words.by_language(path, source, tree.languages).items():
@@ -192,7 +193,7 @@ def _add_own(tree, root):
 
 def is_ours(path):
     """Whether a file is an .mpy of our own."""
-    return path.endswith(".mpy") and path.startswith((*OURS, "lib/truco_"))
+    return path.endswith(".mpy") and path.startswith((*OURS, "lib/truco_", "lib/zap"))
 
 
 def signed(code):

@@ -14,7 +14,7 @@ import builtins
 
 from . import fold, imports, scopes
 from .syntax import nodes
-from .together import ALONE, BUNDLES
+from .together import BUNDLES
 
 
 def plan(sources, fixed=()):
@@ -30,15 +30,12 @@ def plan(sources, fixed=()):
             elif isinstance(node, ast.ImportFrom):
                 asked.add(node.module)
                 asked.update("%s.%s" % (node.module, alias.name) for alias in node.names)
-    found = {}
+    found, left = {}, set(sources) - set(fixed)
     for head, text in BUNDLES.items():
-        there = [
-            module
-            for module in text.split()
-            if module in sources and module not in fixed and ALONE.get(module) not in sources
-        ]
+        there = [module for module in text.split() if module in left]
         if head in there and len(there) > 1 and not asked & (set(there) - {head}):
             found[head] = there
+            left -= set(there)
     return found
 
 

@@ -4,10 +4,10 @@ The sources lie in folders by what they own. On a board each package costs some 
 heap, and a dotted name its length. So on a board some packages become part of another one, and a
 module in a folder of a package lies in the package itself:
 
-    lib/truco_ui/screens/title_screen.py    title_screen in truco_ui
-    lib/truco_game/keeper.py                keeper in truco_ui
-    lib/truco_texts/parts/setup.py          pt_setup in truco_ui
-    lib/truco_link/host_keys.py             key in truco_link, see `SHORT`
+    lib/truco_ui/screens/title_screen.py    title_screen in zap
+    lib/truco_game/keeper.py                keeper in zap
+    lib/truco_texts/parts/setup.py          pt_setup in zap
+    lib/truco_link/host_keys.py             key in zapl, see `SHORT`
 
 Imports are changed to match. So are texts that are the name of a module, or of a package with a dot
 behind it. Lines stay where they are.
@@ -20,19 +20,24 @@ import re
 from . import Refused, fold, imports
 from .syntax import nodes, parse
 
+# A package's name is in the name and in the path of each of its modules, which stay on the heap for
+# good (see `SHORT`), and in each import. So these two have short ones on a board.
+_SHORTER = {"truco_ui": "zap", "truco_link": "zapl"}
+
 # The first word of a source's dotted name: the package on a board.
 HOMES = {
-    "residency": "truco_ui",
-    "truco_game": "truco_ui",
-    "truco_input": "truco_ui",
-    "truco_store": "truco_ui",
-    "truco_texts": "truco_ui",
-    "truco_ui": "truco_ui",
-    "ble_host": "truco_link",
-    "page_host": "truco_link",
-    "truco_link": "truco_link",
+    "residency": "zap",
+    "truco_game": "zap",
+    "truco_input": "zap",
+    "truco_store": "zap",
+    "truco_texts": "zap",
+    "truco_ui": "zap",
+    "ble_host": "zapl",
+    "page_host": "zapl",
+    "truco_link": "zapl",
     "truco_selftest": "truco_selftest",
 }
+_PACKAGE = re.compile(r"([\"'])(%s)(?=/|\1)" % "|".join(_SHORTER))  # a text that begins with one
 
 # Each module that is ever imported costs some 100 bytes for good, for its name, its name with the
 # package and its path. So what a handheld of a linked table imports for a moment is called, on a
@@ -40,73 +45,73 @@ HOMES = {
 # a package's module is also a name in the package. Modules that share a file (bundle.py)
 # keep theirs, but for a head.
 SHORT = {
-    "ble_host.gap_apart": "truco_link.lstrip",
-    "ble_host.hci_apart": "truco_link.rsplit",
-    "truco_link.carriers.ble_apart": "truco_link.send",
-    "truco_link.carriers.lan_apart": "truco_link.rindex",
-    "truco_link.carriers.mqtt_apart": "truco_link.lower",
-    "truco_link.carriers.net_apart": "truco_link.split",
-    "truco_link.dealer_apart": "truco_link.step",
-    "truco_link.dealer_apart_deal": "truco_link.get",
-    "truco_link.fair_deck": "truco_link.sort",
-    "truco_link.guest_apart": "truco_link.start",
-    "truco_link.guest_fair": "truco_link.values",
-    "truco_link.guest_keys": "truco_link.value",
-    "truco_link.guest_snapshot": "truco_link.copy",
-    "truco_link.guest_whole_apart": "truco_link.items",
-    "truco_link.proofs": "truco_link.index",
-    "truco_link.told_apart": "truco_link.join",
-    "truco_link.host_peer_apart": "truco_link.read",
-    "truco_link.host_keys": "truco_link.key",
-    "truco_link.seating_apart": "truco_link.insert",
-    "truco_link.absence_apart": "truco_link.count",
-    "truco_link.hosting_apart": "truco_link.reverse",
-    "truco_link.letters": "truco_link.upper",
-    "truco_link.play_apart": "truco_link.append",
-    "truco_link.lobby_apart": "truco_link.setdefault",
-    "truco_link.parting": "truco_link.stop",
-    "truco_link.seal": "truco_link.replace",
-    "truco_link.seeking": "truco_link.find",
-    "truco_link.soft_digest": "truco_link.to_bytes",
-    "truco_link.visiting_apart": "truco_link.remove",
-    "truco_link.host_apart": "truco_link.discard",
-    "truco_link.visiting_apart_succession": "truco_link.update",
-    "truco_game.linked_game_apart": "truco_ui.trunc",
-    "truco_game.local_game": "truco_ui.acos",
-    "truco_game.local_game_apart": "truco_ui.exp",
-    "truco_game.new_game": "truco_ui.asin",
-    "truco_game.party_apart": "truco_ui.mkdir",
-    "truco_game.radio": "truco_ui.union",
-    "truco_game.ranges": "truco_ui.rstrip",
-    "truco_game.reminder": "truco_ui.degrees",
-    "truco_game.reminder_apart": "truco_ui.calcsize",
-    "truco_store.options": "truco_ui.update",
-    "truco_store.profile": "truco_ui.sin",
-    "truco_texts.parts": "truco_ui.tan",
-    "truco_ui.battery": "truco_ui.atan",
-    "truco_ui.controls": "truco_ui.choice",
-    "truco_ui.cues": "truco_ui.ceil",
-    "truco_ui.saving": "truco_ui.dump",
-    "truco_ui.screens.lobby_waits": "truco_ui.isinf",
-    "truco_ui.screens.people_list": "truco_ui.real",
-    "truco_ui.table.answers": "truco_ui.fmod",
-    "truco_ui.table.builder": "truco_ui.deque",
-    "truco_ui.table.effects": "truco_ui.modf",
-    "truco_ui.table.moment": "truco_ui.sqrt",
-    "truco_ui.table.notices": "truco_ui.dumps",
-    "truco_ui.table.sides": "truco_ui.floor",
-    "truco_ui.table.speech": "truco_ui.frexp",
-    "truco_ui.table.table_prompt_apart": "truco_ui.unpack",
-    "truco_ui.table.table_view_apart": "truco_ui.radians",
-    "truco_ui.table.voice": "truco_ui.ldexp",
-    "truco_ui.widgets.card_art": "truco_ui.center",
-    "truco_ui.widgets.faces": "truco_ui.atan2",
-    "truco_ui.widgets.name": "truco_ui.argv",
-    "truco_ui.widgets.sheets": "truco_ui.loads",
+    "ble_host.gap_apart": "zapl.lstrip",
+    "ble_host.hci_apart": "zapl.rsplit",
+    "truco_link.carriers.ble_apart": "zapl.send",
+    "truco_link.carriers.lan_apart": "zapl.rindex",
+    "truco_link.carriers.mqtt_apart": "zapl.lower",
+    "truco_link.carriers.net_apart": "zapl.split",
+    "truco_link.dealer_apart": "zapl.step",
+    "truco_link.dealer_apart_deal": "zapl.get",
+    "truco_link.fair_deck": "zapl.sort",
+    "truco_link.guest_apart": "zapl.start",
+    "truco_link.guest_fair": "zapl.values",
+    "truco_link.guest_keys": "zapl.value",
+    "truco_link.guest_snapshot": "zapl.copy",
+    "truco_link.guest_whole_apart": "zapl.items",
+    "truco_link.proofs": "zapl.index",
+    "truco_link.told_apart": "zapl.join",
+    "truco_link.host_peer_apart": "zapl.read",
+    "truco_link.host_keys": "zapl.key",
+    "truco_link.seating_apart": "zapl.insert",
+    "truco_link.absence_apart": "zapl.count",
+    "truco_link.hosting_apart": "zapl.reverse",
+    "truco_link.letters": "zapl.upper",
+    "truco_link.play_apart": "zapl.append",
+    "truco_link.lobby_apart": "zapl.setdefault",
+    "truco_link.parting": "zapl.stop",
+    "truco_link.seal": "zapl.replace",
+    "truco_link.seeking": "zapl.find",
+    "truco_link.soft_digest": "zapl.to_bytes",
+    "truco_link.visiting_apart": "zapl.remove",
+    "truco_link.host_apart": "zapl.discard",
+    "truco_link.visiting_apart_succession": "zapl.update",
+    "truco_game.linked_game_apart": "zap.trunc",
+    "truco_game.local_game": "zap.acos",
+    "truco_game.local_game_apart": "zap.exp",
+    "truco_game.new_game": "zap.asin",
+    "truco_game.party_apart": "zap.mkdir",
+    "truco_game.radio": "zap.union",
+    "truco_game.ranges": "zap.rstrip",
+    "truco_game.reminder": "zap.degrees",
+    "truco_game.reminder_apart": "zap.calcsize",
+    "truco_store.options": "zap.update",
+    "truco_store.profile": "zap.sin",
+    "truco_texts.parts": "zap.tan",
+    "truco_ui.battery": "zap.atan",
+    "truco_ui.controls": "zap.choice",
+    "truco_ui.cues": "zap.ceil",
+    "truco_ui.saving": "zap.dump",
+    "truco_ui.screens.lobby_waits": "zap.isinf",
+    "truco_ui.screens.people_list": "zap.real",
+    "truco_ui.table.answers": "zap.fmod",
+    "truco_ui.table.builder": "zap.deque",
+    "truco_ui.table.effects": "zap.modf",
+    "truco_ui.table.moment": "zap.sqrt",
+    "truco_ui.table.notices": "zap.dumps",
+    "truco_ui.table.sides": "zap.floor",
+    "truco_ui.table.speech": "zap.frexp",
+    "truco_ui.table.table_prompt_apart": "zap.unpack",
+    "truco_ui.table.table_view_apart": "zap.radians",
+    "truco_ui.table.voice": "zap.ldexp",
+    "truco_ui.widgets.card_art": "zap.center",
+    "truco_ui.widgets.faces": "zap.atan2",
+    "truco_ui.widgets.name": "zap.argv",
+    "truco_ui.widgets.sheets": "zap.loads",
 }
 
 # What `residency` puts before a name without a dot.
-BARE = "truco_ui."
+BARE = "zap."
 
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
@@ -130,6 +135,8 @@ def names(sources):
             found[name] = SHORT[name]
         elif home is None or name == home:
             found[name] = name
+        elif name in _SHORTER:
+            found[name] = home
         elif name in packages and not has_code(sources[name]):
             found[name] = None
         else:
@@ -223,12 +230,13 @@ class Flat:
                 text = self._from(node)
             elif node.__class__ is ast.Import and node.names[0].name in self._moved:
                 package, _, name = self._moved[node.names[0].name].rpartition(".")
-                if "." not in node.names[0].name:  # else the dotted name itself is another
+                if package and "." not in node.names[0].name:  # else a dotted name is another
                     text = "from %s import %s" % (package, name)
             if text:
                 edits.append((node, text))
         text = _DOTTED.sub(self._word, fold.apply(source, edits).decode())
         text = _PREFIX.sub(lambda m: m[1] + self._prefixes.get(m[2], m[2]) + m[1], text)
+        text = _PACKAGE.sub(lambda m: m[1] + _SHORTER[m[2]], text)
         return text.replace(_PATTERN, _FLAT_PATTERN).encode()
 
     def _word(self, found):

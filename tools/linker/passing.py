@@ -26,8 +26,8 @@ _STAY = tuple(
 )
 # The bundles that go, by their heads.
 _GO = re.compile(
-    r"truco_link\.(keys|guest_hearing)$|truco_ui\.(start|deque|menu|ending|insight|frexp)$"
-    r"|truco_ui\.(?!table_)\w+_screen$"
+    r"zapl\.(keys|guest_hearing)$|zap\.(start|deque|menu|ending|insight|frexp)$"
+    r"|zap\.(?!table_)\w+_screen$"
 )
 _TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
 

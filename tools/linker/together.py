@@ -1,7 +1,7 @@
 """What is in memory together on a board, and what for a moment only: see `bundle` and `brief`."""
 
 # {head: modules in its file, each behind those that it imports}, by their names on a board (see
-# `flatten`).
+# `flatten`). One that is in two is in the first whose head the board has.
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
@@ -12,49 +12,43 @@ BUNDLES = {
     "truco_selftest.course": "truco_selftest.report truco_selftest.presses truco_selftest.memory "
     "truco_selftest.radios truco_selftest.words truco_selftest.sheet "
     "truco_selftest.result truco_selftest.course",
-    "truco_ui.app": "truco_core.clock truco_ui.residency truco_ui.truco_store truco_ui.theme "
-    "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
-    "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
-    "truco_ui.start": "truco_ui.loading truco_ui.start",
-    "truco_ui.acos": "truco_ui.keeper truco_ui.record truco_ui.acos",
-    "truco_ui.deque": "truco_ui.layout truco_ui.places truco_ui.deque",
-    "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
-    "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.sweep truco_link.lobby",
-    "truco_link.host": "truco_link.told truco_link.host_peer truco_link.dealer truco_link.absence "
-    "truco_link.seating truco_link.play truco_link.hosting truco_link.host",
-    "truco_link.guest": "truco_link.guest_mirror truco_link.guest_whole truco_link.visiting "
-    "truco_link.guest",
-    "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
-    "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
-    "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
-    "truco_link.gap truco_link.airlift",
-    "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
-    "truco_link.lan": "truco_link.lan_port truco_link.lan",
-    "truco_link.replace": "truco_link.wide truco_link.replace",
+    "zap.app": "truco_core.clock zap.residency zap.truco_store zap.theme "
+    "zap.text zap.cards zap.screen zap.texts zap.app zap.setup "
+    "zap.power zap.human_seat zap.tally zap.keys",
+    "zap.start": "zap.loading zap.start",
+    "zap.acos": "zap.keeper zap.record zap.acos",
+    "zap.deque": "zap.layout zap.places zap.deque",
+    "zapl.lobby": "zapl.frames zapl.fields zapl.seat zapl.digest "
+    "zapl.advert zapl.lobby_phases zapl.link zapl.sweep zapl.lobby",
+    "zapl.host": "zapl.told zapl.host_peer zapl.dealer zapl.absence "
+    "zapl.seating zapl.play zapl.hosting zapl.host",
+    "zapl.guest": "zapl.guest_mirror zapl.guest_whole zapl.visiting zapl.guest",
+    "zapl.replace": "zapl.mac zapl.wide zapl.replace",
+    "zapl.keys": "zapl.mac zapl.x25519 zapl.keys",
+    "zapl.guest_hearing": "zapl.guest_witness zapl.guest_hearing",
+    "zapl.airlift": "zapl.ticks zapl.service zapl.hci zapl.l2cap zapl.gap zapl.airlift",
+    "zapl.net": "zapl.mqtt zapl.net_ports zapl.net",
+    "zapl.lan": "zapl.lan_port zapl.lan",
     "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
-    "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
+    "zap.party": "zap.turned zap.linked_game zap.party",
     "board_configs.pins": "board_configs.in_use board_configs.pins",
-    "truco_ui.menu_screen": "truco_ui.held_menu truco_ui.menu_screen",
-    "truco_ui.home_screen": "truco_ui.kept truco_ui.portrait truco_ui.home_screen",
-    "truco_ui.frexp": "truco_ui.saying truco_ui.shouts truco_ui.frexp",
-    "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
-    "truco_ui.ending": "truco_ui.news truco_ui.ending",
-    "truco_ui.setup_screen": "truco_ui.match_list truco_ui.setup_screen",
-    "truco_ui.menu": "truco_ui.wrapped truco_ui.ladder truco_ui.menu",
-    "truco_ui.lookout": "truco_link.rooms_waiting truco_ui.lookout",
-    "truco_ui.replay_screen": "truco_ui.replay_words truco_ui.replay_screen",
-    "truco_ui.insight": "truco_core.bots.explain truco_ui.insight",
-    "truco_ui.lesson_screen": "truco_ui.lesson_box truco_ui.lesson_screen",
-    "truco_ui.table_screen": "truco_ui.table_prompt "
-    "truco_ui.table_score truco_ui.table_words truco_ui.table_cards "
-    "truco_ui.table_view truco_ui.table_screen",
+    "zap.menu_screen": "zap.held_menu zap.menu_screen",
+    "zap.home_screen": "zap.kept zap.portrait zap.home_screen",
+    "zap.frexp": "zap.saying zap.shouts zap.frexp",
+    "zap.book_screen": "zap.book zap.book_screen",
+    "zap.ending": "zap.news zap.ending",
+    "zap.setup_screen": "zap.match_list zap.setup_screen",
+    "zap.menu": "zap.wrapped zap.ladder zap.menu",
+    "zap.lookout": "zapl.rooms_waiting zap.lookout",
+    "zap.replay_screen": "zap.replay_words zap.replay_screen",
+    "zap.insight": "truco_core.bots.explain zap.insight",
+    "zap.lesson_screen": "zap.lesson_box zap.lesson_screen",
+    "zap.table_screen": "zap.table_prompt "
+    "zap.table_score zap.table_words zap.table_cards "
+    "zap.table_view zap.table_screen",
 }
-
-# {module: another}: a file of its own where that other one is, for then it stays in memory longer
-# than its bundle: sealed packets need mac, keys are needed for a greeting only.
-ALONE = {"truco_link.mac": "truco_link.wide"}
 
 # What a function needs for a moment, see `brief`; and {module: others}, which hold it all the time.
 BRIEF = (

@@ -87,13 +87,16 @@ def _compiled(files, texts, stages, level):
     if there:
         packed = words.files(linked, there)
         done.update(("/" + path, data) for path, data in packed.items())
+    flat = flatten.Flat(there)
     for path, data in sources.items():
         name = dotted(path)
         new = there.get(name, name)
         if path in late:
             done["/" + path] = data
         elif name not in own or new in linked and not _is_bare(path, there, linked.get(new)):
-            code = mpy.compile_source(linked.get(new, data), labels.get(new, new), level)
+            code = mpy.compile_source(
+                linked.get(new) or flat.apply(data), labels.get(new, new), level
+            )
             path = _place(new) if new != name else path[: -len("py")] + "mpy"
             done["/" + path] = signed(code) if is_ours(path) else code
     return done
@@ -106,7 +109,7 @@ def _is_bare(path, there, source):
 
 def _place(name):
     """Where a module lies that has another name on a board."""
-    folder = "lib/" if name.split(".")[0] in flatten.HOMES else ""
+    folder = "lib/" if name.split(".")[0] in flatten.HOMES.values() else ""
     return folder + name.replace(".", "/") + ".mpy"
 
 

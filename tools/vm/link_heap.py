@@ -4,10 +4,13 @@ Only what comes on top of a local game. `linked` measures the whole game.
 """
 
 from tools import vm
+from tools.drive import tree
 
+_LINK = "lib/truco_link"
+_BOARD = "clue_nrf52840_express"  # has the link, and no WiFi
 MOUNTS = {
     "/truco_core": "truco_core",
-    "/lib/truco_link": "lib/truco_link",
+    "/" + _LINK: _LINK,
     "/lib/residency.py": "lib/residency.py",
     "/_bleio.py": "tools/vm/silent_bleio.py",
     "/hashlib.py": "tools/vm/standins/hashlib.py",
@@ -154,8 +157,12 @@ def figures():
 
 
 def _heap(*steps):
-    """Bytes that these steps leave in use."""
-    heap = vm.steps([*BEFORE, *steps], MOUNTS).heap
+    """Bytes that these steps leave in use on a board without WiFi."""
+    mounts = {there: here for there, here in MOUNTS.items() if here != _LINK}
+    for path in tree.sources(vm.ROOT, _BOARD)[0]:
+        if path.startswith(_LINK):
+            mounts["/" + path] = path
+    heap = vm.steps([*BEFORE, *steps], mounts).heap
     return heap[-1] - heap[len(BEFORE)]
 
 

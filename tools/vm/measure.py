@@ -13,7 +13,7 @@ from tools.linker import cut, flatten, fold, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
-OURS = ("truco_core", "truco_input", "board_configs", "truco_ui", "truco_store", "truco_link")
+OURS = ("truco_core", "truco_input", "board_configs", "truco_store", "zap", "zapl")
 REQUIREMENTS = os.path.join("tools", "device_requirements.txt")
 BLOCK = 16  # bytes of a heap block
 

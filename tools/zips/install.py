@@ -18,7 +18,7 @@ PORTUGUÊS
 3. Ejete o drive e aperte reset. O jogo começa.
 
 Para atualizar: apague do drive truco_core, board_configs e, em lib, tudo o que este zip
-tem em lib (truco_*, adafruit_*), e faça o passo 2 outra vez. Partidas salvas e settings.toml
+tem em lib (truco_*, zap*, adafruit_*), e faça o passo 2 outra vez. Partidas salvas e settings.toml
 ficam: o seu nome e as partidas estão na memória da placa.
 Outro cabo ou outros botões: em settings.toml, as linhas ZAP_PIN_ mudam os pinos.
 Tela preta, ou o drive não aparece? Um arquivo pode estar cortado. Entre no modo seguro:
@@ -34,7 +34,7 @@ ENGLISH
 3. Eject the drive and press reset. The game starts.
 
 To update: delete from the drive truco_core, board_configs and, in lib, all that this zip
-has in lib (truco_*, adafruit_*), and do step 2 again. Saved matches and settings.toml stay:
+has in lib (truco_*, zap*, adafruit_*), and do step 2 again. Saved matches and settings.toml stay:
 your name and the matches are in the memory of the board.
 Another wiring, other buttons: in settings.toml, the lines ZAP_PIN_ change the pins.
 A black panel, or no drive? A file may be cut off. Start in safe mode: press reset and, while
@@ -50,7 +50,7 @@ ESPAÑOL
 3. Expulsa la unidad y aprieta reset. El juego empieza.
 
 Para actualizar: borra de la unidad truco_core, board_configs y, en lib, todo lo que este
-zip tiene en lib (truco_*, adafruit_*), y haz otra vez el paso 2. Las partidas guardadas y
+zip tiene en lib (truco_*, zap*, adafruit_*), y haz otra vez el paso 2. Las partidas guardadas y
 settings.toml quedan: tu nombre y las partidas están en la memoria de la placa.
 Otro cableado u otros botones: en settings.toml, las líneas ZAP_PIN_ cambian los pines.
 ¿Pantalla negra, o no aparece la unidad? Un archivo puede estar cortado. Entra en modo seguro:

@@ -30,12 +30,12 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
     # At a linked table only what is needed there: the deal was honest, the keys are agreed on.
     for role in linked.ROLES:
         there = set(figures["linked_modules_" + role])
-        gone = {"truco_ui.warning_screen", flatten.SHORT["truco_link.lobby_apart"]}
+        gone = {"zap.warning_screen", flatten.SHORT["truco_link.lobby_apart"]}
         assert not there & gone, role
-        assert ("truco_link.guest" in there) == (role == "guest")
+        assert ("zapl.guest" in there) == (role == "guest")
         if role in linked.FAR:
-            assert {"truco_link." + role, "truco_link.replace"} <= there
-            assert "truco_link.keys" not in there
+            assert {"zapl." + role, "zapl.replace"} <= there
+            assert "zapl.keys" not in there
             heap = [figures["linked_%s_heap_bytes_%s" % (at, role)] for at in ("lobby", "deal")]
             assert heap[0] < figures["linked_table_heap_bytes_" + role] <= heap[1]
 

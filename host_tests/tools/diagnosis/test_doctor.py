@@ -41,9 +41,7 @@ CASES = {
     # as mpy-cross makes it
     "wrong-mpy": lambda p: p.write(some_module(), b"M" + files_of(CLUE)[some_module()][1:]),
     "py-beside-mpy": lambda p: p.write(some_module()[: -len("mpy")] + "py", b"# a developer's\n"),
-    "hidden-module": lambda p: p.write(
-        "truco_ui/__init__.py", b"# copied to the root by mistake\n"
-    ),
+    "hidden-module": lambda p: p.write("zap/__init__.py", b"# copied to the root by mistake\n"),
     "unfinished": lambda p: p.write("zap-next/code.py", b""),
     "no-quotes": lambda p: p.add("settings.toml", "\nZAP_PIN_A = BUTTON_A\n"),
     "bad-settings": lambda p: p.add("settings.toml", '\nZAP_PIN_A "BUTTON_A"\n'),

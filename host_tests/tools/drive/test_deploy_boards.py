@@ -101,7 +101,7 @@ ASSETS = needed.ASSETS
 
 
 def assets(made):
-    return sorted(path[len(ASSETS) :] for path in made.files if path.startswith(ASSETS))
+    return sorted(path[len(words.FOLDER) :] for path in made.files if path.startswith(words.FOLDER))
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ def test_a_board_has_all_languages_or_those_chosen():
     gone = set(every.files) - set(some.files)
     assert gone == {
         words.path_of("en"),
-        ASSETS + "shouts_en.bin",
-        "lib/truco_ui/en_main.mpy",
+        words.FOLDER + "shouts_en.bin",
+        "lib/zap/en_main.mpy",
     }
     assert set(some.files) - {*tree.FOR_LAUNCHERS} < set(every.files)  # which need some room
     launchers = {name: len(some.files[name]) for name in tree.FOR_LAUNCHERS}

@@ -34,7 +34,7 @@ def test_a_level_has_its_own_bytecode_in_the_cache_too():
 
 def test_bytecode_names_our_module_and_not_this_machines_path(project):
     root = project()
-    made = tree.build(root, "pybadge").files["lib/truco_ui/app.mpy"]
+    made = tree.build(root, "pybadge").files["lib/zap/app.mpy"]
     assert b"\x06app\0" in made  # a text of three letters
     assert root.encode() not in made and b"/" not in made
 
@@ -86,13 +86,14 @@ def test_tree_of_a_board(project):
         "board_configs/pins.mpy",
         "board_configs/pybadge.mpy",
         "code.py",
-        "lib/truco_ui/app.mpy",  # its package has no code, so no file of its own
-        "lib/truco_ui/assets/font.bin",
+        "lib/zap/app.mpy",  # its package has no code, so no file of its own
+        "lib/zap/assets/font.bin",
         "settings.toml",
         "truco_core/match.mpy",
         "truco_core/state.mpy",
     ]
-    assert made.files["code.py"].decode() == small_checkout.SAMPLE["code.py"].replace("\n\n", "\n")
+    text = small_checkout.SAMPLE["code.py"].replace("\n\n", "\n")
+    assert made.files["code.py"].decode() == text.replace("truco_ui", "zap")
     assert all(data[:1] == b"C" for path, data in made.files.items() if path.endswith(".mpy"))
 
 
@@ -150,7 +151,7 @@ def test_an_import_that_the_board_satisfies_is_fine(project, text):
     tree.build(project({"lib/truco_ui/app.py": text + "\n\ndef run():\n    pass\n"}), "pybadge")
 
 
-@pytest.mark.parametrize("gone", ["truco_core/match.mpy", "lib/truco_ui/app.mpy", "code.py"])
+@pytest.mark.parametrize("gone", ["truco_core/match.mpy", "lib/zap/app.mpy", "code.py"])
 def test_a_file_that_vanished_from_the_tree_is_missed(project, gone):
     made = tree.build(project(), "pybadge")
     assert complete.missing(made) == []
@@ -176,8 +177,8 @@ def test_a_module_for_a_radio_stays_off_boards_without(project):
     more["board_configs/deshipu_ugame_s3.py"] = "NAME = 'S3'\n"
     more["lib/truco_game/beacon.py"] = "import espnow\n"
     root = project(more)
-    assert "lib/truco_ui/beacon.mpy" not in tree.build(root, "pybadge").files
-    assert "lib/truco_ui/beacon.mpy" in tree.build(root, "deshipu_ugame_s3").files
+    assert "lib/zap/beacon.mpy" not in tree.build(root, "pybadge").files
+    assert "lib/zap/beacon.mpy" in tree.build(root, "deshipu_ugame_s3").files
 
 
 def test_a_module_that_is_left_out_must_be_imported_late(project):
@@ -192,8 +193,8 @@ def test_a_module_that_is_left_out_must_be_imported_late(project):
 def test_a_module_with_async_ships_as_text(project):
     text = '"""Of a page."""\n\n\nasync def f():\n    """All."""  # for ever\n    return "#"\n'
     made = tree.build(project({"lib/truco_ui/web.py": text}), "pybadge")
-    assert made.files["lib/truco_ui/web.py"] == b'async def f():\n return "#"\n'
-    assert "lib/truco_ui/web.mpy" not in made.files
+    assert made.files["lib/zap/web.py"] == b'async def f():\n return "#"\n'
+    assert "lib/zap/web.mpy" not in made.files
 
 
 @pytest.mark.parametrize(

@@ -190,12 +190,12 @@ def test_a_drive_with_too_much_on_it_is_refused_before_anything_is_written(insta
 
 def test_what_comes_later_is_play_with_others_and_more_languages():
     last = shipped().later
-    assert {path for path in shipped().files if path.startswith("lib/truco_link/")} <= last
+    assert {path for path in shipped().files if path.startswith("lib/zapl/")} <= last
     names = {path.rpartition("/")[2] for path in last}
     assert {"%s.mpy" % name.rpartition(".")[2] for name in later._SEPARATE} <= names
-    assert "lib/truco_ui/assets/words_es.bin" in last
-    assert "lib/truco_ui/assets/words_pt.bin" not in last
-    for path in ("lib/truco_ui/app.mpy", "lib/truco_ui/table_screen.mpy", "code.py"):
+    assert "lib/zap/assets/words_es.bin" in last
+    assert "lib/zap/assets/words_pt.bin" not in last
+    for path in ("lib/zap/app.mpy", "lib/zap/table_screen.mpy", "code.py"):
         assert path in shipped().files and path not in last
 
 

@@ -126,16 +126,13 @@ def test_a_traceback_tells_module_and_line():
 def test_the_games_own_bundles_are_all_made(monkeypatch):
     monkeypatch.undo()
     sources = measure.board_sources()
-    alone = set(bundle.ALONE)
     wanted = {head: text.split() for head, text in bundle.BUNDLES.items()}
-    # A board that has all: what stays in memory longer than its bundle has a file of its own.
-    assert bundle.plan(sources) == {
-        head: [module for module in there if module not in alone] for head, there in wanted.items()
-    }
-    for name in bundle.ALONE.values():
-        del sources[name]
+    of_two, first, second = "zapl.mac", "zapl.replace", "zapl.keys"
+    assert of_two in wanted[first] and of_two in wanted[second]
     bundles = bundle.plan(sources)
-    assert all(bundles[head] == there for head, there in wanted.items() if alone & set(there))
+    assert bundles == dict(wanted, **{second: wanted[second][1:]})
+    some = {name: source for name, source in sources.items() if name != first}
+    assert bundle.plan(some)[second] == wanted[second]
     shared = {name for there in bundles.values() for name in there}
     assert set(bundle.join(sources)) == set(sources) - shared | set(bundles)
     assert vm.ROOT == paths.ROOT

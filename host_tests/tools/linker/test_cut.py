@@ -186,7 +186,7 @@ def mounts(done, level=mpy.SHIPPED):
     packages = ("pack", "truco_core")
     files = {"/%s/__init__.mpy" % name: mpy.compile_source(b"", name, level) for name in packages}
     for name, source in done.items():
-        place = "/lib/" if name.startswith("truco_ui") else "/"
+        place = "/lib/" if name.startswith("zap") else "/"
         path = place + name.replace(".", "/") + ".mpy"
         files[path] = mpy.compile_source(source, lookup.shown_as(list(done))[name], level)
     return files
@@ -200,7 +200,7 @@ def test_methods_do_on_the_vm_what_they_do_here(monkeypatch, joined):
     assert {"pack.thing_apart", "pack.thing_apart_rare", "truco_core.low_apart"} <= set(own)
     assert not [name for name, text in own.items() if cut.MARK.encode() in text or name == cut.MARK]
     assert b"def summed" not in own["pack.thing"] and b"_helper" not in own["pack.thing"]
-    lines = vm.run(SCRIPT, mounts(done)).strip().split("\n")
+    lines = vm.run(SCRIPT.replace("truco_ui", "zap"), mounts(done)).strip().split("\n")
     assert lines[0].startswith("51 53 (True, 52, (") and lines[0].endswith("[1, 2] 7 1")
     assert lines[1] == "151 (True, 52, 'below') 53 False"
     assert lines[2] == "True False none"

@@ -103,10 +103,10 @@ def test_short_texts_that_come_and_go_are_no_names(linked):
     made = linked(
         {"truco_texts.pt.menu": text, "truco_texts.pt.main": text.replace(b"Menu", b"Mesa")}
     )
-    assert b" = ('Menu',)[0]\n" in made["truco_ui.pt_menu"]
-    assert b" = 'twelve signs'\n" in made["truco_ui.pt_menu"]
-    assert b"    x = 'y'\n" in made["truco_ui.pt_menu"]
-    assert b" = 'Mesa'\n" in made["truco_ui.pt_main"]
+    assert b" = ('Menu',)[0]\n" in made["zap.pt_menu"]
+    assert b" = 'twelve signs'\n" in made["zap.pt_menu"]
+    assert b"    x = 'y'\n" in made["zap.pt_menu"]
+    assert b" = 'Mesa'\n" in made["zap.pt_main"]
 
 
 NOT_WALKED = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)

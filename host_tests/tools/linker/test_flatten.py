@@ -29,23 +29,23 @@ SOURCES = {
 def test_names_on_a_board():
     assert flatten.names(SOURCES) == {
         "truco_core.match": "truco_core.match",
-        "truco_ui": "truco_ui",
-        "truco_ui.app": "truco_ui.app",
+        "truco_ui": "zap",
+        "truco_ui.app": "zap.app",
         "truco_ui.screens": None,
-        "truco_ui.screens.title_screen": "truco_ui.title_screen",
+        "truco_ui.screens.title_screen": "zap.title_screen",
         "truco_game": None,  # nothing but constants, which are numbers by then
-        "truco_game.keeper": "truco_ui.keeper",
-        "truco_store": "truco_ui.truco_store",  # it has code
-        "truco_store.loading": "truco_ui.loading",
-        "truco_texts.pt.setup": "truco_ui.pt_setup",
-        "residency": "truco_ui.residency",
-        "ble_host.hci": "truco_link.hci",
-        "truco_link.host_keys": "truco_link.key",
+        "truco_game.keeper": "zap.keeper",
+        "truco_store": "zap.truco_store",  # it has code
+        "truco_store.loading": "zap.loading",
+        "truco_texts.pt.setup": "zap.pt_setup",
+        "residency": "zap.residency",
+        "ble_host.hci": "zapl.hci",
+        "truco_link.host_keys": "zapl.key",
     }
 
 
 def test_two_modules_of_one_name_are_refused():
-    with pytest.raises(Refused, match="both be truco_ui.app"):
+    with pytest.raises(Refused, match="both be zap.app"):
         flatten.names(dict(SOURCES, **{"truco_game.app": b""}))
 
 
@@ -54,22 +54,23 @@ def test_two_modules_of_one_name_are_refused():
     [
         (
             "import residency\nresidency.bring(x)",
-            "from truco_ui import residency\nresidency.bring(x)",
+            "from zap import residency\nresidency.bring(x)",
         ),
-        ("from truco_game import keeper as k", "from truco_ui import keeper as k"),
+        ("from truco_game import keeper as k", "from zap import keeper as k"),
         (
             "from truco_ui.screens import title_screen\nfrom truco_core import match",
-            "from truco_ui import title_screen\nfrom truco_core import match",
+            "from zap import title_screen\nfrom truco_core import match",
         ),
-        ("from truco_store import Store", "from truco_ui.truco_store import Store"),
-        ("from truco_store.loading import close", "from truco_ui.loading import close"),
-        ("import ble_host.hci\nble_host.hci.f()", "import truco_link.hci\ntruco_link.hci.f()"),
-        ("from truco_link import host_keys", "from truco_link import key as host_keys"),
-        ("from truco_link.host_keys import go", "from truco_link.key import go"),
-        ("residency.use('truco_link.host_keys')", "residency.use('truco_link.key')"),
-        ('x = "truco_game.keeper"', 'x = "truco_ui.keeper"'),
-        ('x = "truco_ui.screens."', 'x = "truco_ui."'),
-        ('x = "truco_texts.%s.%s"', 'x = "truco_ui.%s_%s"'),
+        ("from truco_store import Store", "from zap.truco_store import Store"),
+        ("from truco_store.loading import close", "from zap.loading import close"),
+        ("import ble_host.hci\nble_host.hci.f()", "import zapl.hci\nzapl.hci.f()"),
+        ("from truco_link import host_keys", "from zapl import key as host_keys"),
+        ("from truco_link.host_keys import go", "from zapl.key import go"),
+        ("residency.use('truco_link.host_keys')", "residency.use('zapl.key')"),
+        ('x = "truco_game.keeper"', 'x = "zap.keeper"'),
+        ('x = "truco_ui.screens."', 'x = "zap."'),
+        ('x = ("truco_link", "truco_ui/a")', 'x = ("zapl", "zap/a")'),
+        ('x = "truco_texts.%s.%s"', 'x = "zap.%s_%s"'),
         ("x = truco_ui.screens_of(1)", "x = truco_ui.screens_of(1)"),
     ],
 )
@@ -79,10 +80,8 @@ def test_what_names_a_module_follows(source, there):
 
 
 def test_residency_is_asked_without_the_package():
-    source = (
-        b'with residency.use("truco_ui.saving") as s: pass\nresidency.bring("truco_core.bots")\n'
-    )
-    assert flatten.bare(source) == source.replace(b'"truco_ui.saving"', b"'saving'")
+    source = b'with residency.use("zap.saving") as s: pass\nresidency.bring("truco_core.bots")\n'
+    assert flatten.bare(source) == source.replace(b'"zap.saving"', b"'saving'")
 
 
 @pytest.mark.parametrize(
@@ -90,11 +89,11 @@ def test_residency_is_asked_without_the_package():
     [
         ('    x = residency.bring("pack.x")\n', "    from pack import x\n"),
         (
-            '    y = residency.bring("truco_ui.x"); y.f()\n',
-            "    from truco_ui import x as y; y.f()\n",
+            '    y = residency.bring("zap.x"); y.f()\n',
+            "    from zap import x as y; y.f()\n",
         ),
         ('    x = residency.bring("pack.x").f()\n', None),
-        ('    x = residency.bring("truco_ui.x").f()\n', "    x = residency.bring('x').f()\n"),
+        ('    x = residency.bring("zap.x").f()\n', "    x = residency.bring('x').f()\n"),
         ('    x.y = residency.bring("pack.x")\n', None),
         ('    x = y = residency.bring("pack.x")\n', None),
         ("    x = residency.bring(name)\n", None),

@@ -54,7 +54,7 @@ def test_the_library_installs_the_game_beside_its_code(tmp_path):
     }
     assert drive.items() > there.items()
     assert set(drive) - set(there) == {".zap-manifest", "settings.toml", "INSTALL.txt"}
-    for needed in ("code.py", "truco_rescue.mpy", "truco_ui/start.mpy"):
+    for needed in ("code.py", "truco_rescue.mpy", "zap/start.mpy"):
         assert needed in there
     shown = json.loads(there["metadata.json"])
     assert shown["icon"] in there

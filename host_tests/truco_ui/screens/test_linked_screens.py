@@ -138,7 +138,7 @@ def test_all_tables_shout_the_same():
     "board, way, has_scene",
     [
         ("raspberry_pi_pico_w", "lan", True),
-        ("raspberry_pi_pico_w", "net", False),
+        ("raspberry_pi_pico_w", "net", True),
         ("clue_nrf52840_express", None, False),
     ],
 )

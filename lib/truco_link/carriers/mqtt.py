@@ -50,7 +50,6 @@ IN_ROOM = const(256)  # bytes of the largest packet that is read; a larger PUBLI
 OUT_ROOM = const(512)  # bytes that wait to be sent, at most
 _CHUNK = const(64)
 _READS = const(8)  # of a chunk, in one tick
-_VIEWS = const(24)  # sizes that need no heap any more
 _ANSWER_MS = const(15000)  # for connection and CONNACK
 
 
@@ -73,7 +72,6 @@ class Client:
         self._in = bytearray(IN_ROOM)
         self._chunk = bytearray(_CHUNK)
         self._out = bytearray(OUT_ROOM)
-        self._views = {}  # size -> the start of `_out` that has it
         self.begin(stream, connect)
 
     def begin(self, stream, connect) -> None:
@@ -138,13 +136,8 @@ class Client:
         end = self._end
         if not end:
             return False
-        view = self._views.get(end)
-        if view is None:
-            view = memoryview(self._out)[:end]
-            if len(self._views) < _VIEWS:
-                self._views[end] = view
         try:
-            count = self._stream.write(view)
+            count = self._stream.write(memoryview(self._out)[:end])
         except OSError:
             self.why = self.why or CUT
             return False

@@ -128,8 +128,8 @@ def make(app, place):
     game = app.game
     linked = game.LINKED
     if linked and place[layout.WIDTH] < layout.NARROW * theme.scale:
-        # Where hands are kept there is memory for a scene, too; at a broker the deal takes that.
-        if not game.log or app.party.way == "net":
+        # Where hands are kept there is memory for a scene, too.
+        if not game.log:
             return Plain(place)
     kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
     if chosen and (linked or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
