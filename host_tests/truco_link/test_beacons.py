@@ -9,7 +9,7 @@ from host_tests.support.parted import two_who_play
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import state
-from truco_link import advert, frames, hosting, proofs
+from truco_link import advert, frames, hosting, letters
 from truco_link.host import Host
 from truco_link.lobby_phases import HOSTLESS, PLAYING
 
@@ -48,7 +48,7 @@ def beacon(lobby, term=0, people=None):
 
 def proven(lobby, content):
     """The same content with a proof by this table's key."""
-    proof = proofs.proof_of(lobby.host.table_key, content)
+    proof = letters.proof_of(lobby.host.table_key, content)
     return content[: advert.PROOF_AT] + proof + content[advert.MIN_SIZE :]
 
 
@@ -74,7 +74,7 @@ def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
     assert content[11:] == b"player 0"
     key = bytes(range(14))
     lobby.call(0x1234, key)
-    assert lobby.carrier.content[7:11] == proofs.proof_of(key, content) != bytes(4)
+    assert lobby.carrier.content[7:11] == letters.proof_of(key, content) != bytes(4)
     lobby.new_guest(0x1234, 9)
     lobby.call(0x1234)
     assert lobby.carrier.content[2:11] == b"\x34\x12\x09" + bytes(6)
@@ -169,7 +169,7 @@ def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
     assert (host.my_seat, host.crowd() & 7) == (1, 2)
     crowd = people | seat << 3 | mark >> 2 << 7
     head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, (mark & 3) << 6, crowd))
-    claim = head + proofs.proof_of(host.table_key, head + bytes(4))
+    claim = head + letters.proof_of(host.table_key, head + bytes(4))
     assert lobby.role.heeds(claim) == yields
     wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
     assert not lobby.role.heeds(wrong)
@@ -214,7 +214,7 @@ def test_proofs_are_computed_once_a_second_at_most(monkeypatch):
     host = world.lobbies[0]
     stranger = Stranger(world)
     computed = []
-    real = proofs.proof_of
+    real = letters.proof_of
     monkeypatch.setattr(
         hosting, "proof_of", lambda *args: computed.append(world.now) or real(*args)
     )

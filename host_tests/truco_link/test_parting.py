@@ -4,7 +4,7 @@ import pytest
 
 from tools.sim import pipe
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds
-from truco_link import advert, frames, lobby_phases, parting, proofs
+from truco_link import advert, frames, letters, lobby_phases, parting
 from truco_link.lobby_phases import IDLE
 
 KEY = bytes(range(14))
@@ -41,7 +41,7 @@ def calls(world, ms):
 
 def beacon(table=TABLE, version=frames.VERSION, key=KEY):
     head = bytes((advert.TABLE_BEACON, version, table & 255, table >> 8, 0, 0, 1))
-    return head + proofs.proof_of(key, head + bytes(4)) + b"Ana"
+    return head + letters.proof_of(key, head + bytes(4)) + b"Ana"
 
 
 def test_at_no_table_it_calls_the_one_that_it_left_all_the_time():
@@ -81,7 +81,7 @@ def test_one_proof_a_second_is_computed(monkeypatch):
     lobby.search()
     calls(world, 2000)
     computed = []
-    real = proofs.proof_of
+    real = letters.proof_of
     monkeypatch.setattr(parting, "proof_of", lambda *a: computed.append(1) or real(*a))
     false, true = beacon(key=bytes(14)), beacon()
     computed.clear()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.sampled(5)
 # Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
 WITH_OTHERS |= {"connecting", "near", "rooms"}  # by WiFi, see golden_far
-WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats", "warning"}
+WITH_OTHERS |= {"invite", "peace", "phones", "phrases", "search", "seats"}
 # Screens with a bar across the top of the panel.
 BARRED = (
     "ranks book replay why badge won lost guide home options table_options setup house_rules "

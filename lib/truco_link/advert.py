@@ -18,6 +18,11 @@ MAX_SIZE = const(21)
 RSSI_UNKNOWN = const(127)  # of signal strengths in dBm: Bluetooth Core 5.4, 4 E 7.7.65.2
 
 
+def id_of(host) -> bytes:
+    """Number and term of the host's table: three bytes of several messages."""
+    return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
+
+
 def rest_ms(busy: bool) -> int:
     """How long to send a beacon now, until the next scan.
 

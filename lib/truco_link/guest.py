@@ -12,6 +12,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames, guest_witness
+from truco_link.advert import id_of
 from truco_link.carriers import DEAD, PATIENCE, RETRY, STEP_MS
 from truco_link.fair_deck import CHAIN_LINKS, CHAIN_SIZE, LINKS_GIVEN, TO_MAKE
 from truco_link.frames import GREETING, JOINED, LINK_BYTES, LINK_LOST, SENT_AWAY
@@ -31,7 +32,7 @@ from truco_link.guest_witness import (
     SOON,
     TERM,
 )
-from truco_link.letters import bytes_of, id_of, text_of
+from truco_link.letters import bytes_of, text_of
 from truco_link.link import Link
 from truco_link.seat import Seat
 

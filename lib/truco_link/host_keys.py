@@ -10,8 +10,8 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames, keys
+from truco_link.advert import id_of
 from truco_link.carriers import GRACE, STEP_MS
-from truco_link.letters import id_of
 from truco_link.lobby_phases import CODE_MS
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519

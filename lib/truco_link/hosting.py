@@ -9,7 +9,7 @@ import residency
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
-from truco_link.proofs import proof_of
+from truco_link.letters import proof_of
 
 _BEACON_MS = const(500)  # how often it is given to the carrier
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time

@@ -1,11 +1,26 @@
-"""Names of people and tables, as they stand in records and advertisements."""
+"""What stands in advertisements, and names in records: calls, proofs, names of people."""
 
-from truco_link.frames import MAX_NAME
+from truco_link.advert import GUEST_CALL, MIN_SIZE, PROOF_AT
+from truco_link.digest import sha
+from truco_link.frames import MAX_NAME, VERSION
 
 
-def id_of(host) -> bytes:
-    """Number and term of the host's table: three bytes of several messages."""
-    return bytes((host.table_id & 0xFF, host.table_id >> 8, host.term))
+def call_of(table_id: int, term: int = 0) -> bytes:
+    """Who calls the host of this table, as far as PROOF_AT.
+
+    :param term: 0 for whichever has its number
+    """
+    return bytes((GUEST_CALL, VERSION, table_id & 0xFF, table_id >> 8, term, 0, 0))
+
+
+def proof_of(table_key, content) -> bytes:
+    """What only this table's people can say of an advertisement's content; 4 bytes."""
+    return sha(table_key + bytes(content[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
+
+
+def call_proof(host) -> bytes:
+    """What is in the calls of who comes back to this table."""
+    return proof_of(host.table_key, call_of(host.table_id))
 
 
 def bytes_of(text: str) -> bytes:

@@ -20,7 +20,6 @@ The format and the state machines: docs/link.md, Records.
 
 from micropython import const
 
-import residency
 from truco_core.clock import diff
 from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
@@ -63,7 +62,6 @@ class Link:
         self._goodbye = b""  # body of a CONTROL record
         self.restart(0)
 
-    @residency.seldom
     def restart(self, session: int) -> None:
         """Begin a session: what was waiting is forgotten, both numbers are 0.
 
@@ -83,7 +81,6 @@ class Link:
         """How many records the queue still takes."""
         return SLOTS - self._count
 
-    @residency.seldom
     def forget(self) -> None:
         """Throw away what waits, except for what is under way."""
         self._count = self._flying
@@ -107,7 +104,6 @@ class Link:
         self._count += 1
         return True
 
-    @residency.seldom
     def control(self, data, is_goodbye: bool = False) -> bool:
         """Send a CONTROL record now or never; False: the port would not take it.
 
@@ -117,7 +113,6 @@ class Link:
             self._goodbye = data
         return self._put(CONTROL, data, 0, len(data))
 
-    @residency.seldom
     def repeat_goodbye(self, now_ms: int) -> None:
         """Say it again now and then: it may get lost, and nobody answers it."""
         again_ms = self.times[RETRY] * (STEP_MS // 2)

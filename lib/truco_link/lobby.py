@@ -14,9 +14,8 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import PATIENCE, RETRY, SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
-from truco_link.letters import bytes_of
+from truco_link.letters import bytes_of, call_of, call_proof, proof_of
 from truco_link.link import NEAR
-from truco_link.proofs import call_of, call_proof, proof_of
 
 MEMORY_SIZE = const(33)  # see `Lobby.memory`
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other

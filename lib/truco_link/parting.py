@@ -8,7 +8,7 @@ from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest import Guest
-from truco_link.proofs import proof_of
+from truco_link.letters import proof_of
 from truco_link.seat import AbsentPerson
 
 _CALL_MS = const(6000)  # at a time, and GRACE

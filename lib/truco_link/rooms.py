@@ -3,7 +3,7 @@
 For a carrier that many share.
 """
 
-from truco_link import advert, frames, proofs, seeking
+from truco_link import advert, frames, letters, seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
 
@@ -22,7 +22,7 @@ class Room(seeking.Found):
     def was_left(self, memory) -> bool:
         """By its key: others may have the same number."""
         head = self.head
-        return proofs.proof_of(memory[18:32], head) == head[advert.PROOF_AT :]
+        return letters.proof_of(memory[18:32], head) == head[advert.PROOF_AT :]
 
     def worth(self) -> int:
         """What is offered first: 0 for what cannot be entered."""

@@ -8,7 +8,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SEED, SPECIAL, TIE, VIRA
 from truco_link import frames
-from truco_link.letters import id_of
+from truco_link.advert import id_of
 
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message.
 _SEATS = const(2)

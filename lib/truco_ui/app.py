@@ -192,7 +192,7 @@ class App:
                 self.cues.turn(value > 0)
             return value != STILL_MINE or self._rests()
         if kind == ASKS:
-            return not self.move
+            return not self.move and "ask" not in self.names  # one at a time, however many come
         if kind > MY_TURN:
             if kind == OFFLINE and _CONNECTING in self.names:  # it is told in each step
                 return True

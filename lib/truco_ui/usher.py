@@ -15,6 +15,7 @@ from truco_game import (
     UNHEARD,
 )
 from truco_link.sweep import sweep
+from truco_texts import texts
 
 
 def lead(app, kind, seat, value):
@@ -49,8 +50,12 @@ def lead(app, kind, seat, value):
         app.push("connecting", party.way, value)
     elif kind == UNHEARD:
         app.push("no_radio", "airlift", True)
-    elif kind == ACCUSED and "warning" not in names:  # one at a time, however many are sent
-        app.push("warning", party.lobby.seats, seat, value)
+    elif kind == ACCUSED:
+        t = texts.part(app.setup.language, "warning")
+        seats = party.lobby.seats
+        name = seats[seat].name if seat < len(seats) else "?"
+        known = 1 <= value <= len(t.WHATS)
+        app.push("ask", t.WHATS[value - 1] % name if known else t.OTHER % (name, value), t.GO_ON)
     elif kind == PEACE and "peace" not in names:
         app.push("peace", party.game, party.lobby.seats[seat].name)
     return True

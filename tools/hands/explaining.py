@@ -66,7 +66,7 @@ def _weighed(robot, view, seat):
         if manner is not None:
             found = ["saw: rivals who " + _MANNERS[manner]]
         return found + [_options(explain.options_of(robot), view, seat)]
-    if kind == "random_bot":
+    if kind == "bots":
         legal = bytearray(MAX_LEGAL)
         count = view.legal(seat, legal)
         evenly = [(action, 1 / count) for action in legal[:count]]

@@ -59,7 +59,6 @@ SHORT = {
     "truco_link.guest_keys": "zapl.value",
     "truco_link.guest_snapshot": "zapl.copy",
     "truco_link.guest_whole_apart": "zapl.items",
-    "truco_link.proofs": "zapl.index",
     "truco_link.told_apart": "zapl.join",
     "truco_link.host_peer_apart": "zapl.read",
     "truco_link.host_keys": "zapl.key",

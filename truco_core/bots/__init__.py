@@ -1,5 +1,7 @@
 """Robots: drivers (see truco_core.table) that play from their view alone."""
 
+from truco_core.state import MAX_LEGAL
+
 # First the two that need no trained table, then truco_core.bots.characters, weakest first.
 NAMES = (
     "random",
@@ -23,8 +25,6 @@ def make(name: str, rng, bluffs=True):
     :param bool bluffs: as of SensibleBot; the others do as they are
     """
     if name == "random":
-        from truco_core.bots.random_bot import RandomBot
-
         return RandomBot(rng)
     if name == "sensible":
         from truco_core.bots.sensible import SensibleBot
@@ -36,3 +36,24 @@ def make(name: str, rng, bluffs=True):
 
         return TrainedBot(rng, characters.row(name))
     raise ValueError("no robot " + name)
+
+
+class RandomBot:
+    """A driver that takes any legal action, all equally likely: for tests, and for the smallest
+    children.
+
+    :param Rng rng: what its choices are drawn with
+    """
+
+    human = False
+
+    def __init__(self, rng):
+        self._rng = rng
+        self._legal = bytearray(MAX_LEGAL)
+
+    def choose(self, view, seat: int):
+        """One of the legal actions of `seat`."""
+        return self._legal[self._rng.below(view.legal(seat, self._legal))]
+
+    def watch(self, kind: int, seat: int, value: int) -> None:
+        """Ignored: it remembers nothing."""

@@ -79,17 +79,19 @@ def test_a_box_is_as_high_as_its_words():
         assert hidden(app) == [False]
 
 
-def test_a_warning_on_a_question_on_a_menu():
+def test_a_warning_waits_for_a_question_on_a_menu():
     with LinkedHandheld() as m:
         play_at_table(m)
         m.press("START", opens="linked_menu")
         m.choose("Sair", opens="ask")
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
-        m.until_screen("warning")
-        assert hidden(m.app) == [False, True, True, False]
-        m.press("A")
+        m.run_for(1000)
+        assert not m.question().startswith("Bia")
         assert m.top == "ask" and hidden(m.app) == [False, True, False]
         m.press("B")
+        m.until_screen("ask")
+        assert m.question().startswith("Bia: ") and hidden(m.app) == [False, True, False]
+        m.press("A")
         assert m.top == "linked_menu" and hidden(m.app) == [False, False]
 
 

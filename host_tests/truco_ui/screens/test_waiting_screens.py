@@ -215,7 +215,7 @@ def test_what_no_table_has_is_said_without_a_crash():
         ):
             for seat in (0, 3, 77, NONE):
                 m.party._hear(frames.CHEATED, seat, what)
-                m.until_screen("warning")
+                m.until_screen("ask")
                 assert words in m.question()
                 assert m.question().startswith("Bia" if seat == 0 else "?")
                 m.run_for(300)

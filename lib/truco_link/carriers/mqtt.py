@@ -126,10 +126,8 @@ class Client:
 
     def _put(self, data):
         at = self._end
-        out = self._out
-        for i in range(len(data)):
-            out[at + i] = data[i]
         self._end = at + len(data)
+        self._out[at : self._end] = data
 
     def _flush(self):
         """Give the stream what waits; True when it took some."""
@@ -143,10 +141,8 @@ class Client:
             return False
         if not count:
             return False
-        out = self._out
-        for i in range(end - count):
-            out[i] = out[count + i]
         self._end = end - count
+        self._out[: self._end] = self._out[count:end]
         return True
 
     # The clock.

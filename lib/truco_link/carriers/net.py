@@ -345,8 +345,8 @@ class Carrier:
         """Where who lost each other at a table meet: by its number and the proof in calls."""
         content = self.content
         if self.mode == HOSTING:
-            proofs = residency.bring("truco_link.proofs")
-            proof = proofs.call_proof(self.shown)
+            letters = residency.bring("truco_link.letters")
+            proof = letters.call_proof(self.shown)
         else:
             proof = content[PROOF_AT:MIN_SIZE]
         return _TABLES + b"".join(

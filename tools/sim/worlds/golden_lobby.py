@@ -206,7 +206,7 @@ def peace(m):
 def warning(m):
     match(m)
     m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
-    m.until_screen("warning")
+    m.until_screen("ask")
 
 
 def end(m):

@@ -51,7 +51,9 @@ class MadCampaign:
             if self.rng.random() < 0.3:
                 m.handheld.set_keys(self.rng.choice(_KEYS), self.rng.random() < 0.5)
             m.handheld.wait(20)
-            session.screens.add(m.top)
+            # A sentence to confirm is a warning.
+            warns = m.top == "ask" and m.screen.count == 1
+            session.screens.add("warning" if warns else m.top)
             session.check()
             now = session.match().state[state.HAND]
             self.hands += now != hand
