@@ -98,6 +98,10 @@ class Table:
         """End the pause that is going on now."""
         self.rest = 0
 
+    def keep(self) -> None:
+        """No time passes until the next tick: who decides has a whole turn again."""
+        self.since = None
+
     def is_human(self, seat: int) -> bool:
         """Whether a person plays `seat` now."""
         return self.robots[seat] is None and self.drivers[seat].human

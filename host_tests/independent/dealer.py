@@ -130,8 +130,7 @@ class Dealer:
         self.known -= self.gone
         self.gone = set()
         away = self.host.persons() - there
-        alone = not there & self.known and away & self.known
-        if alone or self.owed & away or points == self.points and self.host.lacks():
+        if self.host.waits() or self.owed & away or points == self.points and self.host.lacks():
             self.since = self.now
             return
         if self.links[mine] == NOTHING or not self.chain:

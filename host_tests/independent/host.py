@@ -114,6 +114,10 @@ class Host(Asks):
     def persons(self):
         return {s.index for s in self.seats if s.person and not s.me}
 
+    def waits(self):
+        """Nobody plays alone."""
+        return bool(self.persons()) and not self.guests()
+
     def may_deal(self):
         there = {seat.index for seat in self.seats if seat.there}
         return self.expected <= there or self.dealer.now >= self.expect_until
@@ -146,7 +150,9 @@ class Host(Asks):
                 self.lost(peer)
         self.peers = [peer for peer in self.peers if peer.step != "GONE"]
         self._seat_wishes()
-        if self.playing:
+        if self.waits():
+            self.table.keep()
+        elif self.playing:
             self.table.tick(now)
         self.flush()
 

@@ -63,10 +63,14 @@ def absence(kinds, players, seed, **options):
 
 
 def kill(kinds, players, seed, **options):
-    """The host's program ends; a guest takes over."""
+    """The host's program ends; a guest takes over, and gives up its seat when nobody else is
+    there."""
     world = begin(kinds, players, seed, **options)
     world.kill(0)
     world.run(world.hosts, 60)
+    if len(kinds) == 2:
+        host = world.lobbies[1].host
+        (host.free if world.is_page(1) else host.seating.remove)(0)
     return world.play()
 
 

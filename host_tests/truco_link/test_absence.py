@@ -87,7 +87,9 @@ def test_a_guest_is_cut_off_for_ever(opened, kind, at):
         world.wait(60)
         assert gone.phase == HOSTLESS
     else:
-        world.run(lambda: gone.phase == SITTING, 900)  # it has played on by itself
+        world.run(lambda: gone.is_host, 60)
+        world.wait(60)
+        assert gone.phase == SITTING or gone.match.state[HAND] == 0  # nobody plays alone
     assert any([person.saw_cards_once() for person in world.people])
 
 
@@ -159,6 +161,8 @@ def test_a_hand_that_its_host_breaks_off_is_lost_when_its_team_has_lost_a_trick(
         world.restart(0, memory)
     world.successor()
     successor = world.lobbies[1]
+    if count == 2 and not restarts:
+        successor.remove(0)  # nobody plays alone
     lost = taken == 1
     score = [s[state.SCORE], s[state.SCORE + 1] + (s[state.STAKE] if lost else 0)]
     world.run(lambda: successor.host.match.state[state.HAND] == 1)

@@ -142,17 +142,17 @@ def test_who_was_asked_for_a_hand_is_asked_until_it_is_over():
 
 
 def test_nobody_deals_alone():
-    """The only guest is away: the hand is played to its end, and no other is dealt."""
+    """The only guest is away behind a hand: no other is dealt."""
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     dealer = party.host.dealer
     party.run(lambda: not dealer.shown)
-    party.guests[0].link.port.close()
     party.run(lambda: dealer.shown)
+    party.guests[0].link.port.close()
     with pytest.raises(AssertionError):
         party.run(lambda: dealer.asking)
     waits = party.people[0].has(frames.AWAITING)
-    assert waits[-1][1:] == (2, 255 << 8 | frames.FOR_LINKS)
+    assert waits[-1][1:] == (2, 255 << 8 | frames.FOR_RETURN)
     party.come_again = True
     party.finish()
     assert not any(one.has(frames.CHEATED) for one in party.people)

@@ -290,3 +290,18 @@ def test_a_connection_on_which_nobody_joins_ends_no_agreement():
     world.run(lambda: len(host.peers) == 2)
     world.wait(1)
     assert host.undecided == agreed
+
+
+def test_who_comes_to_watch_or_goes_ends_no_agreement():
+    world = table_of(3, 2, 2, wishes=COUNTS | frames.ALL_AGREE)
+    host, guest, _ = world.lobbies
+    guest.start()
+    world.run(lambda: not host.host.undecided >> guest.my_seat & 1)
+    agreed, late = host.host.undecided, come(world, 2)
+    world.run(host.watchers)
+    world.wait(1)
+    assert late.my_seat == NONE and host.host.undecided == agreed
+    late.leave()
+    world.run(lambda: not host.watchers())
+    world.wait(1)
+    assert host.host.undecided == agreed and not guest.at.undecided >> guest.my_seat & 1

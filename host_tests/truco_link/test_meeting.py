@@ -39,7 +39,7 @@ def bring_to(world, lobby, what, people):
         return
     for seat, place in enumerate(lobby.seats):
         if len(people) == 1 and place.flags & frames.PERSON and not place.flags & frames.HERE:
-            lobby.remove(seat)  # nobody deals alone
+            lobby.remove(seat)  # nobody plays alone
     if lobby.host.is_over() and lobby.host.match is None:
         lobby.start()
     person.sleeps = False

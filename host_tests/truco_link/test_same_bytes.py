@@ -99,18 +99,18 @@ WORLDS = {
 # what is kept of a table; without a salt the hostile ones 9 and 12 would fail.
 SAID = {
     "table 1": """
-        e9f8d6cc c6c0a1b7 0dae789d 16da3395 d0249a0c 9a51926d 5f428f3d 255bc24d 3ce2b028 2bb5aabe
-        238c4ce1 fc9184e0""",
+        b1986ab8 c6c0a1b7 0dae789d be75d9d1 d0249a0c de2023e6 5f428f3d 8801f31a 3ce2b028 bc20468c
+        48dace03 65ef5816""",
     "pipes 1": """
-        2fcd087e 6562d1f0 18d020dc aa298483 f8497234 ca9f7b6b 08f4cba1 dabad113 94ef241a 188bb07a
-        c223b46f 4d0769bd""",
-    "cycle 7": "1d2322bb 6a3ec987 f9619e70 77522435",
-    "rooms 1": "4ad8dadb 1f32e6dd 8f0ca7db 62974c1c d54a841e 3836116d",
-    "hostile 9": "e70f4210 bead0db7 8df46e62 c874c51b",
+        95ec9fe1 6562d1f0 dc1703c5 411a914d f8497234 ca9f7b6b 08f4cba1 dabad113 94ef241a bad68ec5
+        c223b46f f4672433""",
+    "cycle 7": "1d2322bb 26c572ed f9619e70 77522435",
+    "rooms 1": "4ad8dadb 1f32e6dd 8f0ca7db f2618040 d54a841e 53e51ca4",
+    "hostile 9": "e70f4210 dd769709 e32ba8e8 f1f207ac",
     "router 1": "a649f2ac",
     "access point 1": "55bb01fd",
     "nrf 1": "79365da3",
-    "esp 1": "b78ac30e",
+    "esp 1": "2ba60492",
     "ours 1": "58365f7f",
     "cable 1": "31365f80",
     "mad room 1": "591e3d78",

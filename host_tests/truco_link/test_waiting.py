@@ -20,6 +20,7 @@ class Waiting:
     times = NEAR
     now_ms = 0
     seats = ()
+    away = 0
     match = Match()
 
     def __init__(self, awaited=0b110):

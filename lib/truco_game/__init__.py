@@ -81,7 +81,7 @@ SEAT = const(0)  # the player's, at the bottom of the screen
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # and has it again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
-GIVE_SEAT = const(7)  # nobody deals alone: the host can give the seat of who is away to a robot
+GIVE_SEAT = const(7)  # nobody plays alone: the host can give the seat of who is away to a robot
 # Values of HOST_FOUND; 0: the host is back, and the hand goes on.
 OTHER_HOST = const(1)  # who sits at `seat` is the host now
 REDEALT = const(2)  # the hand that was broken off is over; cards are dealt anew

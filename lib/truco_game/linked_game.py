@@ -25,7 +25,7 @@ _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a h
 
 
 class _View(Match):
-    """What the player may know; who only watches, or has no host, has nothing to choose."""
+    """What the player may know; who only watches, or is alone, has nothing to choose."""
 
     rests = False
 
@@ -129,11 +129,13 @@ class LinkedGame:
         """Bring `view` up to date and return it."""
         lobby = self.lobby
         view = self.view
-        view.rests = self.watches or lobby.phase == lobby_phases.HOSTLESS
+        host = lobby.host
+        alone = lobby.phase == lobby_phases.HOSTLESS if host is None else host.away
+        view.rests = self.watches or alone
         if self.is_ready():
             match = lobby.match
             s = match.state
-            if lobby.host is not None:
+            if host is not None:
                 s = self._seen
                 match.view(lobby.my_seat, s)
             turned.turn_state(s, view.state, self.bottom_seat())

@@ -72,7 +72,7 @@ class Reminder:
             said = frames.HOST_LOST, lobby.guest.host_seat, 0
         else:
             why = self._why & 0xFF
-            if why == frames.FOR_LINKS and self._why >> 8 == frames.NO_LIMIT and lobby.is_host:
+            if self._why >> 8 == frames.NO_LIMIT and lobby.is_host:
                 why = GIVE_SEAT
             said = frames.AWAITING, NONE, why
         kind, seat, value = said

@@ -75,10 +75,12 @@ class Absence:
         seconds = self._most_s()
         if self.awaited and self.still_awaited():
             return frames.FOR_RETURN, self.awaited, seconds
+        if host.away:  # nobody who is there can end it
+            return frames.FOR_RETURN, host.away, frames.NO_LIMIT
         mask = host.dealer.awaited(host.now_ms)
         if mask:
             if not any(mask >> i & 1 and host.seats[i].peer for i in range(len(host.seats))):
-                seconds = frames.NO_LIMIT  # nobody who is there can end it
+                seconds = frames.NO_LIMIT
             return frames.FOR_LINKS, mask, seconds
         longest_ms = 0
         away_ms = times[AWAY] * STEP_MS

@@ -89,9 +89,8 @@ class Dealer:
         newest = self.chain[NEWEST : NEWEST + LINK_BYTES]
         if newest != self.links[at : at + LINK_BYTES]:
             self._know(host.my_seat, newest)
-        asked = self.mask_of(frames.PRESENT) & self.known
-        if not self._missed() and (asked or not self.mask_of(frames.PERSON) & self.known):
-            self.owed = asked
+        if not host.away | self._missed():
+            self.owed = asked = self.mask_of(frames.PRESENT) & self.known
             self._ask(asked, asked)
 
     def mask_of(self, flags: int) -> int:
@@ -128,9 +127,7 @@ class Dealer:
             if peer.joined and peer.seat != NONE and not peer.is_away(now_ms):
                 if not (peer.is_told() and self.known >> peer.seat & 1):
                     mask |= 1 << peer.seat
-        if not self.mask_of(frames.PRESENT) & self.known:  # nobody deals alone
-            mask |= self.mask_of(frames.PERSON) & self.known
-        return mask | self._missed()
+        return mask | self.host.away | self._missed()
 
     def _missed(self):
         """Mask of who is away, and was asked for this hand, or could not tell that one is over: it

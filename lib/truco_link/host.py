@@ -56,6 +56,7 @@ class Host(Play):
         self.now_ms = 0
         self.work = None  # what takes many slices, see host_keys: one at a time, whoever comes
         self._looked_ms = 0
+        self._heard = True  # somebody who plays, at the last look
         self._greeted_ms = None  # until then the sessions that began have taken the time
 
     def greet(self) -> None:
@@ -116,7 +117,12 @@ class Host(Play):
         if self.undecided != 15:
             self.begin_agreed()
         self.dealer.tick(now_ms)
-        return table is not None and table.tick(now_ms)
+        if table is None:
+            return False
+        if self.away:  # nobody plays alone
+            table.keep()
+            return False
+        return table.tick(now_ms)
 
     def _drop(self, peer):
         """Its port is closed."""
@@ -136,16 +142,24 @@ class Host(Play):
     @residency.kept
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.absence.is_on() or self.dealer.since_ms is not None
+        slow = self.away or self.absence.is_on() or self.dealer.since_ms is not None
+        heard = False
         for peer in self.peers:
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
-            slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
+            silent = peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
+            slow = slow or silent
+            heard = heard or not silent
             was_here = bool(self.seats[peer.seat].flags & frames.HERE)
-            # Else it has not heard yet all that it missed.
-            here = not peer.is_away(now_ms) and (was_here or peer.link.idle())
+            if silent and not self._heard and self.dealer.mask_of(frames.PERSON):
+                here = False  # of all who are lost at once some spoke a little later than others
+            elif was_here:
+                here = not peer.is_away(now_ms)
+            else:
+                here = not silent and peer.link.idle()  # it has heard all that it missed
             if here != was_here:
                 self.seating.be_here(peer.seat, here)
+        self._heard = heard
         look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
         if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms

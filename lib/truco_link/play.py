@@ -35,7 +35,8 @@ class Play:
     signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS; pace: (think_ms,
     trick_ms, hand_ms), or None for the table's own; wishes: other options, the flags of
     TABLE that nothing else says;
-    undecided: mask of the seats that have not agreed to the next match
+    undecided: mask of the seats that have not agreed to the next match;
+    away: mask of the seats whose people are all away; 0: nobody is, or somebody else is there
     """
 
     def __init__(self, me, robot, awaited: int):
@@ -49,6 +50,7 @@ class Play:
         self.wishes = frames.COUNTS << frames.WORTH_AT
         self.signs_seen = 0
         self.undecided = 15
+        self.away = 0
         self.pace = None
         self.beacon = None  # the content of its advertisement, while that is right
         self.table: Table = None  # type: ignore[assignment]  # that is on, or was
@@ -119,10 +121,15 @@ class Play:
 
     # What is told.
 
-    def seats_changed(self) -> None:
-        """Seats or options are other ones: the person here is told, and the beacon says it."""
+    def seats_changed(self, others: bool = True) -> None:
+        """Seats or options are other ones: the person here is told, and the beacon says it.
+
+        :param others: False: it was who watches
+        """
         self.beacon = None
-        if self.undecided != 15:
+        is_alone = self.dealer.mask_of(frames.PRESENT) == 1 << self.my_seat
+        self.away = self.dealer.mask_of(frames.PERSON) if is_alone else 0
+        if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to this
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 

@@ -45,7 +45,7 @@ class Seating:
         if seat != NONE:
             self._give(peer, seat)
         self.shut_out()
-        self._host.seats_changed()
+        self._host.seats_changed(seat != NONE)
 
     def shut_out(self) -> None:
         """Where nobody may watch, who has no seat and waits for none is sent away."""
@@ -104,14 +104,14 @@ class Seating:
                 other.leave()
                 other.seat_at(NONE)
             self._free(seat)
-        self._host.seats_changed()
+        self._host.seats_changed(seat != NONE)
 
     def lose(self, peer) -> None:
         """It is out of reach: a robot plays, the seat stays its own."""
         seat = peer.seat
         if seat == NONE:
             self._stop_watching(peer)
-            self._host.seats_changed()
+            self._host.seats_changed(False)
             return
         peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
         place = self.seats[seat]

@@ -22,26 +22,31 @@ from truco_ui.screens import lobby_waits
 from truco_ui.table import layout
 
 
-def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
-    """Nobody deals alone: behind the hand the host reads of no end, but of a robot."""
+def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
+    """Nobody plays alone: the host reads of no end, but of a robot, and no key lays a card."""
     with LinkedHandheld() as m:
         host_table(m)
         m.press("A", opens="table")
-        m.run_for(1500)
+        m.until(lambda: m.screen._count)
         m.cut(1)
-        m.until(lambda: m.said() == "Robô por Bia")
         said = set()
-        for _ in range(200):
+
+        def heard(*words):
+            said.add(m.said())
+            return said.issuperset(words)
+
+        m.until(lambda: heard("Menu: um robô?", "Bia..."))
+        before = bytes(m.lobby.match.state)
+        for _ in range(20):
             m.press("A")
             m.run_for(400)
-            said.add(m.said())
-            if {"Menu: um robô?", "Bia..."} <= said:
-                break
-        assert {"Menu: um robô?", "Bia..."} <= said
-        m.run_for(10_000)
-        m.until(lambda: m.said() == "Menu: um robô?")
+            assert not m.screen._count and not heard("Robô por Bia")
+        assert bytes(m.lobby.match.state) == before
         m.restore(1)
         m.until(lambda: m.said() == "Voltei!")
+        m.until(lambda: m.screen._count)
+        m.press("A")
+        m.until(lambda: bytes(m.lobby.match.state) != before)
 
 
 @pytest.mark.slow
@@ -56,8 +61,8 @@ def test_a_lost_host_is_replaced_by_this_handheld():
             return words in said
 
         m.until(lambda: heard("Bia sumiu!"))
-        m.until(lambda: heard("Robô por Bia"))
         m.until(lambda: heard("A mesa é sua"))
+        m.until(lambda: heard("Bia..."))
         m.until(lambda: heard("Nova mão"))
         assert m.lobby.is_host
         m.restart(1, memory)

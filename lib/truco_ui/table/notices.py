@@ -124,6 +124,8 @@ def _seat_taken(picture, at, seat, value, t):
         name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
         if value and name and not sits:  # left for good
             words = _short(name, t.HOST_LOST[1])
+        elif value and game.view.rests and not game.watches:
+            return  # nobody plays alone, nor does a robot
     put(picture, at, AS_SPEECH, words)
 
 
