@@ -140,6 +140,28 @@ def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads
         assert m.top == "lobby", "to who was sent away no code is of use"
 
 
+def test_a_key_while_somebody_elses_wrong_code_is_waited_out_leads_nowhere_and_it_is_asked_again():
+    with LinkedHandheld(2, seed=9) as m:
+        other = m.lobbies[2]
+        m.lobbies[1].create(PAULISTA, 2, True)
+        other.search()
+        m.until(lambda: other.found)
+        m.open("search")
+        m.until(lambda: "Bia" in m.lines()[0])
+        m.press("A", opens="code")
+        m.press("A", 3)
+        m.press("UP", 1 + (m.lobbies[1].code == 1))
+        other.join(other.found[0], (m.lobbies[1].code + 1) % 10000)
+        m.until(lambda: other.why == frames.BAD_CODE)
+        m.press("A", opens="lobby")
+        m.until(lambda: m.lobby.why == frames.CODE_WAIT)
+        m.run_for(100)
+        assert m.help() == "Acabou de vir uma senha errada. Espere um pouco."
+        m.press("A", 3)
+        m.until_screen("code")
+        assert m.help() == "A senha não é essa."
+
+
 def test_who_knows_no_code_goes_back_to_the_tables():
     with LinkedHandheld(seed=9) as m:
         join_table(m, code=False)

@@ -91,8 +91,8 @@ class LobbyScreen(PeopleList):
             self._read_options()
         else:
             self._items = bytes((_CALLED, _LEAVE))
-            if phase == lobby_phases.REFUSED:
-                self._items = bytes((_LEAVE,))
+            if phase == lobby_phases.REFUSED and lobby.why != frames.CODE_WAIT:
+                self._items = bytes((_LEAVE,))  # else it calls again
             self._news = None  # it was of a table that goes on
         self.recount(len(self._items))
         self.chosen = 0
