@@ -134,7 +134,7 @@ def test_one_language_is_in_memory_at_a_time():
 def test_no_text_keeps_a_constant_of_the_table_in_memory():
     """See truco_texts.texts: each such constant took 8 bytes of heap, and its name."""
     constants = set()
-    there = bundle.BUNDLES["truco_core.table"] + " " + bundle.BUNDLES["truco_ui.table_screen"]
+    there = bundle.BUNDLES["truco_core.table"] + " " + bundle.BUNDLES["zap.table_screen"]
     for folder in ("truco_core", os.path.join("lib", "truco_ui", "table")):
         for name in os.listdir(os.path.join(ROOT, folder)):
             if "." + name[: -len(".py")] in re.findall(r"\.\w+", there):

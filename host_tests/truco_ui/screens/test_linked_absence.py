@@ -42,6 +42,8 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
             m.run_for(400)
             assert not m.screen._count and not heard("Robô por Bia")
         assert bytes(m.lobby.match.state) == before
+        lines = m.screen.prompt.lines
+        m.until(lambda: m.press("B") or read(lines) == "Espere")
         m.restore(1)
         m.until(lambda: m.said() == "Voltei!")
         m.until(lambda: m.screen._count)

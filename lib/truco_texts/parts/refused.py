@@ -1,7 +1,7 @@
 """Why a key does nothing: three lines of seven characters. What is special in a hand: one."""
 
 # A raise: in a special hand, out of turn, when the others have to raise, at the highest stake. A
-# card face-down: never here, not in the first trick, and one of each team. The host is lost.
+# card face-down: never here, not in the first trick, and one of each team. Nobody else is there.
 REFUSED = (
     ("Nesta/mão sem/truco", "A hand/without/raises", "Mano/sin/truco"),
     ("Não é/a sua/vez", "Not/your/turn", "No es/tu/turno"),
@@ -10,7 +10,7 @@ REFUSED = (
     ("Aqui/não se/cobre", "Never/face-/down", "Aquí no/se/tapa"),
     ("Na 1ª/não se/cobre", "First/trick:/face-up", "La 1ª/va a la/vista"),
     ("Uma só/por/dupla", "One for/each/team", "Una/por/pareja"),
-    ("Espere/o dono/voltar", "Wait/for the/host", "Espera/al/dueño"),
+    ("Espere/os/outros", "Wait/for the/others", "Espera/a los/otros"),
 )
 SPECIAL_HAND = "Mão %d", "Hand %d", "Mano %d"
 IRON_HAND = "Ferro", "Iron", "Hierro"

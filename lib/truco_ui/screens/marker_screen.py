@@ -101,7 +101,7 @@ class MarkerScreen(ListScreen):
         with texts.briefly(app.setup.language, "setup") as words:
             self._sets = words.RULE_SETS
         with texts.briefly(app.setup.language, "notice") as words:
-            self._hands = "", words.HAND_OF % row[rules.SPECIAL_AT], words.IRON_HAND
+            self._hands = "", words.HAND_OF % row[rules.SPECIAL_AT], words.IRON_HAND.split(":")[0]
         self._calls = [""]
         for level in range(1, rules.stakes_count(row)):
             points = row[rules.STAKES + level]
