@@ -8,7 +8,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
-from truco_core.events import END_ASKED
+from truco_core.events import END_ASKED, SEAT_TAKEN
 from truco_game import AWAITED, GIVE_SEAT, WAITS
 from truco_link import frames, lobby_phases
 
@@ -43,6 +43,8 @@ class Reminder:
             self._why = 0
             self._says_who = False
             self._said_ms = now_ms
+        elif kind == SEAT_TAKEN and not value and self._whom >> seat & 1:
+            self._why = 0  # the host says soon whether it waits for others
         elif kind == END_ASKED:
             # What the voter says is seen before it is told who is awaited.
             self._said_ms = after(now_ms, -_REMIND_MS // 2)

@@ -51,6 +51,20 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
         m.until(lambda: bytes(m.lobby.match.state) != before)
 
 
+def test_nobody_reads_of_waiting_any_more_behind_the_word_that_the_guest_is_back():
+    with LinkedHandheld(2) as m:
+        host_match(m, 2, 2)
+        find_table(m, m.lobbies[2], watch=True)
+        for wait in range(0, 3200, 160):
+            m.cut(1)
+            m.until(lambda: m.said() == "Menu: um robô?")
+            m.run_for(wait)
+            m.restore(1)
+            m.until(lambda: m.said() == "Voltei!")
+            said = {m.run_for(20) or m.said() for _ in range(150)}
+            assert said <= {"Voltei!", ""}, wait
+
+
 @pytest.mark.slow
 def test_a_lost_host_is_replaced_by_this_handheld():
     with LinkedHandheld() as m:
