@@ -71,8 +71,11 @@ class FarParty(Party):
         return False
 
     def _knows_hand(self):
-        """Whether the host has said which hand is played: a network alone is no table."""
-        guest = self.lobby.guest
+        """Whether the host has said which hand is played, or the host has somebody to play with: a
+        network alone is no table."""
+        guest, host = self.lobby.guest, self.lobby.host
+        if host is not None:
+            return not host.away
         return guest is None or guest.phase == frames.JOINED and guest.mirror.synced
 
     def _tell_again(self, now_ms):

@@ -4,13 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from tools.sim.worlds.far_handheld import FarHandheld
+from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.table_entry import sit_too
 from truco_game import CONNECTION, LINE_BACK, LINE_LOST
 from truco_game.far_party import FarParty
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
-from truco_link.carriers import ENTERING, ONLINE, mqtt
+from truco_link.carriers import ENTERING, FINDING, ONLINE, mqtt
 
 
 def play(m):
@@ -44,6 +44,23 @@ def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
         assert not m.carrier.can_wait
 
 
+def test_a_host_is_connected_when_somebody_of_the_table_is_there_again():
+    """A network alone is no table: it may be one of its own, which it opened since."""
+    with NearHandheld(1) as m:
+        play(m)
+        m.carrier.fail(0, FINDING)
+        m.until(lambda: m.said() == "Sem conexão")
+        m.cut(1)
+        m.until(lambda: m.lobby.host.away)
+        m.carrier.fail(0, ONLINE)
+        said = {m.run_for(20) or m.said() for _ in range(500)}
+        assert "Sem conexão" in said and "Conectado!" not in said
+        assert m.app.stack[0].picture.mark is not None
+        m.restore(1)
+        m.until(lambda: m.said() == "Conectado!")
+        assert not m.lobby.host.away and m.app.stack[0].picture.mark is None
+
+
 @pytest.mark.parametrize("takes_over", [False, True])
 def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkeypatch, takes_over):
     """A network alone is no table; and who plays without the others has heard that already."""
@@ -57,7 +74,7 @@ def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkey
     guest = SimpleNamespace(phase=frames.LINK_LOST, mirror=mirror)
     carrier = SimpleNamespace(stage=ENTERING, can_wait=False)
     phase = lobby_phases.HOSTLESS
-    one.lobby = SimpleNamespace(carrier=carrier, guest=guest, is_host=False, phase=phase)
+    one.lobby = SimpleNamespace(carrier=carrier, guest=guest, host=None, is_host=False, phase=phase)
     lost = [(CONNECTION, 254, 0), (frames.AWAITING, 254, LINE_LOST)]
     one.tick(1000, True)
     assert told == lost
@@ -71,6 +88,7 @@ def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkey
     mirror.synced = True
     if takes_over:
         one.lobby.guest, one.lobby.is_host = None, True
+        one.lobby.host = SimpleNamespace(away=0)
     one.tick(5300, True)
     back = [(CONNECTION, 254, 1), (frames.AWAITING, 254, LINE_BACK)]
     assert told[4:] == back[: 1 if takes_over else 2]
