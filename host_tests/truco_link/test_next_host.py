@@ -128,13 +128,15 @@ def test_who_takes_over_next_and_when():
     role = lobby.role
     lobby.now_ms = lobby.since_ms + role.wait_ms - 1001
     assert lobby.role.successor() == (first.my_seat, 2)
-    lobby.now_ms += 1002 - 1
-    assert lobby.role.successor() == (second.my_seat, 12)
-    role.rest_ms = 3000
+    lobby.now_ms += 1001 + 5999
+    assert lobby.role.successor() == (first.my_seat, 1)  # it may just be on the way here
+    lobby.now_ms += 1
+    assert lobby.role.successor() == (second.my_seat, 6)
+    role.rest_ms = 9000
     assert lobby.role.successor() == (first.my_seat, 3)
     role.rest_ms = 0
     lobby.carrier.can_host = False
-    left_s = (GIVE_UP_MS - role.wait_ms) // 1000
+    left_s = (GIVE_UP_MS - role.wait_ms - 6000) // 1000
     assert lobby.role.successor() == (NONE, left_s)
     lobby.carrier.can_host = True
     lobby.guest.whole = False  # it has not heard all
@@ -187,8 +189,8 @@ def test_who_comes_after_the_first_waits_12_s_more_also_when_the_host_said_that_
     world.kill(world.lobbies.index(first))
     assert second.role.successor() == (first.my_seat, 1)
     world.step_ms = 1
-    world.run(lambda: world.now - begun > 1000, 5)
-    assert second.role.successor() == (second.my_seat, 12)
+    world.run(lambda: world.now - begun >= 1000 + 6000, 10)
+    assert second.role.successor() == (second.my_seat, 6)
     world.run(lambda: second.is_host, 60)
     assert world.now - begun == 1000 + 12_000 + 1
 

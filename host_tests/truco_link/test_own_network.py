@@ -8,7 +8,7 @@ from tools.sim.worlds.lan_handhelds import LanHandhelds
 from tools.sim.worlds.piped_handhelds import PAULISTA
 from truco_core import state
 from truco_link.carriers import ONLINE
-from truco_link.lobby_phases import PLAYING
+from truco_link.lobby_phases import HOSTLESS, PLAYING
 
 BACK_S = 45  # from when its network is there again
 WHERE = pytest.mark.parametrize("router", [True, False], ids=["router", "access point"])
@@ -96,6 +96,16 @@ def test_the_others_go_on_without_a_host_that_has_lost_them_and_it_comes_back_as
     assert bytes(w.lobbies[0].match.state) == before  # nobody plays alone
     w.restore(0)
     w.run(lambda: hosts(w) == [1] and sees(w, 0) == sees(w, 1), 60)
+
+
+def test_while_one_takes_over_the_others_read_of_no_other_one():
+    w = resting(test_net_absence.playing())
+    w.cut(0)
+    said = set()
+    while hosts(w) != [0, 1] or None in (sees(w, 2), sees(w, 3)):
+        w.wait(0.2)
+        said |= {w.lobbies[i].role.successor()[0] for i in (2, 3) if w.lobbies[i].phase == HOSTLESS}
+    assert said == {1}
 
 
 def test_without_their_router_all_go_on_in_a_network_of_the_same_host():

@@ -241,9 +241,11 @@ class Visiting:
     def successor(self):
         """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up
         then. In HOSTLESS."""
-        waited_ms = diff(self._lobby.now_ms, self._lobby.since_ms)
+        lobby = self._lobby
+        waited_ms = diff(lobby.now_ms, lobby.since_ms)
         for seat, at_ms in self._turns():
-            if at_ms > waited_ms or self.yields:
+            # Who has just taken over is met some seconds later.
+            if at_ms + lobby.patience_ms // 2 > waited_ms or self.yields:
                 return seat, _seconds(at_ms - waited_ms)
         return NONE, _seconds(lobby_phases.GIVE_UP_MS - waited_ms)
 

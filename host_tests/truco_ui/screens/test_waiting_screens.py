@@ -161,7 +161,9 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         m.run_for(5500)
         assert m.help() == "O dono sumiu! Caio assume em 7 s."
         m.run_for(7900)
-        assert m.help() == "O dono sumiu! Em 11 s a mesa é sua."
+        assert m.help() == "O dono sumiu! Caio assume em 1 s.", "it may just be doing so"
+        m.run_for(5000)
+        assert m.help() == "O dono sumiu! Em 6 s a mesa é sua."
         m.until(lambda: m.lobby.is_host)
         m.run_for(100)
         assert m.screen._items[m.screen.chosen] == 2, "the seat that was chosen before"
