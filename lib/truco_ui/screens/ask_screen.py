@@ -1,6 +1,6 @@
 """A question with yes and no, no chosen at first; or a sentence that the player confirms."""
 
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.wrapped import rows_of
 
 QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
@@ -11,8 +11,8 @@ class Box(ListScreen):
 
     def build_box(self, words, count):
         """Call it in `open`, once, with the number of answers."""
-        rows = min(max(2, rows_of(words, PANEL_COLUMNS - 1)), QUESTION_ROWS)
-        self.build_panel(words, count, PANEL_COLUMNS, bar_rows=rows)
+        rows = min(rows_of(words, self.panel_columns() - 1), QUESTION_ROWS)
+        self.build_panel(words, count, bar_rows=rows)
 
 
 class AskScreen(Box):

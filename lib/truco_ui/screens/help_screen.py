@@ -1,7 +1,7 @@
 """Help at any time: the cards, the rules of this table, the keys of this board."""
 
 from truco_texts import texts
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.menu import ListScreen
 
 
 class HelpScreen(ListScreen):
@@ -14,7 +14,7 @@ class HelpScreen(ListScreen):
         self.rows = tuple([(name, None, "", None, screen) for name, screen in pages])
         if learns:
             self.rows = ((t.LESSON, None, "", None, lambda: app.go("lesson")),) + self.rows
-        self.build_panel(t.HELP, len(self.rows), PANEL_COLUMNS)
+        self.build_panel(t.HELP, len(self.rows))
 
 
 SCREEN = HelpScreen

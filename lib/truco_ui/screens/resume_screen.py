@@ -7,7 +7,6 @@ from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.ask_screen import Box
 from truco_ui.widgets import sheets
-from truco_ui.widgets.menu import PANEL_COLUMNS
 
 _GO_ON = const(0)
 _LATER = const(1)
@@ -32,7 +31,7 @@ class ResumeScreen(Box):
         with texts.briefly(app.setup.language, "score") as words:
             self._sign = words.SCORE_SIGN
         self._names = (t.GO_ON, t.LATER, t.DROP)
-        self.build_panel(t.RESUME, _ITEMS, PANEL_COLUMNS)
+        self.build_panel(t.RESUME, _ITEMS)
 
     def line(self, text, index):
         self.name(text, self._names[index])

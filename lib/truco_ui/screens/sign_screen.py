@@ -4,7 +4,7 @@ from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
 from truco_game import SEAT
 from truco_texts import texts
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.suits import Suits
 
 
@@ -17,7 +17,7 @@ class SignScreen(ListScreen):
     def open(self, app):
         w = texts.part(app.setup.language, "signs")
         self._signs = w.REGIONAL if app.setup.regional else w.SIGNS
-        self.build_panel(w.SIGN, SIGN_COUNT, PANEL_COLUMNS)
+        self.build_panel(w.SIGN, SIGN_COUNT)
         self._suits = Suits(self.root, app.setup, self._lines, SIGN_COUNT, font=self._font)
         self._suits.follow()
 

@@ -6,7 +6,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_ui import battery
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.menu import ListScreen
 
 _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
 
@@ -23,7 +23,7 @@ class HeldMenu(ListScreen):
         self._words = words
         self.rows = tuple([row for there, row in rows if there])
         self._dots = 0
-        self.build_panel(words.MENU, len(self.rows), PANEL_COLUMNS)
+        self.build_panel(words.MENU, len(self.rows))
         self._put_battery()
 
     def _put_battery(self):

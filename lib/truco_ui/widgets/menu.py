@@ -22,6 +22,7 @@ REST_MS = const(1500)
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
 _FRAME = const(4)  # units from its outer edge to the letters
+_CHIN = const(18)  # units of the faces at a table that are seen above a panel, or none is
 FACE_COLUMNS = const(5)  # of the help, in characters, that a face takes
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
@@ -100,17 +101,22 @@ class ListScreen(Screen):
         across = sheets.columns(self._font, width)
         self._help = self._text(across - 1, y, sheets.BAR_TEXT, self.HELP_ROWS)
 
-    def build_panel(self, title, count, columns, bar_rows=1):
+    def panel_columns(self):
+        """The width of a panel in characters: at a table it lies across the screen."""
+        if not self.app.stack[0].PLAYS:
+            return PANEL_COLUMNS
+        return min(sheets.columns(theme.prose, self.app.width - 2 * _FRAME * theme.scale), _WIDEST)
+
+    def build_panel(self, title, count, bar_rows=1):
         """As `build`, but in a frame on the screen below: on the bare cloth of a list; at a table
         below the score, if there is room.
 
         Other panels between that one and this may be larger than this: they are hidden meanwhile.
 
         :param count: lines in all; as many as the panel has room for are in sight
-        :param columns: its width in characters
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
         """
-        app = self.app
+        app, columns = self.app, self.panel_columns()
         room = app.height - 2 * _FRAME * theme.scale
         for font in (theme.prose, theme.font):
             height = font.tile_height
@@ -142,9 +148,10 @@ class ListScreen(Screen):
         if app.stack[0].PLAYS:
             x, y = 0, app.height - high
             if y < (layout.WALL + layout.NARROW_RIM) * u:
-                y, high = 0, app.height
+                y *= y >= _CHIN * u
+                high = app.height - y
         # Dark at both sides: no gold of a line, here or below, melts into it.
-        for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 3 * u):
+        for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 2 * u):
             self._rectangle(
                 ink, x + inset, y + inset, app.width - 2 * (x + inset), high - 2 * inset
             )
