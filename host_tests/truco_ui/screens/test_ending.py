@@ -98,7 +98,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-TIP = ["Nenhum truco seu", "Peça, ou blefe"]  # how to do better
+TIP = ["Não pediu truco", "Peça, ou blefe"]  # how to do better
 
 
 @pytest.mark.parametrize("we, said, more", [(12, "Você venceu", []), (7, "Lata venceu", TIP)])
@@ -271,7 +271,7 @@ SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"]
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("hands", [TWO, FOUR])
-def test_winners_are_large_and_no_face_covers_another_ones_middle(size, hands):
+def test_winners_are_large_and_no_face_covers_another(size, hands):
     players = len(hands.split())
     with Scene("sim_" + size, hands=hands) as scene:
         scene.settle()
@@ -280,9 +280,10 @@ def test_winners_are_large_and_no_face_covers_another_ones_middle(size, hands):
             scene.state[SCORE], scene.state[SCORE + 1] = score
             scene.go("end")
             found = seen_faces(scene.screen.root)
-            assert len(found) == players
-            u, half = min(one.scale for one in found), players // 2
-            assert sorted(one.scale // u for one in found) == [1] * half + [2] * half
+            u, half = 1 + (scene.app.height >= 200), players // 2
+            # Four have no room on a narrow panel: then the winners are alone.
+            small = 0 if half > 1 and scene.app.width < 150 * u else half
+            assert sorted(one.scale // u for one in found) == [1] * small + [2] * half
             # Of each face what is above the neck, between the ears.
             boxes = [
                 (one.x + one.scale, one.y, one.x + 23 * one.scale, one.y + 19 * one.scale)
@@ -291,11 +292,8 @@ def test_winners_are_large_and_no_face_covers_another_ones_middle(size, hands):
             for at, one in enumerate(boxes):
                 assert 0 <= one[0] and one[2] <= scene.app.width
                 for other in boxes[at + 1 :]:
-                    # Of two winners one may stand behind the other, half of it in sight.
-                    (left, _, right, _), (x, _, to, _) = sorted((one, other))
-                    narrow = scene.app.width < 150 * u
-                    behind = narrow and right - left == to - x == 44 * u
-                    assert x >= ((left + right) // 2 if behind else right)
+                    (_, _, right, _), (x, _, _, _) = sorted((one, other))
+                    assert x >= right
 
 
 def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():

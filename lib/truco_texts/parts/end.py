@@ -32,7 +32,7 @@ TIPS = (
         "Te fuiste %d veces|Acepta más veces",
     ),
     (
-        "Nenhum truco seu|Peça, ou blefe",
+        "Não pediu truco|Peça, ou blefe",
         "You never called|Call, or bluff",
         "No cantaste truco|¡Canta! O miente",
     ),

@@ -18,7 +18,6 @@ _STEP_MS = const(60)
 _WIDE = const(150)  # units: from here on digits are larger
 _RIM = const(24)  # units: the board with the score
 _HEADS = const(38)  # units that large faces need: hair to chin
-_BEHIND = const(20)  # units of a winner behind another one, where there is no room side by side
 _LARGE = const(46)  # units of a winner's face: one is blank at each side
 _BEANS = const(30)  # units across
 _GAP = const(3)  # units, between digits and beans
@@ -86,7 +85,9 @@ class Ending(ListScreen):
             self._points(team, s[SCORE + team], called[team], rim, ink or theme.CREAM_TEXT)
 
     def _people(self, people, result, bar, rim):
-        """Those of a side stand together, ours at the left: winners large, losers small."""
+        """Those of a side stand together, ours at the left: winners large, losers small. Where four
+        have no room the winners are alone.
+        """
         u, size = theme.scale, faces.SIZE
         width, count = self.app.width // u, len(people) // 2
         large = [result == profile.WON, result == profile.LOST]
@@ -94,13 +95,12 @@ class Ending(ListScreen):
             large = [True, True]
         pitch = [_LARGE if one else size for one in large]
         wide = [count * one for one in pitch]
-        if width < _WIDE and count > 1 and True in large:
-            at = large.index(True)
-            wide[at] -= _BEHIND
-            pitch[at] -= _BEHIND
-        gap = (width - wide[0] - wide[1]) // 3
+        alone = width < _WIDE and count > 1 and True in large
+        if alone:
+            wide[large.index(False)] = 0
+        gap = (width - wide[0] - wide[1]) // (3 - alone)
         file = faces.load()
-        for seat in range(len(people) - 1, -1, -1):  # who sits behind comes first
+        for seat in range(len(people) - 1, -1, -1):  # the player's own last: it may change
             team, place = seat & 1, seat >> 1
             x = (width - gap - wide[1] if team else gap) + place * pitch[team]
             y = rim - (1 + large[team]) * size * u
@@ -111,7 +111,8 @@ class Ending(ListScreen):
                 mood = faces.CALM
             kind, look = people[seat]
             face.show(kind, mood, seat=look)
-            self.root.append(face.grid)
+            if large[team] or not alone:
+                self.root.append(face.grid)
             if seat == 1:
                 self._rival = face.grid
         self._mine, self._mood = face, mood

@@ -90,11 +90,11 @@ def _play_on(scene):
     scene.wait(1500)
 
 
-def _end(we, they):
+def _end(we, they, rest_ms=_REST_MS):
     def act(scene):
         state = scene.app.game.table.match.state
         state[SCORE], state[SCORE + 1], state[WINNER] = we, they, we < they
-        _go("end", wait_ms=_REST_MS)(scene)
+        _go("end", wait_ms=rest_ms)(scene)
 
     return act
 
@@ -119,7 +119,7 @@ STEPS = (
     ("odds", _press("RIGHT")),
     ("badge", _end(12, 7)),
     ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 3)),
-    ("lost", _end(9, 12)),
+    ("lost", _end(9, 12, 1500)),
     ("title", _go("title", wait_ms=300)),
     ("language", _go("language")),
     ("guide", _go("guide", "home")),
