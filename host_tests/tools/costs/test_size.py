@@ -12,6 +12,7 @@ from tools.environment import paths
 from tools.linker import flatten
 from tools.vm import linked, measure
 from truco_core.rules import RULE_SETS
+from truco_link import frames
 
 
 @pytest.mark.slow
@@ -38,6 +39,12 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
             assert "zapl.keys" not in there
             heap = [figures["linked_%s_heap_bytes_%s" % (at, role)] for at in ("lobby", "deal")]
             assert heap[0] < figures["linked_table_heap_bytes_" + role] <= heap[1]
+
+
+def test_the_guest_that_is_measured_plays_hand_after_hand():
+    _, said = linked.told(hands=2)
+    kinds = [body[0] for kind, body in said if kind == frames.MESSAGE]
+    assert kinds.count(frames.DEAL) == kinds.count(frames.ASK) == 3  # at the third it ends
 
 
 def test_a_figure_over_its_limit_or_missing_is_told():
