@@ -72,7 +72,6 @@ class Scene:
             self.furnish(art)
         if self.wide or players == 2:
             self.lay(art["cup"][1], self.side + 1, self.top + 2, _CUP)
-        self.plaque()
         if players == 4:
             self.point()
 
@@ -113,17 +112,6 @@ class Scene:
                 self.rows[y][left + x] = THINGS if v > hill else LAMP if sun else LOZENGE
         for x in range(-2, _SHELF + 2):
             self.rows[low][left + x] = SHELF
-
-    def plaque(self):
-        """A slate under the lines beside the hand."""
-        u, place = self.u, self.place
-        left, top = place[layout.SIDE_X] // u - 3, place[layout.SIDE_Y] // u - 1
-        for y in range(top, self.height):
-            for x in range(left, self.width):
-                across, down = x - left, y - top
-                if across + down > 1:
-                    depth = min(across, down, across + down - 2, 2)
-                    self.rows[y][x] = (WOOD1, WOOD2, WOOD0)[depth]  # its frame is as the table's
 
     def point(self):
         """Above the place of each card of the others an arrow, towards the face of who plays there,

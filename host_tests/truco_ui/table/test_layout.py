@@ -92,6 +92,12 @@ def test_what_is_on_a_card_is_seen_and_each_card_of_the_trick_has_air(size):
             assert [other for other in near if other not in beside] == [name]
 
 
+@pytest.mark.parametrize("width, height", [(128, 128), (160, 128), (240, 135), (320, 170)])
+def test_where_there_is_room_the_whole_hand_is_seen(width, height):
+    place = layout.plan(width, height, 1)
+    assert place[layout.HAND_Y] + layout.CARD_HEIGHT == height
+
+
 @pytest.mark.parametrize("size", ALL, ids=name_of)
 def test_players_sit_around_the_table(size):
     plan, _ = boxes(size)

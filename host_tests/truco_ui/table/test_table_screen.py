@@ -63,6 +63,7 @@ def test_with_two_players_the_other_sits_opposite():
 def test_moving_the_choice_draws_two_cards_and_no_more(board):
     with Scene(board) as scene:
         scene.settle()
+        scene.wait(60)  # the slate comes last
         handheld = scene.handheld
         assert scene.picture.chosen_card() == card("5c")
         frame = handheld.width * handheld.height * 2
@@ -183,15 +184,18 @@ def test_what_decides_a_pair_lies_with_the_cards_under_it_until_the_next_deal():
 
 
 def test_who_has_laid_the_last_card_reads_of_no_key():
+    """Nor does an empty slate lie on the table."""
     with Scene(hands=TWO) as scene:
         scene.plan(1, "Qd", "Kh")
         for keys in ("UP", "LEFT UP", "UP"):
             scene.settle()
-            assert not scene.screen.prompt.lines.grid.hidden
+            scene.wait(60)
+            prompt = scene.screen.prompt
+            assert not prompt.lines.grid.hidden and not prompt._edge.hidden
             scene.press(keys)
         scene.wait(3000)
         assert scene.state[state.PHASE] == state.PLAYING and scene.hand() == [None] * 3
-        assert scene.screen.prompt.lines.grid.hidden
+        assert prompt.lines.grid.hidden and prompt._edge.hidden
 
 
 def test_a_tied_pair_turns_the_cards_under_it():

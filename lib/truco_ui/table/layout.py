@@ -34,6 +34,7 @@ SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
 _TUCKED = const(3)  # of the hand, below the panel's edge: what is on its cards ends above that
+_HIGH = const(128)  # with more room it is not tucked
 _SIDE_WIDTH = const(42)
 _WIDE = const(128)  # from here on there are two units beside the lines, else one
 _COLUMN = const(28)  # at the left of the wide table: cup, tricks, coin
@@ -76,7 +77,7 @@ def plan(width, height, u, players=4):
     wide = w >= NARROW
     side_x = w - _SIDE_WIDTH - (2 if w >= _WIDE else 1)
     hand_x = min((w - _HAND_WIDTH) // 2, side_x - _HAND_WIDTH - 3)
-    hand_y = h - CARD_HEIGHT + _TUCKED
+    hand_y = h - CARD_HEIGHT + _TUCKED * (h < _HIGH)
     top = WALL + (RIM if wide else NARROW_RIM)
     # A card of the trick lies no lower: that edge is all that a raised one hides of it.
     low = hand_y - LIFT - CARD_HEIGHT + 1

@@ -53,7 +53,7 @@ def colours(kind):
     ]
     weave = packed[15]
     made = [_mixed(wall, 160), _mixed(felt, 40)]
-    for percent, more in ((68, 0), (100, 0), (140, 16)):
+    for percent, more in ((76, 0), (100, 0), (128, 12)):
         made += [_mixed(felt, percent, more), _mixed(felt, percent, more + weave)]
     made += [_mixed(wood, 32), wood, _mixed(wood, packed[16], 8)]
     return made + [wall, _mixed(wall, 115, 6), _LAMP, glass, shelf]
@@ -90,8 +90,6 @@ class Plain:
         height = place[layout.HEIGHT]
         self.lamp = shader = theme.palette(*self.colours)
         rim = layout.WALL * u
-        left = place[layout.SIDE_X] - 3 * u
-        slate = place[layout.SIDE_Y] - u
 
         def board(colour, x, y, wide, high):
             return vectorio.Rectangle(  # type: ignore[call-arg]
@@ -119,7 +117,6 @@ class Plain:
             light(_FELT + 4, 34),
             board(_EDGE, 0, rim, width, layout.NARROW_RIM * u),
             board(WOOD - 1, 0, rim + u, width, (layout.NARROW_RIM - 2) * u),
-            board(WOOD - 1, left, slate, width - left, height - slate),
         )
 
 

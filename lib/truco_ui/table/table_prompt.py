@@ -28,7 +28,7 @@ _HOST = const(7)
 class Prompt:
     """Shows hints or answers in the parts that `truco_ui.table.builder` made.
 
-    :param edge: box under all lines, and a little larger, while there is a question
+    :param edge: box under all lines, and a little larger: where there are none, it is not there
     :param bar: group of a grid over the chosen line, with its letters, and of its margin
     :param lines: the Text
     """
@@ -48,13 +48,12 @@ class Prompt:
 
         One in a step, and never with the lines: what lies over something else is sent twice.
         """
-        asking = self._answers is not None
-        box = self._edge
-        if box.hidden != asking:
-            box = self._bar
-            if box.hidden != asking:
+        box, shown = self._edge, not self.lines.grid.hidden
+        if box.hidden != shown:
+            box, shown = self._bar, self._answers is not None
+            if box.hidden != shown:
                 return False
-        box.hidden = not asking
+        box.hidden = not shown
         return True
 
     def hide(self):
@@ -81,6 +80,7 @@ class Prompt:
             return
         if self._answers:
             self.lines.grid.y = self._top
+            self._edge.y = self._top - theme.scale
             self._answers = None
             residency.forget("truco_ui.table.answers")
         self.write_hints(s, legal, count)
@@ -125,10 +125,7 @@ class Prompt:
             row += 1
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
-        ink = theme.CREAM_TEXT if count else theme.GREY_TEXT
-        if row == layout.SIDE_ROWS:  # no inlay at the foot of the slate is seen between its letters
-            ink = self._edge.pixel_shader if count else self._grey
-        theme.paint(lines.grid, ink)
+        theme.paint(lines.grid, self._edge.pixel_shader if count else self._grey)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
