@@ -85,6 +85,7 @@ GIVE_SEAT = const(7)  # nobody plays alone: the host can give the seat of who is
 # Values of HOST_FOUND; 0: the host is back, and the hand goes on.
 OTHER_HOST = const(1)  # who sits at `seat` is the host now
 REDEALT = const(2)  # the hand that was broken off is over; cards are dealt anew
+SCORED = const(3)  # points were made meanwhile
 HURRY = const(0x7B)  # only within the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
 OTHER_OPTIONS = const(255)  # in place of seconds: who may come

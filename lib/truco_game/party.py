@@ -17,6 +17,7 @@ from truco_game import (
     OPENED,
     PEACE,
     RENEWED,
+    SCORED,
     SWITCHED_OFF,
     UNHEARD,
 )
@@ -82,6 +83,7 @@ class Party:
         self._asker = None  # the seat that asked for a friendly end, until the player knows
         self._finder = None  # the seat that found a deal unfair, until the player knows
         self._left_ms = None  # when the player left
+        self._score = None  # both teams' points when the host was lost, until it is there again
         self._knows_silence = False  # the player was told that the radio fails
         person = _Person(self._hear)
         self.lobby = Lobby(carrier, person, self._robot, name, memory)
@@ -169,6 +171,8 @@ class Party:
             self._phase_seen = phase
             if phase > lobby_phases.JOINING:
                 self.keep_place()
+            if phase == lobby_phases.HOSTLESS:
+                self._score = self._points()
             if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
                 self._at_table = self.wants_to_watch = False
                 self._reminder = None  # that table has no game to show it any more
@@ -237,7 +241,15 @@ class Party:
             self.tell(OPENED, NONE, 0)
         elif not self.tell(RENEWED, NONE, 0):
             return
+        elif self._score is not None:
+            if self._score != self._points():
+                self.tell(frames.HOST_FOUND, NONE, SCORED)
+            self._score = None
         self._stale = False
+
+    def _points(self):
+        s = self.game.view.state
+        return s[SCORE] << 8 | s[SCORE + 1]
 
     def close_table(self):
         """The table is not shown any more; the next match opens it."""

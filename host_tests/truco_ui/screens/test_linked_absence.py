@@ -10,6 +10,7 @@ from tools.sim.worlds.table_entry import (
     host_table,
     play_at_table,
     sit_at_table,
+    sit_too,
     start_match,
 )
 from truco_core import state
@@ -227,6 +228,27 @@ def test_nor_does_who_joined_a_table_that_had_another_host_before():
         m.until_screen("table")
         m.run_for(2500)
         lose_the_line(m, "Caio")
+
+
+@pytest.mark.parametrize("scores", [False, True])
+def test_who_was_away_reads_the_points_if_some_were_made_meanwhile(scores):
+    with LinkedHandheld(2) as m:
+        sit_at_table(m, 4)
+        sit_too(m, m.lobbies[2])
+        m.people[1].sleeps = m.people[2].sleeps = True
+        start_match(m)
+        m.run_for(2500)
+        m.cut(0)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        m.people[1].sleeps = m.people[2].sleeps = not scores
+        if scores:
+            m.until(lambda: any(m.lobbies[1].match.state[state.SCORE : state.SCORE + 2]))
+            m.people[1].sleeps = m.people[2].sleeps = True
+        m.restore(0)
+        said = {m.run_for(20) or m.said() for _ in range(400)}
+        s = m.game.look().state
+        points = "%d\x95%d" % (s[state.SCORE], s[state.SCORE + 1])
+        assert "Mesa de volta" in said and (points in said) == scores == any(map(int, points[::2]))
 
 
 def restart(m):

@@ -14,6 +14,7 @@ from truco_game import (
     OTHER_HOST,
     OTHER_OPTIONS,
     REDEALT,
+    SCORED,
     SEAT,
     TURN_SET,
     WAITS,
@@ -111,6 +112,8 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, None, AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
+    elif kind == frames.HOST_FOUND and value == SCORED:
+        put(picture, None, AS_BANNER, "%d\x95%d" % (s[state.SCORE], s[state.SCORE + 1]))
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
