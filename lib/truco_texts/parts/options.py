@@ -41,9 +41,9 @@ ROWS = {
             ("só eu", "only I", "yo"),
         ),
         (
-            "Você responde ao truco pelo robô. Só eu: só você pede.",
-            "You answer for your robot. Only I: only you call.",
-            "Respondes al truco por tu robot. Yo: solo tú cantas.",
+            "Você responde pelo parceiro. Só eu: só você pede.",
+            "You answer for your partner. Only I: only you call.",
+            "Respondes por tu compañero. Yo: solo tú cantas.",
         ),
     ),
     "speed": (

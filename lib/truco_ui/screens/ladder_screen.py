@@ -23,7 +23,9 @@ class LadderScreen(ListScreen):
         self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
         if self._next <= ladder.COUNT:
             self._locked = self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
-        self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+        rules = texts.part(app.setup.language, "setup").RULE_SETS[app.setup.rule_set][0]
+        title = "%s: %s" % (self._words.LADDER, rules)
+        self.build(title if len(title) <= theme.columns else rules, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         self.choose(self._line_of(min(self._next, ladder.COUNT)))
         self.redraw()

@@ -10,11 +10,12 @@ from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
+from truco_core.tricks import strength
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.cards import DIM, PLAIN, WINNING, Card
+from truco_ui.widgets.cards import DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits, put_card
 from truco_ui.widgets.text import CURSOR, Text
@@ -42,6 +43,7 @@ class WhyScreen(PagesScreen):
         self._words = words = texts.part(app.setup.language, "why")
         self._name = name
         self._art = art
+        self._final = hand.final
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
@@ -75,6 +77,9 @@ class WhyScreen(PagesScreen):
         x = (self.app.width - len(cards) * wide - apart) // 2
         for card, state_of in cards:
             sprite = Card(self._art)
+            if strength(self._final, card) >= FIRST_MANILHA:
+                sprite.show(card, STARRED)  # who wins keeps the mark
+                state_of = state_of or STARRED
             sprite.show(card, state_of)
             sprite.place(x, self._foot.grid.y - (layout.CARD_HEIGHT + _BELOW) * u)
             self.root.append(sprite.grid)
