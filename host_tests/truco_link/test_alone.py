@@ -161,3 +161,16 @@ def test_all_who_are_silent_are_lost_with_the_first(last):
     world.tick()
     assert host.away == sum(1 << lobby.my_seat for lobby in world.lobbies[1:])
     stands(world, 0, 10)
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_no_robot_plays_for_who_comes_back_a_little_later_than_the_first(first):
+    world = in_a_hand(4)
+    cut_all(world)
+    host = world.lobbies[0].host
+    world.restore(first)  # for the host
+    world.run(lambda: not host.away)
+    assert host.dealer.mask_of(frames.PERSON)
+    stands(world, 0, 2)
+    world.restore(0)
+    world.play_out()

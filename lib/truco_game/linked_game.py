@@ -25,7 +25,7 @@ _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a h
 
 
 class _View(Match):
-    """What the player may know; who only watches, or is alone, has nothing to choose."""
+    """What the player may know; who only watches, is alone, or has chosen has nothing to choose."""
 
     rests = False
 
@@ -129,9 +129,12 @@ class LinkedGame:
         """Bring `view` up to date and return it."""
         lobby = self.lobby
         view = self.view
-        host = lobby.host
-        alone = lobby.phase == lobby_phases.HOSTLESS if host is None else host.away
-        view.rests = self.watches or alone
+        host, guest = lobby.host, lobby.guest
+        if host is not None:
+            waits = host.away
+        else:
+            waits = lobby.phase == lobby_phases.HOSTLESS or guest and guest.is_asked()
+        view.rests = self.watches or waits
         if self.is_ready():
             match = lobby.match
             s = match.state

@@ -16,7 +16,7 @@ _SECONDS = const(8)
 @residency.seldom
 class Absence:
     """:param host: the `Host`
-    :param int awaited: mask of the seats that were there before a succession
+    :param int awaited: mask of the seats that were there before a succession, or all were lost
     """
 
     def __init__(self, host, awaited: int):
@@ -38,10 +38,13 @@ class Absence:
             self._await_ms = host.now_ms
         if diff(host.now_ms, self._await_ms) > 1000 * self._most_s():
             self.awaited = 0
-        for seat in range(len(host.seats)):
-            if host.seats[seat].peer is not None:
-                self.awaited &= ~(1 << seat)
+        self.awaited &= host.dealer.mask_of(frames.PERSON)
         return self.awaited
+
+    def wait_for(self, mask: int) -> None:
+        """Some were lost all at once, and one is back: the others are on the way."""
+        self.awaited = mask
+        self._await_ms = None
 
     def look(self, look_ms: int = 500) -> None:
         """Tell all for whom they wait when that is somebody else now. Call it every `look_ms`.

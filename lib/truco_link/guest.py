@@ -197,8 +197,7 @@ class Guest(Knowing):
             return
         if not self.mirror.synced or self.mirror.ended:
             return
-        self._look()
-        if _now == self._asked:
+        if self.is_asked():
             return
         action = self.me.choose(self.match, seat)
         if action is None:
@@ -208,6 +207,12 @@ class Guest(Knowing):
             self._asked[i] = _now[i]
         if not self._send_action():
             self.forget_action()
+
+    @residency.kept
+    def is_asked(self) -> bool:
+        """An ACTION for this moment is on its way to the host."""
+        self._look()
+        return _now == self._asked
 
     @residency.kept
     def _send_action(self):
@@ -291,8 +296,7 @@ class Guest(Knowing):
     def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost; one for
         another is, and that may come once more."""
-        self._look()
-        if _now == self._asked:
+        if self.is_asked():
             self._send_action()
         else:
             self.forget_action()

@@ -119,7 +119,7 @@ class Host(Play):
         self.dealer.tick(now_ms)
         if table is None:
             return False
-        if self.away:  # nobody plays alone
+        if self.away or self.is_awaiting():  # nobody plays alone, nor while they come back
             table.keep()
             return False
         return table.tick(now_ms)

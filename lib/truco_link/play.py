@@ -63,7 +63,7 @@ class Play:
 
     @residency.kept
     def is_awaiting(self) -> bool:
-        """After a succession: whether somebody who was there is still on the way back."""
+        """After a succession, or when all were lost: whether somebody is still on the way back."""
         return bool(self.absence.awaited and self.absence.still_awaited())
 
     @property
@@ -128,7 +128,10 @@ class Play:
         """
         self.beacon = None
         is_alone = self.dealer.mask_of(frames.PRESENT) == 1 << self.my_seat
-        self.away = self.dealer.mask_of(frames.PERSON) if is_alone else 0
+        before, away = self.away, self.dealer.mask_of(frames.PERSON)
+        self.away = away if is_alone else 0
+        if before and not is_alone:
+            self.absence.wait_for(away)
         if others and self.undecided != 15:
             self.agree(15)  # nobody has agreed to this
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)

@@ -197,6 +197,7 @@ class TableScreen(Screen):
             if self._legal[index] == action:
                 self._game.pick(action)
                 self._late = False
+                self._seen = 0  # the keys rest until a host has heard of it
                 return
         if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
             return

@@ -22,7 +22,7 @@ _HIGHEST = const(3)
 _NEVER = const(4)
 _FIRST = const(5)
 _PARTNER = const(6)
-_HOST = const(7)
+_OTHERS = const(7)
 
 
 class Prompt:
@@ -214,7 +214,7 @@ def _why(s, action, count):
             return _HIGHEST
         if count:
             return _THEIRS
-        return _HOST if s[state.WAIT] >> SEAT & 1 else _TURN
+        return _OTHERS if s[state.WAIT] >> SEAT & 1 else _TURN
     if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
         return _NEVER
     return _PARTNER if s[state.TRICK] else _FIRST
