@@ -25,7 +25,9 @@ class LadderScreen(ListScreen):
             self._locked = self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
         rules = texts.part(app.setup.language, "setup").RULE_SETS[app.setup.rule_set][0]
         title = "%s: %s" % (self._words.LADDER, rules)
-        self.build(title if len(title) <= theme.columns else rules, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
+        if len(title) > theme.columns:
+            title = rules
+        self.build(title, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
         self.choose(self._line_of(min(self._next, ladder.COUNT)))
         self.redraw()

@@ -25,8 +25,9 @@ REST_MS = 4000
 LIMIT_MS = 15_000  # what a picture may take to come
 LOOKS = 40  # at a picture that never rests
 STEADY = 0.7  # of its pixels at least do
-# More than the times that a screen heeds no key (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS).
-CALM_MS = 800
+# More than the times that a screen heeds no key (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS, and
+# three times BLINK_MS of a new badge).
+CALM_MS = 1900
 PRESSES = 200  # that a match may take
 STARTS = 4  # from the title to the table
 END = "end"
