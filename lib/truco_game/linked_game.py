@@ -131,7 +131,7 @@ class LinkedGame:
         view = self.view
         host, guest = lobby.host, lobby.guest
         if host is not None:
-            waits = host.away
+            waits = host.away or host.is_awaiting()
         else:
             waits = lobby.phase == lobby_phases.HOSTLESS or guest and guest.is_asked()
         view.rests = self.watches or waits
