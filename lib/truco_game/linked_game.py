@@ -129,13 +129,13 @@ class LinkedGame:
         """Bring `view` up to date and return it."""
         lobby = self.lobby
         view = self.view
-        host, guest = lobby.host, lobby.guest
+        host, is_ready = lobby.host, self.is_ready()
         if host is not None:
             waits = host.away or host.is_awaiting()
         else:
-            waits = lobby.phase == lobby_phases.HOSTLESS or guest and guest.is_asked()
+            waits = lobby.phase == lobby_phases.HOSTLESS or is_ready and lobby.guest.is_asked()
         view.rests = self.watches or waits
-        if self.is_ready():
+        if is_ready:
             match = lobby.match
             s = match.state
             if host is not None:
