@@ -22,6 +22,7 @@ class Waiting:
     seats = ()
     away = 0
     match = Match()
+    dealer = types.SimpleNamespace(mask_of=lambda flags: 0b1110)  # are away
 
     def __init__(self, awaited=0b110):
         self.absence = Absence(self, awaited)
@@ -73,10 +74,11 @@ def test_and_that_it_is_over():
 def test_who_is_back_is_not_waited_for():
     party = HostAndGuests(1, PAULISTA, 4)
     party.gather()
-    party.host.absence.awaited = 0b1110
-    seat = party.guests[0].my_seat
-    assert party.host.absence.still_awaited()
-    assert party.host.absence.awaited == 0b1110 & ~(1 << seat)
+    host, seat = party.host, party.guests[0].my_seat
+    lost = 1 + seat % 3
+    host.seats[lost].give(frames.PERSON, "Bia", bytes(12))
+    host.absence.awaited = 0b1110
+    assert host.absence.still_awaited() == 1 << lost
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,9 @@ def test_another_seat_is_waited_for(before, now, seconds):
 
 def test_the_same_seats_are_waited_for_and_why_is_another():
     host = Waiting(0b0110)
-    host.dealer = types.SimpleNamespace(awaited=lambda now_ms: 0b0110)
+    host.dealer = types.SimpleNamespace(
+        awaited=lambda now_ms: 0b0110, mask_of=lambda flags: 0b0110
+    )
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
     host.absence.awaited = 0
     host.seats = [types.SimpleNamespace(peer=host)] * 4

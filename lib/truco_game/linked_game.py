@@ -130,11 +130,12 @@ class LinkedGame:
         lobby = self.lobby
         view = self.view
         host, is_ready = lobby.host, self.is_ready()
-        if host is not None:
-            waits = host.away or host.is_awaiting()
+        if self.watches or lobby.phase == lobby_phases.HOSTLESS:
+            view.rests = True
+        elif host is not None:
+            view.rests = host.away or host.is_awaiting()
         else:
-            waits = lobby.phase == lobby_phases.HOSTLESS or is_ready and lobby.guest.is_asked()
-        view.rests = self.watches or waits
+            view.rests = is_ready and lobby.guest.is_asked()
         if is_ready:
             match = lobby.match
             s = match.state
