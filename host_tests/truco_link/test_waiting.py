@@ -123,9 +123,7 @@ def test_another_seat_is_waited_for(before, now, seconds):
 
 def test_the_same_seats_are_waited_for_and_why_is_another():
     host = Waiting(0b0110)
-    host.dealer = types.SimpleNamespace(
-        awaited=lambda now_ms: 0b0110, mask_of=lambda flags: 0b0110
-    )
+    host.dealer = types.SimpleNamespace(awaited=lambda now_ms: 0b0110, mask_of=lambda flags: 0b0110)
     assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
     host.absence.awaited = 0
     host.seats = [types.SimpleNamespace(peer=host)] * 4
