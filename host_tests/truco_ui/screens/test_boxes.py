@@ -19,6 +19,7 @@ def hidden(app):
 def test_a_question_hides_the_menu_on_which_it_lies(board):
     with Scene(board, hands=TWO, pictures=True) as scene:
         scene.settle()
+        scene.handheld.wait(60)  # the box under the keys comes last
         table = scene.handheld.rgb()
         scene.press("START")
         scene.press("UP")  # the last line: give up
