@@ -12,6 +12,7 @@ import pytest
 
 from tools.drive import tree
 from tools.drive.left_out import VOICE, VOICE_FILE
+from tools.drive.needed import ASSETS
 from tools.environment import paths
 from tools.sim import hooks, sound
 from tools.sim.handheld import Handheld, powered
@@ -37,6 +38,7 @@ m5stack_cardputer pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
 SHOUTING = """
 pybadge pygamer pimoroni_picosystem pajenicko_picopad adafruit_fruit_jam pimoroni_explorer2350
 """.split()
+_FILE = os.path.join(paths.ROOT, ASSETS, os.path.basename(VOICE_FILE))
 FIXED = 8000  # of a Fruit Jam and of the file
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 
@@ -291,7 +293,7 @@ def shouted(heard):
 
 def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table):
     handheld = table("pybadge", bytes((1, 4, 9)))
-    samples = os.path.getsize(os.path.join(paths.ROOT, VOICE_FILE)) - 44
+    samples = os.path.getsize(_FILE) - 44
     after = []
     for seat, kind in ((1, 1), (2, 4), (3, 9), (0, -1)):
         rate = 100 * voice._RATES[kind]
@@ -317,7 +319,7 @@ def test_a_computer_hears_the_shout_once(table, tmp_path):
     with wave.open(str(tmp_path / "sound.wav")) as file:
         played = file.readframes(file.getnframes())
     (begin, rate), (end, _) = heard[at : at + 2]
-    with open(os.path.join(paths.ROOT, VOICE_FILE), "rb") as file:
+    with open(_FILE, "rb") as file:
         data = file.read()[44:]
     part = played[begin * sound.RATE // 1000 : end * sound.RATE // 1000]
     for i in range(0, len(data), 100):
@@ -437,13 +439,13 @@ def test_with_the_sound_off_nobody_shouts_and_off_silences_a_shout(table, opened
     assert handheld.device.sounds[-1][1] == 0
     opened[0].clear()
     assert raised(handheld, 1) == []
-    assert not [path for path in opened[0] if path.endswith(VOICE_FILE)]
+    assert not [path for path in opened[0] if path.endswith(os.path.basename(_FILE))]
 
 
 def test_the_simulated_firmware_takes_no_more_than_a_real_one(bench):
     from audiocore import WaveFile
 
-    path = os.path.join(paths.ROOT, VOICE_FILE)
+    path = _FILE
     with open(path, "rb") as file:
         whole = file.read()
         assert WaveFile(file).data == WaveFile(file, bytearray(512)).data == whole[44:]
@@ -482,8 +484,8 @@ def test_a_board_that_would_play_it_badly_has_the_tune(board, table):
 def test_where_the_file_is_gone_there_is_the_tune(table, opened):
     handheld = table("pybadge")
     assert shouted(raised(handheld, 1))
-    assert [path for path in opened[0] if path.endswith(VOICE_FILE)]
-    opened[1].add(os.path.basename(VOICE_FILE))
+    assert [path for path in opened[0] if path.endswith(os.path.basename(_FILE))]
+    opened[1].add(os.path.basename(_FILE))
     heard = raised(handheld, 1)
     assert not shouted(heard) and len(heard) > 4 and heard[-1][1] == 0
 

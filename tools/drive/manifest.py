@@ -2,7 +2,7 @@
 
 ```
 zap 4 pybadge                          the board; ` writing` behind it while an update is under way
-+ 104233 lib/zap/                      bytes of all files right in a folder of ours, or of a file
++ 50233 truco_core/                    bytes of all files right in a folder of ours, or of a file
 + 3021 lib/adafruit_x.mpy              in a folder that holds other people's files too
 1f2e3d4c 351 code.py                   CRC-32 in hexadecimal, bytes, path
 = 5120 lib/zap/app.mpy                 it ends with its own CRC-32, see `tree.signed`

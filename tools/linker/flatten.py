@@ -208,7 +208,8 @@ class Flat:
             for name, new in found.items()
             if new and name not in SHORT
         }
-        self._prefixes = {
+        self._prefixes = {old + ".": new + "." for old, new in _SHORTER.items()}
+        self._prefixes |= {
             old + ".": new for old, new in prefixes.items() if old and old + "." != new
         }
         self._kind = frozenset(self._prefixes.items())
