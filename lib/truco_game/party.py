@@ -169,13 +169,7 @@ class Party:
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase
-            if phase > lobby_phases.JOINING:
-                self.keep_place()
-            if phase == lobby_phases.HOSTLESS:
-                self._score = self._points()
-            if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
-                self._at_table = self.wants_to_watch = False
-                self._reminder = None  # that table has no game to show it any more
+            self._enter(phase)
         if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
         if self._reminder is not None or phase == lobby_phases.HOSTLESS:
@@ -186,6 +180,16 @@ class Party:
             self._ask()
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
+
+    def _enter(self, phase):
+        """The lobby is in another phase."""
+        if phase > lobby_phases.JOINING:
+            self.keep_place()
+        if phase == lobby_phases.HOSTLESS:
+            self._score = self._points()
+        if phase == lobby_phases.REFUSED and self.tell(GATHERED, NONE, 0):
+            self._at_table = self.wants_to_watch = False
+            self._reminder = None  # that table has no game to show it any more
 
     @residency.kept
     def _remind(self):

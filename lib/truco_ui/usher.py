@@ -51,11 +51,16 @@ def lead(app, kind, seat, value):
     elif kind == UNHEARD:
         app.push("no_radio", "airlift", True)
     elif kind == ACCUSED:
-        t = texts.part(app.setup.language, "warning")
-        seats = party.lobby.seats
-        name = seats[seat].name if seat < len(seats) else "?"
-        known = 1 <= value <= len(t.WHATS)
-        app.push("ask", t.WHATS[value - 1] % name if known else t.OTHER % (name, value), t.GO_ON)
+        _accuse(app, seat, value)
     elif kind == PEACE and "peace" not in names:
         app.push("peace", party.game, party.lobby.seats[seat].name)
     return True
+
+
+def _accuse(app, seat, value):
+    """Warn of who does what may not be, `value` of CHEAT."""
+    t = texts.part(app.setup.language, "warning")
+    seats = app.party.lobby.seats
+    name = seats[seat].name if seat < len(seats) else "?"
+    known = 1 <= value <= len(t.WHATS)
+    app.push("ask", t.WHATS[value - 1] % name if known else t.OTHER % (name, value), t.GO_ON)

@@ -112,8 +112,6 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, None, AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
-    elif kind == frames.HOST_FOUND and value == SCORED:
-        put(picture, None, AS_BANNER, "%d\x95%d" % (s[state.SCORE], s[state.SCORE + 1]))
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
@@ -292,7 +290,10 @@ def _of_the_link(picture, kind, at, seat, value, t):
         put(picture, None, AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
         words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
-        if value == OTHER_HOST:
+        if value == SCORED:
+            s = picture.app.game.view.state
+            words = "%d\x95%d" % (s[state.SCORE], s[state.SCORE + 1])
+        elif value == OTHER_HOST:
             mine = seat == SEAT and not picture.app.game.watches
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, AS_BANNER, words)
