@@ -188,7 +188,7 @@ def _look_at(path, wanted):
 
 
 def _is_ours(path):
-    return path[:4] != "lib/" or path[4:7] in ("zap", "tru")
+    return path[:4] != "lib/" or path[4:7] == "zap" or path[4:10] == "truco_"
 
 
 def _sum(path, size):

@@ -131,11 +131,12 @@ class LinkedGame:
         view = self.view
         host, is_ready = lobby.host, self.is_ready()
         if self.watches or lobby.phase == lobby_phases.HOSTLESS:
-            view.rests = True
+            rests = True
         elif host is not None:
-            view.rests = host.away or host.is_awaiting()
+            rests = host.away or host.is_awaiting()
         else:
-            view.rests = is_ready and lobby.guest.is_asked()
+            rests = is_ready and lobby.guest.is_asked()
+        view.rests = rests
         if is_ready:
             match = lobby.match
             s = match.state

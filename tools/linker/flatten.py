@@ -20,10 +20,6 @@ import re
 from . import Refused, fold, imports
 from .syntax import nodes, parse
 
-# A package's name is in the name and in the path of each of its modules, which stay on the heap for
-# good (see `SHORT`), and in each import. So these two have short ones on a board.
-_SHORTER = {"truco_ui": "zap", "truco_link": "zapl"}
-
 # The first word of a source's dotted name: the package on a board.
 HOMES = {
     "residency": "zap",
@@ -37,6 +33,9 @@ HOMES = {
     "truco_link": "zapl",
     "truco_selftest": "truco_selftest",
 }
+# A package's name is in the name and in the path of each of its modules, which stay on the heap for
+# good (see `SHORT`), and in each import. So these two have short ones on a board.
+_SHORTER = {name: HOMES[name] for name in ("truco_ui", "truco_link")}
 _PACKAGE = re.compile(r"([\"'])(%s)(?=/|\1)" % "|".join(_SHORTER))  # a text that begins with one
 
 # Each module that is ever imported costs some 100 bytes for good, for its name, its name with the

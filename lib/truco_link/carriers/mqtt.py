@@ -72,6 +72,7 @@ class Client:
         self._in = bytearray(IN_ROOM)
         self._chunk = bytearray(_CHUNK)
         self._out = bytearray(OUT_ROOM)
+        self._view = memoryview(self._out)
         self.begin(stream, connect)
 
     def begin(self, stream, connect) -> None:
@@ -135,14 +136,15 @@ class Client:
         if not end:
             return False
         try:
-            count = self._stream.write(memoryview(self._out)[:end])
+            count = self._stream.write(self._view[:end])
         except OSError:
             self.why = self.why or CUT
             return False
         if not count:
             return False
-        self._end = end - count
-        self._out[: self._end] = self._out[count:end]
+        self._end = left = end - count
+        if left:
+            self._out[:left] = self._out[count:end]
         return True
 
     # The clock.

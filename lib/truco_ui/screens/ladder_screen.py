@@ -23,7 +23,8 @@ class LadderScreen(ListScreen):
         self._next = ladder.climbed(app.store.image) + 1  # the rung of who is to be beaten
         if self._next <= ladder.COUNT:
             self._locked = self._words.LOCKED % self._people[ladder.FIRST + self._next - 1][0]
-        rules = texts.part(app.setup.language, "setup").RULE_SETS[app.setup.rule_set][0]
+        with texts.briefly(app.setup.language, "setup") as words:
+            rules = words.RULE_SETS[app.setup.rule_set][0]
         title = "%s: %s" % (self._words.LADDER, rules)
         if len(title) > theme.columns:
             title = rules
