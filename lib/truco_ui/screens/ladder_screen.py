@@ -26,7 +26,7 @@ class LadderScreen(ListScreen):
         with texts.briefly(app.setup.language, "setup") as words:
             rules = words.RULE_SETS[app.setup.rule_set][0]
         title = "%s: %s" % (self._words.LADDER, rules)
-        if len(title) > theme.columns:
+        if len(title) > theme.columns - 3:  # a mark may be at its end
             title = rules
         self.build(title, ladder.COUNT, LIST_ROWS, None, False, PORTRAIT)
         self._portrait = Portrait(app, self.root, self._help.grid.y)
