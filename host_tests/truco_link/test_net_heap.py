@@ -1,5 +1,5 @@
-"""What rooms over MQTT cost on the 32-bit VM, carrier and client: heap, and 16 bytes a packet, for a
-view of it; several records in one cost no more. What is in memory:
+"""What rooms over MQTT cost on the 32-bit VM, carrier and client: heap, and 16 bytes a packet,
+for a view of it; several records in one cost no more. What is in memory:
 host_tests/tools/costs/test_size.py."""
 
 import pytest
