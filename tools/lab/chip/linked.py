@@ -111,7 +111,7 @@ def rows(pair, pictures, say):
     host, guest = pair.host, pair.guest
     pair.wait(_TITLE_MS)
     for chip in (host, guest):
-        for key in ("A", "DOWN", "A"):  # title, home, others
+        for key in ("A", "UP", "UP", "A"):  # title, home from the ladder up, others
             pair.press(chip, key)
     pair.press(host, "A")
     pair.press(host, "A")
