@@ -11,7 +11,9 @@ tile of its own: each is the one of the first table that is most like it.
 Light falls evenly between the corners of a tile, in few steps, so that many tiles are alike.
 """
 
+import collections
 import functools
+import itertools
 import os
 import sys
 
@@ -41,6 +43,7 @@ _BOARDS = 48  # the left ones so wide at most
 _DECK = 24  # boards below deck and vira, where else there are none
 _ARROW = 4  # units: its height
 _SHELF = 40  # units: width of a shelf, of a window
+_UNSEEN = 40  # as `unlike` has it, times how often it is seen: nobody sees so little
 _BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
 
@@ -63,7 +66,7 @@ class Scene:
             (self.width + self.boards[0] - self.boards[1]) / 2,
             (self.top + self.height) / 2 - 1,
             (self.width - sum(self.boards)) * 0.48,
-            (self.height - self.top) * 0.6,
+            (self.height - self.top) * 0.575,
         )
         across, down = -(-self.width // TILE) * TILE, -(-self.height // TILE) * TILE
         self.rows = [[self.ground(x, y) for x in range(across)] for y in range(down)]
@@ -226,10 +229,30 @@ def unlike(one, other):
     return sum(abs(a - b) if SHADE < min(a, b) and max(a, b) < WOOD0 else 12 for a, b in pairs)
 
 
+def alike(tiles):
+    """{tile: the one that stands for it}: one that few see is no other than one most like it.
+
+    :param tiles: all of the scenes, as often as they are seen
+    """
+    seen = collections.Counter(tiles)
+    found = {tile: tile for tile in seen}
+    far = {
+        (one, other): unlike(one, other) * seen[one]
+        for one, other in itertools.permutations(seen, 2)
+        if seen[one] <= seen[other]
+    }
+    for one, other in sorted((pair for pair in far if far[pair] <= _UNSEEN), key=far.get):
+        if found[one] is one and found[other] is other:
+            found = {tile: other if to is one else to for tile, to in found.items()}
+    return found
+
+
 def pack(width, height):
+    scenes = [list(Scene(width, height, players).tiles()) for players in (4, 2)]
+    found = alike(sum(scenes, []))
     tiles, maps = [], b""
-    for players in (4, 2):
-        for tile in Scene(width, height, players).tiles():
+    for scene in scenes:
+        for tile in map(found.get, scene):
             if tile not in tiles:
                 tiles.append(tile)
             maps += bytes((tiles.index(tile),))

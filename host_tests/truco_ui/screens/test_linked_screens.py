@@ -1,7 +1,5 @@
 """A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
-import pytest
-
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import (
@@ -134,22 +132,14 @@ def test_all_tables_shout_the_same():
         voice.close()
 
 
-@pytest.mark.parametrize(
-    "board, way, has_scene",
-    [
-        ("raspberry_pi_pico_w", "lan", True),
-        ("raspberry_pi_pico_w", "net", True),
-        ("clue_nrf52840_express", None, False),
-    ],
-)
-def test_a_narrow_table_stands_in_a_scene_where_there_is_memory_for_it(board, way, has_scene):
-    with LinkedHandheld(board=board) as m:
+def test_a_narrow_table_of_friends_stands_in_a_scene_too():
+    with LinkedHandheld(board="clue_nrf52840_express") as m:
         m.lobbies[1].create(PAULISTA, 2)
         find_table(m, m.lobby)
         m.until(lambda: m.lobby.phase == SITTING)
-        m.party.way = way
         start_match(m)
-        assert (m.screen.picture.wall is not None) == has_scene
+        wall = m.screen.root[0][0]  # it is twice as large there
+        assert (wall.width, wall.tile_width) == (15, 8)
 
 
 def test_the_keys_rest_at_once_when_a_card_is_on_its_way_to_a_host_who_is_not_heard():

@@ -37,11 +37,10 @@ def picture(root, app):
     place = layout.plan(app.width, app.height, u, players)
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
-    scene = make(app, place)
-    for layer in scene.wall:
-        root.append(layer)
+    wall, table, palette = make(app)
+    root.append(wall)
     halo = vectorio.Circle(  # type: ignore[call-arg]
-        pixel_shader=scene.lamp,
+        pixel_shader=palette,
         radius=12 * u,  # it ends before a name
         x=-app.width,
         y=layout.WALL // 2 * u,
@@ -51,9 +50,8 @@ def picture(root, app):
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, players)
     seats = _seats(root, place, players)
-    for layer in scene.table:
-        root.append(layer)
-    score = _score(root, sheet, app, place, scene.colours[WOOD])
+    root.append(table)
+    score = _score(root, sheet, app, place, palette[WOOD])
     score += _chip(root, place, u)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
     mark = _grid(root, sheet, _palette(_SKIN, theme.GOLD, theme.INK), 2, 2, -app.width)
@@ -62,7 +60,7 @@ def picture(root, app):
     mark.hidden = True
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(_said(root, sheet, app.width))
-    parts = mark, halo, seats, backs, scene.paint
+    parts = mark, halo, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
     return made
@@ -210,8 +208,7 @@ def prompt(root, app, made):
     said = root.pop()
     place = made.place
     u = place[layout.U]
-    # Under answers the wood is that of the table, where that has more than boards.
-    ground = theme.palette(made.wall[WOOD - 1] if made.wall else theme.NIGHT, theme.CREAM)
+    ground = theme.palette(made.palette[WOOD - 1], theme.CREAM)  # the wood of the table
     left = place[layout.SIDE_X] - 2 * u
     edge = vectorio.Rectangle(
         pixel_shader=ground,

@@ -3,7 +3,6 @@
 In memory only while the table opens.
 """
 
-import vectorio
 from micropython import const
 
 from truco_core.state import PLAYERS
@@ -12,12 +11,10 @@ from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
 _TILE = const(8)  # units
-_FELT = const(2)  # without light; two further on near the lamp, then below it
 WOOD = const(9)  # an index; before it a darker one
-_EDGE = const(10)
 WALL_INK = const(11)  # and behind it its pattern
 LAMP_INK = const(13)
-_TEAMS_INK = const(14)  # on the table: theirs, ours
+_TEAMS_INK = const(14)  # on the table of four: theirs, ours
 
 # By kind, as truco_core.bots.NAMES: felt, wood, wall, glass, shelf, each three bytes; then
 # by how much the weave of the felt differs, and how light the wood's edge is, in percent.
@@ -59,76 +56,21 @@ def colours(kind):
     return made + [wall, _mixed(wall, 115, 6), _LAMP, glass, shelf]
 
 
-class Place:
-    """The scene of a panel: `wall` and `table`, layers between which something may stand;
-    `colours`, by index; `paint`, the wall's palette; `lamp`, that of its light, LAMP_INK.
-
-    :param kind: of the rival whose place it is; 0 is nobody's
+def make(app):
+    """The scene of a table: two layers between which something may stand, the wall and the table,
+    and their palette.
     """
-
-    def __init__(self, app, players, kind):
-        self.colours = colours(kind)
-        columns, tiles, sheet = sheets.scene(app, players == 2)
-        upper = layout.WALL // _TILE * columns
-        wall = sheets.laid(sheet, columns, tiles[:upper], 0, self.colours)
-        self.lamp = self.paint = (wall if theme.scale == 1 else wall[0]).pixel_shader
-        self.wall = (wall,)
-        lower = self.colours[:_TEAMS_INK] + [theme.ROSE, theme.SKY]
-        y = layout.WALL * theme.scale
-        self.table = (sheets.laid(sheet, columns, tiles[upper:], y, lower),)
-
-
-class Plain:
-    """As `Place`, of boards alone: at a linked table some boards have no memory left."""
-
-    paint = None
-
-    def __init__(self, place):
-        self.colours = colours(0)
-        u = place[layout.U]
-        width = place[layout.WIDTH]
-        height = place[layout.HEIGHT]
-        self.lamp = shader = theme.palette(*self.colours)
-        rim = layout.WALL * u
-
-        def board(colour, x, y, wide, high):
-            return vectorio.Rectangle(  # type: ignore[call-arg]
-                pixel_shader=shader,
-                width=wide,
-                height=high,
-                x=x,
-                y=y,
-                color_index=colour,
-            )
-
-        def light(colour, radius):
-            return vectorio.Circle(  # type: ignore[call-arg]
-                pixel_shader=shader,
-                radius=radius * u,
-                x=width // 2,
-                y=(rim + height) // 2,
-                color_index=colour,
-            )
-
-        self.wall = (board(WALL_INK, 0, 0, width, rim),)
-        self.table = (
-            board(_FELT, 0, rim, width, height - rim),
-            light(_FELT + 2, 46),
-            light(_FELT + 4, 34),
-            board(_EDGE, 0, rim, width, layout.NARROW_RIM * u),
-            board(WOOD - 1, 0, rim + u, width, (layout.NARROW_RIM - 2) * u),
-        )
-
-
-def make(app, place):
-    """The `Place` of a table, or what stands for it."""
     game = app.game
-    linked = game.LINKED
-    if linked and place[layout.WIDTH] < layout.NARROW * theme.scale:
-        # Where hands are kept there is memory for a scene, too.
-        if not game.log:
-            return Plain(place)
+    two, linked = game.view.state[PLAYERS] == 2, game.LINKED
     kind, chosen = 0 if linked else app.setup.robots[0], app.setup.venue
     if chosen and (linked or not app.store.image[LADDER + 1]):  # a ladder's is the rival's
         kind = chosen + 1
-    return Place(app, game.view.state[PLAYERS], kind)
+    made = colours(kind)
+    if not two:  # nothing hangs on the wall
+        made[_TEAMS_INK:] = theme.ROSE, theme.SKY
+    palette = theme.palette(*made)
+    columns, tiles, sheet = sheets.scene(app, two)
+    upper = layout.WALL // _TILE * columns
+    wall = sheets.laid(sheet, columns, tiles[:upper], 0, palette)
+    y = layout.WALL * theme.scale
+    return wall, sheets.laid(sheet, columns, tiles[upper:], y, palette), palette

@@ -27,7 +27,7 @@ class Cards:
 
     :param place: a plan of truco_ui.table.layout
     :param parts: grid of the open hand, the light behind who acts, and by place groups of faces
-        with texts of names, and the grids of the small backs; the wall's palette, or None
+        with texts of names, and the grids of the small backs; the scene's palette
     :param score: truco_ui.table.table_score.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
@@ -39,7 +39,7 @@ class Cards:
         self.players = app.game.view.state[state.PLAYERS]
         self.score = score
         self.words = words
-        self.lead_mark, self.halo, self.seats, self.backs, self.wall = parts
+        self.lead_mark, self.halo, self.seats, self.backs, self.palette = parts
         self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
         self.moods = bytearray(4)
         self._acts = layout.BOTTOM  # the place of who does

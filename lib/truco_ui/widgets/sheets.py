@@ -139,9 +139,9 @@ def scene(app, which):
         return columns, tiles, read(file, name, max(tiles) + 1)
 
 
-def laid(sheet, columns, tiles, y=0, colours=COLOURS):
-    """The layer with tiles, rows first, in a palette of these colours."""
-    grid = sheet.grid(theme.palette(*colours), columns, len(tiles) // columns)
+def laid(sheet, columns, tiles, y=0, palette=None):
+    """The layer with tiles, rows first; in `COLOURS`, unless it has another palette."""
+    grid = sheet.grid(palette or theme.palette(*COLOURS), columns, len(tiles) // columns)
     for at in range(len(tiles)):
         grid[at] = tiles[at]
     return scaled(grid, 0, y)
