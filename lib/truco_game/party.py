@@ -170,14 +170,17 @@ class Party:
         if phase != self._phase_seen:
             self._phase_seen = phase
             self._enter(phase)
+        # Until the hand is known nothing is told of a host: the snapshot would wipe it.
+        found = phase <= lobby_phases.SITTING
         if phase == lobby_phases.PLAYING and self.game.is_ready():
+            found = True
             self._show_game()
         if self._reminder is not None or phase == lobby_phases.HOSTLESS:
             if not self._remind().tick(now_ms):
                 self._reminder = None
-        told = self._finder is None and self._asker is None
-        if not told or self._host_found and phase != lobby_phases.HOSTLESS:
-            self._ask()
+        found = found and self._host_found
+        if found or self._finder is not None or self._asker is not None:
+            self._ask(found)
         elif self._knows_silence != (lobby.carrier.failures >= _FAILURES):
             self._warn()
 
@@ -197,14 +200,17 @@ class Party:
             self._reminder = residency.briefly("truco_game.reminder").Reminder(self)
         return self._reminder
 
-    def _ask(self):
-        """Tell the player of the host, ask or warn, once that will be seen."""
+    def _ask(self, found):
+        """Tell the player of a host that is found, ask or warn, once that will be seen."""
         tell = self.tell
         if not tell(ASKS, NONE, 0):
             return
-        if self._host_found and self.lobby.phase != lobby_phases.HOSTLESS:
+        if found:
             self._host_found = False
             self._term = self.game.tell_host(self._term, self._at_table)
+            if self._score is not None and self._score != self._points():
+                tell(frames.HOST_FOUND, NONE, SCORED)
+            self._score = None
         if self._finder is not None:
             tell(ACCUSED, self._finder, self.wrong)
             self._finder = None
@@ -243,12 +249,9 @@ class Party:
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
             self.tell(OPENED, NONE, 0)
+            self._score = None
         elif not self.tell(RENEWED, NONE, 0):
             return
-        elif self._score is not None:
-            if self._score != self._points():
-                self.tell(frames.HOST_FOUND, NONE, SCORED)
-            self._score = None
         self._stale = False
 
     def _points(self):

@@ -52,6 +52,19 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
         m.until(lambda: bytes(m.lobby.match.state) != before)
 
 
+def test_nor_does_it_read_that_a_robot_takes_long_which_waits_too():
+    with LinkedHandheld() as m:
+        host_table(m, 4)
+        m.press("A", opens="table")
+        m.lobby.keep_pace((9000,) * 3)  # it has not played when the guest is missed
+        m.until(lambda: m.game.look().state[state.WAIT] & 0b1100 or m.screen._count and m.press("UP"))
+        m.cut(1)
+        m.until(lambda: m.said() == "Menu: um robô?")
+        assert m.game.look().state[state.WAIT] & 0b1100
+        said = {m.run_for(100) or m.said() for _ in range(170)}
+        assert [words for words in said if words[-3:] == "..."] == ["Bia..."], said
+
+
 def test_nobody_reads_of_waiting_any_more_behind_the_word_that_the_guest_is_back():
     with LinkedHandheld(2) as m:
         host_match(m, 2, 2)
@@ -200,7 +213,9 @@ def lose_the_line(m, host):
     m.until(lambda: m.said() == host + " sumiu!")
     m.restore(0)
     m.until(lambda: m.said() == "Mesa de volta")
-    assert "Nova mão" not in {m.run_for(100) or m.said() for _ in range(40)}
+    m.run_for(460)
+    assert m.said() == "Mesa de volta"  # as long as any words are read on fast
+    assert "Nova mão" not in {m.run_for(100) or m.said() for _ in range(35)}
 
 
 def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():

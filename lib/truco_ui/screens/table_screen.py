@@ -141,7 +141,7 @@ class TableScreen(Screen):
             whom = 0 if self._count else self._game.view.state[state.WAIT]
             if waited_s % _PATIENCE_S == 0 and whom > 1 and waited_s != self._left_s:
                 self._left_s = waited_s
-                if waited_s and self._game.LINKED:
+                if waited_s and self._game.LINKED and not self._game.view.rests:
                     self.on_event(WAITS, 1 if whom & 2 else 2 if whom & 4 else 3, 0)
             return False
         told_s = min(_WARN_S, limit_s // 2)

@@ -8,7 +8,7 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE, UNKNOWN
-from truco_game import HURRY, NAMED, SEAT
+from truco_game import HURRY, NAMED, SEAT, WAITS
 from truco_game.setup import FAST
 from truco_ui.table import effects, layout, sides, speech
 from truco_ui.table.table_cards import Cards
@@ -31,11 +31,11 @@ class TableView(Cards):
     """The whole picture. mark: see `line_mark`; None: it is not shown. held_breath: the card that
     decides a big hand was waited for. counsel: as of `LocalGame`, of the question that is asked;
     None: it was not asked for. called: another's raise that is not answered yet, seat and points;
-    or None
+    or None. waits: it is said who is waited for, which whatever happens next ends
     """
 
     mark = counsel = called = None
-    held_breath = False
+    held_breath = waits = False
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -45,6 +45,9 @@ class TableView(Cards):
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self._move(s, kind, at, value, now_ms)
         speed = self.app.setup.speed
+        if self.waits:
+            self.hush(False)
+        self.waits = kind == WAITS
         says = self._speak(kind, seat, value, s)
         if not self.instant and self._is_felt(s, kind, at, value):
             self.effect = kind, seat, value, bytes(s)
