@@ -121,15 +121,16 @@ def test_what_the_table_says_fits_its_bubble(code):
     said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
     said = [value for value in said if isinstance(value, str) and value != n.IRON_HAND]
     said += saying._broken(n.IRON_HAND, SAID_COLUMNS)
-    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255, n.ME_NEXT % 99]
+    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
     # Most names are whole there; notices._named cuts off the end of others.
     said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
     # The colon is left out where there is no room for it.
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
-    for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):
+    for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
         assert len(string) <= SAID_COLUMNS - 1, string
-    for phrase in n.PHRASES:
-        for line in saying._broken(n.FROM_WATCHER % phrase, SAID_COLUMNS):
+    in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
+    for string in (*in_two, n.ME_NEXT % 99, n.NEXT % (NAME, 99), n.WHY_WAIT[-1]):
+        for line in saying._broken(string, SAID_COLUMNS):
             assert len(line) <= SAID_COLUMNS, line
     # The words of a special hand fill the last column.
     hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))

@@ -89,8 +89,11 @@ SCORED = const(3)  # points were made meanwhile
 HURRY = const(0x7B)  # only within the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
 OTHER_OPTIONS = const(255)  # in place of seconds: who may come
-# For whom all wait: who sits at `seat`, for `value` seconds (0: no limit); NONE: for nobody, the
-# table ends then. Why is AWAITING of truco_link.frames.
+# There is no host: who sits at `seat` is the next one, in `value` seconds; NONE: nobody, the table
+# ends then.
+NEXT_HOST = const(0x7A)
+# For whom all wait: who sits at `seat`, for `value` seconds (0: no limit). Why is AWAITING of
+# truco_link.frames.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 NAMED = const(0x7F)  # tell who sits at `seat`; NONE, to a host: who came last to watch

@@ -1,4 +1,4 @@
-"""Tells the player among several handhelds what all wait for: see `truco_game`, AWAITED and WAITS.
+"""Tells the player among several handhelds what all wait for: see `truco_game`, AWAITED.
 
 Of a `truco_game.party.Party`, while all wait.
 """
@@ -9,7 +9,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED, SEAT_TAKEN
-from truco_game import AWAITED, GIVE_SEAT, WAITS
+from truco_game import AWAITED, GIVE_SEAT, NEXT_HOST, WAITS
 from truco_link import frames, lobby_phases
 
 _REMIND_MS = const(4000)
@@ -69,7 +69,7 @@ class Reminder:
         if not lost and not self._why:
             said = AWAITED, self._next_voter(), 0
         elif self._says_who:
-            said = (WAITS,) + (lobby.role.successor() if lost else self._absent())
+            said = (NEXT_HOST,) + lobby.role.successor() if lost else (WAITS,) + self._absent()
         elif lost:
             said = frames.HOST_LOST, lobby.guest.host_seat, 0
         else:

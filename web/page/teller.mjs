@@ -5,7 +5,7 @@ import { bare, choice, joined, opened, row, sentence } from "./spoken.mjs";
 import { fill } from "./words/index.mjs";
 
 const TIE = 2; // as a team: truco_core/state.py
-const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "WAITS", "AWAITED"]; // their words are the panel's
+const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "NEXT_HOST", "WAITS", "AWAITED"]; // their words are the panel's
 const SHOW = "attract"; // robots play there while nobody does: what they shout is for nobody
 const UNSEEN = /\p{C}/gu; // of a name: it could turn the text around
 const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira

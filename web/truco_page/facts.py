@@ -6,7 +6,7 @@ web/README.md has the fields. All of it comes from the view of the player's own 
 import json
 
 from truco_core import cards, events, rules, state, tricks
-from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
+from truco_game import AWAITED, NAMED, NEXT_HOST, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_ui.widgets import theme
 
@@ -34,6 +34,7 @@ _KINDS = {
     frames.HOST_FOUND: "HOST_FOUND",
     frames.AWAITING: "AWAITING",
     TURN_SET: "TURN_SET",
+    NEXT_HOST: "NEXT_HOST",
     WAITS: "WAITS",
     AWAITED: "AWAITED",
     NAMED: "NAMED",

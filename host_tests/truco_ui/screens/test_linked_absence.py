@@ -36,7 +36,7 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
             said.add(m.said())
             return said.issuperset(words)
 
-        m.until(lambda: heard("Menu: um robô?", "Bia..."))
+        m.until(lambda: heard("Menu: um robô pode jogar", "Bia..."))
         before = bytes(m.lobby.match.state)
         for _ in range(20):
             m.press("A")
@@ -57,9 +57,11 @@ def test_nor_does_it_read_that_a_robot_takes_long_which_waits_too():
         host_table(m, 4)
         m.press("A", opens="table")
         m.lobby.keep_pace((9000,) * 3)  # it has not played when the guest is missed
-        m.until(lambda: m.game.look().state[state.WAIT] & 0b1100 or m.screen._count and m.press("UP"))
+        m.until(
+            lambda: m.game.look().state[state.WAIT] & 0b1100 or m.screen._count and m.press("UP")
+        )
         m.cut(1)
-        m.until(lambda: m.said() == "Menu: um robô?")
+        m.until(lambda: m.said() == "Menu: um robô pode jogar")
         assert m.game.look().state[state.WAIT] & 0b1100
         said = {m.run_for(100) or m.said() for _ in range(170)}
         assert [words for words in said if words[-3:] == "..."] == ["Bia..."], said
@@ -71,7 +73,7 @@ def test_nobody_reads_of_waiting_any_more_behind_the_word_that_the_guest_is_back
         find_table(m, m.lobbies[2], watch=True)
         for wait in range(0, 3200, 160):
             m.cut(1)
-            m.until(lambda: m.said() == "Menu: um robô?")
+            m.until(lambda: m.said() == "Menu: um robô pode jogar")
             m.run_for(wait)
             m.restore(1)
             m.until(lambda: m.said() == "Voltei!")

@@ -136,7 +136,7 @@ def test_after_a_succession_the_way_back_is_told():
         silence(m, 3)
         said = said_in(m, 11000)
         assert "Bia sumiu!" in said
-        assert any(words.startswith("É sua em ") for words in said)  # the player here is next
+        assert any(words.startswith("Você assume em ") for words in said)  # the player here is next
         m.until(lambda: m.lobby.is_host)
         said = said_in(m, 9000)
         assert "Estão voltando" in said and seconds_of(said, "Duda")

@@ -64,7 +64,8 @@ NEW_HAND = "Nova mão", "New hand", "Mano nueva"
 TURN_SET = "Tempo: %d s", "Time: %d s", "Tiempo: %d s"
 OTHER_OPTIONS = "A mesa mudou!", "Table changed!", "¡Mesa cambiada!"
 NO_TURN = "Sem limite", "No time limit", "Sin límite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 7: see truco_game; 0: another reason.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 7: see truco_game, the last in two lines;
+# 0: another reason.
 # Then for whom, and how long.
 WHY_WAIT = (
     ("Espera: %d", "Waiting: %d", "Espera: %d"),
@@ -74,11 +75,13 @@ WHY_WAIT = (
     ("Sem conexão", "No connection", "Sin conexión"),
     ("Conectado!", "Connected!", "¡Conectado!"),
     ("Embaralhando...", "Shuffling...", "Barajando..."),
-    ("Menu: um robô?", "Menu: a robot?", "Menú: ¿robot?"),
+    ("Menu: um robô pode jogar", "Menu: a robot can play", "Menú: puede jugar un robot"),
 )
 WAIT_FOR = "%s: %d s", "%s: %d s", "%s: %d s"
 GIVE_UP_IN = "Fim em %d s", "Ends in %d s", "Fin en %d s"
-ME_NEXT = "É sua em %d s", "You host: %d s", "Es tuya en %d s"  # the host
+# Who is the host then, in two lines.
+NEXT = "%s assume em %d s", "%s takes over in %d s", "%s toma la mesa en %d s"
+ME_NEXT = "Você assume em %d s", "You take over in %d s", "Tomas la mesa en %d s"
 YOU = "Você", "You", "Tú"
 
 FROM_WATCHER = "Plateia: %s", "Watcher: %s", "Público: %s"

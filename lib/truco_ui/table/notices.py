@@ -11,6 +11,7 @@ from truco_game import (
     AWAITED,
     HURRY,
     NAMED,
+    NEXT_HOST,
     OTHER_HOST,
     OTHER_OPTIONS,
     REDEALT,
@@ -111,7 +112,9 @@ def _put(picture, kind, at, seat, value, s, t):
         words = t.TURN_SET % value if value else t.NO_TURN
         put(picture, None, AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
     elif kind == WAITS:
-        put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
+        put(picture, None, AS_BANNER, _awaited(app.game.name_of(seat), value, t))
+    elif kind == NEXT_HOST:
+        put(picture, None, AS_BANNER, _next_host(app.game, seat, value, t))
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
@@ -252,13 +255,17 @@ def _name(picture, at, game, seat):
     return words
 
 
-def _awaited(game, seat, seconds, t):
-    """Who is waited for, and how long."""
+def _next_host(game, seat, seconds, t):
+    """Who is the host soon."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
-    if seat == SEAT:  # the player is the host then: see truco_game.reminder
+    if seat == SEAT:
         return t.ME_NEXT % seconds
-    name = game.name_of(seat)
+    return t.NEXT % (game.name_of(seat), seconds)
+
+
+def _awaited(name, seconds, t):
+    """Who is waited for, and how long."""
     if not seconds:
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
