@@ -37,7 +37,7 @@ def test_another_match_by_the_cards_of_a_day_tells_of_the_first_one_and_days_are
             day.note(image, True, 12, 5)
         rows = [
             "Jogo do dia 28/11",
-            "Lata venceu",
+            "Você perdeu",
             "Na primeira vez:",
             "12 a 5",
             "2 dias seguidos!",

@@ -101,7 +101,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
 TIP = ["Não pediu truco", "Peça, ou blefe"]  # how to do better
 
 
-@pytest.mark.parametrize("we, said, more", [(12, "Você venceu", []), (7, "Lata venceu", TIP)])
+@pytest.mark.parametrize("we, said, more", [(12, "Você venceu", []), (7, "Você perdeu", TIP)])
 def test_a_match_for_nothing_says_who_won_and_to_who_lost_what_to_try(we, said, more):
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -250,20 +250,21 @@ def test_an_impatient_player_is_heard_after_the_pause():
         assert scene.screen.chosen == 1
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_over_the_air_all_who_played_are_seen_and_paper_falls(players):
+@pytest.mark.parametrize("players, ours", [(2, 5), (4, 12)])
+def test_over_the_air_all_who_played_are_seen_and_paper_falls_if_it_is_won(players, ours):
     with LinkedHandheld() as m:
         play_at_table(m, players)
         for match in (m.lobbies[1].host.match, m.lobby.guest.match):
             s = match.state
-            s[SCORE + 1], s[SCORE], s[PHASE] = 12, 5, MATCH_OVER
+            s[SCORE + 1], s[SCORE], s[PHASE] = ours, 17 - ours, MATCH_OVER
             s[WINNER] = s[SCORE] < s[SCORE + 1]
         m.until_screen("linked_end")
         assert len(seen_faces(m.screen.root)) == players
-        assert m.screen._confetti is not None
+        won = ours > 5
+        assert (m.screen._confetti is not None) == won
         # As against robots; then, by turns, who has won.
-        assert m.title() == ("Você venceu" if players == 2 else "A partida é nossa")
-        m.until(lambda: m.title().startswith("\x96 Ana"))
+        assert m.title() == ("A partida é nossa" if won else "Você perdeu")
+        m.until(lambda: m.title().startswith("\x96 " + ("Ana" if won else "Bia")))
 
 
 SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"]

@@ -36,9 +36,9 @@ def test_the_longest_name_leaves_room_for_the_points(size):
 @pytest.mark.parametrize(
     "language, said, score",
     [
-        (0, "Lata venceu", (7, 12)),
-        (1, "Lata won", (7, 12)),
-        (2, "Ganó Lata", (7, 12)),
+        (0, "Você perdeu", (7, 12)),
+        (1, "You have lost", (7, 12)),
+        (2, "La perdiste", (7, 12)),
         (0, "Você venceu", (12, 7)),
         (1, "You won the match", (12, 7)),
         (2, "¡La ganaste!", (12, 7)),

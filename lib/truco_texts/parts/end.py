@@ -8,6 +8,10 @@ WE_HAVE_WON = (
     ("A partida é nossa", "We won the match", "¡La ganamos!"),
     ("Você venceu", "You won the match", "¡La ganaste!"),
 )
+WE_HAVE_LOST = (
+    ("Nós perdemos", "We have lost", "La perdimos"),
+    ("Você perdeu", "You have lost", "La perdiste"),
+)
 THEY_HAVE_WON = (
     ("Eles venceram", "They won", "Ganaron ellos"),
     ("%s venceu", "%s won", "Ganó %s"),

@@ -107,8 +107,8 @@ class EndScreen(Ending):
         two = app.setup.players == 2
         if result == WON and self._climbing:
             return t.GIVES_WAY % app.game.name_of(SEAT ^ 1)
-        if result == WON and alone:
-            return t.WE_HAVE_WON[two]
+        if alone:
+            return (t.WE_HAVE_LOST, t.WE_HAVE_WON)[result][two]
         winner = app.game.name_of(SEAT if result == WON else SEAT ^ 1)
         return t.THEY_HAVE_WON[1] % winner if two else t.THEY_HAVE_WON[0]
 

@@ -40,9 +40,9 @@ class LinkedEndScreen(Ending):
             if result == (profile.WON, profile.LOST)[seat & 1]:
                 winners.append(game.name_of(seat))
         with texts.briefly(app.setup.language, "end") as words:  # as after one against robots
-            title = (words.THEY_HAVE_WON[0], words.WE_HAVE_WON[two], words.ENDED)[result]
-        # Of two the winner's name says it to who has lost, and to who watches.
-        news = [] if winners and (game.watches or two and not result) else [title]
+            title = (words.WE_HAVE_LOST[two], words.WE_HAVE_WON[two], words.ENDED)[result]
+        # The winners' names say it to who watches.
+        news = [] if winners and game.watches else [title]
         if winners:
             news.append(chr(CROWN) + " " + ", ".join(winners))
         if brought:
