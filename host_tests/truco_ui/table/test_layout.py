@@ -66,11 +66,11 @@ def test_all_lies_inside_the_panel_and_nothing_covers_anything_else(size):
 
 
 def are_edges(plan, one, its):
-    """Whether two cards of a trick of four meet with no more than their edges, where 120 units have
-    room for no more.
+    """Whether two cards of a trick of four meet with no more than an edge that both share, where
+    120 units have room for no more.
     """
     narrow = plan.width == 120 * plan.u and plan.face_x[RIGHT]
-    return narrow and one[1::2] == its[1::2] and abs(one[0] - its[0]) >= one[2] - 2 * plan.u
+    return narrow and one[1::2] == its[1::2] and abs(one[0] - its[0]) >= one[2] - plan.u
 
 
 @pytest.mark.parametrize("size", ALL, ids=name_of)
