@@ -12,8 +12,11 @@ from truco_game import ladder
 from truco_store import (
     BADGES,
     CHIPS,
+    LADDER,
     LAST,
     POINTS,
+    SEEN,
+    UNSEEN_LEVEL,
     profile,
     put,
 )
@@ -131,32 +134,38 @@ def test_no_tip_touches_the_arrows_at_both_ends_of_the_bar(code):
 
 
 def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_new_rank():
+    """Before them the level that the ladder has brought."""
     with Scene(hands=TWO) as scene:
         scene.settle()
         app = scene.app
         app.store.image[BADGES] = 1 | 2  # so level 2, of the first rank
+        app.store.image[LADDER] = 1  # who was just beaten
+        app.store.image[SEEN] |= UNSEEN_LEVEL
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = 12, 0, MATCH_OVER
         s[WINNER] = s[SCORE] < s[SCORE + 1]
         profile.count(app.store.image, s, True, bytes(12), 0)
         profile.note(app.store.image, True, 12, 0, 3)
         scene.go("end")
-        face, told, worn = scene.screen._mine, [], []
+        face, titles, told, worn = scene.screen._mine, [], [], []
         before = face._palette[faces.OWN_COLOUR]
         scene.wait(2000)
         assert app.names == ["end"]  # who won is seen first
         scene.wait(1000)
         while app.names == ["end", "badge"]:
-            said, level = scene.screen._said
-            told.append([read(said)] + [read(level, row) for row in range(3)])
+            said, rises = scene.screen._said
+            told.append([read(said)] + [read(rises, row) for row in range(3)])
+            titles.append(read(scene.screen._bar))
             worn.append({step(scene) for _ in range(16)})
             scene.tap("A")
+        assert titles == ["Nível novo!", "Medalha nova!", "Medalha nova!"]
         assert told == [
-            ["Vitória a zero", "Nível 3: Aprendiz", "", ""],
-            ["Primeira partida", "Nível 4: Raposa", "Suba com medalhas", "ou a aula."],
+            ["Nível 3: Aprendiz", "", "", ""],
+            ["Vitória a zero", "Nível 4: Raposa", "", ""],
+            ["Primeira partida", "Nível 5: Raposa", "Suba com medalhas", "ou a aula."],
         ]
         after = face._palette[faces.OWN_COLOUR]
-        assert worn == [{before}, {before, after}] and before != after
+        assert worn == [{before}, {before, after}, {after}] and before != after
 
 
 @pytest.mark.parametrize("won", [False, True])

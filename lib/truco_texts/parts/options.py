@@ -34,16 +34,16 @@ ROWS = {
         ("Troca na hora.", "Changes at once.", "Cambia enseguida."),
     ),
     "human_decides": (
-        ("Eu respondo", "I answer", "Respondo yo"),
+        ("Decide", "Decides", "Decide"),
         (
-            ("não", "no", "no"),
-            ("sim", "yes", "sí"),
-            ("só eu", "only I", "yo"),
+            ("os dois", "both", "los dos"),
+            ("eu", "me", "yo"),
+            ("só eu", "only me", "solo yo"),
         ),
         (
-            "Você responde pelo parceiro. Só eu: só você pede.",
-            "You answer for your partner. Only I: only you call.",
-            "Respondes por tu compañero. Yo: solo tú cantas.",
+            "Eu: respondo pelo parceiro. Só eu: e só eu peço.",
+            "Me: I answer for my partner. Only me: only I call, too.",
+            "Yo: respondo por mi compañero. Solo yo: y solo yo canto.",
         ),
     ),
     "speed": (

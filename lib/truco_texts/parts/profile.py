@@ -22,7 +22,7 @@ BADGES = "Medalhas", "Badges", "Medallas"
 FIGURES = "Estatísticas", "Statistics", "Estadísticas"
 RESET = "Apagar histórico", "Clear statistics", "Borrar historial"
 
-HELP_NAME = "Como os outros chamam você.", "What the others call you.", "Cómo te llaman los otros."
+HELP_NAME = "Seu nome e seu rosto.", "Your name and your face.", "Tu nombre y tu cara."
 HELP_CHIPS = (
     "Para as partidas por pontos, com aposta.",
     "Staked in matches for points.",

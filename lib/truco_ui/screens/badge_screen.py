@@ -1,4 +1,4 @@
-"""A badge that was just won, or a level alone, beside who won it; and what the next level wants."""
+"""A badge that was just won, or a level, beside who won it; and what the next level wants."""
 
 import displayio
 import vectorio
@@ -51,9 +51,11 @@ class BadgeScreen(Screen):
     _confetti = None
 
     def open(self, app, won):
-        """:param won: bits of truco_game.feats; 0: a level has risen without one"""
-        self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
+        """:param won: bits of truco_game.feats; before them a level is told that rose without"""
         image = app.store.image
+        self._order = [badge for badge in range(FEATS) if won >> badge & 1]
+        if not won or image[SEEN] & UNSEEN_LEVEL:  # of who was beaten, or of the lesson
+            self._order.insert(0, FEATS)
         image[SEEN] &= ~UNSEEN_LEVEL
         app.store.save()  # told once, wherever the power ends
         self._words = texts.part(app.setup.language, "profile")
@@ -72,7 +74,7 @@ class BadgeScreen(Screen):
         self._sign = medal(root, width * 3 // 4, y + _WALL * u // 2, _TIMES)
         self._rim = root[-3]
         sheets.strip(root, width, floor, app.height - floor)
-        sheets.bar(root, width, self._words.NEW_BADGE if won else self._words.NEW_LEVEL)
+        self._bar = sheets.bar(root, width)
         gap, self._said = (app.height - floor - 5 * tall) // 3, []
         for rows, ink in ((2, theme.GOLD_TEXT), (3, theme.CREAM_TEXT)):
             floor += gap
@@ -88,6 +90,7 @@ class BadgeScreen(Screen):
         self._sign.put_char(ON_MEDALS[badge])
         told = levels.told(image, app.setup.language, later)
         alone = badge == FEATS
+        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE)
         said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], w.HOW[badge]), told)
         for text, rows in zip(self._said, said):
             for row, line in enumerate(rows):
