@@ -89,8 +89,8 @@ def step(row, field: str, by: int) -> None:
     """Change a field to its next (`by` 1) or previous (-1) value; the first follows the last.
 
     `stakes` goes through the usual ladders, `special_at` from none to goal - 1, what the special
-    hand gives from 1 to the goal. These follow the goal: `special_at` stays one point before it if
-    that is where it was, and none is left out of reach. Takes no heap.
+    hand gives from 1 to the goal. These follow the goal: `special_at` keeps its distance, and none
+    is left out of reach. Takes no heap.
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
@@ -108,7 +108,7 @@ def step(row, field: str, by: int) -> None:
         row[i] = low + (min(row[i], high) - low + by) % (high - low + 1)
         if i == GOAL:
             at = row[SPECIAL_AT]
-            row[SPECIAL_AT] = row[i] - 1 if at and at == goal - 1 else min(at, row[i] - 1)
+            row[SPECIAL_AT] = at and min(max(at + row[i] - goal, 1), row[i] - 1)
             for other in range(SPECIAL_AT + 1, STAKES):
                 row[other] = min(row[other], row[i])
 

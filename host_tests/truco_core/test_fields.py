@@ -98,10 +98,10 @@ def test_what_hangs_on_the_goal_follows_it():
         fields.step(row, "goal", 1)
     fields.put(row, "special_stake", "3")
     assert row == before
-    fields.put(row, "special_at", "10")  # the hand of ten stays where it is
-    fields.step(row, "goal", 1)
-    assert fields.get(row, "special_at") == "10"
-    fields.put(row, "goal", "11")
+    fields.put(row, "special_at", "10")  # one hand of two points from the goal, as in mineiro
+    for _ in range(6):
+        fields.step(row, "goal", -1)
+    assert fields.get(row, "special_at") == "4"
     fields.put(row, "special_at", "none")
     fields.step(row, "goal", 1)
     assert fields.get(row, "special_at") == "none"
