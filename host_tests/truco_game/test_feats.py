@@ -121,10 +121,10 @@ def test_who_wins_after_nothing_to_nine_has_come_back():
         assert not search(*other) & feats.COMEBACK
 
 
-def why_lost(hands, caller, answer):
+def why_lost(hands, caller, answer, score=(0, 0)):
     """What `search` says when so many hands were lost, in which a seat called truco, or none."""
     record = Record()
-    record.start(RULE_SETS[0][1], 2, 1, 1)
+    record.start(RULE_SETS[0][1], 2, 1, 1, *score)
     s = record.state
     for _ in range(hands):
         record.deal_from(cards("4c5c6d 2c2sKd" + "Ah"))
@@ -161,6 +161,8 @@ def why_lost(hands, caller, answer):
 )
 def test_why_a_match_was_lost(hands, caller, answer, times, why):
     assert why_lost(hands, caller, answer) == (times, why)
+    # After a restart nobody knows how often, nor whether the player had called.
+    assert why_lost(hands, caller, answer, (2, 0)) == (1, 0)
 
 
 @pytest.mark.parametrize(

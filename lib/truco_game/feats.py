@@ -58,7 +58,8 @@ _AT_ONCE = const(4)  # actions that are played again in a step
 
 def search(record, store, won):
     """Play a record again, some actions a step. At last yields the badges that are new, and kept;
-    before, of a match that was lost, -(4 * how often + TOOK .. NEVER_CALLED, or 0 for neither).
+    before, of a match that was lost, -(4 * how often + TOOK .. NEVER_CALLED, or 0 for neither, or
+    for a record that has not all hands of it).
 
     :param record: truco_game.record.Record of a match that was played to its end
     """
@@ -66,6 +67,7 @@ def search(record, store, won):
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
+        known = not (s[SCORE] or s[SCORE + 1])  # else it was resumed, or the record was full
         count = took = fled = called = 0
         while not again.is_at_end():
             last = record.log[again.at]
@@ -82,11 +84,13 @@ def search(record, store, won):
             if not count % _AT_ONCE:
                 yield 0
     if not won:
-        told = _REASONS + (not called) * NEVER_CALLED
-        if took > 1 and took >= fled:
+        told = _REASONS
+        if known and took > 1 and took >= fled:
             told = _REASONS * took + TOOK
-        elif fled > 2:
+        elif known and fled > 2:
             told = _REASONS * fled + FLED
+        elif known and not called:
+            told += NEVER_CALLED
         yield -told
     yield keep(store, found)
 
