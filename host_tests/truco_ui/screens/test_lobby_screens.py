@@ -257,6 +257,7 @@ def test_a_watcher_sees_how_many_cards_the_first_seat_holds_and_which_team_wins(
     with LinkedHandheld(2) as m:
         m.lobbies[1].create(PAULISTA, 4)
         sit_too(m, m.lobbies[2])
+        m.people[2].sleeps = True
         m.lobbies[1].start()
         m.open("search")
         m.until(lambda: m.lobby.found)
@@ -267,6 +268,8 @@ def test_a_watcher_sees_how_many_cards_the_first_seat_holds_and_which_team_wins(
         picture, counts = m.screen.picture, set()
         signs = [read(text).split()[0] for text in picture.score.points]
         assert signs == ["\x83", "\x82"]
+        m.until(lambda: m.said() == "Caio...")  # who takes long
+        m.people[2].sleeps = False
 
         def is_paid():
             backs = sum(not card.grid.hidden for card in picture.hand)

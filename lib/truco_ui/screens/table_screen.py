@@ -135,13 +135,14 @@ class TableScreen(Screen):
         """In the last of a limited time, say how many seconds are left. True: it was due. Where
         others take theirs, say now and then who.
         """
+        game = self._game
         waited_s = clock.diff(now_ms, self._moved_ms) // 1000
-        limit_s = self._game.turn_ms() // 1000
+        limit_s = game.turn_ms() // 1000
         if not (limit_s and self._count and self._seen):
-            whom = 0 if self._count else self._game.view.state[state.WAIT]
+            whom = 0 if self._count else game.view.state[state.WAIT]
             if waited_s % _PATIENCE_S == 0 and whom > 1 and waited_s != self._left_s:
                 self._left_s = waited_s
-                if waited_s and self._game.LINKED and not self._game.view.rests:
+                if waited_s and game.LINKED and (game.watches or not game.view.rests):
                     self.on_event(WAITS, 1 if whom & 2 else 2 if whom & 4 else 3, 0)
             return False
         told_s = min(_WARN_S, limit_s // 2)
