@@ -6,7 +6,7 @@ from host_tests.support.random_hands import random_positions
 from tools import bot, vm
 from tools.hands.positions import view_of
 from tools.sim.worlds.scenes import cards
-from truco_core import bots
+from truco_core import bots, events
 from truco_core.bots import characters, trained
 from truco_core.bots.chances import Chances
 from truco_core.match import Match
@@ -188,6 +188,25 @@ def test_a_beginner_covers_no_card_by_chance(told):
     assert {"1:5c", "1:Kd"} <= said and "1:5c*" not in said
 
 
+def test_a_beginner_pays_who_calls_in_each_hand():
+    """From the third time on; else a shout would be worth a match against the first rival."""
+    match = Match()
+    match.start(ROWS["paulista"], 2, 5)
+    match.deal_from(cards("3c5c2d 4h6dQs") + cards("Ah"))
+    match.apply(0, RAISE)
+    view = view_of(match, 1)
+    robot = bots.make("beginner", Rng(1))
+    robot.watch(events.MATCH_STARTED, 0, 0)
+    runs = []
+    for _ in range(4):
+        robot.watch(events.DEALT, 0, 0)
+        robot.watch(events.RAISED, 0, 3)
+        robot.choose(view, 1)
+        runs.append(robot.weights[0] / robot.total)
+        robot.watch(events.RAN, 1, 0)
+    assert runs[0] == runs[1] > 0.6 and runs[2] == runs[3] < 0.4
+
+
 # --- strength
 
 
@@ -277,7 +296,7 @@ def test_sensible_beats_a_plain_robot(players):
 def test_a_decision_allocates_nothing_on_the_vm():
     text = """
 import gc
-from truco_core import bots
+from truco_core import bots, events
 from truco_core.bots import policy
 from truco_core.match import Match
 from truco_core.rng import Rng

@@ -53,6 +53,7 @@ WILD = const(2)  # raises all the time, and seldom runs
 _NOTHING = const(64)
 _MOST = const(128)
 _BELIEVED = const(68)  # evidence above this counts
+_SHOUTS = const(100)  # and above this, of WILD, is beyond doubt
 # What each observation adds to EARLY and to WILD, plus 16. Observations: did not raise and
 # raised, in the first, the second, the third trick; ran; accepted.
 _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
@@ -103,6 +104,11 @@ def manner(m, seat):
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND
+
+
+def shouts(m, seat):
+    """Whether the opponents of `seat` raise all the time: before a card, say, the third time."""
+    return m[_TEAM + 3 - 2 * (seat & 1)] > _SHOUTS
 
 
 def accepted(m, seat):

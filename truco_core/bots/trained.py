@@ -38,7 +38,7 @@ RUN_ODDS = const(1)
 BLUFFING = const(2)  # raises whatever its cards are, 0..32
 CARELESS = const(3)  # takes any option that is left, all equally likely
 LEARNS = const(4)  # 1: adapts to its opponents
-BEGINNER = const(5)  # 1: what it leaves to chance may be a blunder, but no raise
+BEGINNER = const(5)  # 1: what it leaves to chance may be a blunder, but no raise; pays shouters
 NEVER = const(6)  # bit 0..3: never raises at that moment of a hand; bit 4..7: never runs at it
 
 _CARDS = const(15)  # options
@@ -148,6 +148,9 @@ class TrainedBot:
             # By chance no raise, which would mean nothing: of a beginner in each second hand.
             if not self._card:
                 mask &= ~RERAISING
+                # Or who shouts truco in each hand would win by that alone.
+                if character[BEGINNER] and memory.shouts(self.memory, seat):
+                    mask &= ~RUNNING
             elif character[BEGINNER]:
                 mask &= ~RAISING
             self._blur(mask)

@@ -48,6 +48,17 @@ def test_who_sits_where_is_told_when_the_match_begins():
         assert said <= {"Bia", "", "Embaralhando..."}
 
 
+def test_who_waits_for_an_answer_reads_whose():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A", opens="table")
+        m.people[1].choose = lambda view, seat: None
+        m.until(lambda: m.screen._count)
+        m.run_for(1000)
+        m.press("B")
+        m.until(lambda: read(m.screen.prompt.lines) == "Bia\x94")
+
+
 def test_the_table_says_that_cards_are_shuffled_until_they_are_dealt():
     with LinkedHandheld() as m:
         m.app.setup.speed = 2  # without the names

@@ -44,7 +44,6 @@ def test_after_the_menu_the_partner_still_says_what_it_thinks_of_it():
 
 WORDS = {
     "a phrase": (frames.SHOUTED, 2, 0, "Olá!"),
-    "a partner that would run": (events.RAN, 2, 1, "Por mim, corro"),
     "a robot": (events.SEAT_TAKEN, 3, 1, "Robô por Mola"),
 }
 
@@ -61,3 +60,16 @@ def test_after_other_words(what):
         assert stands(scene, 4000)
         scene.tap("A")
         assert scene.state[state.PHASE] == state.PLAYING
+
+
+@pytest.mark.parametrize("seat", (0, 2))
+def test_what_a_partner_would_do_stays_until_the_other_decides(seat):
+    with Scene(hands=FOUR, opener=1) as scene:
+        scene.app.game.counsel = lambda: 0
+        scene.be_asked()
+        scene.app.publish(events.RAN, seat, 1)
+        scene.until(lambda: scene.said() == "Por mim, corro")
+        scene.wait(8000)
+        assert scene.said() == "Por mim, corro"
+        scene.tap("A")
+        scene.until(lambda: scene.said() != "Por mim, corro")

@@ -107,6 +107,9 @@ class Prompt:
         if watches:  # who has no keys to know reads whose cards lie there
             lines.clear(0, lines.put(app.game.name_of(SEAT)[: layout.SIDE_COLUMNS]))
             return
+        if app.game.LINKED and s[state.PHASE] > state.PLAYING:  # people may take their time
+            self.write_awaited(s)
+            return
         may_cover, may_raise = _allowed(s, legal, count)
         pair = is_pair(s, s[state.TRICK])
         row, two, key = 0, config.TWO_KEYS, config.TWO_KEYS & 0xFF
@@ -126,6 +129,19 @@ class Prompt:
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
         theme.paint(lines.grid, self._edge.pixel_shader if count else self._grey)
+        for free in range(row, layout.SIDE_ROWS):
+            lines.clear(free)
+
+    @residency.seldom
+    def write_awaited(self, s):
+        """Name those who have to answer."""
+        game, lines, row = self._app.game, self.lines, 0
+        theme.paint(lines.grid, self._grey)
+        for seat in range(s[state.PLAYERS]):
+            if s[state.WAIT] >> seat & 1:
+                name = game.name_of(seat)[: layout.SIDE_COLUMNS - 1]
+                lines.clear(row, lines.put_char(text.ELLIPSIS, lines.put(name, 0, row), row))
+                row += 1
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
