@@ -101,7 +101,7 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-TIP = ["Não pediu truco", "Peça, ou blefe"]  # how to do better
+TIP = ["Não pediu truco", "Dica: peça, blefe"]  # how to do better
 
 
 @pytest.mark.parametrize("we, said, more", [(12, "Você venceu", []), (7, "Você perdeu", TIP)])

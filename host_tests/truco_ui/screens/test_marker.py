@@ -38,7 +38,7 @@ HANDS = (
     ("paulista-mesa", "A A A LEFT LEFT LEFT RIGHT", ("11x3", "Mão de 11")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT A", ("11x0", "Correram")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT A RIGHT", ("11x1", "Mão de 11")),
-    ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Mão de ferro")),
+    ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT", ("11x11", "Ferro")),
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT" + " A LEFT", ("12x11", "Vitória!")),
     ("mineiro-limpo", "A A A A RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
     ("mineiro-limpo", "A A A A RIGHT A", ("0x0", "")),  # another match is chosen already

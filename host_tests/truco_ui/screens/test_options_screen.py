@@ -59,7 +59,7 @@ def test_every_option_goes_through_all_its_values(handheld, shared):
 
 
 def test_each_option_has_its_line_or_is_chosen_in_the_setup():
-    of_setup = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3"}
+    of_setup = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3", "signals"}
     shown = options_screen._SHOWN.split()
     assert sorted(shown + list(of_setup)) == sorted(row[0] for row in options.ROWS)
     for together in ("speed announce", "sound light brightness", "four_colours card_back venue"):
@@ -121,9 +121,9 @@ def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, need
         handheld.press(key)
         assert options.get(app.setup, name) == before and value_of(screen) == "-"
     assert screen.help(screen.chosen) == said
-    handheld.press("UP RIGHT")
-    assert options.get(app.setup, needed)
-    handheld.press("DOWN")
+    options.put(app.setup, needed, 1)
+    _, screen = open_options(handheld, True)
+    choose(handheld, screen, name)
     assert value_of(screen) != "-" and screen.help(screen.chosen) != said
     handheld.press("RIGHT")
     assert options.get(app.setup, name) == before + 1

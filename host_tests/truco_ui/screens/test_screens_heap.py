@@ -10,7 +10,7 @@ KEYS = (
     "print(used(300))\n",
     "tap(OK, 2); print(game.names)\n",
     "print(used(300))\n",
-    "tap(DOWN, 14); print(tap(DOWN, 14))\n",
+    "tap(DOWN, 13); print(tap(DOWN, 18))\n",
     "tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
     "tap(DOWN, 2); tap(OK); print(game.names)\n",
     "tap(DOWN, 20); print(tap(DOWN, 20))\n",

@@ -4,6 +4,7 @@ import pytest
 
 from tools.sim.worlds.golden_tour import SIZES
 from tools.sim.worlds.scenes import at_title, read
+from truco_core import rules
 from truco_game.setup import SENSIBLE
 from truco_texts import texts
 
@@ -88,3 +89,27 @@ def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
         setup.robots[0] = 5
         handheld.press("RIGHT")
         assert setup.robots[0] == 6
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_changed_rules_are_seen_where_the_rule_set_is_named(size):
+    with at_title("sim_" + size, seed=7) as handheld:
+        app = handheld.app
+        app.setup.players = 2
+        app.setup.rules[rules.GOAL] = 15
+        handheld.go("setup")
+        assert "Paulista\x93" in read(app.stack[-1]._lines[3])
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_signs_are_a_line_of_their_own_where_there_are_partners(players):
+    with at_title("sim_160x128", seed=7) as handheld:
+        app = handheld.app
+        app.setup.players = players
+        handheld.go("setup")
+        names = [row[0] for row in app.stack[-1].rows]
+        assert ("Sinais" in names) == (players == 4)
+        if players == 4:
+            handheld.press("DOWN", times=names.index("Sinais"))
+            handheld.press("A")
+            assert app.setup.signals

@@ -408,9 +408,9 @@ def test_a_trick_of_a_king_shakes_nothing():
 @pytest.mark.parametrize(
     "language, letters, said, stays",
     [
-        (0, "11\x9511", "Mão de ferro: vale a partida", "Ferro"),
-        (1, "11-11", "Iron hand: wins the match", "Iron"),
-        (2, "11-11", "Mano de hierro: vale la partida", "Hierro"),
+        (0, "11\x9511", "Ferro: tudo ou nada, sem truco", "Ferro"),
+        (1, "11-11", "Iron: no raise, wins the match", "Iron"),
+        (2, "11-11", "Hierro: todo o nada, sin truco", "Hierro"),
     ],
 )
 def test_eleven_to_eleven_is_felt_and_a_word_of_it_stays(language, letters, said, stays):

@@ -244,3 +244,10 @@ def test_the_next_question_begins_with_its_first_answer():
         scene.press("A")
         scene.settle()
         assert scene.lines()[2] == "Doze" and scene.screen.prompt._answers.chosen == 0
+
+
+def test_the_answers_go_round_as_all_lists_do():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.be_asked()
+        scene.press("UP A")
+        assert scene.state[state.SCORE + 1] == 1, "the last answer, to run, is above the first"

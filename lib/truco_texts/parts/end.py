@@ -26,19 +26,19 @@ CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 TIPS = (
     ("Acontece. Outra?", "Bad luck. Again?", "Así pasa. ¿Otra?"),
     (
-        "Perdeu %d trucos|Só com mão forte",
-        "%d raises lost|Only strong hands",
-        "%d trucos perdidos|Solo mano fuerte",
+        "Perdeu %d trucos|Dica: mão forte",
+        "%d raises lost|Tip: strong hands",
+        "%d trucos perdidos|Tip: mano fuerte",
     ),
     (
-        "Correu %d vezes|Pague para ver",
-        "You ran %d times|Accept more often",
-        "Te fuiste %d veces|Acepta más veces",
+        "Correu %d vezes|Dica: pague mais",
+        "You ran %d times|Tip: accept more",
+        "Te fuiste %d veces|Tip: acepta más",
     ),
     (
-        "Não pediu truco|Peça, ou blefe",
-        "You never called|Call, or bluff",
-        "No cantaste truco|¡Canta! O miente",
+        "Não pediu truco|Dica: peça, blefe",
+        "You never called|Tip: call, bluff",
+        "No cantaste truco|Tip: canta más",
     ),
     (
         "%d derrotas seguidas. Agora %s, que é mais fácil?",

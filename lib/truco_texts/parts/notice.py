@@ -24,11 +24,11 @@ HAND_COSTS = "Vale %d, correr %d", "Worth %d, run: %d", "Vale %d, irse %d"
 # The answers, at most five letters each.
 PLAY_HAND = "Jogo", "Play", "Juego"
 PASS_HAND = "Corro", "Run", "Irse"
-# In two lines.
+# In two lines; up to the colon it stands alone, too.
 IRON_HAND = (
-    "Mão de ferro: vale a partida",
-    "Iron hand: wins the match",
-    "Mano de hierro: vale la partida",
+    "Ferro: tudo ou nada, sem truco",
+    "Iron: no raise, wins the match",
+    "Hierro: todo o nada, sin truco",
 )
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "Empatou!", "A tie!", "¡Parda!"

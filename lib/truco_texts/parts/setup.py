@@ -21,11 +21,7 @@ HELP_PLAYERS = (
     "Two: one against one. Four: two teams.",
     "Dos: uno contra uno. Cuatro: dos parejas.",
 )
-HELP_OPTIONS = (
-    "Sinais, tempo, fichas.",
-    "Signs, time, chips.",
-    "Señas, tiempo, fichas.",
-)
+HELP_OPTIONS = "Tempo e fichas.", "Time and chips.", "Tiempo y fichas."
 HELP_RESET = (
     "Desfaz as mudanças nas regras.",
     "Undoes the changes to the rules.",

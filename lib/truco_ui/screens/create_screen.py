@@ -72,12 +72,6 @@ class CreateScreen(MatchList):
             return True  # for chips all must agree
 
         chips = frames.FIRST_STAKE << frames.WORTH_AT
-        with texts.briefly(setup.language, "options") as words:
-            (name, _, about), says = words.ROWS["signals"], words.SWITCH
-
-        def step(by):
-            setup.signals ^= 1
-
         return (
             (
                 w.WORTH,
@@ -88,13 +82,7 @@ class CreateScreen(MatchList):
             ),
             self._wish(w.BEGINS, w.WHO_BEGINS, w.HELP_BEGINS, frames.ALL_AGREE, chips),
             self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, frames.NO_WATCHERS),
-            (
-                name,  # of two nobody has a partner
-                lambda index: says[setup.signals] if setup.players == 4 else "-",
-                about,
-                step,
-                None,
-            ),
+            self.row_of_signals(),
         )
 
     def _wish(self, name, values, helps, flag, always=1 << 16):

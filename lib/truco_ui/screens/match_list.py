@@ -3,6 +3,7 @@
 from micropython import const
 
 from truco_store import options
+from truco_texts import texts
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import STAR
 
@@ -23,7 +24,7 @@ class MatchList(ListScreen):
         app, setup = self.app, self.app.setup
 
         def rule_set(index):
-            return w.RULE_SETS[setup.rule_set][0]
+            return w.RULE_SETS[setup.rule_set][0] + star(index)
 
         def step(by):
             options.step(setup, "rule_set", by)
@@ -51,6 +52,20 @@ class MatchList(ListScreen):
                 (w.HOUSE_RULES, star, w.HELP_HOUSE_RULES, None, lambda: app.push("rules", w)),
             )
         )
+
+    def row_of_signals(self):
+        """Whether partners make signs; of two nobody has one."""
+        setup = self.app.setup
+        with texts.briefly(setup.language, "options") as words:
+            (name, _, about), says = words.ROWS["signals"], words.SWITCH
+
+        def step(by):
+            setup.signals ^= 1
+
+        def value(index):
+            return says[setup.signals] if setup.players == 4 else "-"
+
+        return name, value, about, step, None
 
     def step_players(self, by):
         """Of `rows`."""

@@ -11,8 +11,8 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 # comes last: whoever tries the first line by OK would change it at once.
 _SHOWN = (
     "human_decides speed announce show_calls sound light brightness auto_dim large_text thin_text "
-    "four_colours card_back venue regional two_keys left_handed call_me signals signals_seen "
-    "turn_time for_points stake language"
+    "four_colours card_back venue regional two_keys left_handed call_me turn_time "
+    "for_points stake signals_seen language"
 )
 _LANGUAGE = "language"
 _CALL = "call_me"

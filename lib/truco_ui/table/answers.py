@@ -96,12 +96,10 @@ class Answers:
     def take(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
         chosen = self.chosen
-        if intent in (RIGHT, DOWN):
+        if intent in (RIGHT, DOWN, NEXT):
             chosen += 1
         elif intent in (LEFT, UP):
             chosen -= 1
-        elif intent == NEXT:
-            chosen = (chosen + 1) % self._count
         elif intent == RAISE and self._count > 2:
             chosen = 2
         elif intent == OK:
@@ -110,8 +108,7 @@ class Answers:
                 return state.RAISE + (self.chosen + 1) % _ANSWERS
             self._early_ms = now_ms
             return 0
-        # An arrow stops at the end of the list: none too many chooses to run.
-        self.chosen = max(0, min(chosen, self._count - 1))
+        self.chosen = chosen % self._count  # round, as in all lists
         self._mark()
         cues = self._app.cues
         if cues and cues.tune is self._beats:  # the key is heard, then the last rest again

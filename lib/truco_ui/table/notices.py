@@ -85,7 +85,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.DECIDE:
         _special(picture, seat, s, t)
     elif kind == events.DEALT:
-        put(picture, None, AS_BANNER, t.IRON_HAND)
+        put(picture, None, AS_SHOUT, t.IRON_HAND)
     elif kind == events.ACCEPTED and seat == NONE:
         _banner(picture, t.NO_RAISE, s[state.STAKE])
     elif kind == events.ACCEPTED:
