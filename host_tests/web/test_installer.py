@@ -128,6 +128,14 @@ def test_it_leaves_the_same_bytes_as_the_tool(later):
         assert page.drive.made == tool.made, name
 
 
+def test_what_lies_where_packages_of_ours_are_is_ours_without_a_list_too():
+    start = dict(THEIRS, **{"lib/zap/app.mpy": b"C old app", "lib/truco_ui/__init__.mpy": b"C"})
+    files = dict(NEW, **{"lib/zap/app.mpy": b"C new app"})
+    ((page,),) = run(job(start, files))
+    assert page.drive.files == by_tool(start, files).files
+    assert not any(path.startswith(ASIDE) for path in page.drive.files)
+
+
 def test_a_zip_is_what_its_files_are_and_a_damaged_one_is_refused():
     listed = manifest.of("pybadge", NEW).pack()
     whole = archive.pack({**NEW, manifest.NAME: listed, "INSTALL.txt": b"for who reads"})

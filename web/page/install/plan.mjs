@@ -12,7 +12,7 @@ export const BRIDGE = "code.txt"; // CircuitPython runs it before code.py
 export const PASSING = "zap-next.tmp";
 export const ASIDE = "before-zap";
 export const BRIDGE_HEAD = "# An update of Zap is under way. It removes this file by itself.\n";
-const OWN = ["truco_core/", "board_configs/", "lib/truco_"];
+const OWN = ["truco_core/", "board_configs/", "lib/truco_", "lib/zap"];
 const SAMPLE = 'print("Hello World!")\n';
 
 /** A drive that must not be written. code: one of words.mjs; values: what its text has in {}. */
