@@ -197,11 +197,10 @@ class Scene:
         return FELT[max(0, min(2, int(here + 0.5 + noise)))] + woven
 
     def tiles(self):
-        """The tiles, rows first, as pictures of `_INKS`."""
-        text = ["".join(chr(97 + index) for index in row) for row in self.rows]
-        for y in range(0, len(text), TILE):
-            for x in range(0, len(text[0]), TILE):
-                yield tuple(line[x : x + TILE] for line in text[y : y + TILE])
+        """The tiles, rows first, each as its indices, rows first."""
+        for y in range(0, len(self.rows), TILE):
+            for x in range(0, len(self.rows[0]), TILE):
+                yield sum((tuple(row[x : x + TILE]) for row in self.rows[y : y + TILE]), ())
 
 
 @functools.cache
@@ -223,10 +222,18 @@ class Cloth(Scene):
         self.rows = [[self.felt(x, y) for x in range(across)] for y in range(down)]
 
 
+def apart(one, other):
+    """How different two indices look: light differs less from light than one stuff from another."""
+    both_light = SHADE < min(one, other) and max(one, other) < WOOD0
+    return abs(one - other) if one == other or both_light else 12
+
+
+_APART = {pair: apart(*pair) for pair in itertools.product(_INKS.values(), repeat=2)}
+
+
 def unlike(one, other):
-    """How different two tiles look: light differs less from light than one stuff from another."""
-    pairs = [(_INKS[a], _INKS[b]) for a, b in zip("".join(one), "".join(other)) if a != b]
-    return sum(abs(a - b) if SHADE < min(a, b) and max(a, b) < WOOD0 else 12 for a, b in pairs)
+    """How different two tiles look."""
+    return sum(map(_APART.get, zip(one, other)))
 
 
 def alike(tiles):
@@ -259,4 +266,10 @@ def pack(width, height):
     whole = tiles[: max(maps[: len(maps) // 2]) + 1]
     near = functools.cache(lambda tile: min(whole, key=lambda other: unlike(tile, other)))
     maps += bytes(tiles.index(near(tile)) for tile in Cloth(width, height).tiles())
-    return maps + sheet_file.pack([list(tile) for tile in tiles], 4, 1, _INKS)
+    return maps + sheet_file.pack([picture(tile) for tile in tiles], 4, 1, _INKS)
+
+
+def picture(tile):
+    """The rows of a tile as sheet_file.py has them."""
+    text = "".join(chr(97 + index) for index in tile)
+    return [text[at : at + TILE] for at in range(0, TILE * TILE, TILE)]

@@ -39,6 +39,12 @@ def test_the_sheets_are_those_that_the_pictures_make():
     assert make.differing(found) == ["cards_small.bin"]
 
 
+def test_a_tile_that_few_see_is_the_one_that_looks_like_it():
+    felt, near, arrow = (2,) * 64, (3,) + (2,) * 63, (14,) * 8 + (2,) * 56
+    found = make.scene.alike([near, arrow] + 9 * [felt])
+    assert found == {felt: felt, near: felt, arrow: arrow}
+
+
 @pytest.mark.parametrize("size", make.scene.SIZES)
 def test_letters_of_a_list_lie_on_felt_alone(size):
     width, height = size
