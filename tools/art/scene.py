@@ -159,11 +159,12 @@ class Scene:
         return WOOD0 if across == 0 or grain else WOOD1
 
     def board(self, edge, row):
-        """The far rim: a board with a channel for the score."""
+        """The far rim: a board with a channel for the score, which has ends if there is room."""
         high = self.top - layout.WALL
-        if row in (0, high - 2) and (row == 0 or edge >= 3):
+        inside = edge >= 3 or not self.wide
+        if row in (0, high - 2) and (row == 0 or inside):
             return WOOD2
-        if row == high - 1 or edge >= 3 and 2 <= row < high - 2:
+        if row == high - 1 or inside and 2 <= row < high - 2:
             return WOOD0
         return WOOD1
 
