@@ -13,6 +13,7 @@ import truco_ui
 def come(monkeypatch):
     """A function that puts made-up modules into memory."""
     monkeypatch.setattr(residency, "_came", [])
+    monkeypatch.setattr(residency, "mark", residency.mark.__wrapped__)
 
     def load(*names):
         for name in names:

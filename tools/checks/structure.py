@@ -36,7 +36,6 @@ class Source:
     def __init__(self, path, text):
         self.path = path
         self.text = text
-        self.tree = ast.parse(text, path)
         parts = path[: -len(".py")].split("/")
         self.is_package = parts[-1] == "__init__"
         if self.is_package:
@@ -44,6 +43,10 @@ class Source:
         if parts[0] == "lib":
             del parts[0]
         self.name = ".".join(parts)
+
+    @functools.cached_property
+    def tree(self):
+        return ast.parse(self.text, self.path)
 
 
 def read(root, folders):
