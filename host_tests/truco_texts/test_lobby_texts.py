@@ -10,6 +10,7 @@ from truco_link.carriers import mqtt
 from truco_link.frames import MAX_NAME
 from truco_store import NAME_SIZE
 from truco_texts import texts
+from truco_ui.screens import lobby_waits
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, place
 from truco_ui.table import notices, saying, sides
@@ -41,8 +42,12 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_AGREE[1] % ", ".join([NAME] * 3), NARROW - 1, HELP_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.ASK_REMOVE):
         check(about % NAME, BESIDE, HELP_ROWS)
-    for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED):
+    for about in (*s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, *t.HELP_PICK, *t.HELP_PICKED[:2]):
         check(about, BESIDE, HELP_ROWS)
+    name = NAME[: lobby_waits._SHORT]
+    check(t.HELP_PICKED[2] % (name, name), BESIDE, HELP_ROWS)
+    check(t.HELP_SIDES % ((name + " + " + name,) * 2), NARROW - 1, HELP_ROWS)
+    check(words(code, "worth").HELP_WORTH[2] % 9999, NARROW - 1, HELP_ROWS)
     for about in (t.HELP_NONE_YET, words(code, "wifi").HELP_LOOKING):
         check(about, BESIDE, HELP_ROWS)
     check(t.HELP_WHY % 255, NARROW - 1, HELP_ROWS)
@@ -129,6 +134,7 @@ def test_what_the_table_says_fits_its_bubble(code):
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:-1]):
         assert len(string) <= SAID_COLUMNS - 1, string
     in_two = [n.FROM_WATCHER % phrase for phrase in n.PHRASES]
+    in_two.append(n.ROBOT_PLAYS % NAME[: notices._NAME])
     for string in (*in_two, n.ME_NEXT % 99, n.NEXT % (NAME, 99), n.WHY_WAIT[-1]):
         for line in saying._broken(string, SAID_COLUMNS):
             assert len(line) <= SAID_COLUMNS, line

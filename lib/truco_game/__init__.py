@@ -96,7 +96,7 @@ NEXT_HOST = const(0x7A)
 # truco_link.frames.
 WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
-NAMED = const(0x7F)  # tell who sits at `seat`; NONE, to a host: who came last to watch
+NAMED = const(0x7F)  # tell who sits at `seat`, value 1: who came; NONE, to a host: who watches
 
 # It is the player's turn; value: 0: no longer; STILL_MINE: once a step, False: what is shown has
 # just changed; ACTS: the player has decided.

@@ -231,7 +231,7 @@ class LinkedGame:
             was = before[seat] if seat < len(before) else None
             people.append((place.name if sits or not was else was[0], sits))
             if was and sits and people[seat] != was and seat != lobby.my_seat:
-                self._tell(NAMED, self.seat_of(seat), 0)
+                self._tell(NAMED, self.seat_of(seat), 1)
 
     def look_of(self, seat):
         """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.

@@ -41,7 +41,7 @@ def test_a_lost_guest_is_awaited_in_the_middle_of_the_hand():
         for _ in range(20):
             m.press("A")
             m.run_for(400)
-            assert not m.screen._count and not heard("Robô por Bia")
+            assert not m.screen._count and not heard("Bia sumiu: um robô joga")
         assert bytes(m.lobby.match.state) == before
         lines = m.screen.prompt.lines
         m.until(lambda: m.press("B") or read(lines) == "Espere")

@@ -55,6 +55,7 @@ def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
         told = awaited(m, 15000)
         assert set(told) == {2, 3} and all(a != b for a, b in zip(told, told[1:]))
         m.lobbies[2].ask_end()
+        m.until(lambda: m.said() == "Aceito.")
         assert set(awaited(m, 10000)) == {3}
         assert m.top == "table"  # the second voice asks the player nothing
         m.lobbies[1].ask_end(0)

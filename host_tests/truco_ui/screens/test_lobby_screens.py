@@ -59,6 +59,8 @@ def test_a_guest_finds_joins_and_plays_from_its_own_seat():
         assert bytes(seen[state.CARDS : state.CARDS + 3]) == bytes(true[39:42])
         assert not [card for card in seen[state.CARDS + 3 : state.CARDS + 6] if card < 40]
         m.press_until("A", "linked_end")
+        assert m.lines()[:2] == ["Para a mesa", "Sair"]
+        assert m.screen.news.rows[-1] == "Outra? Bia decide"
         true = m.lobbies[1].match.state
         view = m.game.view.state
         assert (view[state.SCORE], view[state.SCORE + 1]) == (true[17], true[16])
@@ -92,8 +94,14 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.choose("\x82 Bia")
         assert m.help() == "Mesmo naipe: parceiros. Trocar?"
         m.press("A")
-        assert m.help() == "Troca com quem? De novo: mandar embora."
-        m.press("DOWN A")
+        assert m.help() == "Troca com quem? De novo: mandar embora?"
+        marked = [read(line)[0] == "\x85" for line in m.screen._lines]
+        assert marked == [False, False, True, False, False, False], "who was chosen"
+        m.press("DOWN")
+        assert m.help() == "Trocar Bia com robô?"
+        m.press("DOWN DOWN")
+        assert m.help() == "Trocar Bia com Ana?", "behind the last seat the first one comes"
+        m.press("UP UP A")
         m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
         m.choose("Opções", opens="create")
         m.choose("Tempo")
@@ -292,7 +300,7 @@ def test_leaving_says_so_and_switches_the_radio_off():
         assert m.app.game is None
 
 
-def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats():
+def test_a_host_alone_reads_how_others_find_the_table_then_who_plays_with_whom():
     with LinkedHandheld() as m:
         m.lobby.create(RULE_SETS[0][1], 4, False, 0)
         m.open("lobby")
@@ -302,7 +310,7 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         sit_too(m, m.lobbies[1])
         m.run_for(200)
         m.choose("Começar")
-        assert m.help() == "Todos aqui? Robôs ficam com os lugares livres."
+        assert m.help() == "Ana + robô contra Bia + robô."
 
 
 def test_a_host_alone_starts_with_robots_only_after_a_yes():
@@ -330,7 +338,7 @@ def test_who_sits_down_is_heard():
         m.run_for(200)
         assert heard == [(HAND_WON, 0)]
         m.choose("Começar")
-        assert m.help() == "Todos aqui. Comece!"
+        assert m.help() == "Ana contra Bia."
         m.app.cues = None
 
 
@@ -380,8 +388,7 @@ def test_who_sits_there_has_a_face():
             faces.append(m.face())
         avatars = [place.flags >> frames.AVATAR_AT for place in m.lobby.seats]
         assert faces == [None, avatars[0], avatars[1], None, avatars[3]]
-        m.press("A")
-        m.press("DOWN", 2)
+        m.press("A", 2, opens="ask")
         assert m.face() is None, "no half of it below the question"
 
 

@@ -116,7 +116,7 @@ def test_a_silent_seat_that_may_act_is_named():
         said = said_in(m, 6000)
         assert "Sem sinal..." in said
         assert seconds_of(said, "Caio") and max(seconds_of(said, "Caio")) <= 3
-        assert "Robô por Caio" in said
+        assert "Caio sumiu: um robô joga" in said
 
 
 @pytest.mark.slow

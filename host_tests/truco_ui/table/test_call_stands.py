@@ -44,7 +44,7 @@ def test_after_the_menu_the_partner_still_says_what_it_thinks_of_it():
 
 WORDS = {
     "a phrase": (frames.SHOUTED, 2, 0, "Olá!"),
-    "a robot": (events.SEAT_TAKEN, 3, 1, "Robô por Mola"),
+    "a robot": (events.SEAT_TAKEN, 3, 1, "Pino sumiu: um robô joga"),
 }
 
 

@@ -75,9 +75,29 @@ def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
         scene.settle()
         table = scene.app.game.table
         table.take_over(1, scene.others[1])
-        assert heard(scene, "Robô por " + scene.app.game.name_of(1))
+        assert heard(scene, scene.app.game.name_of(1) + " sumiu: um robô joga")
         table.give_back(1)
         assert heard(scene, "Voltei!")
+
+
+def test_who_is_away_can_be_read_whatever_sign_comes_and_is_heard():
+    with Scene("pybadge", hands=FOUR, opener=0) as scene:
+        scene.settle()
+        tunes, cues = [], scene.app.cues
+        cues.say = lambda tune, left_out=0: tunes.append(tune)
+        away = scene.app.game.name_of(1) + " sumiu: um robô joga"
+        scene.app.publish(events.SEAT_TAKEN, 1, 1)
+        scene.app.publish(events.SIGNALLED, 2, 0)
+        assert heard(scene, away, 300)
+        scene.wait(1500)
+        assert scene.said() == away
+        assert heard(scene, "\x83 Zap", 1500)
+        scene.app.publish(events.SEAT_TAKEN, 1, 0)
+        assert heard(scene, "Voltei!")
+        scene.app.publish(frames.SHOUTED, 1, 1)
+        assert heard(scene, "Bom jogo!")
+        del cues.say
+        assert tunes == [events.RAN, events.ACCEPTED, events.RAISED]
 
 
 def test_a_friendly_end_is_said_before_the_screen_of_the_end():

@@ -167,6 +167,22 @@ def test_two_keys_say_what_they_do_and_do_it():
         assert scene.state[state.PLAYS + 4] & state.GONE
 
 
+def test_with_two_keys_the_hold_after_the_one_that_closed_a_menu_raises_only_a_second_later():
+    with Scene("clue_nrf52840_express", hands=TWO) as scene:
+        scene.settle()
+        scene.press("A+B")
+        scene.wait(300)
+        scene.handheld.hold("A", 600)
+        assert scene.app.names == ["table"]
+        scene.wait(250)
+        scene.handheld.hold("A", 600)
+        assert scene.state[state.PHASE] == state.PLAYING
+        scene.wait(300)
+        scene.handheld.hold("A", 600)
+        scene.wait(100)
+        assert scene.state[state.PHASE] == state.ANSWERING
+
+
 def test_of_two_cards_two_keys_choose_the_other_one():
     with Scene("clue_nrf52840_express", hands=TWO, rules="paulista-mesa") as scene:
         scene.plan(1, "5d")

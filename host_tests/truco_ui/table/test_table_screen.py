@@ -47,9 +47,14 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         assert picture._acts == places[0]
         assert abs(picture.halo.x - picture.place[layout.FACE_X + places[0]] - 12) < 2
         assert picture.lead_mark.x == picture.place[layout.SLOT_X + places[0]] + 6
+        gold = scene.screen.prompt._bar[0].pixel_shader
+        inks = [picture.seats[at][1].grid.pixel_shader is gold for at in places]
+        assert inks == [True, False, False]
         scene.plan(1, "Qd")
         scene.settle()
         assert scene.slot(places[0]) == card("Qd")
+        inks = [picture.seats[at][1].grid.pixel_shader for at in places]
+        assert inks[0] is inks[2] and inks[1] is gold
 
 
 def test_with_two_players_the_other_sits_opposite():

@@ -23,9 +23,9 @@ ABOUT = (
         "Una partida en la mesa que quieras.",
     ),
     (
-        "Por rádio ou cabo, ou dois neste aparelho.",
-        "By radio or cable, or two on this handheld.",
-        "Por radio o cable, o dos en este aparato.",
+        "Cada um no seu aparelho, ou dois neste aqui.",
+        "Each on a handheld, or two on this one.",
+        "Cada uno con su aparato, o dos en este.",
     ),
     (
         "Aula, cartas, regras e teclas.",

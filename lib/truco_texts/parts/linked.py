@@ -55,7 +55,9 @@ ASK_AGREE = (
 )
 
 AGAIN = "Outra partida", "Another match", "Otra partida"
-AGREE = "Outra: %s", "Again: %s", "Otra: %s"  # what it is worth
+AGREE = "Outra: %s", "Another: %s", "Otra: %s"  # what it is worth
+# Beside it where only the host can: whose word it is.
+CHOOSES = "Outra? %s decide", "Again? Ask %s", "¿Otra? Decide %s"
 CHIPS = "Fichas", "Chips", "Fichas"
 TO_LOBBY = "Para a mesa", "To the table", "A la mesa"
 OUT = "Sair", "Leave", "Salir"

@@ -4,11 +4,11 @@ OTHERS = "Com amigos", "With others", "Con amigos"
 CREATE = "Nova mesa", "New table", "Nueva mesa"
 SEARCH = "Achar uma mesa", "Find a table", "Buscar mesa"
 RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
-HERE = "Neste aparelho", "On this one", "En este aparato"
+HERE = "Neste aparelho", "Pass this around", "En este aparato"
 HELP_CREATE = (
-    "Os outros acham sua mesa e entram.",
-    "The others find your table and join.",
-    "Los otros ven tu mesa y entran.",
+    "Os outros acham sua mesa e se sentam.",
+    "The others find your table and sit down.",
+    "Los otros ven tu mesa y se sientan.",
 )
 HELP_SEARCH = (
     "Veja as mesas abertas e sente-se.",
@@ -52,9 +52,9 @@ HELP_WHO = (
         "Quien ve la mesa se puede sentar.",
     ),
     (
-        "Quem entra digita a senha desta mesa.",
-        "To join, type the code of this table.",
-        "Quien entra escribe la clave de esta mesa.",
+        "Quem se senta digita a senha desta mesa.",
+        "To sit down, type the code of this table.",
+        "Quien se sienta escribe la clave de esta mesa.",
     ),
 )
 # Of an entry without a code, in a room at a server: nothing shows who is at the other end.
@@ -126,7 +126,8 @@ INVITE = "Convidar", "Invite", "Invitar"
 PHONES = ("1 WiFi", "1 WiFi", "1 WiFi"), ("2 Abra", "2 Open", "2 Abre")
 ROBOT = "(robô)", "(robot)", "(robot)"
 YOU = "eu", "me", "yo"
-HELP_ALL_HERE = "Todos aqui. Comece!", "All are here. Start!", "¡Todos aquí! Empieza."
+# Who plays with whom: those of a team have a + between them.
+HELP_SIDES = "%s contra %s.", "%s against %s.", "%s contra %s."
 HELP_START = (
     "Todos aqui? Robôs ficam com os lugares livres.",
     "All here? Robots take the free seats.",
@@ -163,14 +164,15 @@ HELP_PICK = (
         "Mismo palo: compañeros. ¿Cambiar?",
     ),
 )
-# Of the own seat or a free one, of a guest.
+# Beside the one that was chosen: the own or a free one, a guest's; beside another.
 HELP_PICKED = (
     ("Troca com quem?", "Swap with whom?", "¿Con quién?"),
     (
-        "Troca com quem? De novo: mandar embora.",
-        "Swap with whom? Again: remove.",
-        "¿Con quién? Otra vez: echarlo.",
+        "Troca com quem? De novo: mandar embora?",
+        "Swap with whom? Again: send away?",
+        "¿Con quién? Otra vez: ¿echarlo?",
     ),
+    ("Trocar %s com %s?", "Swap %s with %s?", "¿Cambiar %s con %s?"),
 )
 HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
 # Who starts; of somebody. Then whose table it is, and whose next: of two others; mine; mine, then

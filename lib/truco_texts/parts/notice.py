@@ -1,10 +1,12 @@
 """Notices at the table. At most 16 characters each."""
 
-ROBOT_PLAYS = "Robô por %s", "Robot for %s", "Robot por %s"
+# In two lines.
+ROBOT_PLAYS = "%s sumiu: um robô joga", "%s is away: a robot plays", "%s no está: juega un robot"
 I_AM_BACK = "Voltei!", "I'm back!", "¡Ya volví!"
 NO_TIME = "Tempo!", "Time's up!", "¡Tiempo!"
 ASKS_PEACE = "Empate?", "A draw?", "¿Empate?"
 END_AWAITED = "Empate? Hum", "A draw? Hmm...", "¿Empate? Mmm"
+END_AGREED = "Aceito.", "Agreed.", "De acuerdo."
 END_REFUSED = "Segue o jogo!", "Play on!", "¡A seguir!"
 # Of one team, for who only watches; ours, at most 13 characters; theirs, who decide: of two
 # rivals, of one.

@@ -220,9 +220,9 @@ ROWS = {
         ("Sinais", "Signs", "Señas"),
         False,
         (
-            "Parceiros contam suas cartas por sinais.",
-            "Partners tell each other their cards by signs.",
-            "Los compañeros cuentan sus cartas por señas.",
+            "Parceiros contam suas cartas; os rivais podem ver.",
+            "Partners tell their cards; rivals may see it.",
+            "Señas entre compañeros; el rival puede verlas.",
         ),
     ),
     "signals_seen": (

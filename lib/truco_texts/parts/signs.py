@@ -7,8 +7,8 @@ SIGNS = (
     ("\x82 Copas", "\x82 Copas", "\x82 Copas"),
     ("\x81 Espadilha", "\x81 Espadilha", "\x81 Espadilha"),
     ("\x80 Pica-fumo", "\x80 Pica-fumo", "\x80 Pica-fumo"),
-    ("Um 3", "A 3", "Un 3"),
-    ("Um 2", "A 2", "Un 2"),
+    ("Um 3", "One 3", "Un 3"),
+    ("Um 2", "One 2", "Un 2"),
     ("Nada", "Nothing", "Nada"),
 )
 REGIONAL = (
@@ -16,8 +16,8 @@ REGIONAL = (
     ("\x82 Escopeta", "\x82 Escopeta", "\x82 Escopeta"),
     ("\x81 Espadilha", "\x81 Espadilha", "\x81 Espadilha"),
     ("\x80 Ouros", "\x80 Ouros", "\x80 Ouros"),
-    ("Um 3", "A 3", "Un 3"),
-    ("Um 2", "A 2", "Un 2"),
+    ("Um 3", "One 3", "Un 3"),
+    ("Um 2", "One 2", "Un 2"),
     ("Nada", "Nothing", "Nada"),
 )
 # Of a rival, whom the player has seen.

@@ -10,12 +10,12 @@ WORTHS = (
     ("50 fichas", "50 chips", "50 fichas"),
 )
 HELP_WORTH = (
-    ("Não conta para nada.", "For nothing.", "No cuenta para nada."),
-    ("Conta nas estatísticas.", "In the statistics.", "Cuenta en las estadísticas."),
+    ("Não conta para nada.", "Counts for nothing.", "No cuenta para nada."),
+    ("Conta nas estatísticas.", "Counts in the statistics.", "Cuenta en las estadísticas."),
     (
-        "Quem vence leva 3/4 do pote. Ninguém confere.",
-        "Winners: 3/4 of the pot. Nobody checks.",
-        "Quien gana lleva 3/4 del pozo. Nadie controla.",
+        "Você tem %d. Quem vence leva 3/4 do pote, a casa\xa01/4.",
+        "You have %d. Winners share 3/4, the house gets\xa01/4.",
+        "Tienes %d. Quien gana lleva 3/4 del pozo; la casa,\xa01/4.",
     ),
 )
 BEGINS = "Começa", "Starts", "Empieza"

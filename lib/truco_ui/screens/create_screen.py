@@ -4,7 +4,7 @@ import residency
 from truco_game import far_ways
 from truco_game.setup import TURN_MS
 from truco_link import frames
-from truco_store import WAY
+from truco_store import WAY, profile
 from truco_texts import texts
 from truco_ui import radio_on
 from truco_ui.screens.match_list import MatchList
@@ -76,7 +76,7 @@ class CreateScreen(MatchList):
             (
                 w.WORTH,
                 lambda index: w.WORTHS[worth()],
-                lambda index: w.HELP_WORTH[min(worth(), frames.FIRST_STAKE)],
+                self._about_worth,
                 step_worth,
                 None,
             ),
@@ -84,6 +84,13 @@ class CreateScreen(MatchList):
             self._wish(w.WATCHERS, w.MAY_WATCH, w.HELP_WATCHERS, frames.NO_WATCHERS),
             self.row_of_signals(),
         )
+
+    def _about_worth(self, index):
+        app = self.app
+        at = app.setup.wishes >> frames.WORTH_AT
+        with texts.briefly(app.setup.language, "worth") as words:
+            about = words.HELP_WORTH[min(at, frames.FIRST_STAKE)]
+        return about if at < frames.FIRST_STAKE else about % profile.chips(app.store.image)
 
     def _wish(self, name, values, helps, flag, always=1 << 16):
         """A row of one flag of the wishes: what it says without and with it.

@@ -49,9 +49,10 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN
-        until something was played, then what is kept, or the ladder until all of it is won, for who
-        climbs or has a table for two: its rival may long be beaten; else the first line"""
+        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
+        something was played, or TO_OTHERS after a table of several handhelds, then what is kept, or
+        the ladder until all of it is won, for who climbs or has a table for two: its rival may long
+        be beaten; else the first line"""
         image = app.store.image
         if image[LADDER + 1]:
             saving.own_table(app)
@@ -81,7 +82,7 @@ class HomeScreen(ListScreen):
             battery.put(self._bar, app.battery)
         self._played = learnt or image[LAST + 1] or items[0]
         if item is None:
-            item = items[0] if self._played else LEARN
+            item = items[0] if self._played else TO_OTHERS if image[LINK] else LEARN
             if item == TO_PLAY and climbs and (image[LADDER + 1] or app.setup.players == 2):
                 item = TO_LADDER
         self.choose(items.find(bytes((item,))))

@@ -1,6 +1,8 @@
 """The language, asked at the very first start if there is more than one. Moving to a line changes
 the language at once."""
 
+from os import urandom
+
 from truco_store import FACE, FACES, SEEN, SEEN_LANGUAGE
 from truco_texts import parts, texts
 from truco_ui.widgets.menu import ListScreen
@@ -42,8 +44,8 @@ class LanguageScreen(ListScreen):
         app = self.app
         image = app.store.image
         image[SEEN] |= SEEN_LANGUAGE
-        # By when the key was pressed: two newcomers shall not look alike.
-        image[FACE] = image[FACE] or 1 + app.frames % FACES
+        # By chance: two newcomers shall not look alike.
+        image[FACE] = image[FACE] or 1 + urandom(1)[0] % FACES
         app.save_options()
         app.go("guide", "home")
 

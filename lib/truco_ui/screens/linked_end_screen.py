@@ -49,6 +49,15 @@ class LinkedEndScreen(Ending):
             chips = profile.chips(app.store.image)
             news.insert(1, (t.CHIPS, chips - brought, chips))
         self.show(news, s, result, people, sides.names(app))
+        self.choose(self._first())
+        if not lobby.is_host and self._names[0] == t.TO_LOBBY:
+            host = seats[lobby.guest.host_seat].name
+            news.append(t.CHOOSES % host[: self._bar.width + 2 - len(t.CHOOSES)])
+
+    def _first(self):
+        """The line that is chosen at first: no key in haste stakes chips again."""
+        staked = self._lobby.table_flags() >> frames.WORTH_AT >= frames.FIRST_STAKE
+        return len(self._names) + _TO_LOBBY if staked else 0
 
     def _lines_now(self):
         """What there is to do: the first line begins the next match, where that is the player's,
@@ -68,12 +77,12 @@ class LinkedEndScreen(Ending):
             names = self._lines_now()
             if names != self._names:
                 self._names = names
-                self.chosen = 0
+                self.chosen = self._first()
                 self.recount(len(names))
                 self._since, self._rested = None, False  # a key for what was there before
                 if names[0] == self._words.AGAIN:
                     with texts.briefly(self.app.setup.language, "notice") as words:
-                        self.news.rows.append(words.NEW_HOST)
+                        self.news.rows[-1] = words.NEW_HOST
                 self.redraw()
 
     def take(self, index):

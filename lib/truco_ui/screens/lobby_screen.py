@@ -15,7 +15,7 @@ from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens.people_list import PeopleList
 from truco_ui.widgets.menu import LIST_ROWS, REST_MS
-from truco_ui.widgets.text import CHECK, STAR
+from truco_ui.widgets.text import ARROW_RIGHT, CHECK, STAR
 
 # Lines of the list: 0 to 3 are the seats; then
 _START = const(4)
@@ -192,6 +192,8 @@ class LobbyScreen(PeopleList):
         t, lobby = self._words, self._lobby
         if item < _START:
             self.put_seat(text, item, t.ROBOT, lobby.phase == lobby_phases.PLAYING)
+            if item == self._picked:
+                text.put_char(ARROW_RIGHT, 0)
         elif item == _START:
             self.name(text, t.AGREE if self._since else t.START)
             if not lobby.at.undecided >> lobby.my_seat & 1:
@@ -252,7 +254,7 @@ class LobbyScreen(PeopleList):
         picked = self._picked
         me = lobby.my_seat
         if picked is not None:
-            return t.HELP_PICKED[lobby.seats[picked].flags & frames.PERSON and picked != me]
+            return self._about_swap(picked, seat)
         host_seat = me if lobby.is_host else lobby.guest.host_seat
         there = place.flags & _PRESENT
         if seat == host_seat and there == _PRESENT:
@@ -276,7 +278,21 @@ class LobbyScreen(PeopleList):
             return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name
         return t.HELP_TAKE
 
+    def _about_swap(self, picked, seat):
+        t, seats = self._words, self._lobby.seats
+        if seat == picked:
+            return t.HELP_PICKED[seats[seat].flags & frames.PERSON and seat != self._lobby.my_seat]
+        called = residency.briefly("truco_ui.screens.lobby_waits").called
+        return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
+
     # What the player does.
+
+    def choose(self, index):
+        """As of lists; while two seats are to be swapped among the seats alone."""
+        if self._picked is not None:
+            first, seats = self._items.find(b"\x00"), len(self._lobby.seats)
+            index = first + (index - first) % seats
+        super().choose(index)
 
     def on_intent(self, intent):
         self._news = None
@@ -325,6 +341,7 @@ class LobbyScreen(PeopleList):
         picked, self._picked = self._picked, None
         if picked is None:
             self._picked = seat
+            self.changed(self.chosen)
         elif picked != seat:
             lobby.swap(picked, seat)
         elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
@@ -349,6 +366,7 @@ class LobbyScreen(PeopleList):
         phase = self._lobby.phase
         if self._picked is not None:
             self._picked = None
+            self.redraw()
         elif phase == lobby_phases.REFUSED:
             self.app.go("search")
         elif phase < lobby_phases.SITTING:

@@ -11,6 +11,7 @@ from truco_link import frames, lobby_phases
 from truco_ui.widgets.text import CLUBS, HEARTS
 
 _MAY_BE = const(7)  # the host: frames.PERSON, HERE, MAY_HOST
+_SHORT = const(8)  # letters of a name where four have to fit
 _OWN = const(2)  # of HELP_REFUSED, at its end: NOBODY, GAVE_UP of truco_link.lobby_phases
 
 
@@ -75,14 +76,20 @@ def title(lobby, t):
 
 
 def start(lobby, t):
-    """Beside the line that starts the match: how others come, or what becomes of free seats."""
-    free = sum(not place.flags & frames.PERSON for place in lobby.seats)
-    if not free:
-        return t.HELP_ALL_HERE
-    # Far tables are known by their numbers, those nearby by the host's name.
-    if hasattr(lobby.carrier, "shared"):
-        return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id)
-    return t.HELP_ALONE % lobby.name if free == len(lobby.seats) - 1 else t.HELP_START
+    """Beside the line that starts the match: how others come, then who plays with whom."""
+    seats = lobby.seats
+    if sum([place.flags & frames.PERSON > 0 for place in seats]) < 2:
+        # Far tables are known by their numbers, those nearby by the host's name.
+        far = hasattr(lobby.carrier, "shared")
+        return t.HELP_ALONE % (t.TABLE_NAME % lobby.table_id if far else lobby.name)
+    names = [called(place, t) for place in seats]
+    sides = [[names[seat] for seat in range(team, len(seats), 2)] for team in range(2)]
+    return t.HELP_SIDES % (" + ".join(sides[0]), " + ".join(sides[1]))
+
+
+def called(place, t):
+    """The name of who sits there, beside others', or that it is a robot."""
+    return place.name[:_SHORT] if place.flags & frames.PERSON else t.ROBOT[1:-1]
 
 
 def ask_leave(lobby, t):

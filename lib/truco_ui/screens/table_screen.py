@@ -29,6 +29,7 @@ _REFUSED_MS = const(1500)  # and one bob
 # No raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE. And
 # no key cuts short a moment, or an answer, of which so little was seen.
 _CALM_MS = const(600)
+_HELD_MS = const(850)  # longer, where a raise is a key that is held
 _NEW_MS = const(500)  # so long a new hand is seen before a card of it can be played
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
@@ -91,8 +92,10 @@ class TableScreen(Screen):
     def tick(self, now_ms):
         picture = self.picture
         if self._back_ms is None:
-            # Only a table that has just opened takes a raise at once.
-            self._back_ms = clock.after(now_ms, -_CALM_MS) if self._now_ms is None else now_ms
+            # Only a table that has just opened takes a raise at once; with two keys the hold that
+            # is one begins a second after the one that closed a menu.
+            calm_ms = _HELD_MS if self.app.config.TWO_KEYS else 0
+            self._back_ms = clock.after(now_ms, calm_ms if self._now_ms else -_CALM_MS)
             self._bob_ms = now_ms
         if self._now_ms is None:
             self._moved_ms = now_ms

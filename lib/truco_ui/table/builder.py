@@ -60,7 +60,8 @@ def picture(root, app):
     mark.hidden = True
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     words = Words(_said(root, sheet, app.width))
-    parts = mark, halo, seats, backs, palette
+    plate = theme.palette(theme.GOLD, theme.INK)
+    parts = mark, halo, plate, seats, backs, palette
     made = TableView(app, place, parts, Score(place, *score), words, cards)
     sides.show(made)
     return made
@@ -95,7 +96,7 @@ def _grid(root, sheet, palette, width, height, x=0, y=0):
 
 def _seats(root, place, players):
     """For each place the group of a face, which is empty yet, and the text of a name, or None."""
-    seats: list = [None]
+    seats: list = [((), None)]
     for at in (layout.LEFT, layout.TOP, layout.RIGHT):
         name = None
         if players == 4 and place[layout.WIDTH] >= layout.NARROW * theme.scale:
@@ -228,7 +229,7 @@ def prompt(root, app, made):
     )
     root.append(lines.grid)
     bar = displayio.Group(x=place[layout.SIDE_X])
-    gold = theme.palette(theme.GOLD, theme.INK)
+    gold = made.plate
     bar.append(theme.font.grid(gold, layout.SIDE_COLUMNS))
     # The first letter does not stand at the bar's edge.
     margin = vectorio.Rectangle(  # type: ignore[call-arg]

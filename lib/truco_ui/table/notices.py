@@ -38,6 +38,8 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
 
 _SHORTER = const(4)  # beside whose hand it is
+_NAME = const(7)  # before two lines about who has it
+_VOICE = const(2)  # bytes of the tune of a raise that who says a phrase leaves out
 # Of PHRASES.
 _WELL_PLAYED = const(2)
 _WHOA = const(12)
@@ -71,7 +73,7 @@ def say(picture, kind, seat, value, s):
         if app.game.LINKED:  # in the middle of a match a robot may have sat there
             _sit(picture)
         if app.cues:
-            app.cues.say(TAP)
+            app.cues.say(events.ACCEPTED if value else TAP)  # who has just come
         return not picture.instant and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
@@ -80,6 +82,8 @@ def say(picture, kind, seat, value, s):
 def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture.app
+    if app.cues and kind == events.SEAT_TAKEN:
+        app.cues.say(events.RAN if value else events.ACCEPTED)
     if kind == events.TRICK_TAKEN:
         put(picture, None, AS_BANNER, _tied(seat, s, t))
     elif kind == events.DECIDE:
@@ -105,7 +109,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
-        put(picture, at, AS_SPEECH, t.ASKS_PEACE if value else t.END_REFUSED)
+        asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE  # a mask of who agree
+        put(picture, at, AS_SPEECH, asks if value else t.END_REFUSED)
     elif kind == AWAITED:
         put(picture, at, AS_SPEECH, t.END_AWAITED)
     elif kind == TURN_SET:
@@ -122,7 +127,7 @@ def _put(picture, kind, at, seat, value, s, t):
 
 def _seat_taken(picture, at, seat, value, t):
     game = picture.app.game
-    words = t.ROBOT_PLAYS % game.name_of(seat) if value else t.I_AM_BACK
+    words = t.ROBOT_PLAYS % game.name_of(seat)[:_NAME] if value else t.I_AM_BACK
     if game.LINKED:
         _sit(picture, seat, value)
         name, sits = game.people[(seat + game.bottom_seat()) % len(game.people)]
@@ -287,6 +292,8 @@ def _of_the_link(picture, kind, at, seat, value, t):
         if value >= len(t.PHRASES):
             return False
         words = t.PHRASES[value]
+        if picture.app.cues:
+            picture.app.cues.say(events.RAISED, _VOICE)
         put(picture, at, AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
     elif kind == frames.CHEATED:
         put(picture, None, AS_SHOUT, t.UNFAIR)

@@ -63,6 +63,8 @@ def show(picture, only=None, robot=False):
     """
     app = picture.app
     game = app.game
+    acts = picture._acts
+    picture.point(0)
     with residency.use("truco_ui.widgets.faces") as faces:
         file = faces.load()
         for seat in range(1, picture.players):
@@ -71,6 +73,7 @@ def show(picture, only=None, robot=False):
             if only is None or seat == only:
                 _sit(picture, seat, robot, faces.Face(file), faces.kind_of)
         file.close()
+    picture.point(1 << acts)  # by another name, or in another colour
     picture.score.called = names(app)
     for text, called in zip(picture.score.points, picture.score.called):
         text.clear(0, text.put(called), SCORE_COLUMNS - 2)
@@ -107,8 +110,7 @@ def _sit(picture, seat, robot, face, kind_of):
 
 def _small(name, ink):
     """The first letters of a name as small capitals, at the right of a face."""
-    bitmap = displayio.Bitmap(_WIDE, _TALL, 2)
-    left = 0
+    letters, left = [], 1
     for char in name:
         code, mark = ord(char), 0
         if 97 <= code <= 122 or code >= 0xE0:
@@ -117,17 +119,20 @@ def _small(name, ink):
             mark, code = _MARKS[code - 0xC0], _BASES[code - 0xC0]
         at = code - 48 if code < 58 else code - 55
         further = 2 if at == _M else 1 if at == _N else 0
-        if left + further + 3 > _WIDE:
+        if left + further + 2 > _WIDE:
             break
+        letters.append((at, mark, left, further))
+        left += further + 4
+    bitmap = displayio.Bitmap(left, _TALL, 2)
+    for at, mark, x, further in letters:
         if 0 <= at < _BEHIND_Z:
             if further:
-                _draw(bitmap, left, _ABOVE, _letter(_M))
-            _draw(bitmap, left + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
+                _draw(bitmap, x, _ABOVE, _letter(_M))
+            _draw(bitmap, x + further, _ABOVE, _letter(_BEHIND_Z if at == _M else at))
             below = mark >> 6
-            _draw(bitmap, left + below, below * _BELOW, mark)
-        left += further + 4
+            _draw(bitmap, x + below, below * _BELOW, mark)
     # In the middle, away from the head: the widest end at the next face, or the panel's edge.
-    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE + (_FOUR - left) // 2, y=2)
+    return displayio.TileGrid(bitmap, pixel_shader=ink, x=_FACE - 1 + (_FOUR + 1 - left) // 2, y=2)
 
 
 def _letter(at):

@@ -26,8 +26,9 @@ class Cards:
     said_ms  when the words go that go by themselves; None: there are none
 
     :param place: a plan of truco_ui.table.layout
-    :param parts: grid of the open hand, the light behind who acts, and by place groups of faces
-        with texts of names, and the grids of the small backs; the scene's palette
+    :param parts: grid of the open hand, the light behind who acts, the palette of that name, and by
+        place groups of faces with texts of names, and the grids of the small backs; the scene's
+        palette
     :param score: truco_ui.table.table_score.Score
     :param words: truco_ui.table.table_words.Words
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
@@ -39,7 +40,7 @@ class Cards:
         self.players = app.game.view.state[state.PLAYERS]
         self.score = score
         self.words = words
-        self.lead_mark, self.halo, self.seats, self.backs, self.palette = parts
+        self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
         self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
         self.moods = bytearray(4)
         self._acts = layout.BOTTOM  # the place of who does
@@ -127,16 +128,28 @@ class Cards:
         theme.hide(mark, False)
 
     def point(self, mask):
-        """Let light fall on the first of the players who may act; 0: on nobody.
+        """Let light fall on the first of the players who may act, and gold on the name; 0: on
+        nobody.
 
         :param mask: bit 1 << place
         """
         acts = layout.BOTTOM
         while mask and not mask >> acts & 1:
             acts += 1
-        before, self._acts = self._acts, acts
-        if before != acts:
+        if acts != self._acts:
+            self._swap()
+            self._acts = acts
+            self._swap()
             self._shine()
+
+    def _swap(self):
+        """Swap the palette of the name of who acts, if it is seen, and the one that is at hand."""
+        group, name = self.seats[self._acts]
+        grid = name.grid if name else group[1] if len(group) > 1 else None
+        if grid:
+            ink = grid.pixel_shader
+            theme.paint(grid, self.plate)
+            self.plate = ink
 
     def _shine(self):
         """The light is behind who acts, if that one is in sight."""

@@ -61,7 +61,8 @@ class TableView(Cards):
                 more = self.app.setup.announce
             # To another's raise the partner has a word, which is the other half of a question.
             self._more = kind if more else events.DECIDE if kind == events.RAISED and seat else 0
-            self.said_ms = clock.after(now_ms, SAID_MS[speed])
+            # Who is away or back can always be read.
+            self.said_ms = clock.after(now_ms, SAID_MS[speed if kind != events.SEAT_TAKEN else 0])
             if kind == events.RAN and value:  # an opinion stays until the partner decides
                 self.said_ms = None
             if kind == events.TIME_OVER or kind == events.RAN and at != layout.BOTTOM:
