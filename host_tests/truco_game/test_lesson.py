@@ -149,7 +149,11 @@ def test_the_lesson_is_played_to_its_end(pupil):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "steps, told_first",
-    [((RAISE,), [0, 0, 1]), ((*STEPS[:2], RAISE, ACCEPT), [0, 1, 2, 4, 2])],
+    [
+        ((RAISE,), [0, 0, 1]),
+        ((STEPS[0], RAISE), [0, 1, 1]),
+        ((*STEPS[:2], RAISE, ACCEPT), [0, 1, 2, 4, 2]),
+    ],
 )
 def test_who_calls_truco_before_a_card_is_told_again_which_one_to_play(pupil, steps, told_first):
     texts_of = [told(pupil.screen._words, page, pupil.app.config) for page in PAGES]

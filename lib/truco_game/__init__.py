@@ -36,6 +36,8 @@ in which one of them is called.
     what who sits at a seat of `view` is called; "" for the player against robots
 ``last_hand() -> LastHand``
     the last hand that was played to its end, as truco_game.replay shows it; None: there is none
+``has_hand() -> bool``
+    whether there is one, if its cards tell enough of it
 ``may_sign() -> bool``
     whether partners make signs at this table
 ``sign(number)``

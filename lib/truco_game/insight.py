@@ -118,6 +118,17 @@ class Insight:
                 chance = _sober(s, most)
         self.better = wiser, chance
 
+    def wins(self):
+        """Pairs of an action and the tenths of hands that it wins, 0.0 .. 1.0: what was done, and
+        what had been better. To run wins none: what to stay had won is told instead.
+        """
+        found = {}
+        if self.better and self.better[0] != RUN:
+            found[self.better[0]] = self.better[1]
+        if self.chance is not None:
+            found[state.ACCEPT if self.action == RUN else self.action] = self.chance
+        return [(action, 10 * found[action] // SURE / 10) for action in found]
+
     def is_open(self, seat, card):
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)

@@ -45,7 +45,7 @@ _TOO_SOON = const(12)
 _CALL_FIRST = const(13)
 _STAY = const(14)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
-CARD_PAGES = (_RANKS, _VIRA)  # ask for a card, before which truco may be called
+CARD_PAGES = (_RANKS, _TRICKS, _VIRA)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
 KEYS_ON = {

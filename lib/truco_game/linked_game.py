@@ -250,6 +250,9 @@ class LinkedGame:
         """From what the player saw of it."""
         return self.log and residency.bring("truco_game.linked_hand").last_hand(self.log)
 
+    def has_hand(self):
+        return self.log and self.log.used > 0
+
     def may_sign(self):
         return self.lobby.table_flags() & frames.SIGNS != 0
 

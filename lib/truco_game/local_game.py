@@ -5,7 +5,17 @@ from micropython import const
 import residency
 from truco_core import bots, state
 from truco_core.match import Match
-from truco_core.state import CARDS, GONE, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, WAIT, WINNER
+from truco_core.state import (
+    CARDS,
+    GONE,
+    HAND,
+    HAND_OVER,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    WAIT,
+    WINNER,
+)
 from truco_game import SEAT, feats
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
@@ -15,6 +25,11 @@ from truco_texts import texts
 _FAIR = const(56)  # 256ths, from which on the partner leaves it to the player; and goes
 _GOOD = const(120)
 _LIKELY = const(128)
+
+
+def _ended(s):
+    """How many hands of a match have ended."""
+    return s[HAND] - (s[PHASE] < HAND_OVER)
 
 
 @residency.seldom
@@ -86,6 +101,9 @@ class LocalGame:
     def last_hand(self):
         """From the record of the match."""
         return residency.bring("truco_game.replay").last_hand(self.record)
+
+    def has_hand(self):
+        return _ended(self.record.state) > _ended(self.record.log)
 
     def may_sign(self):
         return self.signs is not None

@@ -39,6 +39,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         assert scene.handheld.rgb() == given_up
         scene.press("B")
         assert scene.app.names == ["table"]
+        scene.wait(900)  # a card can be played again, and its box is seen
         assert scene.handheld.rgb() == table
         scene.push("ask", words)
         assert scene.handheld.rgb() == asked

@@ -14,7 +14,9 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import pages, wrapped
-from truco_ui.widgets.cards import STARRED
+from truco_ui.widgets.cards import STARRED, WINNING
+
+_STARS = (66, 67)  # tiles: a star, a flash
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
 
@@ -128,13 +130,30 @@ def test_the_order_is_that_of_the_engine():
 
 
 def shown(screen):
-    """(card, whether it is starred) of each card on the panel."""
+    """(card, whether it is starred) of each card on the panel; the zap's flash is one star, too."""
     art = screen.art
     found = []
     for sprite in screen.cards:
         suit = sprite.card & 3
-        found.append((sprite.card, sprite.grid.pixel_shader is art.palettes[4 * suit + STARRED]))
+        inks = [art.palettes[4 * suit + state] for state in (STARRED, WINNING)]
+        starred = sprite.grid[6] in _STARS and sprite.grid.pixel_shader in inks
+        found.append((sprite.card, starred))
     return found
+
+
+def test_the_ranking_has_the_players_own_cards_in_gold():
+    with Scene(hands=FOUR, vira="Ah") as scene:
+        scene.settle()
+        scene.push("ranks")
+        art = scene.screen.art
+        gold = [
+            sprite.card
+            for sprite in scene.screen.cards
+            if sprite.grid.pixel_shader is art.palettes[4 * (sprite.card & 3) + WINNING]
+        ]
+        assert gold == [card("2d"), card("3c"), card("5c")]
+        scene.go("ranks")
+        assert not scene.screen._mine  # no table is below
 
 
 def test_the_ranking_marks_the_manilhas_of_this_hand():

@@ -254,24 +254,25 @@ def test_days_in_a_row_are_counted_up_to_seven_over_the_end_of_a_month():
     assert counted == [1, 2, 1, 1, 1, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7]
 
 
-def test_the_days_match_never_costs_the_kept_one_which_comes_first():
+def test_the_days_match_ends_the_kept_one_only_after_a_yes_and_then_begins():
     with at_home(7, (2026, 11, 24)) as (m, app):
         app.play()
         m.wait(3000)
         app.game.keep()
         image = app.store.image
         before = bytes(image[MATCH:DEALS])
-        for keys, names in ((("B",), ["home"]), (("A",), ["table"])):
-            app.go("home", home_screen._DAY)
-            m.wait(60)
+        rival = app.game.name_of(1)
+        app.go("home", home_screen._DAY)
+        m.wait(60)
+        for keys, names in (("A", ["home"]), ("DOWN A", ["table"])):
             m.press("A")
             m.wait(500)
-            assert app.names == ["resume"]
-            for key in keys:
-                m.press(key)
-            m.wait(60)
-            assert app.names == names and image[LADDER + 1] != ladder.OF_A_DAY
+            assert app.names == ["home", "ask"] and rival in read(app.stack[-1]._bar)
             assert bytes(image[MATCH:DEALS]) == before
+            m.press(keys)
+            m.wait(60)
+            assert app.names == names
+        assert image[LADDER + 1] == ladder.OF_A_DAY
 
 
 def test_who_wants_the_kept_seat_is_asked_once():

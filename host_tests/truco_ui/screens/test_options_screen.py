@@ -62,7 +62,7 @@ def test_each_option_has_its_line_or_is_chosen_in_the_setup():
     of_setup = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3", "signals"}
     shown = options_screen._SHOWN.split()
     assert sorted(shown + list(of_setup)) == sorted(row[0] for row in options.ROWS)
-    for together in ("speed announce", "sound light brightness", "four_colours card_back venue"):
+    for together in ("sound speed language", "light brightness", "four_colours card_back venue"):
         assert together in options_screen._SHOWN
 
 
@@ -180,7 +180,7 @@ def test_options_are_offered_only_where_they_change_something(board):
 
 def test_the_language_changes_at_once(handheld):
     app, screen = open_options(handheld)
-    screen.choose(len(screen.options) - 1)
+    choose(handheld, screen, "language")
     handheld.press("RIGHT")
     assert "Options" in read(screen._bar)
     assert value_of(screen) == "English"
@@ -194,7 +194,7 @@ def test_over_the_table_the_language_changes_the_table_too():
         scene.settle()
         scene.press("START")
         scene.push("options")
-        scene.screen.choose(len(scene.screen.options) - 1)
+        choose(scene, scene.screen, "language")
         scene.tap("RIGHT", "B")
         assert scene.app.names == ["table"]
         scene.settle()

@@ -120,6 +120,7 @@ def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
     until(handheld, lambda: app.names == ["table"])
     assert app.stack[0].prompt.lines.grid.hidden  # there are no cards to play
     first = curtain(handheld, app)
+    assert "Vocês são" in read(app.stack[-1]._bar)
     assert app.game.people[first] in words(handheld, app)
     look(handheld, app)
     assert shown(app) == held(app, first) and app.names == ["table"]
@@ -128,7 +129,7 @@ def test_each_sees_the_own_cards_and_what_the_other_did(sitting):
         app.game.people[n][:5] for n in (first, first ^ 1)
     )
     second = curtain(handheld, app)
-    assert second == first ^ 1
+    assert second == first ^ 1 and "são" not in read(app.stack[-1]._bar)  # said once
     look(handheld, app)
     assert shown(app) == held(app, second)
     laid = app.game.record.state[state.PLAYS + first]
@@ -158,8 +159,9 @@ def test_a_key_for_the_table_does_not_open_it(sitting):
     handheld, app = sitting
     until(handheld, lambda: app.names == ["table", "pass"])
     handheld.tap("A")
-    assert app.names == ["table", "pass"]
+    assert app.names == ["table", "pass"] and not read(app.stack[-1]._lines[0]).strip()
     handheld.wait(900)
+    assert read(app.stack[-1]._lines[0]).strip() == "Minhas cartas"
     for key in ("B", "START", "DOWN", "UP"):
         handheld.tap(key)
         assert app.names == ["table", "pass"]
@@ -252,7 +254,7 @@ def test_a_match_by_keys_names_who_won_and_counts_for_nothing(board, seed):
         winner = ("Ana", "A")[s[state.SCORE + 1] > s[state.SCORE]]
         assert app.stack[0].news.rows[0] == winner + " venceu"
         assert not any(image[STATS:MORE] + image[LAST:LINK]) and profile.chips(image) == FIRST_CHIPS
-        handheld.wait(1500)
+        handheld.wait(1600)
         assert app.names == ["end"] and not image[MATCH]  # no badges
         handheld.tap("A")
         assert curtain(handheld, app) in (0, 1) and image[MATCH] == TWO_HERE

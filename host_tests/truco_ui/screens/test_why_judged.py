@@ -13,6 +13,7 @@ from host_tests.truco_ui.screens.test_why_sentences import (
     lies,
 )
 from tools.hands import notation, retell
+from tools.sim.worlds.scenes import card
 from truco_core import rules, state
 from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
@@ -177,6 +178,15 @@ def test_a_move_is_judged(line):
     line, *wanted = line.split(" = ")
     for winner, said in enumerate(wanted):
         assert judged(line, winner).sentences(words("en", "why"), "You")[0].startswith(said)
+
+
+def test_what_had_been_better_wins_more_hands_than_what_was_done():
+    deal, cards = "paulista 0-0 %d | 3c5cKd 4h4s6d / Ah | %s", "0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd*"
+    better, done = judged(deal % (0, cards)).wins()
+    assert (better[0], done[0]) == (card("Kd"), card("Kd*")) and better[1] > done[1] == 0
+    for answer in "FA":  # who ran reads what to stay had won, who might have run no other bar
+        ((action, won),) = judged(deal % (1, "1:T 0:" + answer)).wins()
+        assert action == state.ACCEPT and 0 < won < 1
 
 
 def judged(line, winner=0):

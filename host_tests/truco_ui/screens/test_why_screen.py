@@ -24,7 +24,7 @@ from truco_ui.widgets.text import ARROW_RIGHT, CARD_BACK
 
 # What stands beside each text on its line: three cards; a cursor, a card, a number, and a bar of
 # four columns.
-BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "CHANCE": 0}
+BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "WINS": 0}
 MOST_ROWS = 7  # between the edges of the page of bars: its cards, a heading, five options
 
 
@@ -194,7 +194,7 @@ def test_what_looks_the_same_is_one_bar_and_none_is_too_short_to_be_seen():
     assert shares == [["6", "59%"], ["4", "36%"]] and "covered" in lines[1]
     lines = odds_of(shown, (shown, 0.999), (queen, 0.001))
     shares = [line.split()[-2:] for line in lines]
-    assert shares == [["10", "95%"], ["0", "4%"]]  # a pixel
+    assert shares == [["10", "95%"], ["<1", "4%"]]  # a pixel
 
 
 def test_bars_of_hidden_cards_alone_are_no_page():
@@ -214,7 +214,7 @@ def test_bars_of_hidden_cards_alone_are_no_page():
         assert scene.app.names[-1] == "replay"
 
 
-@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins ")])
+@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins, of 10")])
 def test_robots_without_a_table_say_what_they_know(kind, said):
     with Scene(hands=FOUR, language=1) as scene:
         scene.app.setup.robots[:] = bytes((kind,) * 3)
@@ -249,9 +249,10 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         scene.screen._insight.odds = (RUN, 0.001), (ACCEPT, 0.999)
         scene.tap("RIGHT")
         rows = rows_of(scene.screen)
-        assert rows[1] == "Times in 10:" and re.search("Accept +10 9.%", rows[2])
-        assert re.search("Run +0 [1-9]%", rows[3])  # a pixel
-        assert rows[0] == "Odds" and re.match(r"Wins \d of 10$", rows[4]) and not rows[5:]
+        assert rows[1] == "Would, of 10 times:" and re.search("Accept +10 9.%", rows[2])
+        assert re.search("Run +<1 [1-9]%", rows[3])  # a pixel
+        assert rows[0] == "Lata" and rows[4] == "Wins, of 10 hands:"
+        assert re.search(r"Accept +\d [0-9]+%", rows[5]) and not rows[6:]  # had it stayed
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -300,7 +301,9 @@ def test_the_players_own_actions_are_judged():
             assert re.match("(Well played: |Better: |A bluff: )", scene.screen.page(0)[1])
             scene.tap("RIGHT")
             lines = " ".join(rows_of(scene.screen))
-            assert "Wins " in lines and chr(CARD_BACK) not in lines
+            assert (
+                re.search(r"Wins, of 10 hands: .* \d \d+%", lines) and chr(CARD_BACK) not in lines
+            )
             scene.tap("A", "RIGHT", "RIGHT")
 
 

@@ -48,6 +48,8 @@ def test_where_nothing_is_asked_nothing_is_said():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.resume()
+        assert scene.said() == ""
+        scene.settle()
         assert scene.said() == "" and scene.lines()[0]
 
 

@@ -5,8 +5,9 @@ import pytest
 from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, read
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
-from truco_store import MATCH, STATE
-from truco_ui.widgets.theme import SKY
+from truco_game.ladder import OF_A_DAY
+from truco_store import LADDER, MATCH, STATE
+from truco_ui.widgets.theme import GREY, SKY
 
 
 def test_going_back_twice_does_not_raise():
@@ -84,11 +85,27 @@ def test_the_menu_leaves_and_keeps_the_match():
         assert app.names == ["table"] and bytes(app.game.table.match.state) == before
 
 
+def pale(scene):
+    """The lines of the menu that look as if there were nothing behind them."""
+    inks = [line.grid.pixel_shader[1] for line in scene.screen._lines]
+    return [read(line).strip() for line, ink in zip(scene.screen._lines, inks) if ink == GREY]
+
+
+@pytest.mark.parametrize("rung", [0, 3, OF_A_DAY])
+def test_a_draw_is_offered_only_where_nothing_is_to_be_lost(rung):
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.app.store.image[LADDER + 1] = rung
+        scene.press("START")
+        assert ("Propor empate" in [row[0] for row in scene.screen.rows]) == (not rung)
+
+
 def test_the_lines_of_the_menu_stay_where_they_are_once_there_is_a_last_hand():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.press("START")
         before = [row[0] for row in scene.screen.rows]
+        assert pale(scene) == ["Ver última mão"]
         assert choose(scene, "Ver última mão")
         assert scene.app.names[-1] == "replay" and not scene.screen._count
         scene.press("A B")
@@ -97,7 +114,7 @@ def test_the_lines_of_the_menu_stay_where_they_are_once_there_is_a_last_hand():
         scene.run()
         scene.wait(500)
         scene.press("START")
-        assert [row[0] for row in scene.screen.rows] == before
+        assert [row[0] for row in scene.screen.rows] == before and not pale(scene)
         assert choose(scene, "Ver última mão")
         assert scene.app.names[-1] == "replay"
 

@@ -159,7 +159,7 @@ def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
         assert heard(scene, "Mão de 11!") and heard(scene, "Vale 3, correr 1")
         scene.wait(5000)
         assert scene.said() == "Vale 3, correr 1"
-        assert scene.lines()[:2] == ["Jogo  3", "Corro 1"]
+        assert scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
         scene.tap("A")
         assert scene.said() != "Vale 3, correr 1"
 
@@ -194,7 +194,7 @@ def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
     with Scene(score=(11, 7)) as scene:
         assert heard(scene, "Mão de 11! Mola tem:") and heard(scene, "Eu vou!")
         scene.wait(5000)
-        assert scene.said() == "Eu vou!" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
+        assert scene.said() == "Eu vou!" and scene.lines()[:2] == ["Jogo  3", "Corro\x981"]
         assert not scene.picture.words.tail.hidden  # it points at the partner
         scene.tap("A")
         assert scene.said() != "Eu vou!"

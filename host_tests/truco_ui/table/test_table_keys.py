@@ -94,6 +94,7 @@ def test_no_card_is_played_that_was_seen_for_less_than_half_a_second(opener):
         scene.wait(60)
         for _ in range(NEW_MS // STROKE_MS):
             scene.press("A")
+            assert scene.screen.prompt.lines.grid.hidden  # no hint is seen before its key counts
         assert scene.hand() == [card("3c"), card("5c"), card("2d")]
         assert scene.state[state.PLAYS] == NONE
         scene.wait(NEW_MS)
@@ -108,9 +109,16 @@ def test_no_card_is_played_by_the_key_that_took_away_what_lay_on_the_table():
         scene.press("A")  # back to the table
         scene.press("A")
         assert scene.state[state.PLAYS] == NONE
+        assert scene.screen.prompt.lines.grid.hidden and not raised(scene)
         scene.wait(NEW_MS)
+        assert not scene.screen.prompt.lines.grid.hidden and raised(scene)
         scene.press("A")
         assert scene.state[state.PLAYS] == card("5c")
+
+
+def raised(scene):
+    """Whether a card of the hand lies higher than the others."""
+    return len({sprite.grid.y for sprite in scene.picture.hand}) > 1
 
 
 def test_a_key_that_hurries_a_deal_draws_a_part_of_it_in_each_step():

@@ -39,7 +39,7 @@ def test_a_raise_is_of_its_teams_colour(caller, paper):
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
         scene.be_asked()
-        assert scene.lines() == ["Aceito", "Corro 1", third]
+        assert scene.lines() == ["Aceito", "Corro\x981", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
@@ -95,7 +95,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert shared == [card("Qs"), card("As"), card("Ks")]
         assert scene.said() == "Mão de 11! Mola tem:" and scene.lines()[:2] == [
             "Jogo  3",
-            "Corro 1",
+            "Corro\x981",
         ]
         assert scene.stake() == 3
         scene.wait(2000)
@@ -199,7 +199,7 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         assert scene.heard() == "30" and scene.stake() == 30
 
 
-@pytest.mark.parametrize("language, run", [(0, "Corro 1"), (1, "Run  \x981"), (2, "Irse \x981")])
+@pytest.mark.parametrize("language, run", [(0, "Corro\x981"), (1, "Run  \x981"), (2, "Irse \x981")])
 def test_running_says_what_it_costs_where_there_is_room(language, run):
     with Scene(hands=TWO, opener=1, language=language) as scene:
         scene.plan(1, "T")

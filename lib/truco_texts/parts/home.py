@@ -69,15 +69,6 @@ HELP_RETURN = (
     "Take your seat again; a robot kept it.",
     "Retoma tu lugar; un robot lo guardó.",
 )
-# The kept match: against two, against one, and the points, the player's first.
-HELP_CONTINUE = (
-    (
-        "Contra %s e %s: %d a %d.",
-        "Against %s and %s: %d to %d.",
-        "Contra %s y %s: %d a %d.",
-    ),
-    ("Contra %s: %d a %d.", "Against %s: %d to %d.", "Contra %s: %d a %d."),
-)
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = (
     "Escolha o idioma e aperte\xa0%s.",

@@ -9,10 +9,20 @@ ASK_DROP = (
     "Give up the saved match?",
     "¿Abandonar la partida guardada?",
 )
+# Against two, against one, and the points, the player's first.
+AGAINST = (
+    (
+        "Contra %s e %s: %d a %d.",
+        "Against %s and %s: %d to %d.",
+        "Contra %s y %s: %d a %d.",
+    ),
+    ("Contra %s: %d a %d.", "Against %s: %d to %d.", "Contra %s: %d a %d."),
+)
+# Behind one of those.
 ASK_OVER = (
-    "A partida salva vai contar como derrota. Começar outra?",
-    "The saved match will count as a defeat. Start a new one?",
-    "La partida guardada contará como derrota. ¿Empezar otra?",
+    "Acaba como derrota. Começar outra?",
+    "Ends as a defeat. Start another?",
+    "Termina como derrota. ¿Empezar otra?",
 )
 ASK_GARBAGE = (
     "A memória não pôde ser lida: tudo começa do zero.",

@@ -4,7 +4,9 @@ WHY = "Por quê?", "Why?", "¿Por qué?"
 NUMBERS = "As chances", "Odds", "Las chances"
 CARDS = "Tinha", "Held", "Tenía"
 PARTNER = "Parceiro", "Partner", "Compañero"
-WOULD = "De 10 vezes:", "Times in 10:", "De 10 veces:"
+# What the bars say, under the name: how often it takes an action; how often that wins the hand.
+WOULD = "Faria, de 10 vezes:", "Would, of 10 times:", "Haría, de 10 veces:"
+WINS = "Ganha, de 10 mãos:", "Wins, of 10 hands:", "Gana, de 10 manos:"
 COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
 CHANCE = "Ganha %d de 10", "Wins %d of 10", "Gana %d de 10"

@@ -68,7 +68,7 @@ class HomeScreen(ListScreen):
         items = bytes(range(_CONTINUE))
         if kept.is_there(app):
             items = bytes((_CONTINUE,)) + items
-            self._about[_CONTINUE] = kept.told(app, t.HELP_CONTINUE)
+            self._about[_CONTINUE] = kept.told(app)
         if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
             items = bytes((_RETURN,)) + items
         self._items = items
@@ -138,12 +138,10 @@ class HomeScreen(ListScreen):
             app.go("others", True)
         elif item == _DAY:
             t = self._words
-            if kept.is_there(app):  # which no day may cost
-                app.go("resume")
-            elif self._day:
-                self._play_day()
-            else:
+            if not self._day:
                 app.push("code", None, t.NAMES[_DAY], t.HELP_DAY)
+            elif not kept.ask(app):
+                self._play_day()
         elif item == LEARN and self._played:
             app.push("help", True)
         elif _PROFILE <= item <= _OPTIONS:  # they lie on top of the menu and come back to it
@@ -154,6 +152,8 @@ class HomeScreen(ListScreen):
     def on_return(self, answer):
         if answer == "anew":  # in another language, or with another face
             self.app.go("home", self._items[self.chosen])
+        elif answer is True:  # the kept match may be dropped
+            self._play_day()
         elif answer:  # a day was typed
             self._day = days.typed(answer[1])
             self.take(self.chosen)

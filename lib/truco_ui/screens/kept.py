@@ -16,11 +16,8 @@ def is_there(app) -> bool:
     return app.store.image[MATCH] > 0
 
 
-def told(app, words) -> str:
-    """Against whom the kept match is, and how it stands.
-
-    :param words: with names and points, the player's side first: of two teams, and of two players
-    """
+def told(app) -> str:
+    """Against whom the kept match is, and how it stands, the player's side first."""
     image = app.store.image
     rivals: list = []
     with texts.briefly(app.setup.language, "people") as people:
@@ -33,7 +30,8 @@ def told(app, words) -> str:
     if two:
         rivals.pop()
     rivals += image[STATE + SCORE : STATE + SCORE + 2]
-    return words[two] % tuple(rivals)
+    with texts.briefly(app.setup.language, "resume") as words:
+        return words.AGAINST[two] % tuple(rivals)
 
 
 def put_score(text, image, sign):
@@ -51,9 +49,10 @@ def ask(app) -> bool:
     """
     if not is_there(app):
         return False
+    against = told(app)
     with texts.briefly(app.setup.language, "resume") as words:
         here = app.store.image[MATCH] == TWO_HERE  # it counts for nothing
-        app.push("ask", words.ASK_DROP if here else words.ASK_OVER)
+        app.push("ask", "%s %s" % (against, words.ASK_DROP if here else words.ASK_OVER))
     return True
 
 

@@ -1,8 +1,9 @@
 """The menu over the table, opened by START."""
 
 import residency
+from truco_store import LADDER
 from truco_texts import texts
-from truco_ui.widgets.held_menu import HeldMenu
+from truco_ui.widgets.held_menu import REPLAY, HeldMenu
 
 
 class MenuScreen(HeldMenu):
@@ -17,10 +18,11 @@ class MenuScreen(HeldMenu):
             (signs, (t.SIGN, None, "", None, "sign")),
             (not signs, (t.RANKS, None, "", None, "ranks")),
             (True, (t.HELP, None, "", None, "help")),
-            (True, (t.LAST_HAND, None, "", None, "replay")),
+            (True, (t.LAST_HAND, None, "", None, REPLAY)),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
-            (True, (t.FRIENDLY_END, None, "", None, self._ask_end)),
+            # A robot always agrees: so nobody escapes from a rival of the ladder, or of a day.
+            (not app.store.image[LADDER + 1], (t.FRIENDLY_END, None, "", None, self._ask_end)),
             (True, (t.GIVE_UP, None, "", None, self._ask_give_up)),
         )
         self.build_menu(t, rows)

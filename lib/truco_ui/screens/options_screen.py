@@ -8,11 +8,11 @@ from truco_ui.widgets import bold, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 # In the order in which they are shown; the others are chosen in the setup of a match. The language
-# comes last: whoever tries the first line by OK would change it at once.
+# is not the first: whoever tries a line by OK would change it at once.
 _SHOWN = (
-    "human_decides speed announce show_calls sound light brightness auto_dim large_text thin_text "
+    "sound speed language light brightness auto_dim large_text thin_text announce show_calls "
     "four_colours card_back venue regional two_keys left_handed call_me turn_time "
-    "for_points stake signals_seen language"
+    "for_points stake signals_seen human_decides"
 )
 _LANGUAGE = "language"
 _CALL = "call_me"

@@ -10,7 +10,9 @@ _GUARD_MS = const(700)
 
 
 class LateScreen(AskScreen):
-    """May come up just as the player presses a key for the table, which is no answer to it."""
+    """May come up just as the player presses a key for the table, which is no answer to it: the
+    answers are seen once a key counts.
+    """
 
     _since = None
     _ready = False
@@ -18,8 +20,15 @@ class LateScreen(AskScreen):
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
-        self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
-        return False
+        if self._ready or clock.diff(now_ms, self._since) <= _GUARD_MS:
+            return False
+        self._ready = True
+        self.redraw()
+        return True
+
+    def line(self, text, index):
+        if self._ready:
+            AskScreen.line(self, text, index)
 
     def on_intent(self, intent):
         if self._ready:

@@ -1,4 +1,4 @@
-"""Which card beats which, with the manilhas of this hand as whole cards."""
+"""Which card beats which, with the manilhas of this hand as whole cards; the player's are gold."""
 
 from micropython import const
 
@@ -10,7 +10,7 @@ from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, Card
+from truco_ui.widgets.cards import NO_TILE, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.text import Text
 
 _LEAST_STEP = const(20)  # so much of a covered card shows its rank and its court
@@ -48,11 +48,13 @@ class RanksScreen(Screen):
         self.art = card_art.make_for(app.setup)
         self.cards = []
         ranks = others(rule_set, rank)
+        self._mine = list(app.stack[0].picture.cards) if app.stack[0].PLAYS else ()
         step = self._step(len(ranks) - 1)
         if step < _LEAST_STEP * u:  # two rows, as close as can be
             spare = min(spare, 4 * u)
         top = bar + spare // 4  # where room is short, some pixels of the last row are hidden
-        self._manilhas(words, top, manilhas(rule_set, rank))
+        self._tops = manilhas(rule_set, rank)
+        self._manilhas(words, top, self._tops)
         self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
         if vira == NONE:
             said = words.FIXED
@@ -113,7 +115,11 @@ class RanksScreen(Screen):
             row = place // first
             across = x + place % first * step + row * step // 2
             # Spades and hearts by turns.
-            self._card(across, y + row * _ROW_STEP * u, rank * 4 + 1 + (place & 1))
+            card = rank * 4 + 1 + (place & 1)
+            for mine in self._mine:
+                if mine >> 2 == rank and mine not in self._tops:
+                    card = mine
+            self._card(across, y + row * _ROW_STEP * u, card)
             if place < first < len(ranks):  # else halves of suits would show beside the second row
                 for tile in range(_HALF, 2 * _HALF):
                     self.cards[-1].grid[tile] = NO_TILE
@@ -122,6 +128,8 @@ class RanksScreen(Screen):
         card = Card(self.art)
         card.place(x, y)
         card.show(code, state)
+        if code in self._mine:
+            card.show(code, WINNING)
         self.cards.append(card)
         self.root.append(card.grid)
 

@@ -30,7 +30,9 @@ _REFUSED_MS = const(1500)  # and one bob
 # no key cuts short a moment, or an answer, of which so little was seen.
 _CALM_MS = const(600)
 _HELD_MS = const(850)  # longer, where a raise is a key that is held
-_NEW_MS = const(500)  # so long a new hand is seen before a card of it can be played
+# So long a new hand is seen before a card of it can be played, is raised, and hints are seen: a key
+# may still be for what was there before.
+_NEW_MS = const(500)
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
 _END_MS = const(1000)  # from the last event of a match to the screen of its end
@@ -88,6 +90,7 @@ class TableScreen(Screen):
         """The screen that lay on top has closed."""
         self._seen = 0
         self._back_ms = self._hand_ms = None
+        self.picture.lift(False)
 
     def tick(self, now_ms):
         picture = self.picture
@@ -113,9 +116,12 @@ class TableScreen(Screen):
                 changed = self.prompt.step() or picture.look()
             elif not self._seen:
                 self._take_stock()
+            elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:
+                changed = self.prompt.hide()  # no hint before its key counts
             else:  # to write the lines takes one step, to draw them another
                 if self._seen == _KEYS:
                     s = self._game.view.state
+                    picture.lift(self._count and not self._asked)
                     self.prompt.tell(s, self._legal, self._count, self._asked, now_ms)
                 self._seen += 1
                 return self._seen == ALL
@@ -191,8 +197,7 @@ class TableScreen(Screen):
                 self._game.hurry()
         elif intent in (LEFT, RIGHT, NEXT):
             picture.choose(-1 if intent == LEFT else 1)
-        elif self._seen and clock.diff(self._now_ms, self._hand_ms) >= _NEW_MS:
-            # UP and OK play it, DOWN and ALT face-down. Before, a key may be for what was there.
+        elif self._seen > _KEYS:  # UP and OK play it, DOWN and ALT face-down
             self._act(picture.chosen_card() | state.GONE * (intent in (DOWN, ALT)))
 
     def _act(self, action):
@@ -268,7 +273,6 @@ class TableScreen(Screen):
         picture.point(mask)
         self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
         self._asked = self._count > 0 and s[state.PHASE] != state.PLAYING
-        picture.lift(self._count > 0 and not self._asked)
 
 
 SCREEN = TableScreen

@@ -1,8 +1,9 @@
 """Why a robot did what it did in the last hand: in a sentence, with its cards, the good one in
 gold, beside the card to beat; and, for who asks, in bars.
 
-They say how often of ten it takes each action that it weighed, the one that it took in gold. Cards
-that the rules keep hidden stay hidden; with them alone there are no bars.
+They say how often of ten it takes each action that it weighed, or how often that wins the hand:
+what had been better, too, if the player did it. What was done is in gold. Cards that the rules keep
+hidden stay hidden; with them alone there are no bars.
 """
 
 import vectorio
@@ -110,7 +111,7 @@ class WhyScreen(PagesScreen):
         bar, edge = height + theme.EDGE, None
         if app.height < 2 * bar + len(rows) * height:
             bar, edge = height, 0
-        self.lines.append(sheets.bar(root, app.width, self._behind, edge))
+        self.lines.append(sheets.bar(root, app.width, self._name, edge))
         wide, count = min(theme.columns - 1, theme.FIGURE_COLUMNS), len(rows)
         spare = app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
@@ -121,7 +122,7 @@ class WhyScreen(PagesScreen):
             text = sheets.lines(root, app.width, wide, y, theme.CREAM_TEXT)
             self.lines.append(text)
             write(text, what)
-            if share:
+            if share is not None:
                 self._bar(text, share)
             y += height + gap
         self._foot = sheets.bar(root, app.width, "", app.height - bar)
@@ -134,7 +135,8 @@ class WhyScreen(PagesScreen):
         """
         grid = text.grid
         u = theme.scale
-        text.put("%2.0f" % (10 * share), text.width - _BAR - 2)
+        tens = "%2.0f" % (10 * share)
+        text.put("<1" if share and tens == " 0" else tens, text.width - _BAR - 2)
         whole = _BAR * grid.tile_width - 2 * u
         x = grid.x + text.width * grid.tile_width - whole
         y = grid.y + 2 * u
@@ -146,7 +148,7 @@ class WhyScreen(PagesScreen):
             )
 
     def _rows(self):
-        """What writes each line, of what, and how long its bar is, up to 1.0; 0: it has none.
+        """What writes each line, of what, and how long its bar is, up to 1.0; None: it has none.
         Only hidden cards have no line.
         """
         words, found = self._words, self._insight
@@ -154,17 +156,16 @@ class WhyScreen(PagesScreen):
         for place in range(len(found.sight.groups)):
             hand = found.hand(place)
             if hand and hand[0] != FACE_DOWN:  # else none may be shown
-                rows.append((self._sight, place, 0))
-        odds = {}  # of what looks the same together
-        for action, chance in found.odds:
-            looks = self._looks(action)
-            odds[looks] = odds.get(looks, 0) + chance
-        if odds and max(odds) >= 0:
-            rows.append((Text.put, words.WOULD, 0))
-            for looks in sorted(odds, key=odds.get, reverse=True):
-                rows.append((self._option, looks, odds[looks]))
-        if found.chance is not None:  # in 256ths
-            rows.append((Text.put, words.CHANCE % (10 * found.chance >> 8), 0))
+                rows.append((self._sight, place, None))
+        for title, weighed in (words.WOULD, found.odds), (words.WINS, found.wins()):
+            bars = {}  # of what looks the same together
+            for action, share in weighed:
+                looks = self._looks(action)
+                bars[looks] = bars.get(looks, 0) + share
+            if bars and max(bars) >= 0:
+                rows.append((Text.put, title, None))
+                for looks in sorted(bars, key=bars.get, reverse=True):
+                    rows.append((self._option, looks, bars[looks]))
         return rows
 
     def _looks(self, action):

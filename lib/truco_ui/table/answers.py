@@ -125,9 +125,8 @@ def _cost(lines, word, points):
     """Write the answer that loses points, and how many where there is room."""
     _write(lines, 1, word)
     at = layout.SIDE_COLUMNS - 2 - (points > 9)
-    if len(word) < at:
-        lines.put_char(MINUS, at, 1)
     if len(word) <= at:
+        lines.put_char(MINUS, at, 1)
         _points(lines, 1, points)
 
 

@@ -6,8 +6,10 @@ from micropython import const
 
 from truco_core import clock
 from truco_ui import battery
+from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 
+REPLAY = "replay"  # the screen of a line that is pale while there is no hand to show
 _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
 
 
@@ -29,6 +31,12 @@ class HeldMenu(ListScreen):
     def _put_battery(self):
         if self.app.battery:
             battery.put(self._bar, self.app.battery)
+
+    def line(self, text, index):
+        super().line(text, index)
+        pale = self.rows[index][4] == REPLAY and not self.app.game.has_hand()
+        if pale and index != self.chosen:
+            theme.paint(text.grid, theme.GREY_TEXT)
 
     def close(self):
         super().close()

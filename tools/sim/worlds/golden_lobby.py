@@ -201,6 +201,7 @@ def peace(m):
     match(m)
     m.lobbies[1].ask_end()
     m.until_screen("peace")
+    m.run_for(800)  # the answers are seen
 
 
 def warning(m):

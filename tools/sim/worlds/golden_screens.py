@@ -59,7 +59,7 @@ def trick(scene):
     scene.settle()
     scene.press("RIGHT UP")
     scene.rest_on_trick()
-    scene.wait(100)
+    scene.until(lambda: not scene.picture.effect)
 
 
 def covered(scene):

@@ -145,8 +145,8 @@ PANELS = ("menu", "help", "give_up", "pass")  # those on top of the table, which
 def _pass(scene):
     scene.app.setup.players = 2
     scene.app.play(TWO_HERE)
-    while scene.app.names != ["table", "pass"]:
-        scene.wait(60)
+    scene.until(lambda: scene.app.names == ["table", "pass"])
+    scene.wait(800)  # the answer is seen
 
 
 def _crash(scene):

@@ -219,7 +219,9 @@ class Scene:
             self.wait(_STEP_MS)
             screen = self.screen
             asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
-            if screen._seen == ALL and not screen._waiting and not self.picture.busy and not asked:
+            drawn = screen.prompt._edge.hidden == screen.prompt.lines.grid.hidden
+            rests = screen._seen == ALL and not screen._waiting and not self.picture.busy
+            if rests and drawn and not asked:
                 screen._hand_ms = clock.after(screen._now_ms, -_SEEN_MS)  # no key comes too soon
                 return
         raise AssertionError("the table does not come to rest")
