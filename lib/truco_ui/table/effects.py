@@ -106,7 +106,7 @@ def begin(picture, kind, seat, value, s):
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE[not ours]
     elif kind == events.DECIDE:
-        letters = _large(picture, "%d" % s[rules.SPECIAL_AT], ours, None)
+        letters = _large(picture, str(s[rules.SPECIAL_AT]), ours, None)
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
