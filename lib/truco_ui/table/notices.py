@@ -82,8 +82,6 @@ def say(picture, kind, seat, value, s):
 def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture.app
-    if app.cues and kind == events.SEAT_TAKEN:
-        app.cues.say(events.RAN if value else events.ACCEPTED)
     if kind == events.TRICK_TAKEN:
         put(picture, None, AS_BANNER, _tied(seat, s, t))
     elif kind == events.DECIDE:
@@ -116,17 +114,15 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == TURN_SET:
         words = t.TURN_SET % value if value else t.NO_TURN
         put(picture, None, AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
-    elif kind == WAITS:
-        put(picture, None, AS_BANNER, _awaited(app.game.name_of(seat), value, t))
-    elif kind == NEXT_HOST:
-        put(picture, None, AS_BANNER, _next_host(app.game, seat, value, t))
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
 
 
 def _seat_taken(picture, at, seat, value, t):
-    game = picture.app.game
+    game, cues = picture.app.game, picture.app.cues
+    if cues:
+        cues.say(events.RAN if value else events.ACCEPTED)
     words = t.ROBOT_PLAYS % game.name_of(seat)[:_NAME] if value else t.I_AM_BACK
     if game.LINKED:
         _sit(picture, seat, value)
@@ -311,6 +307,10 @@ def _of_the_link(picture, kind, at, seat, value, t):
             mine = seat == SEAT and not picture.app.game.watches
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
         put(picture, None, AS_BANNER, words)
+    elif kind == WAITS:
+        put(picture, None, AS_BANNER, _awaited(picture.app.game.name_of(seat), value, t))
+    elif kind == NEXT_HOST:
+        put(picture, None, AS_BANNER, _next_host(picture.app.game, seat, value, t))
     elif kind == events.MATCH_ENDED:
         put(picture, None, AS_BANNER, t.PEACE_MADE)
     else:
