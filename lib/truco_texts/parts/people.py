@@ -91,6 +91,4 @@ CAREFUL = (
 # Two people who pass one handheld to each other, without names; the score has room for them.
 HERE = ("Sol", "Sun", "Sol"), ("Lua", "Moon", "Luna")
 PASS = "Passe o aparelho para %s.", "Pass it to %s.", "Pasa el aparato a %s."
-# Before that, the first time: both names.
-YOU_ARE = "Vocês são %s e %s.", "You are %s and %s.", "Ustedes son %s y %s."
 SEE = "Minhas cartas", "My cards", "Mis cartas"
