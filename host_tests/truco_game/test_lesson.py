@@ -149,11 +149,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "steps, told_first",
-    [
-        ((RAISE,), [0, 0, 1]),
-        ((STEPS[0], RAISE), [0, 1, 1]),
-        ((*STEPS[:2], RAISE, ACCEPT), [0, 1, 2, 4, 2]),
-    ],
+    [((RAISE,), [0, 0, 1]), ((STEPS[0], RAISE), [0, 1, 1])],
 )
 def test_who_calls_truco_before_a_card_is_told_again_which_one_to_play(pupil, steps, told_first):
     texts_of = [told(pupil.screen._words, page, pupil.app.config) for page in PAGES]
@@ -162,6 +158,19 @@ def test_who_calls_truco_before_a_card_is_told_again_which_one_to_play(pupil, st
     pupil.play(*steps, STEPS[len(steps) // 2])
     pupil.await_turn()
     assert shown[: len(told_first)] == told_first
+
+
+@pytest.mark.sampled(3)
+def test_in_the_second_hand_truco_waits_for_the_card_that_the_page_asks_for(pupil):
+    pupil.play(*STEPS[:2])
+    pupil.await_turn()
+    before = pupil.state
+    for action in (RAISE, card("5c"), RAISE):
+        pupil.do(action)
+        assert pupil.reads and pupil.state == before
+        pupil.handheld.wait(READ_MS)
+    pupil.do(STEPS[2])
+    assert pupil.state != before
 
 
 @pytest.mark.sampled(3)

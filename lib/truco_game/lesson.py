@@ -37,15 +37,15 @@ _RUN = const(6)
 LAST_PAGE = const(7)  # and the two behind it: for who has not run, and for who has won all points
 _PAID = const(8)
 ALL_WON = const(9)
-# Of what no page asks for: to cover a card, to lay a lower one, the zap too soon, or without truco,
-# and to run with it.
+# Of what no page asks for: to cover a card, to lay a lower one, the zap or truco too soon, the zap
+# without truco, and to run with it.
 _COVERED = const(10)
 _LOWER = const(11)
 _TOO_SOON = const(12)
 _CALL_FIRST = const(13)
 _STAY = const(14)
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
-CARD_PAGES = (_RANKS, _TRICKS, _VIRA)  # ask for a card, before which truco may be called
+CARD_PAGES = (_RANKS, _TRICKS)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
 KEYS_ON = {
@@ -143,7 +143,7 @@ def page_against(page, action):
         return _COVERED
     if page == _RANKS and action < state.GONE and action != DECKS[0][1]:
         return _LOWER
-    if page == _VIRA and action < state.GONE and action != DECKS[1][1]:
+    if page == _VIRA and action != DECKS[1][1]:  # nor is truco called yet
         return _TOO_SOON
     if page == _TRUCO and action < state.GONE:
         return _CALL_FIRST
