@@ -6,7 +6,7 @@ from truco_store import BADGES, COUNTERS, DEALS, MORE_BADGES, day, profile, put
 
 
 def test_cards_that_others_have_are_named_and_those_of_the_next_match_are_not_the_same():
-    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 em 11 mãos", "Amanhã: Dita"]
+    told = ["Jogo do dia 26/11", "Você venceu", "12 a 7 na mão 11", "Amanhã: Dita"]
     with Scene(hands=TWO) as scene:
         app = scene.app
         app.setup.seed = 32 * 11 + 26

@@ -47,11 +47,11 @@ TIPS = (
     ),
 )
 
-# Cards that others have, too, of a day: how the first match by them went, for two friends; then
+# Cards that others have, too, of a day: how the first match by them went, and its last hand; then
 # what they are, that it was another match, days in a row, and who is the rival of the next day.
 OF_DAY = (
     ("%d a %d", "%d-%d", "%d a %d"),
-    (" em %d mãos", " in %d hands", " en %d manos"),
+    (" na mão %d", " at hand %d", " en la mano %d"),
     ("Jogo do dia %02d/%02d", "Daily deal %02d/%02d", "Reto diario %02d/%02d"),
     ("Na primeira vez:", "The first time:", "La primera vez:"),
     ("%d dias seguidos!", "%d days in a row!", "¡%d días seguidos!"),

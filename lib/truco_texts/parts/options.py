@@ -120,7 +120,7 @@ ROWS = {
         False,
         (
             "Letras maiores; falas em negrito.",
-            "Larger letters; bold at the table.",
+            "Larger letters; what is said is bold.",
             "Letras más grandes; frases en negrita.",
         ),
     ),
