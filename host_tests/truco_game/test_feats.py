@@ -166,18 +166,19 @@ def test_why_a_match_was_lost(hands, caller, answer, times, why):
 
 
 @pytest.mark.parametrize(
-    "won, they, rivals, found",
+    "won, we, they, rivals, found",
     [
-        (True, 1, 3 + 16 * 4, feats.AS_A_PAIR),
-        (False, 1, 3 + 16 * 4, 0),
-        (True, 1, 3, 0),
-        (True, 0, 3, feats.TO_NIL),
-        (False, 0, 3, 0),
+        (True, 12, 1, 3 + 16 * 4, feats.AS_A_PAIR),
+        (False, 12, 1, 3 + 16 * 4, 0),
+        (True, 12, 1, 3, 0),
+        (True, 12, 0, 3, feats.TO_NIL),
+        (True, 11, 0, 3, 0),  # by a house rule one raise may win the match
+        (False, 12, 0, 3, 0),
     ],
 )
-def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, they, rivals, found):
+def test_a_match_won_as_a_pair_or_to_nil_is_found_without_its_record(won, we, they, rivals, found):
     store = load_new()
-    profile.note(store.image, won, 12, they, rivals)
+    profile.note(store.image, won, we, they, rivals)
     assert feats.keep(store) == found | feats.FIRST_MATCH
 
 

@@ -73,6 +73,22 @@ def test_all_know_whose_face_is_whose_on_another_seat_and_at_a_successors_table_
         assert wanted.items() >= seen(lobby).items() and len(seen(lobby)) >= 2
 
 
+@pytest.mark.parametrize("names", ["mah", "hma"])
+def test_all_have_their_faces_again_where_power_was_lost_at_all_of_them(names):
+    world = Handhelds(3, names=names).sit(PAULISTA, 4).play()
+    for i, memory in enumerate([world.kill(i) for i in range(3)]):
+        world.restart(i, memory)
+    wanted = {lobby.name: lobby.me.avatar for lobby in world.lobbies}
+    assert 0 in wanted.values()  # as of who is not known yet
+
+    def seen(lobby):
+        people = [seat for seat in lobby.seats if seat.flags & frames.PERSON]
+        return {seat.name: seat.flags >> frames.AVATAR_AT for seat in people}
+
+    world.run(lambda: all(seen(lobby).keys() == wanted.keys() for lobby in world.lobbies), 90)
+    assert [seen(lobby) for lobby in world.lobbies] == [wanted] * 3
+
+
 @pytest.mark.parametrize("signs_seen", [0, 1])
 def test_at_a_successors_table_signs_are_seen_twice_or_never(signs_seen):
     """How often the host wanted them to be seen nobody was told."""

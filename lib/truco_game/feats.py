@@ -29,7 +29,7 @@ from truco_store.profile import LAST_SIZE, MOST_POINTS
 # Bits of truco_store's BADGES, from 256 on of MORE_BADGES.
 ZAP_ON_PICA_FUMO = const(1)
 BLUFF_AT_ELEVEN = const(2)  # our special hand won with nothing above a two
-TO_NIL = const(4)
+TO_NIL = const(4)  # with twelve points or more
 FIRST_MATCH = const(8)  # played to its end
 COMEBACK = const(16)  # won after 0 to 9 points
 OF_TWELVE = const(32)  # a hand that was worth twelve won
@@ -111,7 +111,7 @@ def keep(store, found: int = 0) -> int:
         if image[at] & 128:
             rivals = image[at + 2]
             found |= AS_A_PAIR if rivals > 15 else 0 if rivals else FRIENDS
-            if not image[at + 1] & MOST_POINTS:
+            if not image[at + 1] & MOST_POINTS and image[at] & MOST_POINTS >= _TWELVE:
                 found |= TO_NIL
     found &= ~have
     if found:

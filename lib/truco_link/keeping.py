@@ -69,8 +69,11 @@ def recall(guest, kept) -> bool:
         at = _SEATS + i * _SEAT_SIZE
         seat = Seat()
         if kept[at] & frames.PERSON:
-            name = guest.name if i == my_seat else "?"
-            seat.give(kept[at] | frames.HERE, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
+            name, face = "?", 0
+            if i == my_seat:
+                name, face = guest.name, getattr(guest.me, "avatar", 0)
+            flags = kept[at] | frames.HERE | face << frames.AVATAR_AT
+            seat.give(flags, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
         else:
             seat.give(0, "", NOBODY)
         seats.append(seat)

@@ -239,7 +239,8 @@ class Seating:
         """Name and flags of who gets that seat: nobody else there has that name, nor that face."""
         flags, name, number = peer.flags, peer.name, 2
         others = [place for place in self.seats if place.flags & frames.PERSON]
-        others = [place for place in others if place is not self.seats[mine]]
+        # Of a "?" of truco_link.keeping neither is known.
+        others = [one for one in others if one is not self.seats[mine] and one.name != "?"]
         faces = [place.flags & _FACE for place in others]
         while flags & _FACE in faces:
             flags = flags & ~_FACE | flags + (1 << frames.AVATAR_AT) & _FACE
