@@ -100,11 +100,11 @@ WORLDS = {
 SAID = {
     "table 1": """
         b1986ab8 c6c0a1b7 0dae789d be75d9d1 d0249a0c de2023e6 5f428f3d 8801f31a 3ce2b028 bc20468c
-        1f006f21 65ef5816""",
+        1f006f21 79dc1196""",
     "pipes 1": """
-        95ec9fe1 6562d1f0 dc1703c5 f6b6432f f8497234 ca9f7b6b 08f4cba1 ce675ec3 94ef241a bad68ec5
+        cc6a4eb8 6562d1f0 dc1703c5 f6b6432f f8497234 ca9f7b6b 08f4cba1 ce675ec3 94ef241a f4ef9a5a
         c223b46f e3b7bd95""",
-    "cycle 7": "1d2322bb 26c572ed f9619e70 c7af8477",
+    "cycle 7": "2fbcb62c 26c572ed f9619e70 4b0e89bf",
     "rooms 1": "4ad8dadb 1f32e6dd 8f0ca7db f2618040 ede1a022 53e51ca4",
     "hostile 9": "e70f4210 dd769709 aadb096c 5cff8d31",
     "router 1": "a649f2ac",

@@ -3,7 +3,7 @@
 import pytest
 
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table
+from tools.sim.worlds.table_entry import host_table, join_table, open_menu, sit_at_table, sit_too
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, SITTING
 from truco_store import LAST, PLEDGED, profile
@@ -18,9 +18,9 @@ def figures(m):
     return profile.chips(image), profile.points(image), sum(matches), image[PLEDGED]
 
 
-def guest_at_a_table(m, worth):
+def guest_at_a_table(m, worth, players=2):
     """The player sits down where a match is worth that, and reads it."""
-    sit_at_table(m)
+    sit_at_table(m, players)
     m.lobbies[1].set_options(wishes=worth << frames.WORTH_AT)
     m.until(lambda: m.lobby.table_flags() >> frames.WORTH_AT == worth)
     m.run_for(500)
@@ -31,6 +31,20 @@ def agree(m):
     m.run_for(1500)
     m.press("A")
     m.until(lambda: m.lines_all()[m.screen.chosen].endswith(CHECK))
+
+
+def test_a_friends_line_says_who_has_not_agreed():
+    with LinkedHandheld(2) as m:
+        guest_at_a_table(m, 0, 4)
+        sit_too(m, m.lobbies[2])
+        m.lobbies[1].set_options(wishes=frames.FIRST_STAKE << frames.WORTH_AT)
+        m.until(lambda: m.lines()[m.screen.chosen] == "Aceitar")
+        m.run_for(1500)
+        m.press("A")
+        m.choose("\x82 Caio")
+        m.until(lambda: m.help() == "Faltam: Bia, Caio.")
+        m.lobbies[2].start()
+        m.until(lambda: m.help() == "Faltam: Bia.")
 
 
 def test_what_is_staked_can_be_read_before_a_key_agrees_to_it():

@@ -6,9 +6,9 @@ SEARCH = "Achar uma mesa", "Find a table", "Buscar mesa"
 RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
 HERE = "Neste aparelho", "Pass this around", "En este aparato"
 HELP_CREATE = (
-    "Os outros acham sua mesa e se sentam.",
-    "The others find your table and sit down.",
-    "Los otros ven tu mesa y se sientan.",
+    "Os outros acham sua mesa.",
+    "The others find your table.",
+    "Los otros ven tu mesa.",
 )
 HELP_SEARCH = (
     "Veja as mesas abertas e sente-se.",
@@ -52,9 +52,9 @@ HELP_WHO = (
         "Quien ve la mesa se puede sentar.",
     ),
     (
-        "Quem se senta digita a senha desta mesa.",
-        "To sit down, type the code of this table.",
-        "Quien se sienta escribe la clave de esta mesa.",
+        "Quem se senta digita a senha.",
+        "To sit down, type its code.",
+        "Quien se sienta escribe la clave.",
     ),
 )
 # Of an entry without a code, in a room at a server: nothing shows who is at the other end.

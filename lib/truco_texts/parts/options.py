@@ -120,7 +120,7 @@ ROWS = {
         False,
         (
             "Letras maiores; falas em negrito.",
-            "Larger letters; what is said is bold.",
+            "Larger letters; bold speech.",
             "Letras más grandes; frases en negrita.",
         ),
     ),

@@ -5,7 +5,7 @@ from truco_store import PLEDGED
 from truco_texts import texts
 from truco_ui.power import STEPS
 from truco_ui.screens import lobby_waits
-from truco_ui.widgets.held_menu import REPLAY, HeldMenu
+from truco_ui.widgets.held_menu import HeldMenu
 from truco_ui.widgets.text import STAR
 
 
@@ -37,7 +37,7 @@ class LinkedMenuScreen(HeldMenu):
             (True, (t.SAY, None, "", None, "phrases")),
             (True, (t.SEATS, None, "", None, "seats")),
             (True, (t.HELP, None, "", None, "help")),
-            (True, (t.LAST_HAND, None, "", None, REPLAY)),
+            (True, (t.LAST_HAND, None, "", None, "replay")),
             (app.cues and app.cues.out, (sound, self._sound, "", self._step_sound, None)),
             (not app.power or app.power.able, (light, self._light, "", self._step_light, None)),
             (hosts, (t.SPEED, self._speed, "", self._step_speed, None)),

@@ -274,9 +274,9 @@ class LobbyScreen(PeopleList):
                 if not there:
                     return words.HELP_SIT
                 return (words.HELP_AWAY if away else words.HELP_PERSON) % place.name
-        if there:
-            return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name
-        return t.HELP_TAKE
+        if there and self._since:  # who has not agreed
+            return self.help(self._items.find(bytes((_START,))))
+        return t.HELP_OTHERS_SEAT[0] % lobby.seats[host_seat].name if there else t.HELP_TAKE
 
     def _about_swap(self, picked, seat):
         t, seats = self._words, self._lobby.seats

@@ -3,7 +3,7 @@
 import residency
 from truco_store import LADDER
 from truco_texts import texts
-from truco_ui.widgets.held_menu import REPLAY, HeldMenu
+from truco_ui.widgets.held_menu import HeldMenu
 
 
 class MenuScreen(HeldMenu):
@@ -18,7 +18,7 @@ class MenuScreen(HeldMenu):
             (signs, (t.SIGN, None, "", None, "sign")),
             (not signs, (t.RANKS, None, "", None, "ranks")),
             (True, (t.HELP, None, "", None, "help")),
-            (True, (t.LAST_HAND, None, "", None, REPLAY)),
+            (True, (t.LAST_HAND, None, "", None, "replay")),
             (True, (t.OPTIONS, None, "", None, "options")),
             (True, (t.LEAVE, None, "", None, self._leave)),
             # A robot always agrees: so nobody escapes from a rival of the ladder, or of a day.

@@ -9,7 +9,6 @@ from truco_ui import battery
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 
-REPLAY = "replay"  # the screen of a line that is pale while there is no hand to show
 _STEP_MS = const(500)  # for each a dot; the first tells a hold from a press
 
 
@@ -34,7 +33,8 @@ class HeldMenu(ListScreen):
 
     def line(self, text, index):
         super().line(text, index)
-        pale = self.rows[index][4] == REPLAY and not self.app.game.has_hand()
+        # Where that leads to there may be no hand to show.
+        pale = self.rows[index][4] == "replay" and not self.app.game.has_hand()
         if pale and index != self.chosen:
             theme.paint(text.grid, theme.GREY_TEXT)
 
