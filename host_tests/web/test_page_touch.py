@@ -47,7 +47,7 @@ def to_the_table(page):
     for words in ("Play", "Play!"):
         assert page.tap_on(words), words
     for _ in range(100):
-        if page.look().table and page.table["myTurn"]:
+        if page.look().table and page.table["myTurn"] and page.table["shown"]:
             return page.wait(1)  # a tap too soon chooses a card of a new hand, and plays none
         page.tap(page.size[0] // 2, page.size[1] // 2)  # hurries the others
     raise AssertionError("it is never the player's turn")
