@@ -44,7 +44,7 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         assert [scene.picture.place_of(seat) for seat in (1, 2, 3)] == places
         scene.settle()
         picture = scene.picture
-        assert picture._acts == places[0]
+        assert picture.actor == places[0]
         assert abs(picture.halo.x - picture.place[layout.FACE_X + places[0]] - 12) < 2
         assert picture.lead_mark.x == picture.place[layout.SLOT_X + places[0]] + 6
         gold = scene.screen.prompt._bar[0].pixel_shader

@@ -63,7 +63,7 @@ def show(picture, only=None, robot=False):
     """
     app = picture.app
     game = app.game
-    acts = picture._acts
+    acts = picture.actor
     picture.point(0)
     with residency.use("truco_ui.widgets.faces") as faces:
         file = faces.load()

@@ -43,7 +43,7 @@ class Cards:
         self.lead_mark, self.halo, self.plate, self.seats, self.backs, self.palette = parts
         self.looks = [None] * 4  # numbers of a face's tiles by mood; truco_ui.table.sides
         self.moods = bytearray(4)
-        self._acts = layout.BOTTOM  # the place of who does
+        self.actor = layout.BOTTOM  # the place of who acts
         self._bob = 3 * _BLINKS  # beats
         self.held = bytearray(4)  # cards in hand, by place
         # `slots` has the trick's cards by place; `under` is empty in most rule sets.
@@ -136,15 +136,15 @@ class Cards:
         acts = layout.BOTTOM
         while mask and not mask >> acts & 1:
             acts += 1
-        if acts != self._acts:
+        if acts != self.actor:
             self._swap()
-            self._acts = acts
+            self.actor = acts
             self._swap()
             self._shine()
 
     def _swap(self):
         """Swap the palette of the name of who acts, if it is seen, and the one that is at hand."""
-        group, name = self.seats[self._acts]
+        group, name = self.seats[self.actor]
         grid = name.grid if name else group[1] if len(group) > 1 else None
         if grid:
             ink = grid.pixel_shader
@@ -153,7 +153,7 @@ class Cards:
 
     def _shine(self):
         """The light is behind who acts, if that one is in sight."""
-        x = self.seats[self._acts][0].x if self._acts else -2 * self.place[layout.WIDTH]
+        x = self.seats[self.actor][0].x if self.actor else -2 * self.place[layout.WIDTH]
         self.halo.x = x + 12 * self.place[layout.U]
 
     def look(self):
@@ -162,7 +162,7 @@ class Cards:
         for at in range(1, 4):
             looks = self.looks[at]
             if looks and not changed:
-                calm = THINKS if at == self._acts else CALM
+                calm = THINKS if at == self.actor else CALM
                 mood = self.moods[at] or (BLINK if self._bob == (at - 1) * _BLINKS else calm)
                 face = self.seats[at][0][0]
                 for part in range(PARTS):

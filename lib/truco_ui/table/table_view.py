@@ -170,7 +170,7 @@ class TableView(Cards):
                 if not card.grid.hidden:
                     self._soon(card, now_ms, GO)
                     found = True
-        if self._acts and not found:  # no light any more
+        if self.actor and not found:  # no light any more
             self.point(0)
             return True
         return found
