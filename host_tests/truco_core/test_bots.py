@@ -296,7 +296,7 @@ def test_sensible_beats_a_plain_robot(players):
 def test_a_decision_allocates_nothing_on_the_vm():
     text = """
 import gc
-from truco_core import bots, events
+from truco_core import bots
 from truco_core.bots import policy
 from truco_core.match import Match
 from truco_core.rng import Rng

@@ -69,9 +69,8 @@ def recall(guest, kept) -> bool:
         at = _SEATS + i * _SEAT_SIZE
         seat = Seat()
         if kept[at] & frames.PERSON:
-            name, face = "?", 0
-            if i == my_seat:
-                name, face = guest.name, getattr(guest.me, "avatar", 0)
+            name = guest.name if i == my_seat else "?"
+            face = getattr(guest.me, "avatar", 0) if i == my_seat else 0
             flags = kept[at] | frames.HERE | face << frames.AVATAR_AT
             seat.give(flags, name, bytes(kept[at + 1 : at + _SEAT_SIZE]))
         else:

@@ -8,7 +8,7 @@ import pytest
 from tools.sim import hooks
 from tools.sim.handheld import Handheld
 from tools.sim.worlds.scenes import read
-from truco_store import OPTIONS
+from truco_store import FACE, OPTIONS
 from truco_texts import packed, texts
 
 PT, EN, ES = range(3)
@@ -59,6 +59,16 @@ def test_those_that_are_there_are_offered(only, there, names):
         handheld.tap("DOWN")
         assert app.setup.language == language
         assert app.texts.__name__ == "truco_texts.%s.main" % texts.CODES[language]
+
+
+def test_who_chooses_one_gets_a_face_by_chance_whenever_the_key_is_pressed():
+    faces = set()
+    for seed in range(3):
+        with Handheld("sim_160x128", seed=seed) as handheld:
+            handheld.wait(1500)
+            handheld.tap("A", "A")
+            faces.add(handheld.globals["game"].store.image[FACE])
+    assert 0 not in faces and len(faces) > 1
 
 
 def test_a_single_one_is_not_asked_for(only):

@@ -76,7 +76,7 @@ class CreateScreen(MatchList):
             (
                 w.WORTH,
                 lambda index: w.WORTHS[worth()],
-                self._about_worth,
+                lambda index: self._about(worth(), w.HELP_WORTH),
                 step_worth,
                 None,
             ),
@@ -85,12 +85,10 @@ class CreateScreen(MatchList):
             self.row_of_signals(),
         )
 
-    def _about_worth(self, index):
-        app = self.app
-        at = app.setup.wishes >> frames.WORTH_AT
-        with texts.briefly(app.setup.language, "worth") as words:
-            about = words.HELP_WORTH[min(at, frames.FIRST_STAKE)]
-        return about if at < frames.FIRST_STAKE else about % profile.chips(app.store.image)
+    def _about(self, worth, words):
+        if worth < frames.FIRST_STAKE:
+            return words[worth]
+        return words[frames.FIRST_STAKE] % profile.chips(self.app.store.image)
 
     def _wish(self, name, values, helps, flag, always=1 << 16):
         """A row of one flag of the wishes: what it says without and with it.
