@@ -51,11 +51,16 @@ def collect_little(generation=2):
 
 def quicker(residency):
     """Its `mark`, which looks at a hundred names on a board; here there are thousands."""
+    others = set()  # names that do not go with a screen
 
     @functools.wraps(residency.mark)
     def mark():
         came = residency._came
-        came += [n for n in sys.modules if n.startswith(residency.PASSING) and n not in came]
+        for name in [n for n in sys.modules if n not in others]:
+            if not name.startswith(residency.PASSING):
+                others.add(name)
+            elif name not in came:
+                came.append(name)
         return len(came)
 
     return mark

@@ -100,7 +100,7 @@ class Pupil:
             self.do(action)
 
 
-@pytest.fixture(params=["sim_160x128", "pimoroni_picosystem", "clue_nrf52840_express"])
+@pytest.fixture(params=["sim_160x128", "clue_nrf52840_express"])
 def pupil(request):
     with at_title(request.param, seed=3) as handheld:
         pupil = Pupil(handheld, TWO if request.param.startswith("clue") else PAD)

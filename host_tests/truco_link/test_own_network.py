@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tests.support.pairs import pairs
 from host_tests.truco_link import test_net_absence
 from tools.sim.net import radio as radios
 from tools.sim.worlds.lan_handhelds import LanHandhelds
@@ -56,9 +57,7 @@ def returns(w, i, hand, hosting):
         assert w.now < end, "it does not come back"
 
 
-@WHERE
-@pytest.mark.parametrize("who", [1, 2, 3])
-@pytest.mark.parametrize("seconds", [15, 24, 60, 200])
+@pytest.mark.parametrize("seconds, who, router", pairs([15, 24, 60, 200], [1, 2, 3], [True, False]))
 def test_a_guest_without_a_network_takes_nothing_over_and_comes_back_into_the_hand(
     seconds, who, router
 ):
@@ -72,8 +71,7 @@ def test_a_guest_without_a_network_takes_nothing_over_and_comes_back_into_the_ha
     assert sees(w, 0) == hand and w.carriers[who].stage == ONLINE
 
 
-@pytest.mark.parametrize("who", [1, 2, 3])
-@pytest.mark.parametrize("seconds", [15, 24, 60])
+@pytest.mark.parametrize("seconds, who", [(15, 1), (24, 2), (60, 3)])
 def test_so_does_one_without_its_broker(seconds, who):
     w = resting(test_net_absence.playing())
     hand = sees(w, 0)
