@@ -65,7 +65,7 @@ def test_nobody_answers_with_a_raise_by_chance_nor_does_a_beginner_raise_so(name
     row[trained.CARELESS] = 0
     careless, careful = bots.make(name, Rng(1)), trained.TrainedBot(Rng(1), bytes(row))
     seen = {4: 0, 2: 0}
-    for match, seat in random_positions(43, 700):
+    for match, seat in random_positions(43, 350):
         view = view_of(match, seat)
         chances = []
         for robot in (careless, careful):
@@ -276,17 +276,17 @@ def won_of(matches, row, players, ours, theirs):
 def test_sensible_beats_random(name, least, players):
     # In the mineiro a random robot that raises makes a match of two or three hands.
     won = won_of(
-        300, ROWS[name], players, bots.make("sensible", Rng(1)), bots.make("random", Rng(2))
+        100, ROWS[name], players, bots.make("sensible", Rng(1)), bots.make("random", Rng(2))
     )
-    print("%s, %d players: sensible won %d of 300 against random" % (name, players, won))
-    assert won > 300 * least
+    print("%s, %d players: sensible won %d of 100 against random" % (name, players, won))
+    assert won > 100 * least
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_sensible_beats_a_plain_robot(players):
-    won = won_of(300, ROWS["paulista"], players, bots.make("sensible", Rng(1)), Plain(Rng(2)))
-    print("paulista, %d players: sensible won %d of 300 against a plain robot" % (players, won))
-    assert won > 155
+    won = won_of(150, ROWS["paulista"], players, bots.make("sensible", Rng(1)), Plain(Rng(2)))
+    print("paulista, %d players: sensible won %d of 150 against a plain robot" % (players, won))
+    assert won > 80
 
 
 # --- on a board
@@ -325,10 +325,10 @@ def play(robot, row, players, match, view):
         match.apply(seat, action)
     print(robot.__class__.__name__, calls, used)
 
-for name in bots.NAMES:
+for at, name in enumerate(bots.NAMES):
     robot = bots.make(name, Rng(3))
-    for _, row in RULE_SETS:
-        for players in (2, 4):
+    for turn, (_, row) in enumerate(RULE_SETS):
+        for players in (2, 4) if turn % 4 == at % 4 else ():
             play(robot, row, players, Match(), Match())
 """
     total = 0
@@ -336,4 +336,4 @@ for name in bots.NAMES:
         name, calls, used = line.split()
         total += int(calls)
         assert int(used) == 0, line
-    assert total > 600, total
+    assert total > 150, total

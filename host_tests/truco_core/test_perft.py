@@ -1,6 +1,5 @@
-"""All continuations of fixed deals: as many as ever, on every VM, and by the reference."""
-
-import os
+"""All continuations of fixed deals: as many as ever, and by the reference; and matches by chance as
+the 32-bit VM plays them."""
 
 import pytest
 
@@ -43,25 +42,6 @@ def test_every_rule_set_is_counted_with_two_and_with_four_players():
 
 def test_counts():
     assert [perft.by_engine(position) for position in perft.POSITIONS] == COUNTS
-
-
-def by_vm(positions):
-    """The counts of many positions, by the engine on the 32-bit VM."""
-    # The walk goes as a text, for the names of its imports are others there (see tools/vm).
-    with open(perft.perft_walk.__file__, encoding="utf-8") as file:
-        lines = [file.read(), "from truco_core.match import Match", "match = Match()"]
-    for position in positions:
-        lines.append("print(*count_from(match, *%r))" % (perft.as_bytes(position),))
-    output = vm.run("\n".join(lines) + "\n", {"/truco_core": "truco_core"}, timeout_s=600)
-    return [tuple(map(int, line.split())) for line in output.splitlines()]
-
-
-@pytest.mark.slow
-def test_counts_on_a_32_bit_vm():
-    """All of them with ZAP_LONG=1; below matches of each rule set are played there."""
-    chosen = range(len(COUNTS)) if os.environ.get("ZAP_LONG") else SMALL
-    counts = by_vm([perft.POSITIONS[i] for i in chosen])
-    assert counts == [COUNTS[i] for i in chosen]
 
 
 @pytest.mark.parametrize("i", SMALL)

@@ -1,6 +1,6 @@
-"""Guests and hosts that are cut off, killed and restarted, at every second event of a hand; and on
-the virtual air at every eighth, in pairs of what else may be. And what is kept over a loss of
-power: whatever is in those bytes, nothing worse happens than that the table is not known.
+"""Guests and hosts that are cut off, killed and restarted, at every second event of a hand, with
+what else may be in turn; and on the virtual air at two of them, in pairs. And what is kept over a
+loss of power: whatever is in those bytes, nothing worse happens than that the table is not known.
 
     ZAP_LONG=1 python3 tools/test.py -k test_absence
 """
@@ -26,6 +26,7 @@ from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
 EVENTS = range(1, 22)
+AIRBORNE = (4, 15)
 LONG = os.environ.get("ZAP_LONG")
 WORLDS = {
     "pipes": Handhelds,
@@ -38,8 +39,11 @@ WORLDS = {
 
 def moments(*columns):
     """(kind of world, event, ...)"""
-    on_pipes = [*itertools.product(["pipes"], EVENTS[:: 1 if LONG else 2], *columns)]
-    return on_pipes + pairs([*WORLDS][1:], EVENTS[:: 1 if LONG else 8], *columns)
+    if LONG:
+        return [*itertools.product(WORLDS, EVENTS, *columns)]
+    rest = itertools.cycle(itertools.product(*columns))
+    on_pipes = [("pipes", at, *next(rest)) for at in EVENTS[::2]]
+    return on_pipes + pairs([*WORLDS][1:], AIRBORNE, *columns)
 
 
 def started(opened, kind, count, at):
@@ -88,7 +92,7 @@ def test_a_guest_is_cut_off_for_ever(opened, kind, at):
         assert gone.phase == HOSTLESS
     else:
         world.run(lambda: gone.is_host, 60)
-        world.wait(60)
+        world.wait(20)
         assert gone.phase == SITTING or gone.match.state[HAND] == 0  # nobody plays alone
     assert any([person.saw_cards_once() for person in world.people])
 

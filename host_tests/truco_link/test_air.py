@@ -46,11 +46,11 @@ def world(opened):
 
 
 MATCHES = [
-    *((kind, count, {}) for kind in ("nrf", "esp", "ours") for count in (2, 3, 4)),
+    *((kind, count, {}) for kind in ("nrf", "esp", "ours") for count in (2, 4)),
     *((kind, 4, {}) for kind in ("both", "ours hosts", "nrf hosts", "esp hosts")),
     *((kind, 3, {"loss": 0.2}) for kind in ("nrf", "esp", "ours", "nrf hosts")),
     # Each turn of the loop draws for so long.
-    *((kind, 4, {"step_ms": ms}) for kind in ("esp", "ours") for ms in (50, 250)),
+    *((kind, 4, {"step_ms": 250}) for kind in ("esp", "ours")),
 ]
 
 
@@ -108,8 +108,10 @@ def test_closing_hangs_up(world):
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("whose", [0, 1])
-@pytest.mark.parametrize("how", ["pin", "silent", "deaf", "noise", "error"])
+@pytest.mark.parametrize(
+    "how, whose",
+    [("pin", 0), ("pin", 1), ("silent", 0), ("deaf", 1), ("noise", 0), ("error", 1)],
+)
 def test_a_controller_that_fails_in_a_match(world, whose, how):
     """Its host starts it again, and all come back to the table."""
     w = world("ours", 3)

@@ -6,6 +6,7 @@ The faults are those of `tools.sim.air.ports`, numbered as in issue 33; 10 is a 
 import dataclasses
 import functools
 import gc
+import itertools
 
 import pytest
 
@@ -15,6 +16,7 @@ from tools.sim.worlds.radio_handhelds import RadioHandhelds
 from truco_link.lobby_phases import SITTING
 
 LATE_S = 0.5  # a frame that comes late
+CALLS = ("start_scan", "start_advertising", "connect", "discover_remote_services")
 ERRORS = (NameError, TimeoutError, MemoryError, bleio.BluetoothError, ConnectionError, ValueError)
 
 
@@ -114,10 +116,7 @@ def test_7_a_link_that_comes_too_late_is_no_orphan(world):
     assert len(live(w, 0)) == len(w.lobbies[0].host.peers) == 1
 
 
-@pytest.mark.parametrize("error", [*ERRORS, OSError], ids=lambda one: one.__name__)
-@pytest.mark.parametrize(
-    "call", ["start_scan", "start_advertising", "connect", "discover_remote_services"]
-)
+@pytest.mark.parametrize("call, error", zip(itertools.cycle(CALLS), (*ERRORS, OSError)))
 def test_9_an_error_of_the_radio_is_no_end(world, call, error):
     w = world(2, ports.ESP32S3)
     for adapter in w.adapters:

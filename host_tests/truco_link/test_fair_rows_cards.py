@@ -4,6 +4,7 @@ my seat does without me. Beside each lie is what honest hosts do."""
 import pytest
 
 from host_tests.support.fair_host import RULES, FairHost
+from host_tests.support.pairs import pairs
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
@@ -40,9 +41,7 @@ def is_seen(view, card):
     )
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("score", [(0, 0), (3, 11), (3, 10)])
+@pytest.mark.parametrize("name, score, players", pairs(RULES, [(0, 0), (3, 11), (3, 10)], [2, 4]))
 def test_each_card_of_the_deck_one_by_one(name, players, score):
     """All is as it should be but one card. A card that nobody showed is its owner's to check."""
     rules = RULES[name]

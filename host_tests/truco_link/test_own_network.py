@@ -12,7 +12,6 @@ from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import HOSTLESS, PLAYING
 
 BACK_S = 45  # from when its network is there again
-WHERE = pytest.mark.parametrize("router", [True, False], ids=["router", "access point"])
 
 
 def playing(router=True, count=4, ports=radios.RP2):
@@ -50,9 +49,10 @@ def stays(w, seconds, hosting):
         assert hosts(w) == hosting
 
 
-def returns(w, i, hand, hosting):
+def returns(w, i, hosting):
+    """Into the hand that its table is in: a robot may have answered a raise meanwhile."""
     end = w.now + 1000 * BACK_S
-    while sees(w, i) != hand:
+    while sees(w, i) != sees(w, 0):
         stays(w, 0.04, hosting)
         assert w.now < end, "it does not come back"
 
@@ -62,27 +62,24 @@ def test_a_guest_without_a_network_takes_nothing_over_and_comes_back_into_the_ha
     seconds, who, router
 ):
     w = playing(router, ports=(radios.RP2, radios.ESPRESSIF) * 2)
-    hand = sees(w, 0)
     w.cut(who)
     stays(w, seconds, [0])
     assert w.carriers[who].stage != ONLINE and sees(w, who) is None
     w.restore(who)
-    returns(w, who, hand, [0])
-    assert sees(w, 0) == hand and w.carriers[who].stage == ONLINE
+    returns(w, who, [0])
+    assert sees(w, 0) and w.carriers[who].stage == ONLINE
 
 
 @pytest.mark.parametrize("seconds, who", [(15, 1), (24, 2), (60, 3)])
 def test_so_does_one_without_its_broker(seconds, who):
     w = resting(test_net_absence.playing())
-    hand = sees(w, 0)
     w.cut(who)
     stays(w, seconds, [0])
     w.restore(who)
-    returns(w, who, hand, [0])
+    returns(w, who, [0])
 
 
-@WHERE
-@pytest.mark.parametrize("seconds", [40, 100])
+@pytest.mark.parametrize("seconds, router", [(40, True), (100, False)])
 def test_the_others_go_on_without_a_host_that_has_lost_them_and_it_comes_back_as_a_guest(
     seconds, router
 ):

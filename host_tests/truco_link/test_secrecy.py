@@ -22,7 +22,7 @@ from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, guest_fair, host_peer
 
 real_view = Match.view
-MATCHES = 8000 if os.environ.get("ZAP_LONG") else 80
+MATCHES = 8000 if os.environ.get("ZAP_LONG") else 40
 
 
 class Recording(pipe.Port):

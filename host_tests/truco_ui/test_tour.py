@@ -97,7 +97,7 @@ def toured(size):
         return watch.seen
 
 
-@pytest.mark.parametrize("size", golden_tour.SIZES)
+@pytest.mark.parametrize("size", (golden_tour.SIZES[0], golden_tour.SIZES[-1]))
 def test_a_change_sends_the_panel_once(size):
     walk = screen_changes.walk("sim_" + size)
     seen = toured(size) + [tuple(name.split(" > ")) + (n,) for name, n in walk.items()]

@@ -71,7 +71,7 @@ def test_nobody_reads_of_waiting_any_more_behind_the_word_that_the_guest_is_back
     with LinkedHandheld(2) as m:
         host_match(m, 2, 2)
         find_table(m, m.lobbies[2], watch=True)
-        for wait in range(0, 3200, 160):
+        for wait in range(0, 3200, 320):
             m.cut(1)
             m.until(lambda: m.said() == "Menu: um robô pode jogar")
             m.run_for(wait)

@@ -115,8 +115,7 @@ def test_the_others_special_hand_shows_nothing():
         assert not scene.lines()[0].startswith("Jogar")
 
 
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("speed", [0, 1, 2])
+@pytest.mark.parametrize("players, speed", [(4, 0), (2, 1), (4, 2)])
 def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(players, speed):
     with Scene(hands="", players=players, vira="", score=(0, 11), speed=speed) as scene:
         scene.app.game.table.dealer = None

@@ -11,9 +11,7 @@ import displayio
 import fontio
 import pytest
 
-from host_tests.support.text_boxes import PARTS, flat, values, words
 from tools.sim.handheld import powered
-from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import Text, tile_of
 
@@ -36,16 +34,6 @@ class SheetFont:
     def get_glyph(self, codepoint):
         width, height = self.get_bounding_box()
         return fontio.Glyph(self.bitmap, tile_of(codepoint), width, height, 0, 0, width, 0)
-
-
-def lines(language, columns):
-    """Texts of a language, in lines that fit the panel; a third, as every glyph is held below."""
-    found = []
-    for part in PARTS:
-        for _, value in sorted(values(words(language, part)).items()):
-            for text in flat(value):
-                found += [text[at : at + columns] for at in range(0, len(text), columns)]
-    return [line for line in dict.fromkeys(found) if line.strip()][::3]
 
 
 def drawn(device, parts):
@@ -92,20 +80,6 @@ def device(request):
 
 def rows_of(device):
     return device.spec.panel.height // theme.font.tile_height
-
-
-@pytest.mark.parametrize("language", texts.CODES)
-def test_texts_of_the_game_are_the_same_to_the_pixel(device, language):
-    every = lines(language, theme.columns)
-    assert len(every) > 100
-    font, label = SheetFont(), library("bitmap_label")
-    rows = rows_of(device)
-    for at in range(0, len(every), rows):
-        page = every[at : at + rows]
-        mine = drawn(device, [ours(line, row) for row, line in enumerate(page)])
-        assert 0xFF in mine[::3]  # the letters are cream
-        other = drawn(device, [theirs(label, font, line, row) for row, line in enumerate(page)])
-        assert mine == other, page
 
 
 @pytest.mark.parametrize("kind", ["label", "bitmap_label"])
