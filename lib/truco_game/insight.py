@@ -38,9 +38,12 @@ class Insight:
     action  what
     sight   truco_core.bots.explain.Sight
     odds    pairs of an action and its probability; empty: another kind, or it takes any action
-    chance  256ths to win the hand, as the sensible robot sees it, in a raised hand less (`_sober`);
-            None: another robot
-    better  of the player's own action: what had been better, or that action, and its chance
+    chance  256ths to win the hand by the player's own action, as the sensible robot sees it, in a
+            raised hand less (`_sober`)
+    better  of the player's own action: what had been better, or that action
+    weighed {action: such 256ths}: of the player each own card, of who could run what to stay wins;
+            of another robot than the sensible one nothing
+    least   where it may run: 256ths to win the hand, from which on to stay is no worse; else 0
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
     hope    256ths to win the hand, as the sensible robot sees it, at what no card does; else None
     raised  what its next raise asks for, in points; 0: there is none
@@ -66,15 +69,17 @@ class Insight:
         self.odds = ()
         self.table = self._to_beat()
         self.good = NONE
-        self.chance = self.manner = self.better = self.hope = None
+        self.manner = self.better = self.hope = None
+        self.weighed = {}
+        self.least = _least(s, self.seat)
         if self.seat == SEAT:
             self._judge(game, view)
             return
-        kind = game.setup.robots[self.seat - 1]
-        if kind == SENSIBLE or self.action >= state.RAISE:
+        kind, action = game.setup.robots[self.seat - 1], self.action
+        if kind == SENSIBLE or action >= state.RAISE:
             self.hope = _sober(s, game.expects(s, self.seat, False))
         if kind == SENSIBLE:
-            self.chance = self.hope
+            self.weighed = {state.ACCEPT if action == RUN else action: self.hope}
         elif kind != RANDOM:
             self._ask(game, kind, view)
 
@@ -96,38 +101,26 @@ class Insight:
         s = view.state
         wiser = action = self.action
         if s[PHASE] != state.PLAYING:
-            chance = self.chance = _sober(s, game.expects(s, SEAT, False))
-            said = bots.make("sensible", Rng(0)).choose(view, SEAT)
-            if (said == RUN) != (action == RUN) and not (said == RUN and _pays(s, chance)):
-                wiser = max(said, state.ACCEPT)
+            chance = _sober(s, game.expects(s, SEAT, False))
+            weighed = {state.ACCEPT if action == RUN else action: chance}
+            if abs(chance - self.least) > _LITTLE and (chance < self.least) != (action == RUN):
+                wiser = RUN if chance < self.least else state.ACCEPT
         else:
             chances = Chances()
             chances.look(s, SEAT)
-            chance = chances.judge()
+            weighed = {action: chances.judge()}
             if action != state.RAISE:
-                ours, best = chances.ours, chances.best
-                most = chances.chance(max(ours, chances.powers[best]), best)
-                at = list(chances.cards).index(action & ~FACE_DOWN)
-                if action < FACE_DOWN:
-                    ours = max(ours, chances.powers[at])
-                chance = chances.chance(ours, at)
-                if chance + _NEAR < most:
-                    wiser = chances.cards[best]
-            chance = self.chance = _sober(s, chance)
-            if wiser != action:
-                chance = _sober(s, most)
-        self.better = wiser, chance
-
-    def wins(self):
-        """Pairs of an action and the tenths of hands that it wins, 0.0 .. 1.0: what was done, and
-        what had been better. To run wins none: what to stay had won is told instead.
-        """
-        found = {}
-        if self.better and self.better[0] != RUN:
-            found[self.better[0]] = self.better[1]
-        if self.chance is not None:
-            found[state.ACCEPT if self.action == RUN else self.action] = self.chance
-        return [(action, 10 * found[action] // SURE / 10) for action in found]
+                ours, cards = chances.ours, list(chances.cards[: chances.left])
+                for at, card in enumerate(cards):
+                    weighed[card] = chances.chance(max(ours, chances.powers[at]), at)
+                best = cards[chances.best]
+                if action >= FACE_DOWN:
+                    weighed[action] = chances.chance(ours, cards.index(action & ~FACE_DOWN))
+                if weighed[action] + _NEAR < weighed[best]:
+                    wiser = best
+            weighed = {one: _sober(s, weighed[one]) for one in weighed}
+            chance = weighed[action]
+        self.better, self.weighed, self.chance = wiser, weighed, chance
 
     def is_open(self, seat, card):
         """Whether a card that this robot saw or weighed may be shown to the player."""
@@ -159,7 +152,7 @@ class Insight:
     def _reason(self, words, name):
         """Why a robot did it."""
         action, group, odds = self.action, self.sight.groups[0], dict(self.odds)
-        if self.chance is None:
+        if not self.weighed:
             if not odds:
                 return words.LUCK % name
             if action not in odds:
@@ -180,7 +173,7 @@ class Insight:
         else:
             fact = self._fact(words)
             form = words.RISKED if action != state.RAISE or self._strong else words.BLUFFED
-        return form % (name, fact, words.CHANCE % (10 * self.hope // SURE))
+        return form % (name, fact, words.CHANCE % (10 * self.hope / SURE))
 
     def _need_not_win(self, words):
         """Of a card that does not win: that there was no other one, or that none wins; "": nothing
@@ -205,7 +198,7 @@ class Insight:
 
     def _verdict(self, words):
         """Whether the player did well, else what had been better."""
-        wiser, chance = self.better
+        wiser, chance = self.better, self.chance
         action, s, final = self.action, self._state, self._hand.final
         lost = rules.points(final) if final[state.WINNER] != SEAT & 1 else 0
         least = s[rules.SPECIAL_FOLD] if s[PHASE] == DECIDING else s[state.STAKE]
@@ -226,8 +219,8 @@ class Insight:
                 if told:
                     return told
                 how = self._against(action)
-                best = self.sight.groups[0][0][1]  # how many beat it
-                return words.RIGHT % (words.BEATS[how] if how > 0 else words.WEAK[not best])
+                kept = words.KEEPS if self._keeps() else words.STRONGEST
+                return words.RIGHT % (words.BEATS[how] if how > 0 else kept)
             if not lost and self._keeps():
                 return words.GOOD % words.KEEPS
         bluffs = action == state.RAISE and chance < _HALF
@@ -298,7 +291,13 @@ def _sober(s, chance):
     return chance - (chance * (SURE - chance) >> 9) if raised else chance
 
 
-def _pays(s, chance):
-    """Whether by this chance to accept loses no more points than to run."""
-    asked = s[rules.NEXT_STAKE + s[LEVEL]]
-    return s[PHASE] == ANSWERING and (2 * chance - SURE) * asked >= -SURE * s[state.STAKE]
+def _least(s, seat):
+    """Points beyond the goal win and lose nothing more."""
+    run, stay = s[state.STAKE], s[rules.NEXT_STAKE + s[LEVEL]]
+    if s[PHASE] == DECIDING:
+        run, stay = s[rules.SPECIAL_FOLD], run
+    elif s[PHASE] != ANSWERING:
+        return 0
+    team, goal = seat & 1, s[rules.GOAL]
+    lose = min(stay, goal - s[state.SCORE + 1 - team])
+    return SURE * max(lose - run, 0) // (lose + min(stay, goal - s[state.SCORE + team]))

@@ -32,10 +32,12 @@ _LINKS = (
     rb"(?s)<li><a href=.install.*?</li>|<link rel=.(?:manifest|apple-touch-icon)[^>]*>"
     rb"|<meta (?:property|name=.twitter)[^>]*>"
 )
-# Asked at each call of a function by its number: a tenth of what the page takes of a processor. And
-# lists of what this MicroPython lacks, for who would call it.
+# Asked at each call of a function by its number: a tenth of what the page takes of a processor;
+# other assertions with a message, where something is done behind them in any case. And lists of
+# what this MicroPython lacks, for who would call it.
 _CHECK = re.compile(
     rb'assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),'
+    rb'|(?<=[;{},(])assert\([!\w.$=&|<> ]*,"[^"]*"\),'
     rb"|\[[\w\",$]+\]\.forEach\((function\(sym\)\{)?unexportedRuntimeSymbol(\(sym\)\})?\);"
 )
 _FEW_BLOCKS = 15  # of what comes by WiFi nearby, where no byte is paid for

@@ -38,14 +38,15 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
             (told,) = found.sentences(w, "You")
             heard.add(check_verdict(found, told))
     assert heard >= {"Better", "You could", "Lucky", "Well played", "To run", "A bluff", "All lose"}
-    assert heard >= {"It was right, but unlucky.", "It was right: a weak hand.", "It was the last"}
+    assert heard >= {"It was right, but unlucky.", "It was the last"}
+    assert heard >= {w.RIGHT % w.KEEPS, w.RIGHT % w.STRONGEST}
     assert "To cover" in heard
 
 
 def check_verdict(found, told):
     """Returns what kind of verdict it is."""
     w = words("en", "why")
-    (better, chance), s = found.better, found._state
+    better, chance, s = found.better, found.chance, found._state
     final = found._hand.final
     lost = rules.points(final) if final[state.WINNER] else 0
     kinds = "Better|You could|Lucky|Well played|To cover|To run|A bluff|All lose"
@@ -55,7 +56,7 @@ def check_verdict(found, told):
     same = better == found.action
     assert same == (kind not in ("Better", "You could", "Lucky"))
     if kind == "Better":
-        assert better in dict(found.sight.groups[0]) and chance > found.chance
+        assert better in dict(found.sight.groups[0]) and found.weighed[better] > chance
         assert found.good == better
         check_better(found, told)
     elif kind == "You could":
@@ -83,10 +84,10 @@ def check_verdict(found, told):
         assert found.action == state.RUN and int(less) < int(more)
     elif kind == "It was right, but unlucky.":
         assert lost and (chance >= 128 or found.action >= state.RAISE)
-    elif kind in (w.RIGHT % weak for weak in w.WEAK):
+    elif kind in (w.RIGHT % w.KEEPS, w.RIGHT % w.STRONGEST):
         assert found.action < FACE_DOWN and chance < (128 if lost else 13)
-        unbeaten = found.sight.groups[0][0][1] == 0
-        assert unbeaten == (kind == w.RIGHT % w.WEAK[1])
+        best = max(strength(s, one) for one in found.hand())
+        assert (strength(s, found.action) < best) == (kind == w.RIGHT % w.KEEPS)
         how = lies(found, found.action)
         assert how in (None, "it loses to the table")
         may = {lies(found, one) for one in found.hand()}
@@ -115,7 +116,7 @@ def check_verdict(found, told):
 
 def check_better(found, told):
     """A stronger card, or a weaker one that keeps it, or the same, but not covered."""
-    w, better, action = words("en", "why"), found.better[0], found.action
+    w, better, action = words("en", "why"), found.better, found.action
     if better == action & ~FACE_DOWN:
         assert told == w.NOT_COVERED
         return
@@ -167,7 +168,7 @@ paulista 0-0 0 | 2c2h3d 3c3h3s / Ah | 0:T = Well played: no card beats it = It w
 paulista 0-0 0 | 3c5cKd 4h4s6d / Ah | 0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd* = Better not cover = Better not
 paulista 0-0 1 | 4c5cKd 2h4s2d / Ah | 1:4s 0:Kd 0:4c 1:2d 1:2h 0:5c = It was the last = It was the
 paulista 0-0 1 | 5c6d7s 4h3s2d / Ac | 1:4h 0:5c = Well played: a str = It was right: it beats
-paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = It was right: it takes = It was right: it takes
+paulista 0-0 1 | 2c4c5d 2h2s3d / Ah | 1:2h 0:5d = It was right: a str = It was right: a str
 paulista 0-0 0 | 2c4c5d 2h2s4h / Ah | 0:2c 1:4h 0:5d* = To cover it cost little = To cover
 paulista 0-0 3 | 2c5cKd 4h4s4d 5d5h6d 6h6s6c / Ah | 3:6h 0:5c = Well played = It was right
 """.strip().split("\n")
@@ -182,11 +183,31 @@ def test_a_move_is_judged(line):
 
 def test_what_had_been_better_wins_more_hands_than_what_was_done():
     deal, cards = "paulista 0-0 %d | 3c5cKd 4h4s6d / Ah | %s", "0:3c 1:4h 0:5c 1:6d 1:4s 0:Kd*"
-    better, done = judged(deal % (0, cards)).wins()
-    assert (better[0], done[0]) == (card("Kd"), card("Kd*")) and better[1] > done[1] == 0
-    for answer in "FA":  # who ran reads what to stay had won, who might have run no other bar
-        ((action, won),) = judged(deal % (1, "1:T 0:" + answer)).wins()
-        assert action == state.ACCEPT and 0 < won < 1
+    weighed = judged(deal % (0, cards)).weighed
+    assert weighed.keys() == {card("Kd"), card("Kd*")}
+    assert weighed[card("Kd")] > weighed[card("Kd*")] == 0
+    for answer in "FA":  # who ran reads what to stay had won
+        found = judged(deal % (1, "1:T 0:" + answer))
+        assert found.weighed.keys() == {state.ACCEPT} and 0 < found.weighed[state.ACCEPT] < 256
+
+
+def test_each_own_card_has_a_chance_and_the_better_one_the_best():
+    found = judged("paulista 0-0 1 | 3c5cKd 7h4s4d / Ah | 1:7h 0:5c")
+    assert found.weighed.keys() == {card("3c"), card("5c"), card("Kd")} and not found.least
+    assert found.weighed[found.better] == max(found.weighed.values()) > found.chance
+
+
+def test_to_accept_pays_from_the_chance_on_at_which_it_is_worth_as_much_as_to_run():
+    """Of 256 hands w are won: 3 (2 w - 256) >= -256 from 85 1/3 on, 10 (2 w - 256) >= -6 * 256
+    from 51 1/5 on; points beyond the goal count nothing.
+    """
+    deal = "%s 1 | 3c5cKd 4h4s6d / %s | 1:T 0:%s"
+    assert judged(deal % ("paulista 0-0", "Ah", "A")).least == 85
+    assert judged(deal % ("mineiro 0-0", "-", "T 1:T 0:F")).least == 51
+    assert judged(deal % ("paulista 10-10", "Ah", "A")).least == 64
+    assert judged(deal % ("paulista 0-10", "Ah", "A")).least == 256 // 5
+    decided = judged("paulista 11-0 1 | 4c5c6d 3c3h3s / Ah | 0:F")
+    assert decided.least == 128 and decided.better == state.RUN
 
 
 def judged(line, winner=0):
@@ -212,6 +233,6 @@ def test_what_is_called_too_dear_is_so_by_the_chance_that_is_told():
     told = {}
     for ranks in ("6dJd4h", "KcJd4h", "2cAh4h", "2c2d4h", "3c3dKh"):
         found = judged("paulista-mesa 0-0 1 | %s 3sJs6c / 7h | 1:T 0:A" % ranks)
-        told[found.chance] = found.better[0] == state.RUN
+        told[found.chance] = found.better == state.RUN
     assert told == {chance: 3 * chance < 256 for chance in told}
     assert set(told.values()) == {True, False} and any(85 < chance < 114 for chance in told)

@@ -177,7 +177,7 @@ def odds_of(action, *odds):
         scene.tap("RIGHT", "A")
         screen = scene.screen
         found = screen._insight
-        found.action, found.odds, found.chance = action, odds, None
+        found.action, found.odds, found.weighed = action, odds, {}
         if not screen._rows():
             return []
         scene.tap("RIGHT")
@@ -252,7 +252,8 @@ def test_who_has_laid_all_cards_has_no_row_of_them_and_never_a_bar_of_nothing():
         assert rows[1] == "Would, of 10 times:" and re.search("Accept +10 9.%", rows[2])
         assert re.search("Run +<1 [1-9]%", rows[3])  # a pixel
         assert rows[0] == "Lata" and rows[4] == "Wins, of 10 hands:"
-        assert re.search(r"Accept +\d [0-9]+%", rows[5]) and not rows[6:]  # had it stayed
+        assert re.search(r"Accept +\d [0-9]+%", rows[5])  # had it stayed
+        assert re.fullmatch("Enough: +3 .*", rows[6]) and not rows[7:]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,9 +7,11 @@ PARTNER = "Parceiro", "Partner", "Compañero"
 # What the bars say, under the name: how often it takes an action; how often that wins the hand.
 WOULD = "Faria, de 10 vezes:", "Would, of 10 times:", "Haría, de 10 veces:"
 WINS = "Ganha, de 10 mãos:", "Wins, of 10 hands:", "Gana, de 10 manos:"
+# The least for which to accept pays.
+LEAST = "Basta:", "Enough:", "Basta:"
 COVERED = "coberta", "covered", "tapada"
 # Of ten such hands.
-CHANCE = "Ganha %d de 10", "Wins %d of 10", "Gana %d de 10"
+CHANCE = "Ganha %.0f de 10", "Wins %.0f of 10", "Gana %.0f de 10"
 
 # One sentence, without numbers and names of cards: those are drawn below.
 # A card that loses to many, some, few or none of the unseen ones.
@@ -65,11 +67,6 @@ NONE_WINS = (
     ("Todas perdiam.", "All lose.", "Todas pierden."),
 )
 RIGHT = "Foi o certo: %s.", "It was right: %s.", "Era lo justo: %s."
-# Without and with a card that none beats.
-WEAK = (
-    ("a mão era fraca", "a weak hand", "mano floja"),
-    ("faltava outra carta forte", "it takes another strong card", "faltaba otra fuerte"),
-)
 BETTER = "Melhor esta: %s.", "Better this one: %s.", "Mejor esta: %s."
 STRONGER = "é mais forte", "it is stronger", "es más fuerte"
 # The trick was lost; the lower card wins or ties it, too; it says nothing yet.

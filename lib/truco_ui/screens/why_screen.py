@@ -2,7 +2,7 @@
 gold, beside the card to beat; and, for who asks, in bars.
 
 They say how often of ten it takes each action that it weighed, or how often that wins the hand:
-what had been better, too, if the player did it. What was done is in gold. Cards that the rules keep
+each own card, too, if the player laid one. What was done is in gold. Cards that the rules keep
 hidden stay hidden; with them alone there are no bars.
 """
 
@@ -11,6 +11,7 @@ from micropython import const
 
 import residency
 from truco_core import state
+from truco_core.bots.chances import SURE
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_texts import texts
@@ -157,7 +158,8 @@ class WhyScreen(PagesScreen):
             hand = found.hand(place)
             if hand and hand[0] != FACE_DOWN:  # else none may be shown
                 rows.append((self._sight, place, None))
-        for title, weighed in (words.WOULD, found.odds), (words.WINS, found.wins()):
+        wins = [(action, found.weighed[action] / SURE) for action in found.weighed]
+        for title, weighed in (words.WOULD, found.odds), (words.WINS, wins):
             bars = {}  # of what looks the same together
             for action, share in weighed:
                 looks = self._looks(action)
@@ -166,6 +168,8 @@ class WhyScreen(PagesScreen):
                 rows.append((Text.put, title, None))
                 for looks in sorted(bars, key=bars.get, reverse=True):
                     rows.append((self._option, looks, bars[looks]))
+        if wins and found.least:
+            rows.append((Text.put, words.LEAST, found.least / SURE))
         return rows
 
     def _looks(self, action):
