@@ -11,15 +11,17 @@ import os
 
 import pytest
 
+from tools.environment import jobs
+
 TESTS = 20  # that are named one by one
 LEAST_S = 0.5  # for fewer seconds no test is named
 _SOON_S = 0.05  # that a setup or a teardown takes by the clock, until a worker tells it
 
 
 def used_s():
-    """Seconds of this process and of those of its children that have ended."""
+    """Seconds of this process, of its children that have ended, and of Node."""
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    return jobs.used_s() + times.user + times.system + times.children_user + times.children_system
 
 
 class Plugin:

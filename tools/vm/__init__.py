@@ -12,16 +12,15 @@ import functools
 import json
 import os
 import pathlib
-import subprocess
 import tempfile
 
 from tools.drive.checkout import dotted, own_sources
+from tools.environment import jobs
 from tools.linker import flatten, foreign, link
 
 from .compiled import ENTRY, HERE, LEVEL, ROOT, mounted, plain, stand_ins
 
 GLUE = os.path.join(ROOT, "web", "vm", "run.mjs")
-MODULE = "@micropython/micropython-webassembly-pyscript/micropython.mjs"
 
 # CircuitPython's pystack is 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h has
 # it for boards like ours); this build counts words of 4.
@@ -139,19 +138,16 @@ def _done(job, timeout_s):
     Raises `VmError` when it gave none.
     """
     with tempfile.TemporaryDirectory() as folder:
-        job["report"] = os.path.join(folder, "report.json")
+        job["report"], job["output"] = os.path.join(folder, "report"), os.path.join(folder, "out")
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
-        line = [_node(), GLUE, ticket]
-        try:
-            done = subprocess.run(line, capture_output=True, timeout=timeout_s)
-        except subprocess.TimeoutExpired as late:
-            output = (late.stdout or b"").decode("utf-8", "replace")
-            raise VmError(124, "not done after %d s" % timeout_s, output) from None
-        output = done.stdout.decode("utf-8", "replace")
+        answer = jobs.done(ticket, timeout_s)
+        output = pathlib.Path(job["output"]).read_bytes().decode("utf-8", "replace")
+        if answer["late"]:
+            raise VmError(124, "not done after %d s" % timeout_s, output)
         if not os.path.exists(job["report"]):
-            raise VmError(done.returncode or 1, done.stderr.decode("utf-8", "replace"), output)
+            raise VmError(answer["code"] or 1, answer["error"], output)
         with open(job["report"], encoding="utf-8") as file:
             return output, json.load(file)
 
@@ -179,8 +175,7 @@ def device_mounts():
 
 
 def _module_url():
-    path = pathlib.Path(ROOT, "node_modules", *MODULE.split("/"))
-    return path.as_uri()
+    return pathlib.Path(jobs.MICROPYTHON, "micropython.mjs").as_uri()
 
 
 @functools.cache

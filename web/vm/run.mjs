@@ -2,8 +2,8 @@
 //
 //     node web/vm/run.mjs JOB.json
 //
-// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], report: path, memory}.
-// What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use], names: [how
+// JOB.json: {module, heap, pystack, files: [[path, base64]], there, steps: [text], output: path, report: path, memory}.
+// What Python prints goes to the output. The report is JSON: {status, error, heap: [bytes in use], names: [how
 // many are in its tables]}, with a number of each before the first step and after each. The garbage collector runs only
 // while no Python does, so each step is a call of its own with a collection behind it.
 // there: text that names what a board's firmware has and this VM has not, so that it takes no memory of ours.
@@ -20,6 +20,7 @@ const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const ASKED = /assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\),/g;
 const source = fs.readFileSync(new URL(job.module), "utf8").replace(ASKED, "").replaceAll("import.meta.url", JSON.stringify(job.module));
 const { loadMicroPython } = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
+const output = fs.openSync(job.output, "w");
 const report = { status: 0, error: "", heap: [], names: [] };
 
 // The module does not show its memory, so take it from what it instantiates.
@@ -47,7 +48,7 @@ const vm = await loadMicroPython({
   heapsize: job.heap,
   pystack: job.pystack,
   linebuffer: false,
-  stdout: (bytes) => (caught ? caught.push(...bytes) : fs.writeSync(1, bytes)),
+  stdout: (bytes) => (caught ? caught.push(...bytes) : fs.writeSync(output, bytes)),
 });
 
 function put(path, data) {
