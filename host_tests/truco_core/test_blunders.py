@@ -50,7 +50,7 @@ def robots():
 def decisions():
     """(match, seat, view, robot's name, action): each careful character on many positions."""
     found = []
-    for match, seat in positions(1200, 14):
+    for match, seat in positions(800, 14):
         view = view_of(match, seat)
         for name, robot in robots():
             found.append((match, seat, view, name, robot.choose(view, seat)))

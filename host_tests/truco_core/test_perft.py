@@ -31,7 +31,7 @@ COUNTS = [
     (21610, 43985, 30526, 176812, 0),  # paulista-velha
     (21610, 43985, 30526, 176812, 0),  # paulista-velha-limpo
 ]
-SMALL = [i for i, count in enumerate(COUNTS) if count[1] < 12000]  # for what is slow
+SMALL = [i for i, count in enumerate(COUNTS) if count[1] < 6000]  # for what is slow
 
 
 def test_every_rule_set_is_counted_with_two_and_with_four_players():

@@ -15,7 +15,7 @@ from truco_core.state import HAND
 from truco_game.setup import Setup
 from truco_store import CHIPS, IMAGE_SIZE, MATCH, NOTHING_KEPT, OPTIONS, STATE, loading, put
 
-MATCHES = 200
+MATCHES = 100
 SAYS = (
     (r"(\S+) in a match of two, (\S+) in a match of four \(at most (\d+) and (\d+)\)", False),
     (r"once\s+a hand: (\S+) writes in a match of two, (\S+) in a match of four\.", True),

@@ -10,12 +10,13 @@ from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_ui.widgets import theme
 
-SMALL = ("128x128", "160x128", "240x135")
+# What fits the narrowest panel fits those of the same letters that are wider: so they take turns.
+SMALL = [("128x128", language) for language in range(golden_tour.LANGUAGES)]
+SMALL += [("160x128", 0), ("240x135", 2)]
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("language", range(golden_tour.LANGUAGES))
-@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("size, language", SMALL)
 def test_large_text_of_all_screens_can_be_read(size, language):
     found, tall = {}, set()
     with Scene("sim_" + size, hands=FOUR, language=language, pictures=True) as scene:

@@ -33,22 +33,20 @@ def storm(m, dice, seconds, act=lambda: None):
     Returns what the table said, and which other screens there were.
     """
     seen = set()
-    for count in range(seconds * 50):
+    for _ in range(seconds * 50):
         act()
         if dice.random() < 0.02 and m.top == "table":
             m.press(dice.choice(_KEYS[2:]))
         m.tick()
         seen.add(m.said() if m.top == "table" else m.top)
         assert m.top and m.top != "crash", m.top
-        if count % 50 == 0:
-            assert len(set(m.handheld.rgb())) > 1, "nothing on the panel"
     return seen
 
 
 @pytest.mark.parametrize("mode, seconds", [("gone", 12), ("mute", 16), ("noise", 12), ("half", 8)])
 def test_a_broker_that_fails_while_a_player_looks(mode, seconds):
     dice = random.Random(seconds)
-    with HandheldAtBroker(pictures=True) as m:
+    with HandheldAtBroker() as m:
         at_table(m)
         if mode == "gone":
             m.far.stop_broker()
@@ -66,7 +64,7 @@ def test_a_broker_that_fails_while_a_player_looks(mode, seconds):
 
 def test_strangers_while_a_player_looks():
     dice = random.Random(4)
-    with HandheldAtBroker(pictures=True) as m:
+    with HandheldAtBroker() as m:
         at_table(m)
         stranger = Stranger(m.far, 4, [*m.far.carriers, m.carrier])
         storm(m, dice, 15, lambda: dice.choice((stranger.forged, stranger.again))())
