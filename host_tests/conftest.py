@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import importlib
 import os
 import random
 import sys
@@ -51,19 +52,32 @@ def collect_little(generation=2):
 
 def quicker(residency):
     """Its `mark`, which looks at a hundred names on a board; here there are thousands."""
-    others = set()  # names that do not go with a screen
 
     @functools.wraps(residency.mark)
     def mark():
         came = residency._came
-        for name in [n for n in sys.modules if n not in others]:
+        for name in [n for n in sys.modules if n not in _stay]:
             if not name.startswith(residency.PASSING):
-                others.add(name)
+                _stay.add(name)
             elif name not in came:
                 came.append(name)
         return len(came)
 
-    return mark
+    residency.mark = mark
+
+
+_stay = set()  # names of modules that do not go with a screen
+
+
+def with_quicker(run):
+    """A Handheld's way to run its program, which imports all that is ours anew."""
+
+    @functools.wraps(run)
+    def _run_program(handheld):
+        quicker(importlib.import_module("residency"))
+        run(handheld)
+
+    return _run_program
 
 
 def pytest_addoption(parser):
@@ -77,6 +91,7 @@ def pytest_configure(config):
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     import residency
     from tools.sim import library
+    from tools.sim.handheld import Handheld
     from truco_core.bots import policy
     from truco_link import dealer
 
@@ -86,7 +101,8 @@ def pytest_configure(config):
     policy.Table.value = functools.lru_cache(1 << 16)(policy.Table.value)
     # What it looks for at each deal, among thousands of modules here, the linker makes for a board.
     dealer.sweep = lambda: False
-    residency.mark = quicker(residency)
+    quicker(residency)
+    Handheld._run_program = with_quicker(Handheld._run_program)
     config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
 
 

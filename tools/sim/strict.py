@@ -122,7 +122,7 @@ def _attributes(display_class, group_class, grid_class):
 
     def check(layer):
         if type(layer) in native:
-            extra = [name for name in vars(layer) if not name.startswith("_")]
+            extra = [name for name in vars(layer) if name[0] != "_"]
             if extra:
                 raise AttributeError(
                     "'%s' object has no attribute '%s'" % (type(layer).__name__, extra[0])
