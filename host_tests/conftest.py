@@ -52,12 +52,13 @@ def collect_little(generation=2):
 
 def quicker(residency):
     """Its `mark`, which looks at a hundred names on a board; here there are thousands."""
+    first = tuple(path.replace("/", ".") for path in residency.PASSING)
 
     @functools.wraps(residency.mark)
     def mark():
         came = residency._came
         for name in [n for n in sys.modules if n not in _stay]:
-            if not name.startswith(residency.PASSING):
+            if not name.startswith(first):
                 _stay.add(name)
             elif name not in came:
                 came.append(name)

@@ -4,8 +4,8 @@ A board has room for only a part of the game at a time. How long a module stays 
 it was imported:
 
 before the first screen, or between two  always
-while a screen is open                   until that screen closes, if its name begins with one
-                                         of `PASSING`; else always
+while a screen is open                   until that screen closes, if one of `PASSING` is in the
+                                         path of its file; else always
 by `briefly`, `late`                     to the end of the step of the loop
 by ``with use(name) as module``          to the end of the block, unless it was there before
 at a head, see tools/linker/brief.py     while a function uses it
@@ -27,19 +27,18 @@ from truco_core.seldom import kept as kept
 from truco_core.seldom import seldom as seldom
 
 PASSING = (
-    "truco_ui.",
-    "truco_game.",
-    "truco_texts.",
-    "truco_store.",
-    "truco_core.fields",
-    "truco_core.rules",
+    "truco_ui/",
+    "truco_game/",
+    "truco_texts/",
+    "truco_store/",
+    "truco_core/fields",
+    "truco_core/rules",
 )
 
 # Files that may leave garbage before it is collected. Without a bound modules lie scattered, the
 # heap grows, and a Pico W's takes what lwIP connects with (10.2.1, seen at the host of a room).
 _MOST = const(8)
 
-_HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
 _read = None  # the module whose file was read to its end
 _left = 0  # files that have left garbage
 _late: list = []  # names of modules that go at the end of a step
@@ -80,8 +79,6 @@ def bring(name: str, how=None):
     :param how: called with the name when it is not in memory, in place of an import; what it
         returns stands for the module
     """
-    if "." not in name:
-        name = _HOME + name
     if name not in modules:
         made = (how or __import__)(name)
         if name not in modules:
@@ -112,8 +109,9 @@ def forget_under(package: str, but=()) -> None:
 def mark() -> int:
     """A number for what is in memory now. Take it before a screen opens, for `go_back`."""
     for name in modules:
-        for first in PASSING:
-            if name.startswith(first) and name not in _came:
+        path = getattr(modules[name], "__file__", "") or ""
+        for part in PASSING:
+            if part in path and name not in _came:
                 _came.append(name)
     return len(_came)
 

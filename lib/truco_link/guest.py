@@ -402,7 +402,7 @@ class Guest(Knowing):
         elif self.greeting is None:  # OPEN of this attempt: the session begins
             self.link.restart(session)
             greeting = residency.bring("truco_link.guest_keys").Greeting(self, data, at)
-            self.enter(GREETING, greeting=greeting)
+            self.enter(GREETING, 0, frames.VERSION, greeting)
             greeting.begin()
 
     def _be_sent_away(self, why, version=frames.VERSION):

@@ -187,4 +187,4 @@ class Hosting:
             peer.send_away(frames.MERGED)
             lobby.close_after_goodbye(peer.link)
         lobby.be_quiet()
-        lobby.role.be_lost(lobby.patience_ms, yields=True)
+        lobby.role.be_lost(lobby.patience_ms, 0, True)

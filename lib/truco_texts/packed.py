@@ -36,6 +36,7 @@ class Words:
     """A part in one language. It is in `modules`."""
 
     __name__: str
+    __file__ = _FOLDER
 
 
 def read(name: str):

@@ -68,13 +68,23 @@ class Firmware:
 
 def firmware(board_id):
     """The `Firmware` of a board; raises `Refused` for a board id that CircuitPython lacks."""
+    found = parse_stub(stub(board_id))
+    return Firmware(found.modules | set(UNLISTED.get(board_id, ())), found.has_ble)
+
+
+def pins(board_id):
+    """Names that the module `board` of a board has for its pins. Raises as `firmware`."""
+    return re.findall(r"^(\w+): microcontroller.Pin", stub(board_id), re.MULTILINE)
+
+
+def stub(board_id):
+    """The text of a board's stub. Raises as `firmware`."""
     files = importlib.metadata.files(STUBS) or ()
     wanted = "board_definitions/%s/__init__.pyi" % board_id
     for file in files:
         if file.as_posix() == wanted:
-            with open(str(file.locate()), encoding="utf-8") as stub:
-                found = parse_stub(stub.read())
-            return Firmware(found.modules | set(UNLISTED.get(board_id, ())), found.has_ble)
+            with open(str(file.locate()), encoding="utf-8") as text:
+                return text.read()
     raise Refused("CircuitPython has no board `%s`" % board_id)
 
 

@@ -12,6 +12,9 @@ from . import bundle, flatten, imports, words
 
 _HOME = "residency"
 _FIRST = b"\nbuiltins.__import__ = take\n"
+# Where the modules of `flatten.ROOT` are, beside it; also while an update runs in another folder.
+_RESCUE = "truco_rescue"
+_PATH = b"\nimport sys\nsys.path.insert(0, __file__[:-%d] + '%s')\n"
 _LINE = b"\nthrow(__name__)\n"  # see `residency.throw`; a name that each firmware has
 # What runs without `residency`, and what main.py imports, which is not always among the sources.
 _WITHOUT = ("main", "truco_rescue")
@@ -45,7 +48,11 @@ def ended(sources, fixed=()):
         else source
         for name, source in sources.items()
     }
-    return dict(done, **{_HOME: sources[_HOME] + _FIRST})
+    done[_HOME] = sources[_HOME] + _FIRST
+    if _RESCUE in sources:
+        path = _PATH % (len(_RESCUE + ".mpy"), flatten.ROOT.encode())
+        done[_RESCUE] = sources[_RESCUE] + path
+    return done
 
 
 def _is_file(name, source):

@@ -9,8 +9,9 @@ module in a folder of a package lies in the package itself:
     lib/truco_texts/parts/setup.py          pt_setup in zap
     lib/truco_link/host_keys.py             key in zapl, see `SHORT`
 
-Imports are changed to match. So are texts that are the name of a module, or of a package with a dot
-behind it. Lines stay where they are.
+At the end (`rooted`) those in zap are asked for without it. Imports are changed to match. So are
+texts that are the name of a module, or of a package with a dot behind it. Lines stay where they
+are.
 """
 
 import ast
@@ -36,7 +37,8 @@ HOMES = {
 # A package's name is in the name and in the path of each of its modules, which stay on the heap for
 # good (see `SHORT`), and in each import. So these two have short ones on a board.
 _SHORTER = {name: HOMES[name] for name in ("truco_ui", "truco_link")}
-_PACKAGE = re.compile(r"([\"'])(%s)(?=/|\1)" % "|".join(_SHORTER))  # a text that begins with one
+# A text that is one of them, or begins with a folder.
+_PACKAGE = re.compile(r"([\"'])(?:(%s)(?=\1)|(%s)(?=/))" % ("|".join(_SHORTER), "|".join(HOMES)))
 
 # Each module that is ever imported costs some 100 bytes for good, for its name, its name with the
 # package and its path. So what a handheld of a linked table imports for a moment is called, on a
@@ -50,6 +52,9 @@ SHORT = {
     "truco_link.carriers.lan_apart": "zapl.rindex",
     "truco_link.carriers.mqtt_apart": "zapl.lower",
     "truco_link.carriers.net_apart": "zapl.split",
+    "truco_link.carriers.tickets": "zapl.randint",
+    "truco_core.decks": "truco_core.isfinite",
+    "truco_core.table_apart": "truco_core.fromkeys",
     "truco_link.dealer_apart": "zapl.step",
     "truco_link.dealer_apart_deal": "zapl.get",
     "truco_link.fair_deck": "zapl.sort",
@@ -64,6 +69,7 @@ SHORT = {
     "truco_link.seating_apart": "zapl.insert",
     "truco_link.absence_apart": "zapl.count",
     "truco_link.hosting_apart": "zapl.reverse",
+    "truco_link.keeping": "zapl.getvalue",
     "truco_link.letters": "zapl.upper",
     "truco_link.play_apart": "zapl.append",
     "truco_link.lobby_apart": "zapl.setdefault",
@@ -74,7 +80,9 @@ SHORT = {
     "truco_link.visiting_apart": "zapl.remove",
     "truco_link.host_apart": "zapl.discard",
     "truco_link.visiting_apart_succession": "zapl.update",
+    "truco_game.feats": "zap.uniform",
     "truco_game.linked_game_apart": "zap.trunc",
+    "truco_game.linked_log": "zap.localtime",
     "truco_game.local_game": "zap.acos",
     "truco_game.local_game_apart": "zap.exp",
     "truco_game.new_game": "zap.asin",
@@ -83,6 +91,7 @@ SHORT = {
     "truco_game.ranges": "zap.rstrip",
     "truco_game.reminder": "zap.degrees",
     "truco_game.reminder_apart": "zap.calcsize",
+    "truco_store.friend": "zap.popleft",
     "truco_store.options": "zap.update",
     "truco_store.profile": "zap.sin",
     "truco_texts.parts": "zap.tan",
@@ -99,6 +108,7 @@ SHORT = {
     "truco_ui.table.effects": "zap.modf",
     "truco_ui.table.moment": "zap.sqrt",
     "truco_ui.table.notices": "zap.dumps",
+    "truco_ui.table.payment": "zap.getcwd",
     "truco_ui.table.sides": "zap.floor",
     "truco_ui.table.speech": "zap.frexp",
     "truco_ui.table.table_prompt_apart": "zap.unpack",
@@ -111,8 +121,9 @@ SHORT = {
     "truco_ui.widgets.sheets": "zap.loads",
 }
 
-# What `residency` puts before a name without a dot.
-BARE = "zap."
+# The package that is none on a board: its folder is in `sys.path` there (see `ending`). Each module
+# in a package has two names that stay: its own, which may be a firmware's, and the dotted one.
+ROOT = HOMES["truco_ui"]
 
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
@@ -238,7 +249,7 @@ class Flat:
                 edits.append((node, text))
         text = _DOTTED.sub(self._word, fold.apply(source, edits).decode())
         text = _PREFIX.sub(lambda m: m[1] + self._prefixes.get(m[2], m[2]) + m[1], text)
-        text = _PACKAGE.sub(lambda m: m[1] + _SHORTER[m[2]], text)
+        text = _PACKAGE.sub(lambda m: m[1] + HOMES[m[2] or m[3]], text)
         return text.replace(_PATTERN, _FLAT_PATTERN).encode()
 
     def _word(self, found):
@@ -269,25 +280,30 @@ class Flat:
 
 @functools.lru_cache(maxsize=1024)
 def bare(source):
-    """A source (bytes) in which `residency` is asked without long texts.
-
-    MicroPython keeps a text of up to 10 letters as a name, which it has anyway once the module was
-    there; a longer one is an object of some 45 bytes. So the package is left out where it is
-    `BARE`, and ``x = residency.bring("package.x")`` becomes ``from package import x``, which
-    costs 16 bytes of garbage.
+    """A source (bytes) in which ``x = residency.bring("package.x")`` is ``from package import x``,
+    which costs 16 bytes of garbage; the text, an object of some 45.
     """
+    edits = [(node, text) for node in nodes(source) if (text := _statement(node))]
+    return fold.apply(source, edits)
+
+
+def runs_as(name):
+    """What a module is called while the game runs, by its name on a board."""
+    return name.removeprefix(ROOT + ".")
+
+
+@functools.lru_cache(maxsize=1024)
+def rooted(source):
+    """A source (bytes) that asks for the modules of `ROOT` without the package."""
     edits = []
-    asked = set()
     for node in nodes(source):
-        text = _statement(node)
-        if text:
-            edits.append((node, text))
-            asked.add(node.value)
-    for node in nodes(source):
-        if node.__class__ is ast.Call and node not in asked and imports.is_residency(node.func):
-            for text in imports.values(node.args):
-                if isinstance(text, ast.Constant) and str(text.value).startswith(BARE):
-                    edits.append((text, repr(text.value[len(BARE) :])))
+        if node.__class__ is ast.ImportFrom and node.module == ROOT:
+            edits.append((node, "; ".join("import " + ast.unparse(one) for one in node.names)))
+        elif node.__class__ is ast.ImportFrom and (node.module or "").startswith(ROOT + "."):
+            named = ", ".join(map(ast.unparse, node.names))
+            edits.append((node, "from %s import %s" % (runs_as(node.module), named)))
+        elif node.__class__ is ast.Constant and str(node.value).startswith(ROOT + "."):
+            edits.append((node, repr(runs_as(node.value))))
     return fold.apply(source, edits)
 
 

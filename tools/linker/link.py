@@ -11,7 +11,7 @@ import ast
 import functools
 import re
 
-from . import Refused, bundle, cut, ending, flatten, fold, imports, names, passing
+from . import Refused, bundle, cut, ending, flatten, fold, imports, names, passing, words
 from .syntax import children, nodes, parse, uncollected, walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
@@ -48,7 +48,7 @@ def link(sources, root, fixed=(), stages=STAGES):
     :return: by their names on a board (see `flatten`), without the modules that are in another
         one's file now (see `bundle`)
     """
-    linked = sources
+    linked, spoken = sources, ()
     if "constants" in stages:
         linked = folded(linked, root, fixed)
     if "hidden names" in stages:
@@ -56,6 +56,8 @@ def link(sources, root, fixed=(), stages=STAGES):
     try:
         if "folders" in stages:
             linked = ending.ended(linked, fixed)
+            there = flatten.names(linked)
+            spoken = {new for name, new in there.items() if words.code_of(name)}
             linked = flatten.flatten(linked)
             if "bundles" in stages:
                 bundle.check_texts(linked, fixed)
@@ -65,9 +67,11 @@ def link(sources, root, fixed=(), stages=STAGES):
         if "bundles" in stages:
             linked = bundle.join(linked, fixed)
         if "short names" in stages:
-            linked = names.shorten(linked, fixed, STAY)
+            linked = names.shorten(linked, fixed, STAY, spoken=spoken)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
+    if "folders" in stages:
+        linked = {name: flatten.rooted(source) for name, source in linked.items()}
     return {name: _with_tables(source) for name, source in linked.items()}
 
 
@@ -133,6 +137,7 @@ def empty(linked):
 
 def _asks(name, module, source):
     """Whether the source of a module asks for the module `name`."""
+    name = flatten.runs_as(name)
     package, _, last = name.rpartition(".")
     # As most do not say so there is no need to parse them, nor even to look closer.
     if last.encode() not in source:

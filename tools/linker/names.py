@@ -30,16 +30,17 @@ _LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 _LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
 
 
-def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
+def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     """{module: source} with short names.
 
     :param dict sources: dotted module name -> source (bytes) of all that will run together
     :param fixed: names of modules that stay as they are; what they ask for stays as well
     :param stay: more names that stay
     :param free: names that take no memory, for the things that most modules ask for
+    :param spoken: names of modules whose texts are for players: they name nothing of ours
     """
     said = scopes.read_all(sources)
-    short = plan(sources, fixed, stay, free)
+    short = plan(sources, fixed, stay, free, spoken)
     named = _keywords(said, fixed) | set(stay)
     done = dict(sources)
     for module, what in said.items():
@@ -58,10 +59,10 @@ def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
     return done
 
 
-def plan(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
+def plan(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE, spoken=()):
     """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
     said = scopes.read_all(sources)
-    keys = _keys(said, _kept(said, fixed) | set(stay), fixed)
+    keys = _keys(said, _kept(said, fixed, spoken) | set(stay), fixed)
     number = _coloured(_spaces(said, keys), _stored(said, keys))
     asked = collections.Counter()  # the names that cost nothing are for what most modules name
     for found in keys.values():
@@ -73,14 +74,16 @@ def plan(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
     }
 
 
-def _kept(said, fixed):
+def _kept(said, fixed, spoken):
     """Names that stay, wherever they stand."""
     networks = any(_takes(what, foreign.OF_NETWORKS[0]) for what in said.values())
     kept = set(foreign.names(() if networks else foreign.OF_NETWORKS))
     for module, what in said.items():
         kept = kept.union(*(said[other].names for other in what.stars))
         kept.update(module.split("."))
-        kept |= what.kept | what.keywords | _of_libraries(what)
+        kept |= what.keywords | _of_libraries(what)
+        if module not in spoken:
+            kept |= what.kept
         if module in fixed:
             kept.update(place.name for place in what.shared)
             for function in what.functions:

@@ -8,7 +8,6 @@ that of the functions inside it; what a class binds is seen in the class alone.
 import ast
 import functools
 
-from .flatten import BARE
 from .places import Class, Place, Scope
 from .syntax import children, of_kind, parse, walk
 
@@ -185,7 +184,7 @@ class Module:
         inner = Scope(scope)
         if scope.owner and getattr(node, "name", "") == "__getattr__":
             texts = [str(part.value) for part in walk(node) if isinstance(part, ast.Constant)]
-            scope.owner.apart.update(texts, [BARE + text for text in texts])
+            scope.owner.apart.update(texts)
         arguments = node.args
         every = arguments.posonlyargs + arguments.args + arguments.kwonlyargs
         every += [extra for extra in (arguments.vararg, arguments.kwarg) if extra]

@@ -122,7 +122,7 @@ def steps(
         "heap": heap,
         "pystack": PYSTACK_WORDS,
         "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
-        "there": "lambda o: (%s)" % ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON),
+        "there": _there(files),
         "steps": list(texts),
         "memory": memory,
     }
@@ -130,6 +130,13 @@ def steps(
     if report["status"]:
         raise VmError(report["status"], report["error"], output)
     return Result(output, report["heap"], report["names"])
+
+
+def _there(files):
+    """What runs before the first step: names of the firmware; the path that truco_rescue sets."""
+    names = ", ".join("o." + name for name in foreign.IN_CIRCUITPYTHON)
+    path = "" if ENTRY in files else "import sys\nsys.path.append('/lib/%s')\n" % flatten.ROOT
+    return path + "lambda o: (%s)" % names
 
 
 def _done(job, timeout_s):
@@ -160,7 +167,7 @@ def _flat():
 
 def flat(text):
     """A step's text with the names that our modules have on a board, see linker/flatten.py."""
-    return _flat().apply(text.encode()).decode()
+    return flatten.rooted(_flat().apply(text.encode())).decode()
 
 
 def core_mounts():

@@ -94,9 +94,8 @@ def _compiled(files, texts, stages, level):
         if path in late:
             done["/" + path] = data
         elif name not in own or new in linked and not _is_bare(path, there, linked.get(new)):
-            code = mpy.compile_source(
-                linked.get(new) or flat.apply(data), labels.get(new, new), level
-            )
+            source = linked.get(new) or flatten.rooted(flat.apply(data))
+            code = mpy.compile_source(source, labels.get(new, flatten.runs_as(new)), level)
             path = _place(new) if new != name else path[: -len("py")] + "mpy"
             done["/" + path] = signed(code) if is_ours(path) else code
     return done

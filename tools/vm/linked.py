@@ -173,10 +173,9 @@ def _weighed(board_id, parts, mounts):
     if not all(said["on_table"]):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [result.since(at) for at in range(3, len(result.heap) - 1)]
-    ours = [name for name in said["modules"] if name.split(".")[0] in measure.OURS]
     # In the lobby; of `FAR` with the code for a phone, while cards are dealt; at the table twice.
     invites = heap[1] if len(heap) == 5 else 0
-    return Linked(heap[0], invites, max(heap[-2:]), max(heap[-3:]), ours)
+    return Linked(heap[0], invites, max(heap[-2:]), max(heap[-3:]), said["modules"])
 
 
 class _Person:

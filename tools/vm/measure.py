@@ -13,7 +13,6 @@ from tools.linker import cut, flatten, fold, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
-OURS = ("truco_core", "truco_input", "board_configs", "truco_store", "zap", "zapl")
 REQUIREMENTS = os.path.join("tools", "device_requirements.txt")
 BLOCK = 16  # bytes of a heap block
 
@@ -159,6 +158,8 @@ def head_of_screens(board_id):
     values = (board_id, width, height, constants.of("truco_core.state")["HAND"])
     values += (keys["OK"], keys["SECOND_KEY"], _kept_by_a_player())
     parts[0] = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY, KEPT = %r\n" % (values,) + parts[0]
+    if board_id in boards.DRIVE_BYTES:  # names of its own firmware
+        parts[0] += "lambda o: (%s)\n" % ", ".join("o." + pin for pin in boards.pins(board_id))
     return parts
 
 

@@ -35,7 +35,7 @@ def make(name: str, rng, bluffs=True):
         from truco_core.bots.trained import TrainedBot
 
         return TrainedBot(rng, characters.row(name))
-    raise ValueError("no robot " + name)
+    raise ValueError("unknown robot " + name)
 
 
 class RandomBot:

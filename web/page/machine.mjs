@@ -23,7 +23,7 @@ import { Writing } from "./writing.mjs";
 
 const HEAP_BYTES = 1024 * 1024; // at first; it grows
 const PYSTACK_WORDS = 4096;
-const START = "import sys\nsys.path.insert(0, '/standins')\nimport truco_page.page";
+const START = "import sys\nsys.path[:0] = '/standins', '/lib/zap'\nimport truco_page.page";
 
 function toml(settings) {
   const lines = Object.entries(settings).map(([key, text]) => `${key} = ${JSON.stringify(text)}\n`);

@@ -12,7 +12,7 @@ import supervisor
 _ASKED = ("offer", "font", "Reload", "event", "reset")
 _ANEW = ("title", "resume", "home", "table")  # screens that can be opened again
 _SHOWN_MS = 4000  # the title, to who comes for the first time; then robots play
-_OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
+_OURS = ("truco_core", "truco_link", "board_configs")  # and what is in the folder of truco_ui
 
 _app = None
 _first = (0, False)  # what `start` was given
@@ -35,7 +35,8 @@ def start(language, is_known=False):
     _fonts = None, None
     _zap.reset()
     for name in list(sys.modules):
-        if name.partition(".")[0] in _OURS:
+        path = getattr(sys.modules[name], "__file__", "") or ""
+        if name.partition(".")[0] in _OURS or "truco_ui/" in path:
             del sys.modules[name]
     import board_configs
     from truco_ui.start import start as begin

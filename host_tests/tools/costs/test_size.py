@@ -31,7 +31,7 @@ def test_every_figure_is_measured_and_within_its_limit(monkeypatch, capsys):
     # At a linked table only what is needed there: the deal was honest, the keys are agreed on.
     for role in linked.ROLES:
         there = set(figures["linked_modules_" + role])
-        gone = {"zap.ask_screen", flatten.SHORT["truco_link.lobby_apart"]}
+        gone = {"ask_screen", flatten.SHORT["truco_link.lobby_apart"]}
         assert not there & gone, role
         assert ("zapl.guest" in there) == (role == "guest")
         if role in linked.FAR:

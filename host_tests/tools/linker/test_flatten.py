@@ -1,12 +1,14 @@
 """Folders go, names get short, and every import finds what it found before."""
 
 import builtins
+import importlib.metadata
+import sys
 
 import pytest
 
 from tools.drive import checkout
 from tools.environment import paths
-from tools.linker import Refused, bundle, cut, flatten
+from tools.linker import Refused, bundle, cut, flatten, foreign
 from tools.vm import measure
 
 SOURCES = {
@@ -79,9 +81,27 @@ def test_what_names_a_module_follows(source, there):
     assert flat.apply(source.encode()).decode() == there
 
 
-def test_residency_is_asked_without_the_package():
-    source = b'with residency.use("zap.saving") as s: pass\nresidency.bring("truco_core.bots")\n'
-    assert flatten.bare(source) == source.replace(b'"zap.saving"', b"'saving'")
+@pytest.mark.parametrize(
+    "source, there",
+    [
+        ("from zap import x, y as z", "import x; import y as z"),
+        ("from zap.x import A as B, C", "from x import A as B, C"),
+        ("from zapl import x; from zapl.y import A", None),
+        ("residency.bring('zap.x')", "residency.bring('x')"),
+        ("x = 'zap.%s_%s' % a + 'zap.'", "x = '%s_%s' % a + ''"),
+        ("x = 'zap', 'zap/a', 'zapl.a', 1", None),
+    ],
+)
+def test_a_game_asks_for_modules_without_the_package_that_is_none(source, there):
+    assert flatten.rooted(source.encode()).decode() == (there or source)
+
+
+def test_a_module_without_a_package_hides_none_of_the_firmware():
+    ours = {flatten.runs_as(name) for name in measure.board_sources()}
+    theirs = set(sys.builtin_module_names)
+    for file in importlib.metadata.files(foreign.STUBS):
+        theirs.add(file.parts[0].removesuffix("-stubs").removesuffix(".pyi"))
+    assert "board" in theirs and "title_screen" in ours and not ours & theirs
 
 
 @pytest.mark.parametrize(
@@ -89,11 +109,10 @@ def test_residency_is_asked_without_the_package():
     [
         ('    x = residency.bring("pack.x")\n', "    from pack import x\n"),
         (
-            '    y = residency.bring("zap.x"); y.f()\n',
-            "    from zap import x as y; y.f()\n",
+            '    y = residency.bring("pack.x"); y.f()\n',
+            "    from pack import x as y; y.f()\n",
         ),
         ('    x = residency.bring("pack.x").f()\n', None),
-        ('    x = residency.bring("zap.x").f()\n', "    x = residency.bring('x').f()\n"),
         ('    x.y = residency.bring("pack.x")\n', None),
         ('    x = y = residency.bring("pack.x")\n', None),
         ("    x = residency.bring(name)\n", None),

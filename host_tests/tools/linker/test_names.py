@@ -151,6 +151,12 @@ def test_a_program_finds_what_it_found_before(sources, monkeypatch):
     assert made != {name: text.encode() for name, text in sources.items()}
 
 
+def test_what_is_told_players_names_nothing_of_ours():
+    sources = {"m": b"def helped():\n    pass\n", "t": b"WORDS = 'helped'\n"}
+    assert b"helped" in names.shorten(sources)["m"]
+    assert b"helped" not in names.shorten(sources, spoken=("t",))["m"]
+
+
 def test_a_name_that_another_module_takes_is_the_same_in_both():
     done = short(m="def _f9():\n    pass\n", n="from m import _f9\n_f9()\n")
     assert done == {"m": "def A():\n    pass\n", "n": "from m import A\nA()\n"}

@@ -80,5 +80,5 @@ def test_the_command_prints_all_of_a_title(monkeypatch, capsys):
     rows = [row.split(None, 1) for row in capsys.readouterr().out.strip().split("\n")]
     sizes = {owner: int(size) for size, owner in rows}
     assert sizes.pop("in all") == sum(sizes.values())
-    assert sizes["zap.app"] > 5000 and sizes["names"] > 1000
+    assert sizes["app"] > 5000 and sizes["names"] > 1000
     assert not [owner for owner in sizes if owner.startswith("truco_core.table")]

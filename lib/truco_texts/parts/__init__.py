@@ -17,6 +17,7 @@ class Words:
     """A part in one language. It is in `modules`."""
 
     __name__: str
+    __file__ = __file__
 
 
 def read(name: str):

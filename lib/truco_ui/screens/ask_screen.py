@@ -12,7 +12,7 @@ class Box(ListScreen):
     def build_box(self, words, count):
         """Call it in `open`, once, with the number of answers."""
         rows = min(rows_of(words, self.panel_columns() - 1), QUESTION_ROWS)
-        self.build_panel(words, count, bar_rows=rows)
+        self.build_panel(words, count, rows)
 
 
 class AskScreen(Box):

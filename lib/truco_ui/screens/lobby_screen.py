@@ -46,7 +46,7 @@ class LobbyScreen(PeopleList):
         self._people = 0  # who were there when it was drawn
         self._chooses = False  # the player has pressed a key at the table
         self._since = 0  # ms: the player, with all others, is asked to agree; 0: nobody is
-        self.build("", LIST_ROWS, LIST_ROWS, drawn=False)
+        self.build("", LIST_ROWS, LIST_ROWS, None, False)
         self._gather()
 
     def on_event(self, kind, seat, value):
