@@ -279,12 +279,13 @@ class Party:
 
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
-        plays = self.lobby.phase == lobby_phases.PLAYING
+        lobby = self.lobby
+        plays = lobby.phase == lobby_phases.PLAYING
         self.count(profile.GIVEN_UP if plays else profile.FRIENDLY)
-        self.lobby.leave()
+        lobby.leave()
         self.keep_place()
         self.leave_table()
-        self._left_ms = self.lobby.now_ms
+        self._left_ms = lobby.now_ms
 
     def close(self):
         """No more radio, and no word of it: who has not left is waited for."""
@@ -298,18 +299,14 @@ class Party:
 
         :param result: WON, LOST, FRIENDLY or GIVEN_UP of truco_store.profile
         """
-        game, store = self.game, self.store
-        tally = game.end_tally()
-        if tally is None:
-            return 0
-        self.lobby.pledge = 0
-        brought = profile.redeem(store.image, result)
-        if result != profile.FRIENDLY and self.lobby.table_flags() >> frames.WORTH_AT:
-            s = game.view.state
-            won = result == profile.WON
-            profile.count(store.image, bytes(s[: rules.SIZE]), won, tally.image, 0)
-            profile.note(store.image, result, s[SCORE], s[SCORE + 1], 0, brought)
-        store.save()
+        image = self.store.image
+        brought = profile.redeem(image, result)  # also of a match that was not seen again
+        tally = self.game.end_tally()
+        if tally and result != profile.FRIENDLY and self.lobby.table_flags() >> frames.WORTH_AT:
+            s = self.game.view.state
+            profile.count(image, bytes(s[: rules.SIZE]), result == profile.WON, tally.image, 0)
+            profile.note(image, result, s[SCORE], s[SCORE + 1], 0, brought)
+        self.store.save()
         return brought
 
     def keep_place(self):
@@ -317,7 +314,7 @@ class Party:
         image = self.store.image
         lobby = self.lobby
         worth = lobby.pledge
-        if worth and lobby.phase == lobby_phases.PLAYING:  # the match to which the player agreed
+        if lobby.phase == lobby_phases.PLAYING:  # the match to which the player agreed
             lobby.pledge = 0
             if worth >= frames.FIRST_STAKE and worth == lobby.table_flags() >> frames.WORTH_AT:
                 profile.pledge(image, worth - frames.FIRST_STAKE)

@@ -343,6 +343,7 @@ class Lobby:
 
     def leave(self) -> None:
         """Go, and say so."""
+        self.pledge = 0
         guest, host = self.guest, self.host
         unsaid = None
         if (guest or host) and self.phase > lobby_phases.JOINING and self._has_seat():

@@ -48,15 +48,16 @@ def begin(app, carrier, seed, again=False, far=None):
     :param far: one of truco_game.far_ways.FAR, or None
     """
     image = app.store.image
+    if not again:  # what was staked at the table before is lost, as to who leaves it
+        profile.redeem(image, profile.GIVEN_UP)
     name = profile.name(image)  # or one by chance
     name = name or "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
-    avatar = profile.avatar(image, name)
     what = (app.setup, app.store, carrier, seed, app.publish, name, _kept(image, again))
     if far:
         party = residency.bring("truco_game.far_party").FarParty(*what, far)
     else:
         party = residency.bring("truco_game.party").Party(*what)
-    party.lobby.me.avatar = avatar
+    party.lobby.me.avatar = profile.avatar(image, name)
     app.party = party
     return party
 

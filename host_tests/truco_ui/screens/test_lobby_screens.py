@@ -177,7 +177,7 @@ def test_who_knows_no_code_goes_back_to_the_tables():
         m.press("B", opens="search")
 
 
-def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
+def test_who_comes_to_a_full_table_reads_that_there_is_no_seat_and_watches():
     with LinkedHandheld(2) as m:
         m.lobbies[1].create(PAULISTA, 2)
         other = m.lobbies[2]
@@ -192,10 +192,10 @@ def test_who_comes_to_a_full_table_reads_that_there_is_no_seat():
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
         assert m.help() == "Bia: sem lugar. Pode assistir."
+        assert m.lines()[-2:] == ["Assistir", "Sair"], "no line comes below the finger"
         m.lobbies[1].start()
-        m.until(lambda: m.lobby.phase == PLAYING)
-        m.until(lambda: " \x83" in m.title())  # how it stands
-        assert m.lines()[m.screen.chosen] == "Assistir"
+        m.until_screen("table")
+        assert m.game.watches
 
 
 def test_who_stands_up_reads_that_it_watches():
@@ -206,6 +206,10 @@ def test_who_stands_up_reads_that_it_watches():
         m.until(lambda: m.lobby.my_seat == NONE)
         m.run_for(500)
         assert m.help() == "Você assiste. Sente-se onde houver lugar."
+        assert m.lines()[m.screen.chosen] == "Assistir"
+        m.lobbies[1].start()
+        m.until_screen("table")
+        assert m.game.watches
 
 
 def test_another_version_is_said():
@@ -244,6 +248,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.run_for(100)
         line = m.lines()[m.screen.chosen]
         assert line.endswith(" (robô)") and m.face() == "robot"
+        m.until(lambda: " \x83" in m.title())  # how it stands
         assert m.help() == "Sente-se aqui depois desta mão."
         m.choose("Assistir", opens="table")
         m.run_for(2000)

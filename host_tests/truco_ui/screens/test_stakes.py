@@ -118,6 +118,29 @@ def test_who_leaves_has_lost_the_stake_and_a_friendly_end_gives_it_back():
                 assert figures(m) == (chips, points, matches, 0)
 
 
+@pytest.mark.parametrize("again, left", [(True, 0), (False, -TEN)])
+def test_what_was_staked_at_a_table_that_is_left_unseen_never_counts_at_the_next_one(again, left):
+    """Power was lost: who left from where the host is called, or made another table, was paid, or
+    paid, for another match."""
+    with LinkedHandheld() as m:
+        join_table(m)
+        m.lobbies[1].set_options(wishes=frames.FIRST_STAKE + 1 << frames.WORTH_AT)
+        chips = figures(m)[0]
+        agree(m)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(8000)
+        assert figures(m) == (chips - TEN, 0, 0, TEN)
+        m.kill(1)
+        m.app.party.close()
+        m.open_party(again)
+        if again:
+            m.open("lobby")
+            m.press("B", opens="ask")
+            m.choose("sim", opens="others")
+        assert figures(m) == (chips + left, 0, 0, 0)
+
+
 def test_a_match_for_practice_counts_for_nothing():
     with LinkedHandheld() as m:
         guest_at_a_table(m, 0)

@@ -89,6 +89,8 @@ class LobbyScreen(PeopleList):
         if at_table:
             self._items = bytes(self._lines_of_table(plays) + [_LEAVE])
             self._read_options()
+            if lobby.my_seat == NONE and all([one.flags & frames.PERSON for one in lobby.seats]):
+                self.app.party.wants_to_watch = True  # there is nothing else to do
         else:
             self._items = bytes((_CALLED, _LEAVE))
             if phase == lobby_phases.REFUSED and lobby.why != frames.CODE_WAIT:
@@ -127,9 +129,8 @@ class LobbyScreen(PeopleList):
         if getattr(self.app.party, "invites", ""):
             items.append(_INVITE)
         items.append(_OPTIONS)
-        may_watch = not lobby.table_flags() & frames.NO_WATCHERS
-        stands = lobby.my_seat == NONE
-        if not lobby.is_host and plays == stands and (stands or may_watch):
+        may_watch = not (plays or lobby.table_flags() & frames.NO_WATCHERS)
+        if lobby.my_seat == NONE or may_watch and not lobby.is_host:
             items.append(_WATCH)
         return items
 
@@ -241,7 +242,7 @@ class LobbyScreen(PeopleList):
             self.show_person(watcher)
             return t.ASK_REMOVE % watcher.name
         if item == _WATCH:
-            return t.HELP_WATCH if phase == lobby_phases.PLAYING else t.HELP_STAND_UP
+            return t.HELP_WATCH if lobby.my_seat == NONE else t.HELP_STAND_UP
         return "" if item == _CALLED else t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
 
     @residency.seldom
@@ -318,11 +319,9 @@ class LobbyScreen(PeopleList):
             if lobby.is_host:
                 app.go("create", True)
         elif item == _WATCH:
-            if lobby.phase == lobby_phases.PLAYING:
-                app.party.wants_to_watch = True
-            else:
-                lobby.sit(NONE)
-                self._news = self._words.HELP_SEATLESS
+            app.party.wants_to_watch = True  # now, or as soon as a match begins
+            lobby.sit(NONE)
+            self._news = self._words.HELP_SEATLESS
         elif item == _INVITE:
             app.push(app.party.invites)
         elif item >= _WATCHER:
