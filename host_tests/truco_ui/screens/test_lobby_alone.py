@@ -27,14 +27,23 @@ def test_a_lobby_that_opens_when_its_table_is_gone_can_be_left():
 
 
 @pytest.mark.parametrize(
-    "board_id, marks",
-    [("sim_160x128", ["\x86", "\x87"]), ("clue_nrf52840_express", ["\x86\x88", "\x85\x89"])],
+    "board_id, marks, back",
+    [
+        ("sim_160x128", ["\x86", "\x87"], ""),
+        ("clue_nrf52840_express", ["\x86\x88", "\x85\x89"], "\x84\x88\x94"),
+    ],
 )
-def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks):
+def test_a_code_is_typed_by_keys_that_its_arrows_name(board_id, marks, back):
     with at_title(board_id) as handheld:
         app = handheld.app
         handheld.go("code", None, "Mesa")
-        assert [read(mark).strip(" ") for mark in app.stack[-1]._marks] == marks
+        screen = app.stack[-1]
+        assert [read(mark).strip(" ") for mark in screen._marks] == marks
+        assert screen._back.grid.hidden, "from the first digit none goes back"
+        handheld.press("B" if back else "A")
+        assert not screen._back.grid.hidden and read(screen._back).strip(" ") == back
+        handheld.hold("A" if back else "B", 900)
+        assert screen._at == 0
 
 
 def test_what_makes_a_table_comes_before_the_key_and_goes_with_who_goes_back():

@@ -8,11 +8,12 @@ from truco_link import frames
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ARROW_UP, Text
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ELLIPSIS, Text
 from truco_ui.widgets.wrapped import put_wrapped
 
 _DIGITS = const(4)
 _ROWS = const(2)  # of the help at the bottom
+_BACK = const(4)  # letters: what goes back stands so far before what goes on
 
 
 class CodeScreen(Screen):
@@ -55,6 +56,11 @@ class CodeScreen(Screen):
             mark.put_char(key or 32, mark.put_char(sign))
             self.root.append(mark.grid)
             self._marks.append(mark)
+        self._back = Text(_BACK - 1, theme.CREAM_TEXT, y=on[2])
+        if two:  # held on
+            for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
+                self._back.put_char(sign, place)
+            self.root.append(self._back.grid)
         tall = _ROWS * height + theme.EDGE
         sheets.strip(self.root, app.width, app.height - tall, tall)
         columns = theme.columns - 1
@@ -69,8 +75,11 @@ class CodeScreen(Screen):
             self._big.put_number(self._digits[place], 2 * place)
         # The arrows stand over and under the middle of the digit.
         letter, scale = theme.font.tile_width, self._scale
+        x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
         for mark in self._marks:
-            mark.grid.x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
+            mark.grid.x = x
+        self._back.grid.x = x - _BACK * letter
+        theme.hide(self._back.grid, not self._at)
 
     def on_intent(self, intent):
         at = self._at
