@@ -37,7 +37,7 @@ class Odd:
         self.odds = act
 
 
-def found_by(which, act, players=2, count=60):
+def found_by(which, act, players=2, count=30):
     rnd = random.Random(6)
     find, ask = holes.CLASSES[which]
     return sum(ask(Odd(act), find(rnd, players)) is not None for _ in range(count))
@@ -52,9 +52,9 @@ def test_holes_are_found_where_there_are_some():
     def face_down(view, seat):
         return {positions.held(view.state, seat)[0] | FACE_DOWN: 1.0}
 
-    assert found_by("order", weak_only) > 40
-    assert found_by("sturdy", weak_only) > 10
-    assert found_by("covered", face_down) == 60
+    assert found_by("order", weak_only) > 20
+    assert found_by("sturdy", weak_only) > 5
+    assert found_by("covered", face_down) == 30
     assert found_by("elevens", lambda view, seat: {RUN: 1.0}, count=6) > 1
     assert found_by("thirds", lambda view, seat: {ACCEPT: 1.0}, 4, 40) > 4
     # Whoever stays with anything, or takes what can be taken, has none of the others.

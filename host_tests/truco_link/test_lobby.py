@@ -48,6 +48,19 @@ def test_of_people_with_one_name_and_one_face_all_see_two():
     assert first.seats[first.my_seat].name == "Joãozinh2", "the same number as before"
 
 
+def test_another_pace_holds_at_the_table_that_plays_and_at_the_next_one():
+    world = Handhelds(2).sit(PAULISTA, 4)
+    host = world.lobbies[0]
+    host.start()
+    world.wait(1)
+    host.keep_pace((7000, 8000, 9000))
+    assert host.host.table.think_ms == 7000
+    host.leave()
+    host.create(PAULISTA, 4)
+    host.start()
+    assert host.host.table.hand_ms == 9000
+
+
 def test_a_found_table_says_what_it_is():
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2, private=True)
