@@ -80,6 +80,22 @@ def test_robots_take_their_time_and_hurry_ends_it():
     assert table.tick(table.think_ms + 2)
 
 
+def test_a_card_a_trick_and_a_hand_are_seen_for_as_long_as_the_pace_says():
+    watcher, seen = Driver(), set()
+    table = table_of(Driver(), Driver())
+    table.watchers.append(watcher)
+    table.set_options(0, 0, (100, 2000, 30_000))
+    for now_ms in range(0, 100_000, 50):
+        told = len(watcher.seen)
+        table.tick(now_ms)
+        kinds = watcher.kinds()[told:]
+        if events.PLAYED in kinds:
+            after = [kind for kind in (events.TRICK_TAKEN, events.HAND_WON) if kind in kinds]
+            assert table.rest == (100, 2100, 30_000)[len(after)]
+            seen.add(table.rest)
+    assert len(seen) == 3
+
+
 def test_a_human_is_asked_at_once():
     human = Driver(human=True)
     table = table_of(human, Driver())

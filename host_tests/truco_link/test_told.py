@@ -7,12 +7,24 @@ from host_tests.truco_link.test_asking import Asking
 from tools.sim.worlds.piped_handhelds import PAULISTA, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, told
 from truco_link.host_peer import Peer
 from truco_link.told import LIVE
 
 OTHER = RULE_SETS[-1][1]
+
+
+@pytest.mark.parametrize("name, rules", RULE_SETS)
+def test_who_took_a_trick_is_told_only_where_cards_under_others_may_decide_it(name, rules):
+    party = HostAndGuests(1, rules, 2)
+    party.deal_to_sleepers()
+    peer, s, sent = party.host.peers[0], party.host.match.state, []
+    s[state.SPECIAL], s[state.RESULTS], s[state.RESULTS + 1] = 0, state.TIE, 1
+    peer.link.send = lambda *record: not sent.append(record)
+    peer.watch(events.TRICK_TAKEN, 1, 1)
+    peer.flush()
+    assert bool(sent) == bool(rules[MORE_FLAGS] & PAIR_AFTER_TIE)
 
 
 def as_shown(lobby):
