@@ -27,6 +27,7 @@ PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
 TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B"}
 SOON_MS = 20
 READ_MS = 600
+NOW_THREE = lesson.NOW_THREE
 PAGES = list(range(lesson.LAST_PAGE + 1))
 
 
@@ -149,10 +150,11 @@ def test_the_lesson_is_played_to_its_end(pupil):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "steps, told_first",
-    [((RAISE,), [0, 0, 1]), ((STEPS[0], RAISE), [0, 1, 1])],
+    [((RAISE,), [0, NOW_THREE, 1]), ((STEPS[0], RAISE), [0, 1, NOW_THREE])],
 )
-def test_who_calls_truco_before_a_card_is_told_again_which_one_to_play(pupil, steps, told_first):
-    texts_of = [told(pupil.screen._words, page, pupil.app.config) for page in PAGES]
+def test_who_calls_truco_before_a_card_is_told_what_it_did_and_to_play(pupil, steps, told_first):
+    pages = range(NOW_THREE + 1)
+    texts_of = [told(pupil.screen._words, page, pupil.app.config) for page in pages]
     shown, show = [], pupil.screen.box.show
     pupil.screen.box.show = lambda text: shown.append(texts_of.index(text)) or show(text)
     pupil.play(*steps, STEPS[len(steps) // 2])
@@ -203,8 +205,7 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
     pupil.press(OK)
     pupil.handheld.wait(READ_MS)
     assert pupil.reads and pupil.state == before  # another page: that card is lower
-    while pupil.screen.picture.chosen_card() != chosen:
-        pupil.press(NEXT)
+    assert pupil.screen.picture.chosen_card() == chosen  # and the card asked for is chosen
     pupil.press(OK)
     assert not pupil.reads and pupil.state != before
 

@@ -44,7 +44,9 @@ _LOWER = const(11)
 _TOO_SOON = const(12)
 _CALL_FIRST = const(13)
 _STAY = const(14)
+NOW_THREE = const(15)  # the hand, since truco was called before a card that a page asks for
 VIRA_PAGES = (_VIRA, _NEW_VIRA)  # an arrow points at it
+THREE_PAGES = (_LOWER, _TOO_SOON)  # ask for the 3, the second card of those hands
 CARD_PAGES = (_RANKS, _TRICKS)  # ask for a card, before which truco may be called
 # What the keys do that a page names.
 PLAYS, CALLS, CHOOSES, CONFIRMS, OPENS_MENU = range(5)
@@ -63,6 +65,7 @@ KEYS_ON = {
     _TOO_SOON: (PLAYS,),
     _CALL_FIRST: (CALLS,),
     _STAY: (CONFIRMS,),
+    NOW_THREE: (PLAYS,),
 }
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.

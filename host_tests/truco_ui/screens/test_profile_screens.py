@@ -237,6 +237,16 @@ def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
     assert app.names[-1] == "profile" and bytes(app.store.image) == before
 
 
+@pytest.mark.parametrize("letter", [0, 4, 9])
+def test_up_from_the_letters_is_done_not_what_erases(letter):
+    with at_title("sim_160x128") as handheld:
+        screen = open_screens(handheld, "profile", "name").stack[-1]
+        for _ in range(letter):
+            handheld.press("RIGHT")
+        handheld.press("UP")
+        assert screen._at == name_screen._DONE
+
+
 def test_every_letter_can_be_reached_and_has_a_glyph(board):
     app = open_screens(board, "profile", "name")
     screen = app.stack[-1]

@@ -39,7 +39,7 @@ def test_an_open_question_is_asked_again_with_its_words(what):
         scene.settle()
         assert scene.lines() == lines
         assert scene.picture.words.tail.hidden == (at is None)
-        scene.wait(400)
+        scene.wait(470)
         scene.tap("A")
         assert scene.state[state.PHASE] == state.PLAYING  # the answer counts
 

@@ -64,7 +64,7 @@ def test_a_press_meant_for_a_card_does_not_answer_a_raise():
         scene.until(lambda: not (scene.lines()[0] != "Aceito"))
         scene.press("A")
         assert scene.state[state.ASKER] == 1
-        scene.wait(400)
+        scene.wait(470)
         scene.press("A")
         assert scene.state[state.STAKE] == 3
 
@@ -75,8 +75,8 @@ def test_running_from_a_raise():
         scene.run()
         scene.wait(300)
         assert scene.said() == "Corri!"
-        scene.wait(900)
-        assert scene.points() == [0, 1] and scene.said() == "Lata \x8e +1"
+        scene.until(lambda: scene.said() == "Lata \x8e +1")
+        assert scene.points() == [0, 1]
 
 
 def test_the_answer_may_be_the_next_raise():

@@ -26,19 +26,19 @@ CHAMPION = "O título é seu!", "You're the champ!", "¡Es tu corona!"
 TIPS = (
     ("Acontece. Outra?", "Bad luck. Again?", "Así pasa. ¿Otra?"),
     (
-        "Perdeu %d trucos|Dica: mão forte",
-        "%d raises lost|Tip: strong hands",
-        "%d trucos perdidos|Tip: mano fuerte",
+        "Perdeu %d trucos|Mão fraca? Corra!",
+        "%d raises lost|Weak hand? Run!",
+        "%d trucos perdidos|¿Mano floja? Vete",
     ),
     (
-        "Correu %d vezes|Dica: pague mais",
-        "You ran %d times|Tip: accept more",
-        "Te fuiste %d veces|Tip: acepta más",
+        "Correu %d vezes|Aceite mais vezes",
+        "You ran %d times|Accept more often",
+        "Te fuiste %d veces|Acepta más veces",
     ),
     (
-        "Não pediu truco|Dica: peça, blefe",
-        "You never called|Tip: call, bluff",
-        "No cantaste truco|Tip: canta más",
+        "Não pediu truco|Peça, e até blefe",
+        "You never called|Call, even bluff!",
+        "No cantaste truco|¡Canta, y miente!",
     ),
     (
         "%d derrotas seguidas. Agora %s, que é mais fácil?",

@@ -7,9 +7,9 @@ HOLD = "segure\xa0%s", "hold\xa0%s", "mantén\xa0%s"
 # one that is to be held: HOLD.
 PAGES = (
     (
-        "Da maior à menor: 3 2 A K J Q 7 6 5 4. Jogue o 3:\xa0%s",
-        "From high to low: 3 2 A K J Q 7 6 5 4. Play the 3:\xa0%s",
-        "De mayor a menor: 3 2 A K J Q 7 6 5 4. Juega el 3:\xa0%s",
+        "Da maior à menor: 3 2 A K J Q 7 6 5 4. Jogue\xa0o\xa03:\xa0%s",
+        "From high to low: 3 2 A K J Q 7 6 5 4. Play\xa0the\xa03:\xa0%s",
+        "De mayor a menor: 3 2 A K J Q 7 6 5 4. Juega\xa0el\xa03:\xa0%s",
     ),
     (
         "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",
@@ -62,14 +62,14 @@ PAGES = (
         "Tapada, la carta no gana a nadie. Descubierta:\xa0%s",
     ),
     (
-        "Essa é mais baixa. Escolha o 3, depois:\xa0%s",
-        "That is lower. Choose the 3, then:\xa0%s",
-        "Esa es más baja. Elige el 3, y luego:\xa0%s",
+        "Essa é mais baixa. Jogue o 3:\xa0%s",
+        "That is lower. Play the 3:\xa0%s",
+        "Esa es más baja. Juega el 3:\xa0%s",
     ),
     (
         "Guarde o J para depois. Jogue o 3:\xa0%s",
         "Keep the J! Play the 3:\xa0%s",
-        "Guarda la J para luego. Juega el 3:\xa0%s",
+        "¡Guarda la J! Juega el 3:\xa0%s",
     ),
     (
         "Antes peça truco: o zap ganha 3, não 1! %s",
@@ -80,5 +80,10 @@ PAGES = (
         "Não corra: você tem o zap! Aceite:\xa0%s",
         "Stay: you hold the zap! Accept:\xa0%s",
         "No te vayas: ¡tienes el zap! Quiero:\xa0%s",
+    ),
+    (
+        "Agora a mão vale 3! Jogue:\xa0%s",
+        "Now it is for 3! Play:\xa0%s",
+        "¡Ahora vale 3! Juega:\xa0%s",
     ),
 )

@@ -51,11 +51,9 @@ class BadgeScreen(Screen):
     _confetti = None
 
     def open(self, app, won):
-        """:param won: bits of truco_game.feats; before them a level is told that rose without"""
+        """:param won: bits of truco_game.feats; 0: a level alone rose"""
         image = app.store.image
-        self._order = [badge for badge in range(FEATS) if won >> badge & 1]
-        if not won or image[SEEN] & UNSEEN_LEVEL:  # of who was beaten, or of the lesson
-            self._order.insert(0, FEATS)
+        self._order = [badge for badge in range(FEATS) if won >> badge & 1] or [FEATS]
         image[SEEN] &= ~UNSEEN_LEVEL
         app.store.save()  # told once, wherever the power ends
         self._words = texts.part(app.setup.language, "profile")

@@ -49,13 +49,13 @@ class EndScreen(Ending):
             t.TO_TITLE,
             t.EXPORT,
         ]
-        # Who gave up may lead: then nobody looks like the winner.
-        wins = FRIENDLY if app.game.gave_up else result
+        if not app.game.has_hand():
+            self._names.pop(_LAST_HAND)
         state = app.game.look().state
         called = sides.names(app)
         people = [(self._me(), 1)]
         people += [(app.game.face_of(seat), seat) for seat in range(1, app.setup.players)]
-        self.show(self._news(result, state, seed), state, wins, people, called)
+        self.show(self._news(result, state, seed), state, result, people, called)
         if result == WON and self._climbing:
             self._leaves = self._rival
 
@@ -176,6 +176,8 @@ class EndScreen(Ending):
 
     def take(self, index):
         app = self.app
+        if index >= _LAST_HAND:  # it may not be there
+            index += _EXPORT + 1 - len(self._names)
         if index == _AGAIN and self._climbing:
             self._play_rung()
         elif index == _AGAIN:

@@ -33,7 +33,7 @@ class LessonScreen(TableScreen):
         app.borrow(lesson.begin(app.store.image, app.setup.language, app.publish))
         super().open(app)
         self.page = -1  # the last one that was shown
-        self._again = -1  # the one that asks for a card which is still to be played
+        self._again = False  # truco was called; the card that it asks for is still to be played
         self._confetti = None
         place = self.picture.place
         self.box = Box(app, place)
@@ -62,11 +62,11 @@ class LessonScreen(TableScreen):
         page = self._due()
         said = picture.said_ms is not None and not self._asked  # an answer is to be read first
         again = page == self.page
-        if said or again and (self._again < 0 or self._asked or not self._count):
+        if said or again and (not self._again or self._asked or not self._count):
             return False
         self.page = page
         if again:
-            page, self._again = self._again, -1
+            page, self._again = lesson.NOW_THREE, False
         self._tell(page)
         theme.hide(self._arrow, page not in lesson.VIRA_PAGES)
         if page in (lesson.LAST_PAGE, lesson.ALL_WON):
@@ -87,7 +87,7 @@ class LessonScreen(TableScreen):
                 self._stop(against)
                 return
             if action == state.RAISE and self.page in lesson.CARD_PAGES:
-                self._again = self.page
+                self._again = True
             if not self.box.panel.hidden:
                 theme.hide(self._arrow, True)
                 self.box.hide()
@@ -95,6 +95,8 @@ class LessonScreen(TableScreen):
 
     def _stop(self, page):
         self._tell(page)
+        if page in lesson.THREE_PAGES:
+            self.picture.choose(1 - self.picture.chosen)
         if self.app.cues:
             self.app.cues.say(BUZZ)
         if self._asked:  # the first answer is chosen again
@@ -120,7 +122,7 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
-        elif self._seen == ALL and (self._again >= 0 or self._due() != self.page):
+        elif self._seen == ALL and (self._again or self._due() != self.page):
             self.picture.hush()  # nothing is done before the page, but it comes sooner
             return
         super().on_intent(intent)

@@ -146,14 +146,15 @@ class NameScreen(Screen):
         return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
 
     def _down(self, step):
-        """`step` letters on: from the last row, and up from the first, to the actions."""
+        """`step` letters on: from the last row, and up from the first, to DONE, since OK on DELETE
+        in haste eats the name."""
         at = self._at
         if at >= _COUNT:
             column = (at - _DELETE) * (_ACROSS - 1) // (_ACTIONS - 1)
             return column if step > 0 else _COUNT - _ACROSS + column
         if 0 <= at + step < _COUNT:
             return at + step
-        return _DELETE + at % _ACROSS * _ACTIONS // _ACROSS
+        return _DONE
 
     def _take(self):
         at = self._at

@@ -16,8 +16,8 @@ from truco_ui.widgets.text import MINUS
 # A question may appear just as the player presses A for another reason, perhaps again and again to
 # hurry the picture: A is ignored until for so long nobody has pressed it. Who does not stop has had
 # time to read the question when the second span is over; then A counts.
-_GUARD_MS = const(350)
-_LONGEST_MS = const(1500)
+_GUARD_MS = const(450)
+_LONGEST_MS = const(3000)
 
 _ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 

@@ -15,7 +15,7 @@ _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
 _MOMENT_MS = 10
-_HELD_BACK_MS = 400  # longer than a press counts for nothing after a question comes up
+_HELD_BACK_MS = 470  # longer than a press counts for nothing after a question comes up
 _SEEN_MS = 1000  # longer than a press plays no card of a new hand
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
