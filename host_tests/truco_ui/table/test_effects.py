@@ -90,10 +90,15 @@ def bold(letters):
     u = drawn.u
     inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
     assert inked == list(range(inked[0], inked[0] + 14 * u))
-    columns = [x for x in range(drawn.width) if ink(drawn, x, 0, 1, drawn.height)]
-    begins = [x for x in columns if x - 1 not in columns]
+    begins = begins_of(drawn)
     assert [x - begins[0] for x in begins] == [7 * u * at for at in range(len(begins))]
     return len(begins)
+
+
+def begins_of(drawn):
+    """Where the letters begin: a blank column lies between any two."""
+    columns = [x for x in range(drawn.width) if ink(drawn, x, 0, 1, drawn.height)]
+    return [x for x in columns if x - 1 not in columns]
 
 
 def is_name(letters):
@@ -440,11 +445,29 @@ def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
     with Scene(hands=FOUR, score=score) as scene:
         layers = len(scene.screen.root)
         effect = until_felt(scene)
-        assert word(effect) == "11"
+        assert len(begins_of(unframed(effect._letters[0][0].bitmap))) == len("MÃODE11")
         assert effect._letters[0][0].pixel_shader[0] == getattr(theme, colour)
         assert scene.said() == ""
         assert scene.heard() == ("Mão de 11! Mola tem:" if score[0] == 11 else "Mão de 11 deles")
         assert len(scene.screen.root) == layers
+
+
+@pytest.mark.parametrize(
+    "size, hands, language, said",
+    [
+        ("128x128", FOUR, 0, "MÃODE11"),
+        ("128x128", FOUR, 1, "11"),  # for more there is no room
+        ("160x128", TWO, 1, "HANDOF11"),
+        ("240x135", FOUR, 0, "MÃODE11"),
+    ],
+)
+def test_a_special_hand_is_named_in_whole_letters(size, hands, language, said):
+    with Scene("sim_" + size, hands=hands, score=(11, 7), language=language) as scene:
+        drawn = unframed(until_felt(scene)._letters[0][0].bitmap)
+        assert len(begins_of(drawn)) == len(said)
+        inked = [y for y in range(drawn.height) if ink(drawn, 0, y, drawn.width, 1)]
+        above = len(inked) <= inked[-1] - inked[0]  # a blank line, and above it the tilde
+        assert above == ("Ã" in said)
 
 
 def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():

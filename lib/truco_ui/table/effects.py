@@ -106,7 +106,9 @@ def begin(picture, kind, seat, value, s):
     elif kind == events.TRICK_TAKEN:
         steps, tune = _TAKEN, _TAKEN_TUNE[not ours]
     elif kind == events.DECIDE:
-        letters = _large(picture, str(s[rules.SPECIAL_AT]), ours, None)
+        with texts.briefly(picture.app.setup.language, "notice") as t:
+            words = t.HAND_OF % s[rules.SPECIAL_AT]
+        letters = _large(picture, words, ours, None)
     else:
         if kind == events.MATCH_WON:
             steps, tune = _OVER, b""
@@ -171,25 +173,30 @@ def _large(picture, words, ours, at):
         to = picture.place[layout.FACE_X + layout.RIGHT]
     else:
         x, to = _beside(picture, at, _SCALE * (len(words) * pitch + _ROOM * u))
-    bold = scale * (len(words) * pitch + _MARGIN * u) > to - x
-    if bold:
+    if len(words) * pitch > to - x - u:  # of a special hand its number alone
+        words = words.split()[-1]
+    count = len(words)
+    twice = scale * (count * pitch + _MARGIN * u) > to - x
+    if twice:
         scale = 1
+        if count * (pitch + u) <= to - x - u:
+            pitch += u
     wide, high = (to - x) // u // scale, layout.WALL // scale
-    pitch += bold * u
+    tall = _CAPITAL + (_ABOVE if "ã" in words else 0)
     # No grid over another, since the panel gets each pixel of each.
     drawn = displayio.Bitmap(wide * u, high * u, 2)
     drawn.fill(1)
     bitmaptools.fill_region(drawn, u, u, (wide - 1) * u, (high - 1) * u, 0)
-    left, top = (wide * u - len(words) * pitch + u) // 2, (high - _CAPITAL * (1 + bold)) // 2 * u
-    _write(drawn, words, left, top, pitch)
+    left, top = (wide * u - len(words) * pitch + u) // 2, (high - tall * (1 + twice)) // 2 * u
+    _write(drawn, words, left, top, pitch, tall)
     return _halves(drawn, theme.palette(paper, ink), scale, x, 0)
 
 
-def _write(drawn, words, x, y, pitch):
+def _write(drawn, words, x, y, pitch, tall):
     """Draw words in capitals, the upper left corner of the first one at x, y.
 
-    :param pitch: from letter to letter; where that is a unit more than usual, they are bold, and
-        twice as high
+    :param pitch: from letter to letter; where that is a unit more than usual, they are bold
+    :param tall: units of a letter, from its foot up; with room for it, it is drawn twice as high
     """
     u, font = theme.scale, theme.font
     step = font.tile_width
@@ -198,7 +205,7 @@ def _write(drawn, words, x, y, pitch):
         code = ord(char)
         lower = 97 <= code <= 122 or 0xE0 <= code <= 0xFE
         row, column = divmod(tile_of(code - _LOWER if lower else code), font.bitmap.width // step)
-        left, top = column * step, row * font.tile_height + _ABOVE * u
+        left, foot = column * step, row * font.tile_height + (_ABOVE + _CAPITAL) * u
         for bold in range(0, bolder + 1, u):
             bitmaptools.blit(
                 drawn,
@@ -206,13 +213,15 @@ def _write(drawn, words, x, y, pitch):
                 x + bold,
                 y,
                 x1=left,
-                y1=top,
+                y1=foot - tall * u,
                 x2=left + step - u,
-                y2=top + _CAPITAL * u,
+                y2=foot,
                 skip_source_index=0,
             )
         x += pitch
-    for to in range(y + 2 * _CAPITAL * bolder - 1, y, -1):  # each line twice, from below
+    if drawn.height < 2 * tall * u:
+        return
+    for to in range(y + 2 * tall * u - 1, y, -1):  # each line twice, from below
         at = (to + y) // 2
         bitmaptools.blit(drawn, drawn, 0, to, y1=at, y2=at + 1)
 

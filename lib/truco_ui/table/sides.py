@@ -82,7 +82,7 @@ def show(picture, only=None, robot=False):
 def _sit(picture, seat, robot, face, kind_of):
     at = picture.place_of(seat)
     app = picture.app
-    game, name, look = app.game, app.game.name_of(seat), seat
+    game, look = app.game, seat
     ink = theme.SKY_TEXT if at == layout.TOP else theme.RED_TEXT
     if not game.LINKED:
         kind = game.face_of(seat)
@@ -96,10 +96,11 @@ def _sit(picture, seat, robot, face, kind_of):
                 ink = theme.GREY_TEXT
     face.show(kind, seat=look)
     group, text = picture.seats[at]
-    while len(group):
+    while group:
         group.pop()
     picture.looks[at] = face.looks
     group.append(face.grid.pop())
+    name = game.name_of(seat)
     called = name.split()[0] if name else ""
     if text:
         text.set(called)
