@@ -57,20 +57,6 @@ def plays(page):
         page.press("A")
 
 
-def test_a_link_with_a_rooms_number_sits_down_at_once(world):
-    host, page = seated(world)
-    world.until(lambda: "%d" % host.table_id in str(page.look().screen["text"]))
-    assert not page.playing and not page.hosting and page.busy
-    assert page.table is None
-
-
-def test_a_link_with_a_hosts_id_sits_down_there(world):
-    host = open_table(world)
-    page = world.open_page()
-    page.tick(sit={"room": bytes(host.carrier.id).decode()})
-    world.until(lambda: people(host) == 2)
-
-
 @pytest.mark.parametrize("named", ["its number", "its host"])
 def test_a_table_that_is_full_says_so(world, named):
     host, page = seated(world)
@@ -192,6 +178,9 @@ def test_a_page_makes_a_table_and_a_handheld_sits_down(world):
 
 def test_who_leaves_the_game_hangs_up_and_begins_anew(world):
     host, page = seated(world)
+    world.until(lambda: "%d" % host.table_id in str(page.look().screen["text"]))
+    assert not page.playing and not page.hosting and page.busy
+    assert page.table is None
     page.tick(keys=[["START", True]])
     world.wait(3)
     page.tick(keys=[["START", False]])

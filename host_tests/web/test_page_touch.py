@@ -16,10 +16,14 @@ from truco_ui.table import layout
 pytestmark = pytest.mark.sampled(3)
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
-# Lines and cards lie by the plan of the size, which the way from the title to a card goes by on
-# each. What else a finger does is the same code on all, with small letters or with large ones.
-on_each = pytest.mark.parametrize("page", SIZES, ids="%dx%d".__mod__, indirect=True)
-on_two = pytest.mark.parametrize("page", SIZES[::4], ids="%dx%d".__mod__, indirect=True)
+
+
+def on(sizes):
+    """Lines and cards lie by the plan of the size, so cards are tapped on each: on the least and on
+    the largest in the lesson. What else a finger does is the same code on all, with small letters
+    or with large ones.
+    """
+    return pytest.mark.parametrize("page", sizes, ids="%dx%d".__mod__, indirect=True)
 
 
 @pytest.fixture
@@ -84,7 +88,7 @@ def named_facts():
     return set(re.findall(r"(\w+): ", re.sub(r"//.*|\[\{.*?\}, ...\]", "", block)))
 
 
-@on_each
+@on(SIZES[1:4])
 def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_tapped(page):
     assert name(page) == "title"
     to_home(page)
@@ -104,7 +108,7 @@ def test_from_the_title_to_a_card_that_is_played_and_what_is_not_there_is_not_ta
     assert wanted not in page.look().table["hand"]
 
 
-@on_two
+@on(SIZES[:1])
 def test_an_answer_is_given_by_a_tap_and_a_long_one_plays_face_down(page):
     to_home(page)
     to_the_table(page)
@@ -141,7 +145,7 @@ def do(page, action):
     return page.tap_on(WORDS[action])
 
 
-@on_two
+@on(SIZES[::4])
 def test_a_name_is_written_letter_by_letter_and_the_whole_lesson_done_with_a_finger(page):
     to_home(page)
     page.tap_on("Profile")

@@ -35,8 +35,7 @@ class FatDisk(MemoryDisk):
 
     def write(self, path, data):
         super().write(path, data)
-        # Each folder of its path is new or grows, by a cluster at most.
-        self.at_least -= boards.round_up(len(data), CLUSTER) + path.count("/") * CLUSTER
+        self.at_least -= boards.round_up(len(data), CLUSTER) + self._grown(path)
         if self.at_least < 0:
             self.at_least = self.free()
             if self.at_least < 0:
@@ -44,7 +43,11 @@ class FatDisk(MemoryDisk):
 
     def rename(self, old, new):
         super().rename(old, new)
-        self.at_least = 0
+        self.at_least -= self._grown(new)
+
+    def _grown(self, path):
+        """Bytes at most: each folder of the path is new or grows, by a cluster."""
+        return path.count("/") * CLUSTER
 
 
 def shipped():
