@@ -184,11 +184,11 @@ def test_as_many_tests_are_asked_as_there_is_time_for_and_of_many_files():
 @pytest.mark.slow
 def test_loops_without_end_are_caught_and_what_survives_is_told(bench, capsys):
     every = mutate.all_changes(bench.area)
-    missed = bench.try_all(every, 2)
     assert len(every) == 10
+    missed = bench.try_all(every[3:8], 2)  # two loops without end, two that tests catch
     assert {one[1:] for one in missed} == {("low", "return 1", "return 2", None)}
     assert "survived, __init__.py, low:\n  - return 1\n  + return 2" in capsys.readouterr().out
-    assert sum(bench.caught["__init__.py"].values()) > 5
+    assert list(bench.caught["__init__.py"].values()) == [1, 1]
 
 
 @pytest.mark.slow

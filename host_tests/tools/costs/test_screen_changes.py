@@ -1,5 +1,7 @@
 """A screen change sends the panel once, whatever screens, on every size; a played card less."""
 
+import itertools
+
 import pytest
 
 from tools.costs import budget, panel_cost, screen_changes
@@ -17,9 +19,8 @@ def too_much(seen):
 
 
 @pytest.mark.sampled(12)
-@pytest.mark.parametrize("name", golden_lobby.SCENES)
-@pytest.mark.parametrize("board", LINKED)
-def test_so_does_a_change_at_a_table_of_several(board, name):
+@pytest.mark.parametrize("name, board", list(zip(golden_lobby.SCENES, itertools.cycle(LINKED))))
+def test_so_does_a_change_at_a_table_of_several(name, board):
     act, count = golden_lobby.SCENES[name]
     with LinkedHandheld(count, board) as m:
         watch = screen_changes.Watch(m.handheld)
