@@ -42,7 +42,7 @@ def session():
         app.setup.rules[2] = 99  # a goal that no chance reaches here
         app.save_options()
         assert len(nvm.log) == 1
-        for presses in (14, 80):
+        for presses in (14, 120):
             app.play()
             handheld.wait(40)
             assert app.names == ["table"]
