@@ -146,6 +146,7 @@ def _done(job, timeout_s):
     """
     with tempfile.TemporaryDirectory() as folder:
         job["report"], job["output"] = os.path.join(folder, "report"), os.path.join(folder, "out")
+        pathlib.Path(job["output"]).touch()  # Node may end before it opens it
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)

@@ -15,6 +15,9 @@ COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints 
 BOTS = "truco_core/bots/"
 REQUIREMENTS = os.path.join("tools", "device_requirements.txt")
 BLOCK = 16  # bytes of a heap block
+# Of modules that a SAM D51 lacks: shared-bindings, epaperdisplay/EPaperDisplay.c 430, gifio/
+# OnDiskGif.c 294 (cd3da4a5).
+_NAMES = {"epaperdisplay": "busy", "gifio": "palette"}
 
 # The collector takes any word that looks like an address for one, and now and then keeps what
 # nobody uses, though seldom where web/vm/run.mjs lays the heap. So a screen is measured with the
@@ -159,7 +162,9 @@ def head_of_screens(board_id):
     values += (keys["OK"], keys["SECOND_KEY"], _kept_by_a_player())
     parts[0] = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY, KEPT = %r\n" % (values,) + parts[0]
     if board_id in boards.DRIVE_BYTES:  # names of its own firmware
-        parts[0] += "lambda o: (%s)\n" % ", ".join("o." + pin for pin in boards.pins(board_id))
+        modules = boards.firmware(board_id).modules
+        found = boards.pins(board_id) + [_NAMES[one] for one in _NAMES if one in modules]
+        parts[0] += "lambda o: (%s)\n" % ", ".join("o." + name for name in found)
     return parts
 
 

@@ -37,15 +37,15 @@ class Firmware:
     __init__.c 110, fontio/BuiltinFont.c 91 and 92, Glyph.c 43, storage/__init__.c 309, terminalio/
     __init__.c 33; all eight are in the UF2s of 10.2.1 for Pico, Pico W and Pico 2. As well:
     adafruit_pixelbuf/PixelBuf.c 352, terminalio/Terminal.c 143, keypad/Keys.c 86, usb_midi/
-    __init__.c 138, epaperdisplay/EPaperDisplay.c 430, audiopwmio/PWMAudioOut.c 249, usb_cdc/
-    __init__.c 97, supervisor/Runtime.c 256, busio/UART.c 111, gifio/OnDiskGif.c 294, and where
-    there is _bleio its Connection.c 232.
+    __init__.c 138, audiopwmio/PWMAudioOut.c 249 (or those of audioio, audiobusio), usb_cdc/
+    __init__.c 97, supervisor/Runtime.c 256, busio/UART.c 111, _bleio/Connection.c 232. What not
+    each board has is in tools/vm/measure.py.
     """
 
     CIRCUITPYTHON_TERMINAL = FONT = get_bounding_box = get_glyph = getmount = None
     storage = terminalio = tile_index = None
-    show = font = pins = ports = busy = resume = console = display = None
-    receiver_buffer_size = connection_interval = palette = None
+    show = font = pins = ports = resume = console = display = None
+    receiver_buffer_size = connection_interval = None
 
 
 config = None
