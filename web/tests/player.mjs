@@ -4,7 +4,7 @@
 const LOOK_MS = 25;
 /** For whom the game's clock goes as all clocks do: a look takes the page longer than a frame. */
 export const SELDOM_MS = 150;
-const PATIENCE = 10; // frames until somebody tries again
+export const PATIENCE = 10; // frames until somebody tries again
 const TRIES = 20_000; // so often only where something is wrong
 
 /** A page's player. hands: one of `touch`, `keyboard`, `gamepad`; lookMs: the time between two looks. */

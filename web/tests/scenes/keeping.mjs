@@ -1,7 +1,7 @@
 // Without a network after the first visit; a match that is left goes on; sizes and languages are kept.
 
 import { fast } from "../fast.mjs";
-import { Player, keyboard } from "../player.mjs";
+import { PATIENCE, Player, frames, keyboard } from "../player.mjs";
 
 export default async function ({ browser, site, open, play }) {
   const context = await browser.newContext({ locale: "pt-BR", serviceWorkers: "allow" });
@@ -41,8 +41,12 @@ export default async function ({ browser, site, open, play }) {
   await third.take("resume", "Más tarde");
   await third.hands.take(third, "Opciones");
   await third.until(({ screen }) => screen.name === "options");
-  await third.hands.choose(third, "Idioma");
-  await page.keyboard.press("ArrowRight"); // around: after the last one comes the first
+  // Around: after the last one comes the first. On a busy computer the cursor may be a line further.
+  await third.until(({ screen }) => screen.text[0].includes("Opções"), async () => {
+    await third.hands.choose(third, "Idioma");
+    await page.keyboard.press("ArrowRight");
+    await frames(page, PATIENCE);
+  });
   await page.waitForFunction(() => document.documentElement.lang === "pt");
   const spoken = [await page.inputValue("#language"), await page.title(), (await third.look()).screen.text[0]];
   await context.close();
