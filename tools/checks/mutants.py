@@ -3,7 +3,6 @@
 import ast
 
 TURN, MORE, LESS, LEAVE_OUT = range(4)  # the kinds of change
-LONGEST = 160  # characters of a line that is shown
 
 _COMPARE = {
     ast.Eq: ast.NotEq,
@@ -30,6 +29,11 @@ _OPERATOR = {
     ast.RShift: ast.LShift,
 }
 _STATEMENTS = (ast.Assign, ast.AugAssign, ast.Expr, ast.Raise, ast.Return)
+
+
+def plain(source):
+    """A text as a changed module has it: without comments."""
+    return ast.unparse(ast.parse(source)) + "\n"
 
 
 def of(source):
@@ -69,7 +73,7 @@ def changed(source, number, kind):
         node.op = _OPERATOR[type(node.op)]()
     else:
         node.test = ast.UnaryOp(ast.Not(), node.test)
-    return ast.unparse(ast.fix_missing_locations(tree))
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
 def _blocks(node):
@@ -97,18 +101,6 @@ def _kinds(node, is_inner):
     return ()
 
 
-def difference(before, after):
-    """Of two lists of lines of almost the same program: the function of the first that
-    differs ("" outside), that line before, and after."""
-    function = ""
-    for old, new in zip(before, after):
-        if old.lstrip().startswith("def "):
-            function = old.split("def ")[1].split("(")[0]
-        if old != new:
-            return function, old.strip(), new.strip()
-    return function, before[-1].strip(), after[-1].strip()
-
-
 def line_of(before, after):
     """The number of the first line that differs, from 1, of two texts of one program."""
     pairs = zip(before.splitlines(), after.splitlines())
@@ -122,13 +114,3 @@ def lines_in_functions(text):
         if isinstance(node, ast.FunctionDef):
             found.update(range(node.body[0].lineno, node.end_lineno + 1))
     return found
-
-
-def shortened(before, after):
-    """Two lines that differ in one place: of long ones the part around it."""
-    if max(len(before), len(after)) <= LONGEST:
-        return before, after
-    same = next(i for i, (a, b) in enumerate(zip(before, after)) if a != b)
-    first = max(0, same - LONGEST // 2)
-    dots = "..." if first else ""
-    return tuple(dots + line[first : first + LONGEST] + "..." for line in (before, after))

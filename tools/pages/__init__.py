@@ -1,1 +1,1 @@
-"""The pages of docs/ that tools/docs.py and tools/mutate.py write from the sources."""
+"""The pages of docs/ that tools/docs.py writes from the sources."""
