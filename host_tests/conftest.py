@@ -15,7 +15,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:] = [path for path in sys.path if os.path.abspath(path) != ROOT] + [ROOT]
 
 from tools import bootstrap
-from tools.checks import processor
 from tools.environment import jobs, paths
 
 paths.add_device_paths()
@@ -81,11 +80,7 @@ def with_quicker(run):
     return _run_program
 
 
-def pytest_addoption(parser):
-    parser.addoption("--cpu", action="store_true", help="seconds of the processor, by file")
-
-
-def pytest_configure(config):
+def pytest_configure():
     """displayio, and fakes of what only a board has, so that tests may import screens."""
     if not bootstrap.Place(ROOT).is_inside() and not os.environ.get("ZAP_NO_VENV"):
         # Stop here: otherwise every test would fail.
@@ -104,7 +99,6 @@ def pytest_configure(config):
     dealer.sweep = lambda: False
     quicker(residency)
     Handheld._run_program = with_quicker(Handheld._run_program)
-    config.pluginmanager.register(processor.Plugin(config.getoption("--cpu")))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,8 +7,6 @@
     python3 tools/test.py -k WORD    only the tests that match, and no other check
     python3 tools/test.py --lint     format, lint (also of JavaScript) and types, and no test: for
                                      a commit hook
-    python3 tools/test.py --cpu      says also how many seconds of the processor each file takes;
-                                     the tests that take most are told in any case
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico, and
                                      tables of Pico Ws by WiFi; ZAP_UF2 and ZAP_UF2_W say where
                                      the firmware is
@@ -50,7 +48,6 @@ def main():
     parser.add_argument("--lab", action="store_true", help="with the tests of tools/lab")
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
     parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
-    parser.add_argument("--cpu", action="store_true", help="seconds of the processor, by file")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     arguments = parser.parse_args()
     started = time.monotonic()
@@ -92,13 +89,12 @@ def pytest_line(arguments):
     part = arguments.paths or arguments.k
     workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
-    line += ["-rs", "-p", "no:logging"]  # why tests are skipped; no test looks at a log
+    # Why tests are skipped, and which take longest; no test looks at a log.
+    line += ["-rs", "--durations=20", "--durations-min=1", "-p", "no:logging"]
     if not part:  # to rewrite all asserts takes as long as a hundred tests; a PATH tells more
         line += ["--assert=plain", "--showlocals"]
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
-    if arguments.cpu:
-        line.append("--cpu")
     if sys.stdout.isatty():
         line.append("--color=yes")
     if arguments.fast:

@@ -14,7 +14,6 @@ MICROPYTHON = os.path.join(
 _SCRIPT = os.path.join(bootstrap.ROOT, "web", "vm", "jobs.mjs")
 _one_at_a_time = threading.Lock()
 _kept: list = []  # (id of this process, Node): a copy of this process needs its own
-_used_s = [0.0]  # of the one that is kept
 
 
 def done(ticket, seconds):
@@ -31,9 +30,7 @@ def done(ticket, seconds):
         if not line:
             close()
             return {"code": 1, "error": "Node has ended; why is on stderr", "late": False}
-    answer = json.loads(line)
-    _used_s[0] = answer["used"]
-    return answer
+    return json.loads(line)
 
 
 def _node():
@@ -45,13 +42,7 @@ def _node():
     return _kept[0][1]
 
 
-def used_s():
-    """Seconds of the processor that the jobs took, as long as Node has not ended."""
-    return _used_s[0]
-
-
 def close():
-    """End Node: what it used counts among this process's children then."""
+    """End Node."""
     if _kept and _kept[0][0] == os.getpid():
         _kept.pop()[1].communicate()
-        _used_s[0] = 0.0

@@ -14,7 +14,7 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  handheld, two in a room, two near each other without any network, and in one.
                  --wifi=net, say, is one of companion, net, lan and home. No other computer is
                  reached. --wifi=phones: one with the memory of a Pico 2 W, a phone that is a
-                 script at its table, then strangers; some minutes
+                 script at its table; some minutes
     --loss N     of what one Pico W sends to another N percent are lost
     --join MS    a network is joined after so many milliseconds
     --one-file   ZAP_UF2 is a release's zap-raspberry_pi_pico.uf2, or that of the Pico W: start
@@ -23,7 +23,7 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --pictures F the folder for pictures
 
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
-got stuck, or strangers slow the game; 2 there is no firmware to run.
+got stuck; 2 there is no firmware to run.
 """
 
 import os

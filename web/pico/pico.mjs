@@ -55,7 +55,6 @@ let capacity; // bytes of the flash
 let turn; // where its TURN is
 let nanosBefore = 0; // of the chips before the last reset
 let instructions = 0;
-let interrupts = 0; // nanoseconds in them
 let asleep = 0; // nanoseconds that the processor waited for an interrupt
 let again = false; // the firmware has asked for a reset
 let why; // HAD_POWER or, after the reset button, HAD_RUN
@@ -166,7 +165,7 @@ function solder() {
   }
   chip.gpio[mark].addListener((state, before) => {
     if (state !== GPIOPinState.High && before !== GPIOPinState.High) return;
-    const spent = new Float64Array([instructions, interrupts]);
+    const spent = new Float64Array([instructions]);
     log.add(state === GPIOPinState.High ? MARK_UP : MARK_DOWN, now(), new Uint8Array(spent.buffer));
   });
 }
@@ -191,7 +190,6 @@ function turned(limit) {
   clock.nanosCounter += cycles * NANOS_PER_CYCLE;
   core.cycles += cycles;
   instructions += (cycles / TURN_CYCLES) * TURN.length;
-  if (core.IPSR) interrupts += cycles * NANOS_PER_CYCLE;
 }
 
 function run(nanos) {
@@ -207,9 +205,7 @@ function run(nanos) {
         clock.tick(nap);
       } else {
         if (core.PC === turn) turned(limit);
-        const interrupted = core.IPSR;
         const took = core.executeInstruction() * NANOS_PER_CYCLE;
-        if (interrupted) interrupts += took;
         const alarm = clock.nextAlarm;
         if (alarm && alarm.nanos <= clock.nanosCounter + took) clock.tick(took);
         else clock.nanosCounter += took;

@@ -4,8 +4,7 @@
 //     node web/vm/jobs.mjs
 //
 // A line of JSON from stdin: {job: JOB.json, wasm: path of MicroPython, seconds: that it may take}. Its answer is a line of
-// stdout: {code: exit status, error: what nobody caught, or "", late: whether it took too long, used: seconds of the
-// processor, of all jobs}.
+// stdout: {code: exit status, error: what nobody caught, or "", late: whether it took too long}.
 
 import fs from "node:fs";
 import readline from "node:readline";
@@ -28,7 +27,5 @@ for await (const line of lines) {
   }, 1000 * seconds);
   answer.code = await new Promise((resolve) => worker.on("exit", resolve));
   clearTimeout(timer);
-  const { user, system } = process.cpuUsage();
-  answer.used = (user + system) / 1e6;
   process.stdout.write(JSON.stringify(answer) + "\n");
 }

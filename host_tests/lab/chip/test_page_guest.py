@@ -4,7 +4,6 @@ import base64
 import socketserver
 import threading
 import time
-import types
 
 import pytest
 
@@ -15,7 +14,7 @@ if emulated.args[0]:
 
 from host_tests.page_host.test_server import Site
 from page_host import connection
-from tools.lab.chip import network, phones, strangers
+from tools.lab.chip import network
 from tools.lab.chip.telephone import Telephone
 from tools.sim.worlds import page_visitor
 from tools.sim.worlds.mad_browser import Stream
@@ -115,13 +114,3 @@ def test_its_websocket_is_one_for_the_server_of_the_page(size):
     place.close()
     line.carry()
     assert not pipe.open()
-
-
-@pytest.mark.parametrize(
-    "kind, long, is_slow",
-    [(strangers.Heads, 2, False), (strangers.Heads, 3, True), (strangers.HalfOpen, 3, False)],
-)
-def test_one_step_of_a_hundred_may_be_long_by_itself(kind, long, is_slow):
-    steps = [types.SimpleNamespace(time_ms=61, interrupts_ms=0.5)] * long
-    steps += [types.SimpleNamespace(time_ms=300, interrupts_ms=240)] * (200 - long)
-    assert phones.judge(steps, kind) == (long, is_slow)

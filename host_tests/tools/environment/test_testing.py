@@ -1,5 +1,5 @@
-"""tools/test.py itself: a part of the tests by path, what the processor did for them, and what has
-changed, in small checkouts of git.
+"""tools/test.py itself: a part of the tests by path, and what has changed, in small checkouts of
+git.
 """
 
 import os
@@ -9,7 +9,6 @@ import sys
 
 import pytest
 
-from tools.checks import processor
 from tools.environment.changed import changed
 from tools.environment.paths import ROOT
 
@@ -32,45 +31,9 @@ def test_a_path_runs_these_tests_and_no_other_check():
 
 def test_a_path_from_another_folder_with_a_word_and_the_processors_time():
     folder = os.path.join(ROOT, "host_tests", "truco_input")
-    done = run("test_more_keys.py", "-k", "forget", "--cpu", cwd=folder)
+    done = run("test_more_keys.py", "-k", "forget", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "host_tests/truco_input/test_more_keys.py (1 tests)" in done.stdout
     assert re.search(r"^\d+ s of the processor$", done.stdout, re.M)
-
-
-def test_what_files_and_tests_take():
-    tests = {"a.py::x": 1.0, "b.py::y[1]": 2.5, "b.py::y[2]": 0.25}
-    assert processor.files(tests) == [
-        "     3.8  in 3 tests",
-        "     2.8  b.py (2 tests)",
-        "     1.0  a.py (1 tests)",
-    ]
-    assert processor.slowest(tests) == ["     2.5  b.py::y[1]", "     1.0  a.py::x"]
-    assert len(processor.slowest({str(number): 1.0 for number in range(30)})) == processor.TESTS
-
-
-def test_a_worker_tells_only_what_is_counted_or_wrong():
-    sent = []
-    told = [("logstart", {}), ("logfinish", {})]
-    for when, outcome, used_s in (
-        ("setup", "passed", 0.0),
-        ("setup", "passed", 1.5),
-        ("setup", "skipped", 0.1),
-        ("call", "passed", 0.0),
-        ("teardown", "failed", 0.0),
-        ("teardown", "passed", 0.0),
-    ):
-        data = {"when": when, "outcome": outcome, "processor_s": used_s}
-        told.append(("testreport", {"data": data}))
-    for name, more in told:
-        processor._send(lambda *_, **given: sent.append(given), name, **more)
-    assert sent == [told[place][1] for place in (1, 3, 4, 5, 6)]
-
-
-def test_the_processors_time_counts_children():
-    before = processor.used_s()
-    subprocess.run([sys.executable, "-c", "sum(range(3_000_000))"], check=True)
-    assert processor.used_s() - before > 0
 
 
 @pytest.mark.parametrize(

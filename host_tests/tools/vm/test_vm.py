@@ -6,11 +6,9 @@ import pytest
 
 from host_tests.support.built_boards import built
 from tools import vm
-from tools.checks import processor
 from tools.costs import budget
 from tools.drive.plan import STAGE
 from tools.drive.update import bridge
-from tools.environment import jobs
 from tools.linker import mpy
 from tools.vm import measure, playing
 
@@ -60,16 +58,11 @@ def test_exit_status(text, status):
     assert caught.value.status == status
 
 
-def test_a_program_that_does_not_end_is_ended_and_what_it_used_is_counted():
-    before_s = processor.used_s()
+def test_a_program_that_does_not_end_is_ended():
     with pytest.raises(vm.VmError, match="not done after 1 s") as caught:
         vm.run("print(7)\nwhile True:\n    pass\n", timeout_s=1)
     assert caught.value.output == "7\n"
     assert vm.run("print(1)\n") == "1\n"
-    used_s = processor.used_s()
-    assert used_s - before_s > 0.2
-    jobs.close()
-    assert jobs.used_s() == 0 and processor.used_s() >= used_s - 0.1
 
 
 def test_the_stack_is_as_small_as_a_boards():

@@ -27,8 +27,8 @@ class Event:
 
     kind: COMMAND and DATA are bytes to the panel, SERIAL bytes to the computer; PANEL_RESET, LIT
     (the backlight), CONNECTED (USB) and RESTARTED (the chip, by itself) have none. MARK_UP and
-    MARK_DOWN, of the pin `mark`, have the number of instructions so far and the nanoseconds in
-    interrupts, two float64. UART and the number after it are bytes sent by UART 0 and 1.
+    MARK_DOWN, of the pin `mark`, have the number of instructions so far, a float64. UART and the
+    number after it are bytes sent by UART 0 and 1.
     """
 
     __slots__ = ("begin", "end", "kind", "data")

@@ -1,5 +1,5 @@
 """A Pico W that is a network, serves the page and has a phone at its table: on CircuitPython's own
-firmware, from the codes on its panel to a hand that is over, then among strangers.
+firmware, from the codes on its panel to a hand that is over.
 
 The phone is `page_guest.Guest`. The board has as much flash and RAM as a Pico 2 W (`Stage`), where
 page and lwIP have room; its processor is a Pico W's, at 125 MHz. A Pico 2 W itself was not run.
@@ -19,39 +19,27 @@ from .board import Stuck
 from .journey import table
 from .page_guest import DNS, HTTP, Guest
 from .stage import Stage
-from .strangers import KINDS
-from .times import LIMIT_MS
 from .wireless import Rows
 
 _TITLE_MS = 6000
 _SOON_MS = 15_000
 _PAGE_MS = 120_000
 _KEYS_MS = 60_000
-_FLOOD_MS, _KEY_MS = 5000, 500
-_MOST_OVER = 100  # one of so many steps may take over LIMIT_MS, as at any table
 _PRESS_MS = 900
 _HAND_MS = 120_000
-_BIG = "zap.pack"
-_STRANGER = 10  # of its hardware address
 
 
 class Evening:
-    """The board, its phone, and what is measured.
-
-    times: [(what, milliseconds)]. floods: [(strangers, steps, those over 60 ms without interrupts,
-    median, most, of that in interrupts, bytes of heap in use afterwards, frames that the phone
-    heard)]. slow: names of strangers for whom the game itself took too long.
-    """
+    """The board, its phone, and what is measured: times: [(what, milliseconds)]."""
 
     def __init__(self, stage, pictures, say=print):
         self.say = say
         self.air, self.network = stage.air, stage.network
         (self.board,) = stage.players
         self.rows = Rows("phones", pictures)
-        self.times, self.floods, self.slow = [], [], []
+        self.times = []
         self.guest = Guest(self.network, "Bia", 3)
         self.air.phones.append(self.guest)
-        self.page = None
 
     def open_table(self):
         """To the lobby, and the codes there; (of the network, of the page)."""
@@ -118,7 +106,6 @@ class Evening:
         if first[0] != 200 or "gzip" not in first[1]["content-encoding"]:
             raise Stuck("the page is %r" % (first[:2],))
         self._took("the page's first file (%d B)" % len(first[2]), began)
-        self.page = place
         return stream
 
     def _file(self, stream, path, host=None):
@@ -151,39 +138,6 @@ class Evening:
         self.board.press("A", 3000)
         self.rows.note("table of two", self.board, "table")
 
-    def flood(self, kind):
-        """Strangers of a kind for some seconds, while the match waits for the board's person."""
-        # All have one hardware address: the board gives eight of its own.
-        stranger = kind(self.network, _STRANGER, self.page + _BIG)
-        phone, chip = stranger.phone, self.board.chip
-        own = self.guest.phone.cells[0]
-        (name,) = [name for name, cell in self.network.cells.items() if cell is own]
-        phone.join(name, own.password)
-        self.air.phones.append(stranger)
-        self.air.reached(lambda: phone.address, _SOON_MS, "an address for a stranger")
-        first, heard = len(chip.lcd.steps), self.guest.phone.frames
-        for _ in range(_FLOOD_MS // _KEY_MS):
-            self.board.press("RIGHT", _KEY_MS)
-        ended = self.air.now_ms
-        heard = self.guest.phone.frames - heard
-        self.air.phones.remove(stranger)
-        phone.leave()
-        self.air.wait(kind.over_ms)
-        steps = [step for step in chip.lcd.steps[first:] if step.begin < ended]
-        used = self.board.ask()[1]
-        took = [step.time_ms for step in steps]
-        long, is_slow = judge(steps, kind)
-        if is_slow:
-            self.slow.append(kind.name)
-        most = max(steps, key=lambda step: step.time_ms)
-        times = [statistics.median(took), most.time_ms, most.interrupts_ms]
-        times = [round(time_ms, 1) for time_ms in times]
-        self.floods.append((kind.name, len(took), long, *times, used, heard))
-        self.say(
-            "%s: %d steps, %d over 60 ms by themselves, median %s, most %s ms (%s in interrupts),"
-            " %d B in use, %d frames" % self.floods[-1]
-        )
-
     def play_hand(self, what):
         """Press A until one more hand is over, as both see it."""
         first, began = len(self.board.chip.lcd.steps), self.air.now_ms
@@ -206,40 +160,18 @@ class Evening:
 
     def lines(self):
         """Markdown."""
-        first = "a phone at the table"
-        heads = (
-            "strangers",
-            "steps",
-            "over 60 ms by themselves",
-            "median ms",
-            "most ms",
-            "of it in interrupts",
-            "bytes in use",
-            "frames",
-        )
-        found = list(table((first, "ms"), self.times))
-        found += table(("heap at", "bytes free", "in use"), self.rows.found)
-        return found + list(table(heads, self.floods))
+        found = list(table(("a phone at the table", "ms"), self.times))
+        return found + list(table(("heap at", "bytes free", "in use"), self.rows.found))
 
     def _took(self, what, began):
         self.times.append((what, round(self.air.now_ms - began)))
         self.say("%s: %d ms" % self.times[-1])
 
 
-def judge(steps, kind):
-    """(how many steps take over 60 ms by themselves, whether the game is too slow).
-
-    :param steps: with `time_ms`, of which `interrupts_ms` are lwIP's and the WiFi chip's
-    :param kind: of strangers
-    """
-    long = sum(step.time_ms - step.interrupts_ms > LIMIT_MS for step in steps)
-    return long, long * _MOST_OVER > len(steps) and not kind.in_lwip
-
-
 def measure(firmware, folder, pictures, say, **air):
     """Markdown lines.
 
-    :raises Stuck: something does not come, the scores differ, or strangers slow the game down
+    :raises Stuck: something does not come, or the scores differ
     """
     page = build.for_phones(paths.ROOT)
     with Stage(firmware, folder, ["Ana"], say, {}, page, **air) as stage:
@@ -249,10 +181,4 @@ def measure(firmware, folder, pictures, say, **air):
         evening.arrive(network).close()
         evening.sit()
         evening.play_hand("a hand")
-        for kind in KINDS:
-            evening.flood(kind)
-        evening.play_hand("a hand after the floods")
-    lines = evening.lines()
-    if evening.slow:
-        raise Stuck("\n".join([*lines, "the game is slow among: " + ", ".join(evening.slow)]))
-    return lines
+    return evening.lines()

@@ -34,7 +34,6 @@ class Telephone:
         self.joined_as = None
         self.address = self.board = None
         self.now_ms = 0
-        self.frames = 0  # that came
         self._network = network
         self._inbox = []
         self._board_hardware = None
@@ -60,10 +59,6 @@ class Telephone:
     def join(self, name, password):
         """As a scanned code of a network makes it do."""
         self._network.join(self, name, password)
-
-    def leave(self):
-        """Out of reach."""
-        self._network.leave(self, wifi.STATION)
 
     def tick(self, now_ms):
         """Hear what came, say again what was lost."""
@@ -94,13 +89,10 @@ class Telephone:
                 return payload
         return None
 
-    def connect(self, port, mss=MSS):
-        """A `Stream` to a port of the access point, which begins now.
-
-        :param mss: bytes of a segment that it says it takes
-        """
+    def connect(self, port):
+        """A `Stream` to a port of the access point, which begins now."""
         self._ports += 1
-        self._streams[self._ports] = made = Stream(self, self._ports, port, mss)
+        self._streams[self._ports] = made = Stream(self, self._ports, port)
         return made
 
     # For its streams.
@@ -149,7 +141,6 @@ class Telephone:
         self._network.frame(self, wifi.STATION, frame)
 
     def _hear(self, frame):
-        self.frames += 1
         if frame.ethertype == net.ETHERTYPE_ARP:
             self._hear_arp(net.parse_arp(frame.payload))
             return
@@ -198,8 +189,7 @@ class Stream:
     open, was ended by the other.
     """
 
-    def __init__(self, phone, own, port, mss):
-        self._mss = mss
+    def __init__(self, phone, own, port):
         self.came = bytearray()
         self.up = self.closed = False
         self._phone, self._own, self._port = phone, own, port
@@ -235,7 +225,7 @@ class Stream:
         if not self.up:
             if is_late and not self.closed:
                 self._said_ms = now_ms
-                self._say(net.TCP_SYN, mss=self._mss)
+                self._say(net.TCP_SYN, mss=MSS)
             return
         if self._sent and is_late:
             self._sent = 0

@@ -30,12 +30,10 @@ class Step:
 
     begin, end: milliseconds since power-on. instructions: of the processor. pixels, areas: what
     was sent to the panel meanwhile. first_ms: when the first of these had come; None: none was.
-    interrupts_ms: of the time, in the firmware's interrupts, such as WiFi's
     """
 
-    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None, interrupts_ms=0.0):
+    def __init__(self, begin, end, instructions, pixels, areas, first_ms=None):
         self.begin, self.end = begin, end
-        self.interrupts_ms = interrupts_ms
         self.first_ms = first_ms
         self.instructions = instructions
         self.pixels, self.areas = pixels, areas
@@ -88,15 +86,11 @@ class Lcd:
 
     def _mark(self, event):
         time_ms = event.begin / emulator.NANOS_PER_MS
-        instructions, nanos = struct.unpack("<dd", event.data)
-        interrupts_ms = nanos / emulator.NANOS_PER_MS
-        now = (time_ms, instructions, self.pixels, self.areas, interrupts_ms)
+        (instructions,) = struct.unpack("<d", event.data)
+        now = (time_ms, instructions, self.pixels, self.areas)
         if event.kind == emulator.MARK_UP:
             self._begun, self._drew_ms = now, None
         elif self._begun is not None:
-            _, count, pixels, areas, interrupts_ms = [
-                after - before for after, before in zip(now, self._begun)
-            ]
-            made = Step(self._begun[0], time_ms, count, pixels, areas, self._drew_ms, interrupts_ms)
-            self.steps.append(made)
+            _, count, pixels, areas = [after - before for after, before in zip(now, self._begun)]
+            self.steps.append(Step(self._begun[0], time_ms, count, pixels, areas, self._drew_ms))
             self._begun = None
