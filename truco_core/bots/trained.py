@@ -143,18 +143,23 @@ class TrainedBot:
         elif s[PHASE] == ANSWERING and mask & RUNNING:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
-            if character[BEGINNER]:
-                mask = options(s, seat, w) & ~COVERED  # a beginner, too, knows what that loses
-            # By chance no raise, which would mean nothing: of a beginner in each second hand.
-            if not self._card:
-                mask &= ~RERAISING
-                # Or who shouts truco in each hand would win by that alone.
-                if character[BEGINNER] and memory.shouts(self.memory, seat):
-                    mask &= ~RUNNING
-            elif character[BEGINNER]:
-                mask &= ~RAISING
-            self._blur(mask)
+            self._err(s, seat, mask)
         self.total = sum(weights)
+
+    def _err(self, s, seat, mask):
+        """Who is careless gives what it would not do some weight, too."""
+        beginner = self.character[BEGINNER]
+        if beginner:
+            mask = options(s, seat, self._work) & ~COVERED  # knows what that loses, too
+        # By chance no raise, which would mean nothing: of a beginner in each second hand.
+        if not self._card:
+            mask &= ~RERAISING
+            # Or who shouts truco in each hand would win by that alone.
+            if beginner and memory.shouts(self.memory, seat):
+                mask &= ~RUNNING
+        elif beginner:
+            mask &= ~RAISING
+        self._blur(mask)
 
     def _is_left(self, s, seat):
         """Whether the partner left the next raise, and one's own cards do not carry it."""

@@ -47,20 +47,7 @@ class CodeScreen(Screen):
         big = displayio.Group(scale=scale, x=x, y=y)
         big.append(self._big.grid)
         self.root.append(big)
-        self._marks = []
-        # Of two keys one changes the digit, the other goes on.
-        two = app.config.TWO_KEYS
-        on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, y + scale * height
-        for sign, key, place in ((ARROW_UP, two >> 8, y - height), on):
-            mark = Text(2, theme.CREAM_TEXT, y=place)
-            mark.put_char(key or 32, mark.put_char(sign))
-            self.root.append(mark.grid)
-            self._marks.append(mark)
-        self._back = Text(_BACK - 1, theme.CREAM_TEXT, y=on[2])
-        if two:  # held on
-            for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
-                self._back.put_char(sign, place)
-            self.root.append(self._back.grid)
+        self._name_keys(app.config.TWO_KEYS, y - height, y + scale * height)
         tall = _ROWS * height + theme.EDGE
         sheets.strip(self.root, app.width, app.height - tall, tall)
         columns = theme.columns - 1
@@ -69,6 +56,24 @@ class CodeScreen(Screen):
         self._about = about or t.HELP_CODE
         put_wrapped(self._help, self._about if wrong is None else t.HELP_REFUSED[frames.BAD_CODE])
         self._show()
+
+    def _name_keys(self, two, above, below):
+        """
+        :param two: the board's TWO_KEYS, of which one changes the digit, the other goes on
+        :param above: y in pixels, as ``below``
+        """
+        self._marks = []
+        on = ARROW_RIGHT if two else ARROW_DOWN, two & 0xFF, below
+        for sign, key, y in ((ARROW_UP, two >> 8, above), on):
+            mark = Text(2, theme.CREAM_TEXT, y=y)
+            mark.put_char(key or 32, mark.put_char(sign))
+            self.root.append(mark.grid)
+            self._marks.append(mark)
+        self._back = Text(_BACK - 1, theme.CREAM_TEXT, y=below)
+        if two:  # held on
+            for place, sign in enumerate((ARROW_LEFT, two >> 8, ELLIPSIS)):
+                self._back.put_char(sign, place)
+            self.root.append(self._back.grid)
 
     def _show(self):
         for place in range(_DIGITS):

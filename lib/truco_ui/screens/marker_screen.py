@@ -43,7 +43,6 @@ class MarkerScreen(ListScreen):
     _cheers = 0  # steps of the paper that are left
 
     def open(self, app):
-        root = self.root
         self._words = t = texts.part(app.setup.language, "marker")
         self._now = bytearray(app.store.image[MARKER : MARKER + _SIZE])
         self._past = b""  # what was kept before each hand, the last one at the end
@@ -71,19 +70,24 @@ class MarkerScreen(ListScreen):
             self._sign = words.SCORE_SIGN
         self._bar.put(app.texts.WE, len(_NO_ARROW) + 1)
         self._bar.put(app.texts.THEY, self._bar.width - 2 - len(app.texts.THEY))
-        left = (app.width - _COLUMNS * theme.font.tile_width * scale) // 2
-        large = displayio.Group(scale=scale, x=left, y=top)
-        large.append(self._score.grid)
-        root.append(large)
-        y = top + scale * height
-        self._said = sheets.lines(root, app.width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE)
-        self._paper = displayio.Group()
-        theme.hide(self._paper, True)
-        self._confetti = Confetti(self._paper, app.width, top, below)
-        root.append(self._paper)
+        self._place(app.width, scale, top, below)
         self._show()
         if self._kind() != _OVER:
             self.choose(0 if app.config.TWO_KEYS else _RAISE)
+
+    def _place(self, width, scale, top, below):
+        """The score in large glyphs, what is said under it, and confetti over both."""
+        root = self.root
+        left = (width - _COLUMNS * theme.font.tile_width * scale) // 2
+        large = displayio.Group(scale=scale, x=left, y=top)
+        large.append(self._score.grid)
+        root.append(large)
+        y = top + scale * theme.font.tile_height
+        self._said = sheets.lines(root, width, theme.columns, y, theme.GOLD_TEXT, 1, CENTRE)
+        self._paper = displayio.Group()
+        theme.hide(self._paper, True)
+        self._confetti = Confetti(self._paper, width, top, below)
+        root.append(self._paper)
 
     # The rules.
 
