@@ -24,10 +24,6 @@ class Asks:
             self.cheats.append((peer.seat, out[2]))
             if peer.seat != NOBODY:
                 self.tell(bytes((page.CHEAT, peer.seat, out[2])))
-        elif kind == page.SHOUT:
-            self.tell(bytes((page.SHOUT, peer.seat, out[2])))
-        elif kind == page.END and peer.seat != NOBODY and self.playing and out[1] < 2:
-            (self.table.ask_end if out[1] else self.table.refuse_end)(peer.seat)
 
     def _action(self, peer, action, where):
         if peer.seat == NOBODY or not self.seats[peer.seat].human:

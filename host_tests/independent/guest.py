@@ -28,15 +28,12 @@ class Guest(Greeting):
         self.phase, self.why, self.left = "GREETING", None, False
         self.attempt = os.urandom(1)[0]
         self.next_iam = self.start = now
-        self.at_once = known.here is not None and now - known.here < 12000
         self.keys = {}
         self.key = self.proved = None
         self.whole = False  # a whole snapshot of this session
         self.kept = None  # (action, position) that was sent
         self.again_at = self.now = now  # no other ACTION before, after one was refused
         self.bye_until = None
-        self.signs = []
-        self.log = []  # REFUSED, WAITING, SHOUT
 
     def say(self, body):
         self.line.send(MESSAGE, body)
@@ -81,10 +78,7 @@ class Guest(Greeting):
             self._end("LOST")
         elif self.phase == "GREETING":
             self._greet(now)
-        elif self.phase == "JOINED":
-            self.known.here = now
         if self.phase == "JOINED" and self.whole and self.bye_until is None:
-            self.known.witness.tick(now, self.known.mirror.match.state)
             self._act()
         if self.phase in ("GREETING", "JOINED"):
             self.line.tick(now)
@@ -105,10 +99,10 @@ class Guest(Greeting):
         elif kind == EVENTS:
             self._events(body)
         elif kind == MESSAGE:
-            out = page.fields(MESSAGE, body, "h", self.known.players)
+            out = page.fields(MESSAGE, body, "h")
             if out is None:
-                self.log.append(("dropped", body))
-            elif out[0] >= page.KEY_LOW or out[0] == page.SECRETS:
+                return
+            if out[0] >= page.KEY_LOW or out[0] == page.SECRETS:
                 self._greeting(out, now)
             elif self.phase == "JOINED":
                 self._message(out)
@@ -161,10 +155,8 @@ class Guest(Greeting):
         self.say(bytes((page.JOIN, 0)) + page.called((0, self.me.name)))
         self.phase = "JOINED"
         if known.witness is None:
-            known.witness = Witness(self.say, self.accuse)
+            known.witness = Witness()
         known.witness.say, known.witness.accuse = self.say, self.accuse
-        known.witness.heard &= known.line is None or known.line.is_idle()
-        known.line = self.line
         self.entered = False
 
     # The table
@@ -181,15 +173,11 @@ class Guest(Greeting):
             known.owners[out[1]] = out[2]
         elif kind == page.CHEAT:
             known.cheats.append((out[1], out[2]))
-        elif kind in (page.REFUSED, page.WAITING, page.SHOUT):
-            self.log.append(tuple(out))
-            if kind == page.REFUSED and out[1] == page.ACTION:
-                self.kept = None
-                self.again_at = self.now + 500
+        elif kind == page.REFUSED and out[1] == page.ACTION:
+            self.kept = None
+            self.again_at = self.now + 500
         elif kind == page.ASK:
-            flags = known.seats.get(known.my_seat, (0, ""))[0]
-            is_there = flags & page.PERSON and flags & page.THERE
-            witness.ask(out[1], known.my_seat, is_there, known.persons())
+            witness.ask(out[1], known.my_seat)
         elif page.LINK <= kind < page.LINK + 4:
             witness.link(kind - page.LINK, out[1], known.my_seat, known.host_seat)
         elif kind == page.SNAP:
@@ -202,21 +190,15 @@ class Guest(Greeting):
         _, number, term, flags, players, turn, host_seat, seat, _ = out
         if number != known.number:
             return
-        is_on = bool(flags & page.MATCH_ON)
         if not self.entered:
-            was_there = host_seat != known.my_seat and host_seat in known.persons()
-            known.witness.enter((term, host_seat), self.at_once, is_on, was_there)
             self.entered = True
             known.seats, known.owners, known.whole = {}, {}, False
-        else:
-            known.witness.table(is_on)
-        known.witness.tell_anew()
+        known.witness.table((term, host_seat))
         if players != known.players:
             known.seats, known.owners, known.mirror = {}, {}, Mirror()
-            known.witness.keep(players)
             self.whole = False
         elif seat != known.my_seat:
-            known.witness.sit()
+            known.witness.follow(None)
             self.whole = False  # until a snapshot for the new seat
         known.term, known.flags, known.players, known.turn = term, flags, players, turn
         known.host_seat, known.my_seat = host_seat, seat
@@ -227,10 +209,8 @@ class Guest(Greeting):
         if new is None:
             return
         if new[state.PLAYERS] != known.players or not is_view(new, known.my_seat):
-            known.witness.impossible(new, known.my_seat)
             return
-        last = known.mirror.match.state if known.mirror.match else bytes(state.SIZE)
-        known.witness.snapshot(new, known.my_seat, known.persons(), last)
+        known.witness.follow(None)
         if self.kept and position(new) == self.kept[1]:
             self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])
         else:
@@ -257,19 +237,13 @@ class Guest(Greeting):
         self.say(bytes((page.RESYNC,)))
 
     def _events(self, body):
-        if self.phase != "JOINED" or len(body) % 3 or not 3 <= len(body) <= 15:
+        if self.phase != "JOINED":
             return
         told = [tuple(body[i : i + 3]) for i in range(0, len(body), 3)]
-        good = [page.good_event(*one, self.known.players) for one in told]
-        if False in good:
-            return
-        told = [one for one, is_good in zip(told, good) if is_good]
-        self.log += [one for one in told if one[0] >= events.MATCH_STARTED]
         if self.whole:
-            acts = any(one[0] <= events.RAN for one in told)
-            if acts and not self.known.witness.hand or self.known.mirror.events(told):
+            if self.known.mirror.events(told):
                 self._forbidden()
-            else:
+            elif self.known.witness.hand:
                 self.known.witness.follow(self.known.mirror.match.state)
         self._note_match({one[0] for one in told})
 

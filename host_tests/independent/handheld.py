@@ -13,7 +13,7 @@ from host_tests.independent.page import NOBODY
 from truco_core import rules as rule_bytes
 from truco_core import state
 
-_TURN_MS, _GIVE_UP_MS, _WAIT_MS, _TOGETHER_MS = 12000, 180000, 2000, 8000
+_TURN_MS, _GIVE_UP_MS, _TOGETHER_MS = 12000, 180000, 8000
 
 
 def read(content, kind):
@@ -38,8 +38,6 @@ class Handheld:
         self.code = None
         self.now = self.since = 0
         self.found = {}  # by number: what `read` gives
-        self.tries = {}  # by address: (time from which it is connected to, pause)
-        self.any_from = 0
         self.left = False  # the host said that it goes
         self.extra = 0  # ms that a guest of a host that merged waits longer
         self.yields_from, self.stubborn = 0, 60000  # after it yielded in vain
@@ -124,19 +122,7 @@ class Handheld:
             return False
         proven = call[4] == curve.proof_of(host.key, bytes(content[:7]))
         kept = 0 if proven else host.absent()
-        if len(host.peers) + kept >= self.carrier.max_guests:
-            return False
-        return self._may_connect(address, proven)
-
-    def _may_connect(self, address, proven):
-        now = self.now
-        when, pause = self.tries.get(address, (0, 2000))
-        if now < (when - pause // 2 if proven else when) or now < self.any_from:
-            return False
-        pause = min(pause, 4000) if proven else pause
-        self.tries[address] = now + pause, min(2 * pause, 64000)
-        self.any_from = now + 500
-        return True
+        return len(host.peers) + kept < self.carrier.max_guests
 
     def _meet(self, beacon, head):
         """The table's other half, when the room was cut in two."""

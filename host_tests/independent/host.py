@@ -50,8 +50,7 @@ class Host(Asks):
         self.table.dealer = self.dealer = Dealer(self)
         self.playing = self.agreed = self.started = False
         self.outbox, self.hand_over, self.over = {}, False, False
-        self.peers, self.cheats, self.votes = [], [], 0
-        self.wait_until = 0
+        self.peers, self.cheats = [], []
         self.expected, self.expect_until = set(), 0  # after a succession
         mine = self.seats[my_seat]
         mine.give((0, me.name), me.tag, True, True)

@@ -16,8 +16,6 @@ class Known:
         self.mirror = Mirror()
         self.witness = self.dealer = None  # dealer: what it said at its `rest`
         self.hosted = None  # the term of the last host of it that I was
-        self.here = None  # when I was at the table last
-        self.line = None  # of the last session
         self.has_accused = False  # in this hand
         self.whole = False  # a snapshot since the last session's TABLE
         self.cheats = []  # (finder, what)

@@ -83,7 +83,7 @@ class Peer:
                 self.host.left(self)
                 self.line.port.close()
         elif kind == MESSAGE:
-            out = page.fields(MESSAGE, body, "g", self.host.players)
+            out = page.fields(MESSAGE, body, "g")
             if out and out[0] >= page.KEY_LOW:
                 self._greeting(out, now)
             elif out and self.step == "OPENED" and self.proven:
@@ -144,11 +144,7 @@ class Peer:
             self.session_name, self.keys.get(page.SALT, b""),
         )  # fmt: skip
         private = host.private and not self.back
-        if private and now < host.wait_until:
-            self.refuse(page.W_WAIT, now)
-        elif self.proof != curve.mac(self.key, b"guest")[:16] or not any(z):
-            if private:
-                host.wait_until = now + 3000
+        if self.proof != curve.mac(self.key, b"guest")[:16] or not any(z):
             self.refuse(page.W_CODE if private else page.W_PROOF, now)
         else:
             self.proven = True

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.independent import cheats, scenarios
+from host_tests.independent import scenarios
 from host_tests.independent.page import DEAL, KEY_LOW, MESSAGE, TABLE, W_CODE
 from host_tests.independent.records import cut
 from host_tests.independent.world import Mixed
@@ -42,21 +42,6 @@ def test_a_whole_match_ends_the_same_everywhere(number, chance):
             assert world.kinds[world.hosts()[0]] != kinds[0], "a successor of the other program"
         if name in ("plain", "absence", "long"):
             assert world.checked() > 0, "no hand was dealt with a guest's own link"
-
-
-@pytest.mark.parametrize("guest", "op")
-@pytest.mark.parametrize("way", range(len(cheats.WAYS)), ids=[way[1] for way in cheats.WAYS])
-def test_guests_of_both_programs_name_a_cheat_alike(way, guest, chance):
-    what, _, spoil = cheats.WAYS[way]
-    chance(way)
-    world = Mixed("p" + guest, way)
-    world.create(0, scenarios.lasting(0, 60), 2)
-    world.wait(1)
-    world.join(1)
-    spoil(world.lobbies[0].host)
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[0].host.cheats, 120)
-    assert world.lobbies[0].host.cheats[0] == (1, what)
 
 
 @pytest.mark.parametrize("kinds", ("op", "po", "popo"))
@@ -105,7 +90,7 @@ def test_a_guest_that_never_gives_its_link_stops_nobody_once_a_robot_has_its_sea
     world.join(1)
     world.join(2)
     world.wait(2)
-    world.lobbies[2].guest.known.witness._give = lambda *_: None
+    world.lobbies[2].guest.known.witness.ask = lambda *_: None
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[0].host.dealer.asked, 60)
     world.lobbies[2].leave()

@@ -10,7 +10,16 @@ from host_tests.support.fair_host import FairHost
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.frames import CHAIN_BROKEN, HERE, NO_LINKS, NO_SEED, NOT_ASKED, NOT_MY_CARDS, PERSON
+from truco_link.frames import (
+    CHAIN_BROKEN,
+    FORBIDDEN_EVENT,
+    HERE,
+    NO_LINKS,
+    NO_SEED,
+    NOT_ASKED,
+    NOT_MY_CARDS,
+    PERSON,
+)
 
 
 def begun(players=4, **more):
@@ -141,6 +150,24 @@ def told_anew():
     return host
 
 
+def in_a_hand():
+    host = FairHost().start()
+    host.deal()
+    return host
+
+
+def dealt():
+    host = in_a_hand()
+    host.reveal()
+    return host
+
+
+def another_hand(host):
+    view = host.view()
+    view[state.HAND] += 1
+    host.snap(view)
+
+
 # What was before; the lie; its name.
 LIES = {
     "a link is passed over": (passed_over, lambda host: host.reveal(), CHAIN_BROKEN),
@@ -150,6 +177,8 @@ LIES = {
     "I was heard and am not asked": (between, lambda host: host.ask(asked=0b1100), NOT_ASKED),
     "the host is asked": (begun, lambda host: host.tell(frames.ASK, 0b1111), NOT_ASKED),
     "one more is asked later": (listed, lambda host: host.tell(frames.ASK, 0b1110), NOT_ASKED),
+    "a link before its hand is over": (dealt, lambda host: host.play(1), FORBIDDEN_EVENT),
+    "another hand in a snapshot": (in_a_hand, another_hand, NO_SEED),
 }
 
 
