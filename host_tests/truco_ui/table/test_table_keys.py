@@ -259,6 +259,50 @@ def test_a_question_is_not_deaf_for_long_whoever_drums():
         assert 12 <= drum(scene, "A", 220, 16) <= 15
 
 
+def seen_answer(scene):
+    """The number of the answer under the bar of gold; None: there is no bar, so A is not heard."""
+    prompt = scene.screen.prompt
+    return None if prompt._bar.hidden else prompt._answers.chosen
+
+
+def test_the_bar_lies_over_an_answer_from_when_it_can_be_confirmed():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        for _ in range(2):  # each key that is too soon lets the bar wait
+            scene.wait(200)
+            scene.press("A")
+            assert seen_answer(scene) is None
+        scene.until(lambda: seen_answer(scene) == 0)
+        scene.press("A")
+        assert scene.state[state.PHASE] == state.PLAYING
+
+
+def test_another_key_than_a_brings_the_bar_at_once():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.press("DOWN")
+        assert seen_answer(scene) == 1
+        scene.press("A")
+        assert scene.state[state.SCORE + 1] == 1
+
+
+def test_more_than_half_of_a_match_is_not_accepted_by_one_key():
+    with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
+        scene.plan(1, "T", "T")
+        scene.be_asked()
+        scene.press("B A")  # six; nine is asked for
+        scene.settle()
+        scene.wait(9000)
+        assert scene.lines()[0] == "Aceito" and seen_answer(scene) is None
+        scene.press("A")
+        scene.wait(100)
+        assert scene.state[state.PHASE] == state.ANSWERING and seen_answer(scene) == 0
+        scene.press("A")
+        assert scene.state[state.PHASE] == state.PLAYING and scene.state[state.STAKE] == 9
+
+
 def test_the_next_question_begins_with_its_first_answer():
     with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
         scene.plan(1, "T", "T")

@@ -113,7 +113,7 @@ class TableScreen(Screen):
             if self._waiting:
                 self._show_next()
             elif self._seen >= ALL:
-                changed = self.prompt.step() or picture.look()
+                changed = self.prompt.step(now_ms) or picture.look()
             elif not self._seen:
                 self._take_stock()
             elif self._count and not self._asked and clock.diff(now_ms, self._hand_ms) < _NEW_MS:

@@ -1,7 +1,7 @@
 """The answers to a question: a raise of the others, or whether the special hand is played.
 
-They look as the lines of all lists do: the chosen one is dark on gold. In memory only while the
-question waits.
+They look as the lines of all lists do: the chosen one is dark on gold, from when A counts on. In
+memory only while the question waits.
 """
 
 from micropython import const
@@ -14,8 +14,9 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.text import MINUS
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
-# hurry the picture: A is ignored until for so long nobody has pressed it. Who does not stop has had
-# time to read the question when the second span is over; then A counts.
+# hurry the picture: A counts when for so long nobody has pressed it, or when another key has chosen.
+# Who does not stop has had time to read the question when the second span is over. To risk more
+# than half of a match takes a key first: A twice, else who taps on would have accepted.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
@@ -60,7 +61,9 @@ class Answers:
         self._edge.y = lines.grid.y - theme.scale
         # The box has no edge of gold: under two answers is no room for its lower side.
         theme.paint(lines.grid, self._edge.pixel_shader)
-        self._asked_ms = self._early_ms = now_ms  # early: the last key that was too soon
+        self._asked_ms = now_ms
+        dear = 2 * s[rules.NEXT_STAKE + s[state.LEVEL]] > s[rules.GOAL]
+        self._early_ms = None if dear else now_ms  # the last key that was too soon
         if s[state.PHASE] == state.DECIDING:
             with briefly(self._app.setup.language, "notice") as words:
                 _write(lines, 0, words.PLAY_HAND)
@@ -93,6 +96,14 @@ class Answers:
         for at in range(layout.SIDE_COLUMNS):
             theme.put(bar[0], at, grid[self.chosen * layout.SIDE_COLUMNS + at])
 
+    def counts(self, now_ms):
+        """Whether the chosen answer can be confirmed now."""
+        early_ms = self._early_ms
+        if early_ms is None:
+            return False
+        late = clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS
+        return late or clock.diff(now_ms, early_ms) >= _GUARD_MS
+
     def take(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
         chosen = self.chosen
@@ -103,11 +114,11 @@ class Answers:
         elif intent == RAISE and self._count > 2:
             chosen = 2
         elif intent == OK:
-            quiet_ms = clock.diff(now_ms, self._early_ms)
-            if quiet_ms >= _GUARD_MS or clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
+            if self.counts(now_ms):
                 return state.RAISE + (self.chosen + 1) % _ANSWERS
             self._early_ms = now_ms
             return 0
+        self._early_ms = clock.after(now_ms, -_GUARD_MS)
         self.chosen = chosen % self._count  # round, as in all lists
         self._mark()
         cues = self._app.cues

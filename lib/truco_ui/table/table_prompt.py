@@ -43,14 +43,14 @@ class Prompt:
         self._grey = theme.palette(edge.pixel_shader[0], theme.GREY)
         self._answers = None  # truco_ui.table.answers.Answers; None: there is no question
 
-    def step(self):
+    def step(self, now_ms):
         """Show or remove the box under the lines, or the bar. True: it was due.
 
         One in a step, and never with the lines: what lies over something else is sent twice.
         """
         box, shown = self._edge, not self.lines.grid.hidden
         if box.hidden != shown:
-            box, shown = self._bar, self._answers is not None
+            box, shown = self._bar, self._answers is not None and self._answers.counts(now_ms)
             if box.hidden != shown:
                 return False
         box.hidden = not shown
