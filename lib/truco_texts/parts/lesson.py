@@ -12,19 +12,19 @@ PAGES = (
         "De mayor a menor: 3 2 A K J Q 7 6 5 4. Juega\xa0el\xa03:\xa0%s",
     ),
     (
-        "Duas rodadas ganham a mão; 12 pontos, o jogo. Jogue:\xa0%s",
-        "Two tricks win the hand; 12 points, the game. Play:\xa0%s",
-        "Dos rondas ganan la mano; 12 puntos, todo. Juega:\xa0%s",
+        "Duas rodadas ganham. Empate? A primeira vale. Jogue:\xa0%s",
+        "Two tricks win. Tie? The first one counts. Play:\xa0%s",
+        "Dos rondas ganan. ¿Empate? La primera vale. Juega:\xa0%s",
     ),
     (
-        "Vira Q: o J é manilha, vence tudo! Guarde: o 3 basta.",
-        "Vira Q: so J is manilha, beats all! Keep it: 3 is enough.",
-        "Vira Q: la J es manilha, ¡la mejor! Juega el 3.",
+        "Acima da vira Q fica a manilha: o J vence tudo! O 3 basta.",
+        "Above vira Q is the manilha: J beats all! The 3 is enough.",
+        "Sobre la vira Q va la manilha: ¡la J gana! Basta el 3.",
     ),
     (
-        "J\x83 é o zap, a maior manilha! Peça truco por 3:\xa0%s",
-        "J\x83 is the zap, top manilha! Call truco for 3:\xa0%s",
-        "J\x83 es el zap, ¡la mejor! Canta truco por 3:\xa0%s",
+        "Seu J\x83 é o zap: \x83\xa0>\xa0\x82\xa0>\xa0\x81\xa0>\xa0\x80. Peça truco por 3:\xa0%s",
+        "J\x83 is the zap: \x83\xa0>\xa0\x82\xa0>\xa0\x81\xa0>\xa0\x80. Call truco for 3:\xa0%s",
+        "J\x83 es el zap: \x83\xa0>\xa0\x82\xa0>\xa0\x81\xa0>\xa0\x80. Canta truco por 3:\xa0%s",
     ),
     (
         "Ele quer seis! Com o zap ninguém perde. Aceite:\xa0%s",
@@ -42,9 +42,9 @@ PAGES = (
         "¡Mano floja! ¿Quieres por 3 o te vas por 1? %s\xa0%s",
     ),
     (
-        "É isso! Blefar também vale. Ajuda:\xa0%s. Seguir:\xa0%s",
-        "That is it! You may bluff, too. Help:\xa0%s. Go on:\xa0%s",
-        "¡Eso es! Mentir también vale. Ayuda:\xa0%s. Seguir:\xa0%s",
+        "Isso! 12 pontos ganham. Blefe! Ajuda:\xa0%s. Seguir:\xa0%s",
+        "Yes! 12 points win. Bluff too! Help:\xa0%s. Go on:\xa0%s",
+        "¡Sí! 12 puntos ganan. ¡Miente! Ayuda:\xa0%s. Seguir:\xa0%s",
     ),
     (
         "Custou 3, não 1. Ajuda:\xa0%s. Seguir:\xa0%s",
@@ -67,9 +67,9 @@ PAGES = (
         "Esa es más baja. Juega el 3:\xa0%s",
     ),
     (
-        "Guarde o J para depois. Jogue o 3:\xa0%s",
-        "Keep the J! Play the 3:\xa0%s",
-        "¡Guarda la J! Juega el 3:\xa0%s",
+        "Ainda não: guarde o J! Jogue o 3:\xa0%s",
+        "Not yet: keep the J! Play the 3:\xa0%s",
+        "Aún no: ¡guarda la J! Juega el 3:\xa0%s",
     ),
     (
         "Antes peça truco: o zap ganha 3, não 1! %s",

@@ -52,12 +52,14 @@ class LessonScreen(TableScreen):
         self.app.end_game()
 
     def tick(self, now_ms):
+        if self._count and not self._asked and self._due() != self.page:
+            self._hand_ms = now_ms  # first the page, then the hints
         changed = super().tick(now_ms)
         if self._confetti:
             return self._confetti.step(now_ms) or changed
         picture = self.picture
         moves = changed or self._waiting or picture.busy or picture.effect
-        if moves or self._seen != ALL or not self.box.panel.hidden:
+        if moves or not self._seen or self._asked and self._seen < ALL or not self.box.panel.hidden:
             return changed
         page = self._due()
         said = picture.said_ms is not None and not self._asked  # an answer is to be read first
@@ -77,10 +79,16 @@ class LessonScreen(TableScreen):
 
     def _tell(self, page):
         self._shown_ms = self._now_ms
+        if not self._asked:  # hints are seen again when keys count
+            self._seen = min(self._seen, 1)
+            self._hand_ms = clock.after(self._now_ms, -_READ_MS)
         self.picture.hush()  # half of what was said would stay beside the page
         self.box.show(told(self._words, page, self.app.config))
 
     def _act(self, action):
+        if self.box.panel.hidden and (self._again or self._due() != self.page):
+            self.picture.hush()  # nothing is done before the page, but it comes sooner
+            return
         if action in list(self._legal[: self._count]):
             against = lesson.page_against(self.page, action)
             if against:
@@ -122,9 +130,6 @@ class LessonScreen(TableScreen):
             if last:
                 self._finish()
                 return
-        elif self._seen == ALL and (self._again or self._due() != self.page):
-            self.picture.hush()  # nothing is done before the page, but it comes sooner
-            return
         super().on_intent(intent)
 
     def leave(self):
