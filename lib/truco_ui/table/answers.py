@@ -14,9 +14,9 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.text import MINUS
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
-# hurry the picture: A counts when for so long nobody has pressed it, or when another key has chosen.
-# Who does not stop has had time to read the question when the second span is over. To risk more
-# than half of a match takes a key first: A twice, else who taps on would have accepted.
+# hurry the picture: A counts when for so long nobody has pressed it, or another key has chosen. Who
+# does not stop has had time to read the question when the second span is over. To risk more than
+# half of a match takes a key first: A twice, else who taps on would have accepted.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
