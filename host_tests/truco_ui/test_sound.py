@@ -25,7 +25,6 @@ from truco_game.setup import FAST, Setup
 from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
 from truco_ui.cues import Cues
-from truco_ui.screens import ending, title_screen
 from truco_ui.start import make_voices
 from truco_ui.table import effects, voice
 
@@ -120,27 +119,6 @@ def test_a_new_sound_takes_the_place_of_the_old(bench):
     run(cues, device, 1000)
     heard = pitches(device)
     assert len(heard) == 4 and heard[1] > heard[2] and heard[3] == 0
-
-
-def notes(tune):
-    """[(semitones above C3, of two voices the upper one, or None, hundredths of a second)]."""
-    upper = {note: (note & 0x7F) + (note >> 7) * 4 if note else None for note in tune}
-    return [(upper[pitch], long) for pitch, long in zip(*[iter(tune)] * 2)]
-
-
-def test_who_wins_a_match_hears_the_tune_of_the_title_and_who_loses_hears_it_in_minor():
-    def steps(tune):
-        return [(b[0] - a[0], round(10 * b[1] / a[1])) for a, b in zip(tune, tune[1:])]
-
-    bar = steps(notes(title_screen._THEME)[:4])
-    minor = [(by - (at == 1) + (at == 2), long) for at, (by, long) in enumerate(bar)]
-    for ended, there, gone in ((ending._WON, bar, minor), (ending._LOST, minor, bar)):
-        found = steps([note for note in notes(ended) if note[0]])
-        at = [found[i : i + 3] for i in range(len(found))]
-        assert there in at and gone not in at
-    won, lost = notes(ending._WON), notes(ending._LOST)
-    assert won[-1][0] == max(pitch for pitch, _ in won if pitch)
-    assert lost[-1][0] < lost[0][0]
 
 
 def heard(bench, kind, seat, value):
@@ -239,20 +217,6 @@ def test_each_character_raises_in_a_voice_of_its_own():
     assert highest < 0x40 and max(sum(tune[1::2]) for tune in tunes) < 45
 
 
-def test_the_zap_falls_strikes_and_sounds_longer_and_lower_than_a_trick():
-    def long(tune):
-        return sum(length for _, length in tune)
-
-    zap, trick = map(notes, (effects._ZAP_TUNE, effects._TAKEN_TUNE[0]))
-    rest = [pitch for pitch, _ in zap].index(None)
-    slam, fanfare = [pitch for pitch, _ in zap[:rest]], [pitch for pitch, _ in zap[rest + 1 :]]
-    assert long(zap) >= 3 * long(trick)
-    assert slam[:6] == sorted(slam[:6], reverse=True) and max(slam[6:]) < 7
-    shakes = list(zip(slam[6:], slam[7:]))
-    assert sum(a != b for a, b in shakes) == len(shakes) > 5
-    assert fanfare == sorted(fanfare) and min(slam) < min(pitch for pitch, _ in trick) - 12
-
-
 def raised(handheld, seat, points=3):
     """What is heard of a raise at a table where nobody plays on: [(ms, Hz)]."""
     app = handheld.app
@@ -311,22 +275,6 @@ def test_truco_is_shouted_in_the_voice_of_who_calls_it_and_nothing_else_is(table
     assert len(set(voice._RATES)) == len(voice._RATES) == len(NAMES) + 1
 
 
-def test_a_computer_hears_the_shout_once(table, tmp_path):
-    handheld = table("pybadge", bytes((0, 0, 0)))
-    heard = raised(handheld, 1)
-    at = [hz for _, hz in heard].index(100 * voice._RATES[0])
-    sound.write(str(tmp_path / "sound.wav"), handheld.device)
-    with wave.open(str(tmp_path / "sound.wav")) as file:
-        played = file.readframes(file.getnframes())
-    (begin, rate), (end, _) = heard[at : at + 2]
-    with open(_FILE, "rb") as file:
-        data = file.read()[44:]
-    part = played[begin * sound.RATE // 1000 : end * sound.RATE // 1000]
-    for i in range(0, len(data), 100):
-        assert part[i * sound.RATE // rate] in data[max(i - 2, 0) : i + 2]
-    assert set(part[len(data) * sound.RATE // rate :]) <= {128}
-
-
 @contextlib.contextmanager
 def asked(board="pybadge", **options):
     """A Scene where seat 1 has just called truco."""
@@ -383,17 +331,6 @@ def test_an_arrow_among_the_answers_is_heard_and_the_heart_goes_on():
         scene.wait(17_000)
         gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
         assert 20 < len(gaps) < 34 - before and gaps == sorted(gaps, reverse=True)
-
-
-def test_with_the_sound_off_no_heart_beats():
-    with asked() as scene:
-        scene.app.setup.sound = 0
-        scene.app.save_options()
-        scene.wait(100)
-        scene.handheld.device.sounds.clear()
-        scene.wait(4000)
-        scene.press("DOWN UP")
-        assert scene.handheld.device.sounds == []
 
 
 def test_who_is_named_is_heard_once(table):

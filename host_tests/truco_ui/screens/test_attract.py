@@ -6,9 +6,7 @@ import pytest
 
 from host_tests.support.screens_on_vm import on_vm
 from tools.sim.worlds.scenes import at_title
-from truco_core.cards import to_text
 from truco_core.state import SCORE
-from truco_game import lesson
 from truco_ui.screens import title_screen
 
 IDLE_MS = 7_000
@@ -88,15 +86,6 @@ def test_a_dark_panel_shows_nothing_so_nothing_is_played():
             app.power.dark = True
             handheld.wait(500)
         assert app.names == ["title"]
-
-
-def test_the_hand_is_dealt_as_planned():
-    dealt = sorted(lesson.SHOWN_DECK)
-    assert len(set(dealt)) == 7
-    for seat, plan in enumerate(lesson.PLANS):
-        hand = lesson.SHOWN_DECK[3 * seat : 3 * seat + 3]
-        assert sorted(card for card in plan if card < 40) == sorted(hand)
-    assert to_text(lesson.SHOWN_DECK[1]) == "4c"
 
 
 GO = """

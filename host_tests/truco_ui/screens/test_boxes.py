@@ -95,30 +95,6 @@ def test_a_warning_waits_for_a_question_on_a_menu():
         assert m.top == "linked_menu" and hidden(m.app) == [False, False]
 
 
-def test_a_panel_on_a_panel_hides_it():
-    with Scene(hands="3c5c2d QdKdKh QsAsKs 2cAcKc") as scene:
-        scene.settle()
-        scene.press("START")
-        scene.push("sign")
-        assert hidden(scene.app) == [False, True, False]
-        scene.press("B")
-        assert hidden(scene.app) == [False, False]
-
-
-def test_a_question_over_a_whole_screen_leaves_it_in_sight():
-    with Scene(hands=TWO, pictures=True) as scene:
-        scene.go("home")
-        scene.push("profile")
-        below = scene.handheld.rgb()
-        scene.push("ask", "Sim?")
-        assert hidden(scene.app) == [False, False, False]
-        rows = len(below) // scene.handheld.height
-        top = rows * (scene.handheld.height // 10)  # the bar
-        assert scene.handheld.rgb()[:top] == below[:top]
-        scene.tap("B")
-        assert scene.handheld.rgb() == below
-
-
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
 @pytest.mark.parametrize("name", ["home", "ladder"])
 @pytest.mark.parametrize("large", [False, True])

@@ -63,18 +63,6 @@ def test_more_than_the_goal_is_shown(score, shown):
         assert digits(scene.app.stack[0].root) == shown
 
 
-@pytest.mark.parametrize("score, shown", ENDS)
-def test_nor_is_it_at_a_table_of_several(score, shown):
-    with LinkedHandheld() as m:
-        play_at_table(m)  # whose seat is 1
-        for match in (m.lobbies[1].host.match, m.lobby.guest.match):
-            s = match.state
-            s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)
-            s[WINNER] = s[SCORE] < s[SCORE + 1]
-        m.until_screen("linked_end")
-        assert digits(m.app.stack[0].root) == shown
-
-
 @pytest.mark.parametrize("we, they, gain", [(9, 12, -25), (12, 9, 25)])
 def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, gain):
     with Scene(hands=TWO) as scene:

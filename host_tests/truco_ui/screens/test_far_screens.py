@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld
+from tools.sim.worlds.far_handheld import NETWORK, FarHandheld, NearHandheld
 from tools.sim.worlds.table_entry import PAULISTA, find_far, to_others
 from truco_link import carriers
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
@@ -88,13 +88,6 @@ def test_each_stage_is_drawn_before_the_board_stands_still_for_it():
         assert stages == [ENTERING, 2, 3, LOGGING_IN]
         pictures = [picture for _, picture in m.carrier.pictures]
         assert None not in pictures and len(set(pictures)) == 4
-
-
-def test_the_stages_name_network_and_server():
-    with FarHandheld(0, board="sim_320x240", online=False) as m:
-        find_far(m, "connecting")
-        assert NETWORK in m.body() and SERVER in m.body()
-        assert m.lines() == ["Conectando", "Cancelar"]
 
 
 @pytest.mark.parametrize("keys", ["A A DOWN A", "B"])

@@ -12,7 +12,6 @@ from truco_core.state import VIRA
 from truco_game import book
 from truco_store import options
 from truco_texts import texts
-from truco_ui.table import layout
 from truco_ui.widgets import pages, wrapped
 from truco_ui.widgets.cards import STARRED, WINNING
 
@@ -168,31 +167,6 @@ def test_the_ranking_marks_the_manilhas_of_this_hand():
         assert scene.app.names == ["table"]
 
 
-@pytest.mark.parametrize("board", ["sim_128x128", "pybadge", "sim_240x240", "m5stack_cardputer"])
-@pytest.mark.parametrize("regional", [0, 1])
-def test_each_manilhas_name_is_under_the_middle_of_its_card(board, regional):
-    with Scene(board) as scene:
-        scene.settle()
-        scene.app.setup.regional = regional
-        scene.push("ranks")
-        from truco_ui.widgets import theme  # that of this panel
-
-        screen, u = scene.screen, theme.scale
-        assert [read(text) for text in screen.names] == list(
-            words("pt", "help").REGIONAL if regional else words("pt", "help").MANILHAS
-        )
-        ends = [0, 0]  # of what was written on each line
-        for place, (text, card) in enumerate(zip(screen.names, screen.cards)):
-            wide, line = text.width * theme.font.tile_width, place % 2
-            assert abs(text.grid.x + wide / 2 - card.grid.x - layout.CARD_WIDTH * u / 2) <= 1
-            assert (
-                ends[line] < text.grid.x and text.grid.x + wide <= scene.app.width - 3 * theme.EDGE
-            )
-            ends[line] = text.grid.x + wide
-        apart = screen.cards[1].grid.x - screen.cards[0].grid.x
-        assert apart >= layout.CARD_WIDTH * u + u, "the cards touch"
-
-
 def test_fixed_manilhas_are_ranked_without_a_hand():
     with at_title("sim_160x128", seed=1) as handheld:
         app = handheld.app
@@ -234,27 +208,6 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
         scene.wait(60)
         assert app.names == ["table", "menu"]
         assert app.game.table.match.state[19]  # the match waits
-
-
-@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x135", "sim_240x240"])
-@pytest.mark.parametrize("rules, vira", [("paulista", "Ah"), ("mineiro", "")])
-def test_no_card_of_the_ranking_is_cut_and_an_arrow_does_not_close_it(board, rules, vira):
-    with Scene(board, hands=TWO, rules=rules, vira=vira) as scene:
-        scene.settle()
-        scene.push("ranks")
-        from truco_ui.widgets import theme  # that of this panel
-
-        wide = layout.CARD_WIDTH * theme.scale
-        for card in scene.screen.cards:
-            assert 0 <= card.grid.x <= scene.app.width - wide
-        rows = {}
-        for card in scene.screen.cards:
-            rows.setdefault(card.grid.y, []).append(card.grid.x)
-        for row in rows.values():  # a king's head is as far as that from his edge
-            assert all(right - left >= 20 * theme.scale for left, right in zip(row, row[1:]))
-        for key, names in (("DOWN", ["table", "ranks"]), ("B", ["table"])):
-            scene.tap(key)
-            assert scene.app.names == names
 
 
 def test_the_ranking_is_that_of_the_vira_that_lies_on_the_table():

@@ -196,33 +196,6 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         assert not any(line.startswith(("Tempo", "Plateia")) for line in m.lines_all()), "seen"
 
 
-def test_a_menu_with_more_lines_than_the_panel_scrolls():
-    with LinkedHandheld(2, board="sim_240x240") as m:
-        m.app.setup.signals = 1
-        host_table(m, 4)
-        play(m)
-        m.game.log.used = 1
-        open_menu(m)
-        words = [line.split()[0] for line in m.lines_all()]
-        assert len(words) == 13 and words[-1] == "Sair"
-        assert m.app.height >= len(m.screen._lines) * 24
-        for _ in words:
-            m.press("DOWN")
-        assert m.screen.chosen == 0
-        m.press("UP")
-        assert m.lines()[-1] == "Sair da mesa"
-        assert m.bar().startswith("\x86")  # there are more above
-
-
-def test_no_seat_is_seen_around_a_question():
-    with LinkedHandheld(2) as m:
-        be_asked_about_caio(m)
-        lines = [text.grid for text in m.app.stack[-2]._lines]
-        assert all(line.hidden for line in lines)
-        m.press("B", opens="seats")
-        assert not any(line.hidden for line in lines)
-
-
 @pytest.mark.parametrize("before_the_match", [True, False])
 def test_an_arrow_of_a_list_that_is_short_again_goes(before_the_match):
     """It stayed beside the title when a watcher went, and said that there were more lines."""

@@ -18,7 +18,6 @@ from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, SEQUENCE
 from truco_texts import texts
-from truco_ui import radio_on
 from truco_ui.screens import lobby_waits
 from truco_ui.table import layout
 
@@ -79,27 +78,6 @@ def test_nobody_reads_of_waiting_any_more_behind_the_word_that_the_guest_is_back
             m.until(lambda: m.said() == "Voltei!")
             said = {m.run_for(20) or m.said() for _ in range(150)}
             assert said <= {"Voltei!", ""}, wait
-
-
-@pytest.mark.slow
-def test_a_lost_host_is_replaced_by_this_handheld():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        memory = m.kill(1)
-        said = set()
-
-        def heard(words):
-            said.add(m.said())
-            return words in said
-
-        m.until(lambda: heard("Bia sumiu!"))
-        m.until(lambda: heard("A mesa é sua"))
-        m.until(lambda: heard("Bia..."))
-        m.until(lambda: heard("Nova mão"))
-        assert m.lobby.is_host
-        m.restart(1, memory)
-        m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
-        m.press_until("A", "linked_end")
 
 
 def test_the_last_hand_can_be_won_because_its_host_is_gone():
@@ -342,20 +320,6 @@ def test_one_key_too_many_does_not_leave_a_table_whose_host_is_awaited():
         assert m.app.names[-2:] == ["lobby", "ask"] and m.app.party is not None
         m.press("A")
         assert m.app.names[-1] == "lobby" and m.lobby.phase == lobby_phases.HOSTLESS
-
-
-def test_a_table_is_remembered_for_a_restart():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.run_for(3000)
-        image = m.app.store.image
-        memory = m.lobby.memory()
-        assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
-        assert radio_on._kept(image, True).startswith(memory)
-        m.party.leave()
-        assert image[LINK_LEFT] == 1  # until the host has heard it
-        m.run_for(1500)
-        assert not any(image[LINK : LINK_LEFT + 1])
 
 
 def test_a_table_that_all_power_was_lost_at_goes_on_with_its_score_by_few_writes():

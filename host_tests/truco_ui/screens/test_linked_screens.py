@@ -3,19 +3,15 @@
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import read
 from tools.sim.worlds.table_entry import (
-    PAULISTA,
-    find_table,
     host_table,
     open_menu,
     play_at_table,
     sit_at_table,
-    start_match,
 )
 from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames
-from truco_link.lobby_phases import HOSTLESS, SITTING
-from truco_ui.table import shouts
+from truco_link.lobby_phases import HOSTLESS
 
 
 def test_phrases_go_both_ways():
@@ -59,31 +55,6 @@ def test_who_waits_for_an_answer_reads_whose():
         m.until(lambda: read(m.screen.prompt.lines) == "Bia\x94")
 
 
-def test_the_table_says_that_cards_are_shuffled_until_they_are_dealt():
-    with LinkedHandheld() as m:
-        m.app.setup.speed = 2  # without the names
-        sit_at_table(m, 4)
-        m.lobbies[1].start()
-        m.until(lambda: m.top == "table" and m.said() == "Embaralhando...")
-        while not m.lobby.match.state[state.HAND]:
-            m.tick()
-            assert m.said() in ("", "Embaralhando...")
-        m.run_for(1500)
-        assert m.said() == ""
-
-
-def test_a_menu_does_not_stop_the_others():
-    with LinkedHandheld() as m:
-        sit_at_table(m, 4)
-        m.people[1].sleeps = True
-        start_match(m)
-        m.press("START", opens="linked_menu")
-        before = bytes(m.lobby.match.state)
-        m.people[1].sleeps = False
-        m.until(lambda: bytes(m.lobby.match.state) != before)
-        assert m.top == "linked_menu"
-
-
 def test_the_hosts_pace_is_kept_as_the_menu_closes():
     with LinkedHandheld() as m:
         host_table(m)
@@ -120,37 +91,6 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         assert m.question() == "Bia: a vira não é a do baralho prometido."
         m.run_for(300)
         m.press("A", opens="table")
-
-
-def test_all_tables_shout_the_same():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.run_for(300)
-        picture = m.screen.picture
-        voice = shouts.Shouts("pt", m.game.view.state, picture.shouted)
-        s = m.game.view.state
-        picked = []
-        for hand in range(8):
-            s[state.HAND] = hand
-            words = [voice.pick(kind, 3, True) for kind in range(6)]
-            assert words == [voice.pick(kind, None, True) for kind in range(6)]
-            picked.append(words)
-        for kind in range(6):
-            said = [words[kind] for words in picked]
-            assert all(a != b for a, b in zip(said, said[1:])), said
-        plain = [voice.pick(0, None, False) for _ in range(3)]
-        assert len(set(plain)) == 1
-        voice.close()
-
-
-def test_a_narrow_table_of_friends_stands_in_a_scene_too():
-    with LinkedHandheld(board="clue_nrf52840_express") as m:
-        m.lobbies[1].create(PAULISTA, 2)
-        find_table(m, m.lobby)
-        m.until(lambda: m.lobby.phase == SITTING)
-        start_match(m)
-        wall = m.screen.root[0][0]  # it is twice as large there
-        assert (wall.width, wall.tile_width) == (15, 8)
 
 
 def test_the_keys_rest_at_once_when_a_card_is_on_its_way_to_a_host_who_is_not_heard():

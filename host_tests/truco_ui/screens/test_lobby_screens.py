@@ -122,14 +122,6 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.until(lambda: "\x82 (robô)" in m.lines())
 
 
-def test_a_private_table_takes_the_code_typed_with_keys():
-    with LinkedHandheld() as m:
-        join_table(m, code=True)
-        m.until(lambda: m.lobby.phase == SITTING)
-        m.run_for(200)
-        assert m.bar() == "Senha %04d" % m.lobbies[1].code, "one number to type"
-
-
 def test_after_a_wrong_code_its_digits_are_there_to_mend_and_the_right_one_leads_to_the_table():
     with LinkedHandheld(seed=9) as m:
         join_table(m, code=False)
@@ -382,26 +374,3 @@ def test_who_leaves_a_match_reads_what_becomes_of_it(who):
                 "alone": "Sair? A partida acaba aqui.",
             }[who]
         )
-
-
-def test_who_sits_there_has_a_face():
-    with LinkedHandheld(2) as m:
-        host_table(m, 4)
-        faces = []
-        for line in ("Começar", "\x83 Ana", "\x82 Bia", "\x83 (robô)", "\x82 Caio"):
-            m.choose(line)
-            faces.append(m.face())
-        avatars = [place.flags >> frames.AVATAR_AT for place in m.lobby.seats]
-        assert faces == [None, avatars[0], avatars[1], None, avatars[3]]
-        m.press("A", 2, opens="ask")
-        assert m.face() is None, "no half of it below the question"
-
-
-def test_while_no_table_is_found_the_player_looks_around():
-    with LinkedHandheld(0) as m:
-        m.open("search")
-        seen = set()
-        for _ in range(4):
-            m.run_for(500)
-            seen.add(m.screen._who)
-        assert m.face() == m.lobby.me.avatar and len(seen) == 2

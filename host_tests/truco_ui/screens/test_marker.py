@@ -42,6 +42,15 @@ HANDS = (
     ("paulista-mesa", "A A A LEFT LEFT LEFT" + 11 * " A RIGHT" + " A LEFT", ("12x11", "Vitória!")),
     ("mineiro-limpo", "A A A A RIGHT RIGHT LEFT", ("0x12", "Eles venceram")),  # it is over
     ("mineiro-limpo", "A A A A RIGHT A", ("0x0", "")),  # another match is chosen already
+    # Hands are undone the last one first, and a call alone.
+    ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A", ("1x3", "")),
+    ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A A", ("1x0", "Truco")),
+    ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A A A", ("1x0", "")),
+    ("paulista-mesa", "LEFT A RIGHT LEFT DOWN A A A A A", ("0x0", "")),
+    # Another match takes back a raise too, and points once asked: no stands first.
+    ("paulista-mesa", "A DOWN DOWN DOWN A", ("0x0", "")),
+    ("paulista-mesa", "LEFT DOWN DOWN DOWN A A", ("1x0", "")),
+    ("paulista-mesa", "LEFT DOWN DOWN DOWN A DOWN A", ("0x0", "")),
 )
 
 
@@ -63,17 +72,6 @@ def test_two_keys_count_too():
             names.add("Nós" in read(screen._bar) and "Eles" in read(screen._bar))
             handheld.press(key)
         assert names == {True}, "also beside the key that leads up"
-
-
-def test_another_match_takes_back_a_raise_too_and_points_once_asked():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        screen = opened(handheld)
-        handheld.press("A DOWN DOWN DOWN A")
-        assert shown(screen) == ("0x0", "")
-        handheld.press("LEFT DOWN DOWN DOWN A A")
-        assert shown(screen) == ("1x0", ""), "no stands first"
-        handheld.press("A DOWN A")
-        assert shown(screen) == ("0x0", "")
 
 
 def test_only_what_can_be_called_has_a_line():
@@ -121,27 +119,6 @@ def test_paper_falls_for_us_alone_and_for_three_seconds():
         assert not screen._paper.hidden
         handheld.wait(1500)
         assert screen._paper.hidden
-
-
-def test_hands_are_undone_the_last_one_first():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        screen = opened(handheld)
-        handheld.press("LEFT A RIGHT LEFT DOWN A")
-        assert shown(screen) == ("1x3", "")
-        handheld.press("A")
-        assert shown(screen) == ("1x0", "Truco")
-        handheld.press("A A A")
-        assert shown(screen) == ("0x0", "")
-
-
-def test_a_call_is_undone_alone():
-    with Handheld("sim_160x128", seed=1) as handheld:
-        screen = opened(handheld, "paulista-mesa")
-        handheld.press("LEFT LEFT A")
-        assert shown(screen) == ("2x0", "Truco")
-        for wanted in (("2x0", ""), ("1x0", ""), ("0x0", "")):
-            screen._undo()
-            assert shown(screen) == wanted
 
 
 def test_a_call_stands_when_one_comes_back():

@@ -90,17 +90,6 @@ def test_a_name_has_an_end(board):
     assert read(screen._line) == "A" + 11 * "a"
 
 
-def test_the_face_that_others_see_stays_whatever_is_typed(board):
-    app = open_screens(board, "profile", "name")
-    screen = app.stack[-1]
-    first = screen._face._kind
-    for letter in "ABE":
-        type_letter(board, screen, letter)
-        assert screen._face._kind == first >= 2  # no parrot, no robot
-    type_letter(board, screen, name_screen._DONE)
-    assert faces.kind_of(profile.avatar(app.store.image, "Abe")) == 16 + first
-
-
 def test_who_begins_has_one_face_at_home_and_beside_the_name(board):
     app = open_screens(board, "language")
     app.store.image[FACE] = 0
@@ -190,14 +179,6 @@ def test_who_has_learnt_more_wears_another_colour():
     for learnt in range(22):
         assert (worn[learnt] == worn[learnt - 1]) == (learnt % 4 > 0)
     assert len(set(worn)) == 6
-
-
-def test_an_empty_name_changes_nothing(board):
-    app = open_screens(board, "profile", "name")
-    type_letter(board, app.stack[-1], name_screen._DONE)
-    from truco_store import profile
-
-    assert profile.name(app.store.image) == ""
 
 
 def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
@@ -320,33 +301,6 @@ def test_chips_and_points_are_told_to_who_has_played_for_them(board, points, chi
     names = [row[0] for row in app.stack[-1].rows]
     told = (points, chips, for_points) != (0, 100, 0)
     assert ("Fichas" in names, "Pontos" in names) == (told, told)
-
-
-@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
-def test_a_medal_touches_neither_words_nor_bar_nor_frame(size):
-    with at_title("sim_" + size, seed=1) as handheld:
-        from truco_ui.widgets import theme  # that of the board that has just started
-
-        app = open_screens(handheld, "figures")
-        screen = app.stack[-1]
-        wide, bar = theme.font.tile_width, theme.font.tile_height + theme.EDGE
-        below = bar
-        for at in range(0, 12, 3):
-            ring = screen._badges[at]
-            assert ring.y - ring.radius > below
-            assert ring.x + ring.radius < app.width - 4 * theme.scale
-            below = ring.y + ring.radius
-            for line in screen._lines:
-                assert ring.x - ring.radius > line.grid.x + 16 * wide
-        signs = {read(sign) for sign in screen._signs}
-        for _ in range(2):
-            handheld.press("A" if app.config.TWO_KEYS else "RIGHT")
-            signs |= {read(sign) for sign in screen._signs}
-        assert len(signs) == 12  # each medal has its own
-        assert below < app.height
-        for part in ("FEATS", "HOW"):
-            assert max(len(text) for text in getattr(screen._words, part)) <= 16
-        assert len(screen._words.FEATS) == len(screen._words.HOW) == 12
 
 
 def test_the_match_that_goes_on_counts_and_comes_before_other_rules(board):

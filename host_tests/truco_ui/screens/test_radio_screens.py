@@ -7,7 +7,7 @@ import pytest
 from tools.sim.air import bleio, join, ports
 from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import at_title
-from tools.sim.worlds.table_entry import PAULISTA, play_at_table
+from tools.sim.worlds.table_entry import play_at_table
 from truco_link.advert import RSSI_UNKNOWN
 from truco_ui.screens.search_screen import bars
 
@@ -17,20 +17,6 @@ def test_bars_of_signal_strength():
         1, 1, 2, 2, 3, 3, 4, 4
     ]  # fmt: skip
     assert bars(RSSI_UNKNOWN) == 0
-
-
-def test_a_table_of_unknown_strength_has_no_bars():
-    with LinkedHandheld() as m:
-        m.lobbies[1].create(PAULISTA, 2)
-        m.open("search")
-        m.until(lambda: m.lines()[0] == "Bia 1/2 ||||")
-        real = m.carriers[0]._heard
-
-        def heard(address, rssi, content):
-            return real(address, RSSI_UNKNOWN, content)
-
-        m.carriers[0]._heard = heard
-        m.until(lambda: m.lines()[0] == "Bia 1/2")
 
 
 @pytest.mark.parametrize("at_table", [False, True])

@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from tools.hands import notation, retell
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, read
+from tools.sim.worlds.scenes import TWO, Scene, card, read
 from truco_core import bots
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -15,7 +15,7 @@ from truco_core.table import Table
 from truco_game import replay
 from truco_game.record import Record
 from truco_ui.widgets.cards import BACK
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CARD_BACK
+from truco_ui.widgets.text import CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):
@@ -124,14 +124,6 @@ def test_a_hand_that_began_before_the_power_was_cut_is_shown_from_there():
     assert replay.last_hand(Record(bytearray(ended))) is None  # nothing is known of it
 
 
-def test_logging_costs_no_heap_but_its_log():
-    """Objects on CPython: host_tests/tools/costs/test_size.py measures bytes."""
-    record = Record()
-    size = len(record.log)
-    play(record, RULE_SETS[0][1], 4, 3)
-    assert len(record.log) == size
-
-
 @contextlib.contextmanager
 def finished_hand(second="Qd*"):
     """A hand of two that was played to its end, with a face-down card of the rival."""
@@ -232,44 +224,12 @@ def test_each_number_and_card_says_what_it_is():
         assert read(scene.screen._foot).split()[0] == "1/4"
 
 
-@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240", "sim_320x240"])
-@pytest.mark.parametrize("language", range(3))
-def test_the_vira_stands_beside_its_word_and_between_the_arrows(board, language):
-    with Scene(board, hands=TWO, language=language) as scene:
-        scene.plan(1, "F")
-        scene.call()
-        scene.until(lambda: scene.state[PHASE] >= HAND_OVER)
-        scene.push("replay")
-        bar = read(scene.screen._bar)
-        ends = bar[0], bar[1:-1].strip()[-7:], bar[-1]
-        assert ends == (chr(ARROW_LEFT), "Vira A\x82", chr(ARROW_RIGHT))
-
-
 def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
     with finished_hand("Qd") as scene:
         scene.push("replay")
         for _ in range(6):
             scene.press("RIGHT")
         assert read(scene.screen._said.line) == "Você: 2\x80 Você +1"
-
-
-def test_of_four_the_key_that_tells_why_keeps_its_words_to_the_end():
-    with Scene("sim_240x240", hands=FOUR) as scene:
-        scene.app.setup.robots[:] = bytes(3)
-        for seat, cards in enumerate(("5d Qd Kh", "Qs Ks As", "Kc Ac 2c"), 1):
-            scene.plan(seat, *cards.split())
-        scene.play("LEFT")
-        while scene.state[PHASE] < HAND_OVER:
-            scene.tap("UP")
-        scene.push("replay")
-        for _ in range(10):
-            scene.press("RIGHT")
-        assert scene.screen._count == 12 and read(scene.screen._foot).split() == [
-            "11/12",
-            "\x88",
-            "Por",
-            "quê?",
-        ]
 
 
 @pytest.mark.parametrize("language", range(3))
@@ -309,15 +269,6 @@ def test_in_a_special_hand_who_accepts_is_told_to_have_said_what_was_heard():
             scene.tap("UP")
         scene.push("replay")
         assert heard and heard in read(scene.screen._said.line)
-
-
-def test_before_the_first_hand_there_is_nothing_to_see():
-    with Scene(hands=FOUR) as scene:
-        scene.settle()
-        scene.push("replay")
-        assert scene.screen._count == 0
-        scene.tap("A")
-        assert scene.app.names == ["table"]
 
 
 def test_the_match_is_printed_at_its_end():

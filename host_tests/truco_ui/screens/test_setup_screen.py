@@ -55,25 +55,6 @@ def test_a_rule_set_has_its_word_before_it_where_there_is_room(size, language):
         assert "Paulista" in labelled and (len(labelled) == 8 or size in ("128x128", "240x240"))
 
 
-def test_each_of_the_careful_robots_says_something_of_its_own():
-    with at_title("sim_160x128", seed=7) as handheld:
-        app = handheld.app
-        app.setup.players = 4
-        app.setup.robots[:] = bytes(3 * (SENSIBLE,))
-        handheld.go("setup")
-        screen, said = app.stack[-1], []
-        for _ in range(screen.count):
-            text = screen._help
-            if screen._face and not screen._face.grid.hidden:
-                said.append(" ".join(read(text, row) for row in range(text.rows)).strip())
-            handheld.press("DOWN")
-        assert said == [
-            "Robô: pede truco com boas cartas.",
-            "Robô: conta o que cada carta vence.",
-            "Robô: nunca cobre uma carta.",
-        ]
-
-
 def test_nobody_sits_at_a_table_twice_but_each_seat_may_have_a_careful_robot():
     with at_title("sim_160x128", seed=7) as handheld:
         setup = handheld.app.setup

@@ -3,7 +3,7 @@
 import pytest
 
 from tools.costs.panel_cost import SIZES, frame
-from tools.sim.worlds.scenes import at_title, lines_on
+from tools.sim.worlds.scenes import at_title
 
 ROUND_MS = 3000
 
@@ -28,9 +28,3 @@ def test_each_manilha_hops_in_its_turn_and_lies_again(size):
         assert shown == {True, False}
         sent = handheld.take_spi().total
         assert sent < 2.5 * frame(handheld), "a second of it is less than half a frame"
-
-
-def test_the_title_says_what_is_played():
-    with at_title("sim_160x128", seed=7) as handheld:
-        app = handheld.app
-        assert "T R U C O" in lines_on(app.stack[-1].root)

@@ -29,7 +29,6 @@ from truco_store import (
     profile,
 )
 from truco_store.loading import FIRST_CHIPS
-from truco_texts.parts.people import HERE
 from truco_ui.widgets.faces import OWN_COLOUR
 
 
@@ -372,20 +371,6 @@ def test_to_turn_a_match_is_what_it_is_at_a_linked_table():
             match.apply(seat, legal[dice.randrange(match.legal(seat, legal))])
 
 
-def test_a_call_is_shown_to_who_must_answer_it_alone(sitting):
-    handheld, app = sitting
-    app.setup.speed = 1
-    curtain(handheld, app)
-    look(handheld, app)
-    handheld.press("B")
-    until(handheld, lambda: app.names == ["table", "pass"])
-    picture = app.stack[0].picture
-    assert picture.effect is None and picture.words.group.hidden
-    handheld.wait(900)
-    handheld.press("A")
-    until(handheld, lambda: picture.effect is not None)
-
-
 def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sitting):
     handheld, app = sitting
     told = []
@@ -481,11 +466,6 @@ def test_both_never_have_the_same_name(own, guest, people):
         assert app.game.people == people
 
 
-def test_default_names_fit_the_score():
-    for words in HERE:
-        assert max(map(len, words)) <= 5
-
-
 @pytest.mark.parametrize("seed", [7, 8])  # the guest opens, the owner does
 def test_the_face_above_the_box_is_of_who_receives_it_as_it_is_everywhere(seed):
     with Handheld("sim_240x240", seed=seed) as handheld:
@@ -508,18 +488,3 @@ def test_the_face_above_the_box_is_of_who_receives_it_as_it_is_everywhere(seed):
                 until(handheld, lambda: app.stack[0]._count or app.names != ["table"])
                 handheld.tap(*"A" * (app.names == ["table"]))
         assert own != guest
-
-
-def test_both_are_at_the_end(sitting):
-    handheld, app = sitting
-    for looks in range(2):
-        seat = curtain(handheld, app)
-        look(handheld, app)
-        kinds = app.game.face_of(0), app.game.face_of(1)
-        if looks:
-            app.game.ask_end()
-            until(handheld, lambda: app.names == ["end"])
-            assert app.stack[0]._me() == kinds[0] != kinds[1]
-        else:
-            handheld.tap("A")
-    assert seat in (0, 1)

@@ -19,13 +19,12 @@ from truco_core.state import ACCEPT, HAND_OVER, PHASE, RUN, TRICK, TURN
 from truco_game import insight, replay
 from truco_texts import texts
 from truco_ui.table.layout import CARD_HEIGHT
-from truco_ui.widgets import sheets, theme, wrapped
+from truco_ui.widgets import wrapped
 from truco_ui.widgets.text import ARROW_RIGHT, CARD_BACK
 
 # What stands beside each text on its line: three cards; a cursor, a card, a number, and a bar of
 # four columns.
 BESIDE = {"WOULD": 0, "CARDS": 9, "PARTNER": 9, "COVERED": 5 + 3 + 4, "WINS": 0}
-MOST_ROWS = 7  # between the edges of the page of bars: its cards, a heading, five options
 
 
 @pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])
@@ -308,18 +307,6 @@ def test_the_players_own_actions_are_judged():
             scene.tap("A", "RIGHT", "RIGHT")
 
 
-def test_it_leaves_no_module_behind():
-    with Scene(hands=TWO) as scene:
-        scene.app.setup.robots[:] = bytes((0, 0, 0))
-        run_away(scene)
-        scene.push("replay")
-        before = set(sys.modules)
-        scene.tap("RIGHT", "RIGHT", "A")
-        assert scene.app.names[-1] == "why"
-        scene.tap("B")
-        assert {name for name in set(sys.modules) - before if name.startswith("truco_")} == set()
-
-
 @pytest.mark.parametrize("large", (0, 1))
 @pytest.mark.parametrize("size", SIZES)
 def test_its_cards_lie_between_the_sentence_and_the_foot(size, large):
@@ -343,13 +330,6 @@ def test_its_cards_lie_between_the_sentence_and_the_foot(size, large):
                 assert table.y + CARD_HEIGHT * theme.scale <= screen._foot.grid.y - theme.EDGE
                 assert len(hand) == 3 and table.x >= 0
                 assert screen.count == 2, told
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_longest_list_fits_every_panel(size):
-    width, height = (int(number) for number in size.split("x"))
-    sheets.setup(width, height)
-    assert (2 + MOST_ROWS) * theme.font.tile_height <= height
 
 
 @pytest.mark.parametrize("code", texts.CODES)

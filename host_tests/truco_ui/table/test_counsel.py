@@ -91,13 +91,6 @@ def test_it_is_silent_where_the_player_is_not_asked_or_does_not_decide(hands):
         assert game.counsel() == 0
 
 
-def test_who_asks_gets_no_counsel():
-    with Scene(hands=dealt(GOOD)) as scene:
-        scene.call()
-        assert not set(heard(scene)) & set(SAID)
-        assert scene.app.game.counsel() == 0
-
-
 def test_what_was_thought_of_a_question_that_is_over_is_forgotten():
     with Scene(hands=dealt(GOOD), opener=1) as scene:
         scene.picture.counsel = 1  # answered before that was said

@@ -69,13 +69,6 @@ def test_a_card_that_is_played_ends_it():
         assert scene.said() == ""
 
 
-def test_without_a_limit_nothing_is_told():
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        said, began_ms = told(scene, 24_000)
-        assert not said and began_ms is None
-
-
 @pytest.mark.sampled(1)
 def test_a_guest_is_told_too():
     with LinkedHandheld() as m:

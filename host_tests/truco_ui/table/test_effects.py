@@ -186,34 +186,6 @@ def test_of_four_the_players_own_call_leaves_both_rivals_faces_to_be_seen(size):
         assert moods[layout.LEFT] == moods[layout.RIGHT] == SWEAT
 
 
-def test_six_is_called_six_and_each_team_has_its_colour():
-    with Scene(hands=TWO, opener=1, **MESA) as scene:
-        scene.wait(2000)
-        assert called(scene)._letters[0][0].pixel_shader[0] == theme.RED
-        scene.settle()
-        scene.wait(400)
-        scene.press("B A")
-        effect = until_felt(scene)
-        assert word(effect) == "SEIS" and effect._letters[0][0].pixel_shader[0] == theme.SKY
-
-
-def test_the_coin_leaps_and_is_larger_at_each_raise():
-    with Scene(hands=TWO, opener=1, **MESA) as scene:
-        scene.wait(2000)
-        sizes = [scene.picture.score.coin[0].radius]
-        scene.plan(1, "T", "T")
-        until_felt(scene)
-        scene.wait(20)
-        assert scene.picture.score.coin[0].y < scene.picture.place[layout.CHIP_Y]
-        scene.settle()
-        sizes.append(scene.picture.score.coin[0].radius)
-        scene.wait(400)
-        scene.press("B A")
-        scene.heard()
-        sizes.append(scene.picture.score.coin[0].radius)
-        assert sizes == sorted(set(sizes))
-
-
 def shorten(scene):
     """Press a key while a moment has just begun, which ends it not; then one that does."""
     effect = scene.picture.effect
@@ -357,49 +329,6 @@ def test_the_cards_beside_a_manilha_give_way_and_lie_again():
         assert seen == {0, 2}
 
 
-@pytest.mark.parametrize("size", panel_cost.SIZES)
-@pytest.mark.parametrize("seat", (0, 1))
-def test_rays_of_a_raise_leave_from_who_calls_and_lie_on_the_cloth_alone(size, seat):
-    with Scene("sim_" + size, hands=TWO, opener=seat, **MESA) as scene:
-        scene.settle()
-        if seat:
-            scene.plan(1, "T")
-        else:
-            scene.press("B")
-        effect = until_felt(scene)
-        scene.until(lambda: effect._shines == ALL)
-        shining, rays, plan = lit(scene, effect), effect._rays[0], scene.picture.place
-        u, drawn = rays.scale, rays[0].bitmap
-        assert rays[0].pixel_shader[1] == (theme.RED if seat else theme.SKY)
-        middle = plan[layout.FACE_X + layout.TOP] // u + 12 - rays.x // u
-        near, far = (2, drawn.height - 2) if seat else (drawn.height - 2, 2)
-        wide = [0, 0]  # of the ray that goes straight away
-        for end, row in enumerate((near, far)):
-            x = middle if seat else drawn.width // 2
-            while (x + wide[end], row) in shining:
-                wide[end] += 1
-        assert wide[0] + 2 < wide[1] and len(shining) < drawn.width * drawn.height * 0.7
-        rim = layout.RIM if plan[layout.WIDTH] >= layout.NARROW * u else layout.NARROW_RIM
-        assert rays.y == (layout.WALL + rim) * u
-        assert rays.y + drawn.height * u <= plan[layout.SIDE_Y]
-        cup = 23 if rim == layout.RIM or not seat else 0  # its right edge
-        assert cup * u <= rays.x and rays.x + drawn.width * u <= plan[layout.DECK_X]
-        scene.until(lambda: not effect._shines)
-
-
-@pytest.mark.parametrize("size", panel_cost.SIZES)
-@pytest.mark.parametrize("seat", (1, 3))
-def test_rays_from_a_corner_are_many_and_none_is_wide(size, seat):
-    with Scene("sim_" + size, opener=seat) as scene:
-        scene.plan(seat, "T")
-        effect = until_felt(scene)
-        scene.until(lambda: effect._shines == ALL)
-        drawn = effect._rays[0][0].bitmap
-        row = "".join(str(drawn[x, drawn.height - 1]) for x in range(drawn.width))
-        rays = row.replace("0", " ").split()
-        assert len(rays) >= 4 and max(map(len, rays)) < drawn.width / 3
-
-
 def test_a_trick_of_a_king_shakes_nothing():
     with Scene(hands="3c5c4d Kc5dQh", opener=1, speed=1) as scene:
         scene.plan(1, "Kc")
@@ -470,15 +399,6 @@ def test_a_special_hand_is_named_in_whole_letters(size, hands, language, said):
         assert above == ("Ã" in said)
 
 
-def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
-    with Scene(hands=FOUR, score=(11, 7)) as scene:
-        until_felt(scene)
-        scene.wait(200)
-        shorten(scene)
-        assert scene.picture.effect is None and scene.lines()[0] == "Jogo  3"
-        assert scene.state[state.PHASE] == state.DECIDING
-
-
 def test_a_covered_zap_is_a_card_like_others():
     with Scene(hands="3c5c4d 2c5dQh", opener=1) as scene:
         scene.plan(1, "5d")
@@ -522,22 +442,3 @@ def test_a_moment_sends_no_more_than_a_frame_and_the_zap_little_more(size):
     zap = found.pop("zap")
     assert all(0 < share <= 1.1 for share in found.values()), found
     assert 0 < zap <= budget.LIMITS["spi_effect_share"]
-
-
-def test_a_moment_is_heard_and_lit():
-    with Scene("pybadge", hands=TWO, opener=1, **MESA) as scene:
-        scene.wait(2000)
-        cues = scene.app.cues
-        called(scene)
-        assert cues._glow[1]
-        assert cues.tune[0].sample_rate, "a shout"
-        scene.wait(LONGEST_MS)
-        assert not cues._glow[1]
-
-
-def test_the_others_feel_a_zap_of_the_players():
-    with Scene(hands="2c5c4d QdJdKh", opener=0) as scene:
-        scene.settle()
-        scene.press("LEFT UP")
-        until_felt(scene)
-        assert scene.picture.moods[layout.TOP] == SWEAT

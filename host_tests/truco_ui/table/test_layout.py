@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.said_boxes import meet
 from truco_ui.table import layout
-from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
+from truco_ui.table.layout import BOTTOM, RIGHT, TOP
 
 FOUR = ("slot_x", "slot_y", "backs_x", "backs_y", "face_x")
 NAMES = FOUR + ("u", "width", "height", "hand_x", "hand_y", "side_x", "side_y", "vira_x", "vira_y")
@@ -96,14 +96,3 @@ def test_what_is_on_a_card_is_seen_and_each_card_of_the_trick_has_air(size):
 def test_where_there_is_room_the_whole_hand_is_seen(width, height):
     place = layout.plan(width, height, 1)
     assert place[layout.HAND_Y] + layout.CARD_HEIGHT == height
-
-
-@pytest.mark.parametrize("size", ALL, ids=name_of)
-def test_players_sit_around_the_table(size):
-    plan, _ = boxes(size)
-    x, y = plan.slot_x, plan.slot_y
-    assert x[LEFT] < x[TOP] < x[BOTTOM] < x[RIGHT]
-    assert y[TOP] <= y[LEFT] == y[RIGHT] <= y[BOTTOM]
-    assert abs(y[LEFT] - (y[TOP] + y[BOTTOM]) / 2) < size[2]
-    if size[3] == 4:
-        assert plan.face_x[LEFT] < plan.face_x[TOP] < plan.face_x[RIGHT]

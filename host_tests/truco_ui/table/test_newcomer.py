@@ -2,9 +2,9 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, read
+from tools.sim.worlds.scenes import TWO, Scene, at_title, read
 from truco_core import state
-from truco_core.state import LEVEL, PHASE, SCORE
+from truco_core.state import PHASE, SCORE
 from truco_game.ladder import OF_A_DAY
 from truco_store import LADDER, MATCH, STATE
 from truco_ui.widgets.theme import GREY, SKY
@@ -23,14 +23,6 @@ def test_going_back_twice_does_not_raise():
         scene.wait(600)
         scene.press("B")
         assert scene.state[PHASE] == state.ANSWERING
-
-
-def test_which_card_wins_is_the_second_line_of_the_menu():
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.press("START")
-        scene.tap("DOWN", "A")
-        assert scene.app.names == ["table", "menu", "ranks"]
 
 
 @pytest.mark.parametrize("regional", [0, 1])
@@ -148,12 +140,3 @@ def test_any_key_that_acts_ends_the_names():
         assert app.stack[0]._waiting >= 2
         handheld.press("A")
         assert not app.stack[0]._waiting
-
-
-def test_who_plays_the_special_hand_says_so_in_words():
-    with Scene(hands=FOUR, score=(11, 7)) as scene:
-        scene.settle()
-        scene.wait(3000)
-        assert scene.state[PHASE] == state.DECIDING and scene.state[LEVEL] == 0
-        scene.tap("A")
-        assert scene.said() == "Vamos jogar!"

@@ -1,7 +1,5 @@
 """What the table says of players rather than of cards, also at a table of one handheld."""
 
-import sys
-
 import pytest
 
 from host_tests.support.text_boxes import words
@@ -20,18 +18,6 @@ def heard(scene, words, limit_ms=8000):
         if scene.said() == words:
             return True
     return False
-
-
-def test_who_takes_too_long_is_told_and_the_game_goes_on():
-    with Scene(hands=TWO, opener=0) as scene:
-        scene.settle()
-        scene.app.setup.turn_time = 1
-        scene.app.game.obey()
-        scene.app.game.table.turn_ms = 1000
-        assert heard(scene, "Tempo!")
-        assert scene.state[state.PLAYS] != 0xFF  # a card of the player's lies there
-        assert "truco_ui.table.notices" not in sys.modules
-        assert not [name for name in sys.modules if name.endswith("_notice")]
 
 
 def test_who_was_late_is_told_the_seconds_that_are_left_for_the_next_turn():
@@ -68,16 +54,6 @@ def test_who_was_late_and_gets_the_seat_back_is_told_of_a_whole_turn():
         told.clear()
         assert heard(scene, "Tempo!", 20000)
         assert told == [5, 4, 3, 2, 1]
-
-
-def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.settle()
-        table = scene.app.game.table
-        table.take_over(1, scene.others[1])
-        assert heard(scene, scene.app.game.name_of(1) + " sumiu: um robô joga")
-        table.give_back(1)
-        assert heard(scene, "Voltei!")
 
 
 def test_who_is_away_can_be_read_whatever_sign_comes_and_is_heard():

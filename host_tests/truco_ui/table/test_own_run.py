@@ -41,16 +41,6 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
         assert scene.points() == [0, 1]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_who_leaves_a_hand_of_eleven_says_so_and_it_costs_one(size):
-    with Scene("sim_" + size, hands=TWO, score=(11, 7)) as scene:
-        scene.settle()
-        scene.wait(2500)
-        scene.run()
-        assert after_the_run(scene, "Corri!") == "Lata \x8e +1"
-        assert scene.points() == [11, 8]
-
-
 def test_a_partner_may_still_accept_when_one_runs():
     """Then the hand goes on, and what one says is no farewell."""
     with Scene(hands=FOUR, rules="paulista-mesa", opener=1) as scene:

@@ -30,49 +30,33 @@ def raised_and_accepted(scene):
     scene.wait(3000)
 
 
-@pytest.mark.parametrize(
-    "language, said",
-    [(0, "Na 1ª não se cobre"), (1, "First trick: face-up"), (2, "La 1ª va a la vista")],
-)
-def test_the_first_card_is_not_covered(language, said):
-    with Scene(hands=TWO, language=language) as scene:
+def accepted(scene):
+    scene.plan(1, "A")
+
+
+# The table, what happens there first, the key, what it brings.
+REFUSED = [
+    ({"language": 0}, None, "DOWN", "Na 1ª não se cobre"),
+    ({"language": 1}, None, "DOWN", "First trick: face-up"),
+    ({"language": 2}, None, "DOWN", "La 1ª va a la vista"),
+    ({}, raised_and_accepted, "B", "Quem pediu espera"),
+    ({"opener": 1}, None, "B", "Não é a sua vez"),
+    ({"score": (4, 11), "opener": 0}, accepted, "B", "Nesta mão sem truco"),
+    # At twelve, even for who has raised to it; then with a single stake.
+    ({"fields": [(rules.STAKES + 2, 0)]}, raised_and_accepted, "B", "Já é o valor máximo"),
+    ({"fields": [(rules.STAKES + 1, 0)]}, None, "B", "Já é o valor máximo"),
+    ({"rules": "mineiro-mesa", "vira": ""}, None, "DOWN", "Aqui não se cobre"),
+]
+
+
+@pytest.mark.parametrize("table, before, key, said", REFUSED)
+def test_a_key_that_may_not_says_why_and_then_the_hints_are_back(table, before, key, said):
+    with Scene(hands=TWO, **table) as scene:
+        if before:
+            before(scene)
         scene.settle()
         hints = scene.lines()
-        assert reason(scene, "DOWN") == (said, hints)
-
-
-def test_who_raised_last_waits_for_the_others_to_raise():
-    with Scene(hands=TWO) as scene:
-        raised_and_accepted(scene)
-        assert reason(scene, "B")[0] == "Quem pediu espera"
-
-
-def test_out_of_turn_nobody_raises():
-    with Scene(hands=TWO, opener=1) as scene:
-        assert reason(scene, "B")[0] == "Não é a sua vez"
-
-
-def test_in_a_hand_of_eleven_nobody_raises():
-    with Scene(hands=TWO, score=(4, 11), opener=0) as scene:
-        scene.plan(1, "A")
-        scene.settle()
-        scene.wait(600)
-        assert reason(scene, "B")[0] == "Nesta mão sem truco"
-
-
-def test_over_the_highest_stake_nobody_raises():
-    # At twelve, even for who has raised to it; then with a single stake.
-    fields = [(rules.STAKES + 2, 0)]
-    with Scene(hands=TWO, fields=fields) as scene:
-        raised_and_accepted(scene)
-        assert reason(scene, "B")[0] == "Já é o valor máximo"
-    with Scene(hands=TWO, fields=[(rules.STAKES + 1, 0)]) as scene:
-        assert reason(scene, "B")[0] == "Já é o valor máximo"
-
-
-def test_where_no_card_is_covered_this_is_said():
-    with Scene(hands=TWO, rules="mineiro-mesa", vira="") as scene:
-        assert reason(scene, "DOWN")[0] == "Aqui não se cobre"
+        assert reason(scene, key) == (said, hints)
 
 
 def test_of_two_partners_one_covers():

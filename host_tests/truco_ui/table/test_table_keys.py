@@ -191,21 +191,6 @@ def test_with_two_keys_the_hold_after_the_one_that_closed_a_menu_raises_only_a_s
         assert scene.state[state.PHASE] == state.ANSWERING
 
 
-def test_of_two_cards_two_keys_choose_the_other_one():
-    with Scene("clue_nrf52840_express", hands=TWO, rules="paulista-mesa") as scene:
-        scene.plan(1, "5d")
-        scene.settle()
-        scene.press("B")
-        scene.settle()
-        before = scene.picture.chosen_card()
-        scene.press("A")
-        assert scene.picture.chosen_card() != before
-        scene.plan(1, "A")
-        scene.handheld.hold("A", 700)
-        scene.settle()
-        assert scene.lines() == ["\x88 outra", "\x89 joga", "\x89\x94cobre"]
-
-
 def test_the_menu_opens_and_leaves_the_table_as_it_was():
     def pictures():
         """The pictures of some seconds in which the rival only blinks."""

@@ -4,9 +4,7 @@ import pytest
 
 from tools.sim.worlds.scenes import (
     BACK,
-    DIM,
     FOUR,
-    STAR,
     TWO,
     WINNING,
     Scene,
@@ -21,19 +19,6 @@ from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
 _FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
-
-
-def test_a_fresh_hand_shows_the_players_cards_the_vira_and_nobody_elses():
-    with Scene(opener=1) as scene:
-        scene.settle()
-        picture = scene.picture
-        assert scene.hand() == [card("3c"), card("5c"), card("2d")]
-        assert picture.vira.card == card("Ah") and not picture.vira.grid.hidden
-        assert [scene.slot(at) for at in range(4)] == [None] * 4
-        assert list(picture.held[1:]) == [3, 3, 3]
-        assert scene.points() == [0, 0] and scene.stake() == 1
-        # The vira is an ace, so twos are manilhas.
-        assert [palette_state(s) for s in picture.hand] == [0, 0, STAR]
 
 
 @pytest.mark.parametrize(
@@ -55,13 +40,6 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         assert scene.slot(places[0]) == card("Qd")
         inks = [picture.seats[at][1].grid.pixel_shader for at in places]
         assert inks[0] is inks[2] and inks[1] is gold
-
-
-def test_with_two_players_the_other_sits_opposite():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "5d")
-        scene.settle()
-        assert scene.slot(TOP) == card("5d") and scene.picture.held[TOP] == 2
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
@@ -99,46 +77,6 @@ def test_lines_are_written_in_one_step_and_drawn_in_another():
         drawn = [pixels for before, after, pixels in seen if (before, after) == (2, 3)]
         assert len(drawn) == len(steps) and 3000 < max(drawn) < 6500
         assert max(pixels for _, _, pixels in seen) < 9000  # of no step
-
-
-def test_a_press_is_on_the_panel_in_the_next_step():
-    with Scene(pictures=True) as scene:
-        scene.settle()
-        handheld = scene.handheld
-        handheld.take_spi()
-        before = handheld.rgb()
-        handheld.set_keys("UP", True)
-        scene.wait(20)  # the keypad scans every 20 ms, the loop sleeps 10
-        scene.wait(10)
-        handheld.set_keys("UP", False)
-        assert scene.state[state.PLAYS] == card("5c")
-        assert handheld.rgb() != before
-
-
-def test_a_trick_marks_its_winner_then_goes_to_him():
-    with Scene(hands=TWO) as scene:
-        scene.play("RIGHT", "5d")
-        scene.rest_on_trick()
-        slots = scene.picture.slots
-        assert palette_state(slots[BOTTOM]) == WINNING and palette_state(slots[TOP]) == DIM
-        scene.settle()
-        assert scene.slot(BOTTOM) is None and scene.slot(TOP) is None
-        assert (
-            scene.picture.score.tricks[0]
-            != scene.picture.score.tricks[2]
-            == scene.picture.score.tricks[4]
-        )
-
-
-def test_face_down_cards_show_their_backs_only():
-    with Scene(hands=TWO) as scene:
-        scene.play("RIGHT", "5d")
-        scene.settle()
-        assert scene.lines()[1].startswith("\x87")
-        scene.press("DOWN")
-        scene.plan(1, "Kh*")
-        scene.rest_on_trick()
-        assert scene.slot(BOTTOM) == BACK and scene.slot(TOP) == BACK
 
 
 def test_a_pair_is_laid_with_one_card_under_the_other():
@@ -217,22 +155,6 @@ def test_a_tied_pair_turns_the_cards_under_it():
         scene.wait(100)  # it is marked a step later
         assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh"))
         assert palette_state(scene.picture.slots[TOP]) == WINNING
-
-
-def test_a_match_that_is_going_on_is_drawn_as_it_stands():
-    """Opening the screen again in the middle of a trick shows what was there."""
-    with Scene(opener=1) as scene:
-        scene.plan(1, "5d")
-        scene.plan(2, "Ks")
-        scene.plan(3, "T")
-        scene.settle()
-        scene.wait(3000)
-        seen = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
-        scene.go("table")
-        scene.settle()
-        again = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
-        assert again == seen
-        assert list(scene.picture.held[1:]) == [3, 2, 2]  # left, opposite, right
 
 
 @pytest.mark.parametrize("hands", [FOUR, TWO])

@@ -4,7 +4,6 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene, card
 from truco_core import state
-from truco_core.state import RAISE
 from truco_ui.screens.table_screen import ALL
 from truco_ui.table.layout import LEFT, RIGHT, TOP
 from truco_ui.widgets import theme
@@ -67,16 +66,6 @@ def test_a_press_meant_for_a_card_does_not_answer_a_raise():
         scene.wait(470)
         scene.press("A")
         assert scene.state[state.STAKE] == 3
-
-
-def test_running_from_a_raise():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.be_asked()
-        scene.run()
-        scene.wait(300)
-        assert scene.said() == "Corri!"
-        scene.until(lambda: scene.said() == "Lata \x8e +1")
-        assert scene.points() == [0, 1]
 
 
 def test_the_answer_may_be_the_next_raise():
@@ -142,37 +131,6 @@ def test_a_hand_that_is_over_says_who_got_what():
         scene.wait(4000)
         assert scene.state[state.HAND] == 2 and scene.said() == ""
         assert None not in scene.hand()
-
-
-def test_a_raise_by_two_keys():
-    with Scene("clue_nrf52840_express", hands=TWO) as scene:
-        scene.settle()
-        scene.handheld.hold("A", 700)
-        scene.wait(100)
-        assert scene.state[state.ASKER] == 0 and scene.heard() == "Truco!"
-
-
-def test_raising_is_offered_only_where_it_is_legal():
-    with Scene(hands=TWO, fields=()) as scene:
-        scene.settle()
-        assert scene.lines()[1].endswith("Truco")
-        scene.press("B")
-        scene.plan(1, "A")
-        scene.settle()
-        # Accepted: the next raise is with the others.
-        assert scene.lines()[1] == "" and RAISE not in scene.screen._legal[: scene.screen._count]
-
-
-def test_the_match_goes_to_its_end():
-    with Scene(hands="3c2h5d 4d4sKh", score=(10, 9), fields=((3, 0),)) as scene:
-        scene.settle()
-        scene.plan(1, "A", "4d", "4s")
-        scene.press("B")
-        scene.settle()
-        scene.press("UP")
-        scene.settle()
-        scene.press("UP")
-        scene.until(lambda: scene.app.names == ["end"])
 
 
 def test_stakes_without_a_name_are_shown_as_numbers():

@@ -2,45 +2,10 @@
 
 import pytest
 
-from host_tests.support.said_boxes import covered
-from tools.sim.worlds import golden_tour
 from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, palette_state
 from truco_core import events
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
-
-# Who opens, what the others lay, and so whose turn it is to call.
-CALLS = {
-    1: (1, ()),
-    2: (1, ((1, "Qd"),)),
-    3: (1, ((1, "Qd"), (2, "Ks"))),
-}
-
-
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_who_calls_covers_no_card_while_one_decides(size):
-    for caller, (opener, plays) in CALLS.items():
-        with Scene("sim_" + size, opener=opener) as scene:
-            for seat, play in plays:
-                scene.plan(seat, play)
-            scene.settle()
-            scene.plan(caller, "T")
-            scene.until(lambda: scene.said() == "Truco!")
-            assert scene.heard() == "Truco!" and not covered(scene.picture), caller
-            scene.wait(1700)
-            assert not covered(scene.picture), caller
-            # The partner has a word to the others' call.
-            assert scene.said() == ("Truco!" if caller == 2 else "Você que sabe"), caller
-
-
-@pytest.mark.parametrize("size", golden_tour.SIZES)
-def test_ones_own_call_covers_no_card(size):
-    with Scene("sim_" + size, opener=1) as scene:
-        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
-            scene.plan(seat, play)
-        scene.settle()
-        scene.tap("B")
-        assert scene.heard() == "Truco!" and not covered(scene.picture)
 
 
 def test_the_card_that_is_winning_is_marked_at_once():

@@ -90,21 +90,6 @@ def test_of_four_no_words_move_a_face_nor_is_one_seen_in_part(size):
         assert [face.x for face, _ in picture.seats[1:]] == before
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_of_four_two_short_words_hide_no_face_where_the_panel_is_wide(size):
-    with Scene("sim_" + size, hands=FOUR) as scene:
-        scene.settle()
-        picture = scene.picture
-        wide = 80 * picture.place[layout.U]
-        left, top, right = before = [face.x for face, _ in picture.seats[1:]]
-        for at in (*range(4), None):
-            room = top - left if at == layout.LEFT else right - top
-            for letters in range(1, 8):
-                put(picture, at, "W" * letters + " " + "W" * 7)
-                shown = [face.x for face, _ in picture.seats[1:]] == before
-                assert shown == (room > wide), (at, letters)
-
-
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_nor_do_letters_that_are_easy_to_read_which_a_short_line_has(size, hands):
@@ -231,28 +216,6 @@ def test_what_is_behind_words_goes_one_thing_a_step_and_comes_back():
         put(picture, layout.LEFT, "Oba!")  # one behind the other
         picture.hush()
         assert places() == before
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_all_that_is_said_can_be_read(size):
-    """No letter is cut off, whoever speaks."""
-    longest = "W" * SAID_COLUMNS
-    for hands in (TWO, FOUR):
-        with Scene("sim_" + size, hands=hands) as scene:
-            scene.settle()
-            for at in (None, *((0, 2) if hands == TWO else range(4))):
-                for words in (longest, "Fulano de Tal +12", "W" * 7 + " " + "W" * 8):
-                    put(scene.picture, at, words)
-                    assert len(read_all(scene)) >= min(len(words), SAID_COLUMNS), (at, words)
-
-
-def read_all(scene):
-    """The words that were put last, in sight or not."""
-    group = scene.picture.words.group
-    before, group.hidden = group.hidden, False
-    words = scene.said()
-    group.hidden = before
-    return words
 
 
 @pytest.mark.sampled(4)
