@@ -8,19 +8,16 @@ from tools.hands.positions import view_of
 from tools.sim.worlds.scenes import cards
 from truco_core import bots, events
 from truco_core.bots import characters, trained
-from truco_core.bots.chances import Chances
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import (
-    ACCEPT,
     HAND_OVER,
     MATCH_OVER,
     MAX_LEGAL,
     PHASE,
     PLAYING,
     RAISE,
-    RUN,
     SIZE,
     WINNER,
 )
@@ -222,33 +219,6 @@ def test_sensible_does_not_bluff_as_a_persons_partner():
     assert RAISE in said[0] and RAISE not in said[1]
 
 
-class Plain:
-    """The robot of the first tables of Truco programs: highest lead, lowest winner, fixed raise."""
-
-    human = False
-
-    def __init__(self, rng):
-        self._bot = bots.make("sensible", rng)
-
-    def choose(self, view, seat):
-        s = view.state
-        chances = Chances()
-        chances.look(s, seat)
-        powers = chances.powers[: chances.left]
-        mean = sum(powers) / max(1, len(powers)) + (chances.first - 1) * 2
-        if s[PHASE] != PLAYING:
-            return ACCEPT if mean >= 8 else RUN
-        out = bytearray(MAX_LEGAL)
-        if out[view.legal(seat, out) - 1] == RAISE and mean >= 9:
-            return RAISE
-        if chances.theirs < 0:
-            return chances.cards[0]
-        winning = [i for i, power in enumerate(powers) if power > chances.theirs]
-        if chances.ours > chances.theirs or not winning:
-            return chances.cards[chances.left - 1]
-        return chances.cards[winning[-1]]
-
-
 def won_of(matches, row, players, ours, theirs):
     """How many matches `ours` wins; each deal twice, with the sides changed."""
     match = Match()
@@ -280,13 +250,6 @@ def test_sensible_beats_random(name, least, players):
     )
     print("%s, %d players: sensible won %d of 100 against random" % (name, players, won))
     assert won > 100 * least
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_sensible_beats_a_plain_robot(players):
-    won = won_of(150, ROWS["paulista"], players, bots.make("sensible", Rng(1)), Plain(Rng(2)))
-    print("paulista, %d players: sensible won %d of 150 against a plain robot" % (players, won))
-    assert won > 80
 
 
 # --- on a board

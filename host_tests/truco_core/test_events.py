@@ -82,16 +82,6 @@ def test_pairs_that_are_turned():
     assert story(line, 1) == told[:3] + ["played 0 5c, under 0 ??", told[4]]
 
 
-def test_no_two_kinds_have_one_number():
-    kinds = [
-        value for name, value in vars(events).items() if name.isupper() and name not in CARD_NAMES
-    ]
-    assert len(set(kinds)) == len(kinds) >= 16
-
-
-CARD_NAMES = ("FACE_DOWN", "UNKNOWN")
-
-
 def test_only_a_covered_card_of_another_seat_is_masked():
     for kind in range(1, 17):
         for seat in range(4):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title, card, cards
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, card, cards
 from truco_core import signals
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.match import Match
@@ -146,44 +146,6 @@ def test_robots_raise_on_two_manilhas_and_forget_at_the_next_deal():
     assert robot.choose(asked(match, 0), 0) == card("5c")
 
 
-def test_the_player_makes_a_sign_and_sees_the_partners():
-    with at_title("sim_160x128", seed=4) as handheld:
-        app = handheld.app
-        app.setup.signals = 1
-        app.setup.signals_seen = 0
-        app.play()
-        handheld.wait(100)
-        assert app.game.signs is not None
-        partner = app.game.table.drivers[2]
-        seen = []
-        inner = partner.watch
-        partner.watch = lambda kind, seat, value: (
-            seen.append((kind, seat, value)),
-            inner(kind, seat, value),
-        )
-        handheld.wait(5000)
-        handheld.tap("START")
-        handheld.tap("DOWN", "A")
-        assert app.names[-1] == "sign"
-        handheld.tap("DOWN", "A")
-        assert app.names == ["table"]
-        assert (SIGNALLED, 0, signals.COPAS) in seen
-
-
-def test_a_sign_is_shown_at_its_makers_place():
-    with Scene() as scene:
-        scene.settle()
-        scene.app.publish(SIGNALLED, 2, signals.ESPADILHA)
-        scene.wait(200)
-        assert scene.said() == "\x81 Espadilha"
-
-
-@pytest.mark.parametrize("hands", [TWO, FOUR])
-def test_without_the_option_there_are_none(hands):
-    with Scene(hands=hands) as scene:
-        assert scene.app.game.signs is None
-
-
 @pytest.mark.parametrize(
     "signs, strong",
     [
@@ -196,3 +158,9 @@ def test_without_the_option_there_are_none(hands):
 def test_zap_or_copas_of_the_partner_and_a_manilha_are_strong(raised, signs, strong):
     assert signals.best_sign(raised.state, 3) == signals.COPAS
     assert reader(RUN, *signs).is_strong(asked(raised, 3).state, 3) is strong
+
+
+@pytest.mark.parametrize("hands", [TWO, FOUR])
+def test_without_the_option_there_are_none(hands):
+    with Scene(hands=hands) as scene:
+        assert scene.app.game.signs is None

@@ -242,18 +242,6 @@ def test_each_lie_is_named_once_a_hand():
     assert said == [*range(1, 11)]
 
 
-def test_a_dealer_begins_a_chain_of_its_own():
-    dealers = [host_dealer.Dealer(None) for _ in range(8)]
-    for dealer in dealers:
-        assert dealer.chain[fair_deck.TO_MAKE] == 65 and not any(dealer.chain[:288])
-        dealer.prepare(0)
-        assert dealer.chain[fair_deck.TO_MAKE] == 64 and not any(dealer.chain[:256])
-        assert dealer.shown and not dealer.asking and not dealer.missing
-        assert not any(dealer.links) and not any(dealer.dealt) and dealer.seed == b""
-        assert dealer.known == dealer.changed == 0
-    assert len({bytes(dealer.chain[256:272]) for dealer in dealers}) == 8
-
-
 def test_to_find_a_library_as_a_whole_changes_no_path(monkeypatch):
     """SHA-256 of a board without hashlib; of one module of the library: test_fair.py."""
     before = list(sys.path)

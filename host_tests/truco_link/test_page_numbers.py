@@ -7,8 +7,7 @@ import re
 import pytest
 
 from tools.environment.paths import ROOT
-from truco_core import events
-from truco_link import advert, carriers, fair_deck, frames, guest_witness, link, lobby_phases, wide
+from truco_link import carriers, frames, link, wide
 
 
 def page():
@@ -109,21 +108,6 @@ def test_why_has_the_pages_numbers():
     assert len(rows) == 5 and all(getattr(frames, name) == int(n) for n, name in rows)
 
 
-@pytest.mark.parametrize(
-    "names, sentence",
-    [
-        ("PRIVATE PLAYING FOUR ENDED HUMAN_DECIDES SIGNS", "bit 0 private, bit 1 a match is on"),
-        ("PERSON HERE MAY_HOST", "bit 0 a person's seat, bit 1 the person is there"),
-        ("CAN_HOST COMES_BACK", "bit 0 can be a host, bit 1 comes back"),
-    ],
-)
-def test_a_flag_is_the_bit_of_the_page(names, sentence):
-    assert sentence in page()
-    assert [getattr(frames, name) for name in names.split()] == [
-        1 << bit for bit in range(len(names.split()))
-    ]
-
-
 def test_the_types_of_records_are_those_of_the_page():
     assert "Version of this page: **%d**" % frames.VERSION in page()
     types = (frames.EVENTS, frames.MESSAGE, frames.ACK, frames.CONTROL)
@@ -137,64 +121,4 @@ def test_the_types_of_records_are_those_of_the_page():
     assert frames.MAX_NAME == 10 and "name of the player, UTF-8, at most 10 bytes" in page()
 
 
-def test_an_advertisement_begins_at_offset_2_of_the_page():
-    offsets = advert.CROWD + 2, advert.PROOF_AT + 2, advert.MIN_SIZE + 2
-    assert offsets == (8, 9, 13) and "| 9..12 | proof" in page() and "| 13.. | name" in page()
-    assert advert.MAX_SIZE == advert.MIN_SIZE + frames.MAX_NAME
-    assert (advert.TABLE_BEACON, advert.GUEST_CALL) == (1, 2)
-
-
-def test_what_a_driver_hears_is_told_apart():
-    """From what is sent, too: the events of a match go to the same `watch`."""
-    names = "SEATS_CHANGED SHOUTED CHEATED TURNED_DOWN SYNCED HOST_LOST HOST_FOUND AWAITING"
-    numbers = [getattr(frames, name) for name in names.split()]
-    assert len(set(numbers)) == len(numbers) and min(numbers) > events.SIGNALLED
-
-
 # Notes in a row of bytes: no two share one, and none is left unused.
-
-
-def test_each_note_of_a_guest_has_its_own_bytes():
-    w = guest_witness
-    notes = [
-        (w.LINKS, 4 * frames.LINK_BYTES),
-        (w.HAND_LINKS, 4 * frames.LINK_BYTES),
-        *((at, 1) for at in (w.HAS_LINK, w.INDEX, w.ASKING, w.ASKED, w.SHOWN, w.PENDING)),
-        *((at, 1) for at in (w.MIXED, w.SHARE, w.DUE, w.MISSED)),
-        (w.SAID, 2),
-        *((at, 1) for at in (w.CHUNKS, w.NEW, w.GAVE)),
-        (w.CHECKED, 2),
-        *((at, 1) for at in (w.TERM, w.HOST_SEAT, w.HELD, w.SOON, w.MOVED, w.DEALT_MINE, w.OWED)),
-    ]
-    assert fill(notes) == w.BOOK_SIZE
-
-
-def test_each_note_of_a_chain_has_its_own_bytes():
-    f = fair_deck
-    kept = (0, frames.LINK_BYTES * (f.CHAIN_LINKS // f._KEPT_EACH + 1))
-    notes = [kept, (f.NEWEST, frames.LINK_BYTES), (f.LINKS_GIVEN, 1), (f.TO_MAKE, 1)]
-    assert fill(notes) == f.CHAIN_SIZE
-
-
-def fill(notes):
-    """Where the last one ends; each begins where the one before ends."""
-    end = 0
-    for at, size in notes:
-        assert at == end
-        end += size
-    return end
-
-
-@pytest.mark.parametrize(
-    "module, names",
-    [
-        (frames, "FOR_NOTHING FOR_LINKS FOR_RETURN FOR_LINE FOR_READY"),
-        # These are compared by their order.
-        (frames, "GREETING JOINED LINK_LOST SENT_AWAY"),
-        (lobby_phases, "IDLE SEARCHING JOINING SITTING PLAYING HOSTLESS REFUSED"),
-    ],
-)
-def test_numbers_go_up_from_0(module, names):
-    assert [getattr(module, name) for name in names.split()] == [*range(len(names.split()))]
-    assert "why: 0 nothing any more, 1 links before a deal" in page()
-    assert (guest_witness.TOLD_ANEW, guest_witness.CAME) == (1, 2)

@@ -8,13 +8,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_link import carriers, frames, letters
-
-
-def test_no_two_reasons_why_there_is_no_connection_have_one_number():
-    named = {name: number for name, number in vars(carriers).items() if name.isupper()}
-    whys = [number for number in named.values() if number >= carriers.NO_SETTINGS]
-    assert len(whys) == len(set(whys)) >= 12
+from truco_link import frames, letters
 
 
 @pytest.mark.parametrize(
