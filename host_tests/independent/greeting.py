@@ -1,4 +1,4 @@
-"""The greeting, by a guest; written from docs/link.md alone. (By a host: `peer`.)"""
+"""The greeting, by a guest; written from docs/link.md alone."""
 
 from host_tests.independent import curve, page
 from host_tests.independent.seal import Seal
@@ -22,7 +22,7 @@ class Greeting:
                     self.name, self.salt,
                 )  # fmt: skip
                 if self.line.is_shared:
-                    self.line.seal = Seal(self.key, False, self.line.most)
+                    self.line.seal = Seal(self.key, self.line.most)
                 self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
         elif kind == page.PROOF and self.key:
             self.proved = value == curve.mac(self.key, b"host")[:16]

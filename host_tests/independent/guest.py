@@ -1,7 +1,5 @@
-"""A guest's session with one host, written from docs/link.md alone.
-
-What it keeps of the table between sessions: `known.Known`.
-"""
+"""A guest's session with one host, and what it keeps of the table between sessions; written from
+docs/link.md alone."""
 
 import os
 
@@ -12,20 +10,31 @@ from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
 from host_tests.independent.witness import Witness
 from truco_core import events, state
-from truco_core.fields import valid
 from truco_core.match import Match
 from truco_core.possible import is_view
 
 _IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
 
 
+class Known:
+    """A table as its guest knows it."""
+
+    def __init__(self):
+        self.number = self.key = self.code = self.rules = None
+        self.flags, self.players, self.host_seat, self.my_seat = 0, 4, 0, NOBODY
+        self.seats, self.owners = {}, {}  # by seat: (flags, who); tag
+        self.mirror, self.witness = Mirror(), Witness()
+        self.has_accused = False  # in this hand
+        self.cheats = []  # (finder, what)
+
+
 class Guest(Greeting):
-    """`phase`: GREETING, JOINED, REFUSED (see `why`) or LOST (`left`: the host said BYE)."""
+    """`phase`: GREETING, JOINED, REFUSED (see `why`) or LOST."""
 
     def __init__(self, port, now, me, known, code=None, back=False):
-        self.line = Line(port, now, False)
+        self.line = Line(port, now)
         self.me, self.known, self.code, self.back = me, known, code, back
-        self.phase, self.why, self.left = "GREETING", None, False
+        self.phase, self.why = "GREETING", None
         self.attempt = os.urandom(1)[0]
         self.next_iam = self.start = now
         self.keys = {}
@@ -34,6 +43,7 @@ class Guest(Greeting):
         self.kept = None  # (action, position) that was sent
         self.again_at = self.now = now  # no other ACTION before, after one was refused
         self.bye_until = None
+        self.entered = False  # it has a seat there, or watches
 
     def say(self, body):
         self.line.send(MESSAGE, body)
@@ -86,7 +96,7 @@ class Guest(Greeting):
     def _greet(self, now):
         if not self.line.session and now >= self.next_iam:
             self.next_iam = now + _IAM_MS
-            flags = page.CAN_HOST | (page.COMES_BACK if self.back else 0)
+            flags = page.COMES_BACK if self.back else 0
             number = self.known.number.to_bytes(2, "little")
             body = bytes((page.IAM, page.VERSION, self.attempt)) + number + bytes((flags,))
             self.line.control(body, now, 0)
@@ -99,7 +109,7 @@ class Guest(Greeting):
         elif kind == EVENTS:
             self._events(body)
         elif kind == MESSAGE:
-            out = page.fields(MESSAGE, body, "h")
+            out = page.fields(MESSAGE, body)
             if out is None:
                 return
             if out[0] >= page.KEY_LOW or out[0] == page.SECRETS:
@@ -114,7 +124,7 @@ class Guest(Greeting):
             self.why = page.W_VERSION
             self._end("REFUSED")
             return
-        out = page.fields(CONTROL, body, "h")
+        out = page.fields(CONTROL, body)
         if out is None:
             return
         if out[0] == page.OPEN and out[2] == self.attempt and not self.line.session:
@@ -123,8 +133,7 @@ class Guest(Greeting):
             if session != self.line.session or self.back and not self.proved:
                 return
             self.why = out[3] if out[0] == page.REFUSE else out[2]
-            self.left = out[0] == page.BYE
-            gone = self.left and self.why in (page.W_LEFT, page.W_MERGED)
+            gone = out[0] == page.BYE and self.why in (page.W_LEFT, page.W_MERGED)
             self._end("LOST" if gone else "REFUSED")
 
     def _open(self, session, out, now):
@@ -135,7 +144,6 @@ class Guest(Greeting):
         elif not self.back and bool(private) != (self.code is not None):
             self.leave(page.W_PROOF if self.code is not None else page.W_CODE, now)
         else:
-            self.term = out[4]
             self.secret = self.me.scalar if self.back else os.urandom(32)
             self.name = curve.name_of(out[3], self.attempt, session, out[4])
             self.salt = os.urandom(16) if self.back else b""
@@ -149,15 +157,11 @@ class Guest(Greeting):
 
     def _join(self):
         known = self.known
-        known.term = self.term
         if not self.back:
             self.say(bytes((page.MY_TAG,)) + self.me.tag)
         self.say(bytes((page.JOIN, 0)) + page.called((0, self.me.name)))
         self.phase = "JOINED"
-        if known.witness is None:
-            known.witness = Witness()
         known.witness.say, known.witness.accuse = self.say, self.accuse
-        self.entered = False
 
     # The table
 
@@ -166,7 +170,7 @@ class Guest(Greeting):
         if kind == page.TABLE:
             self._table(out)
         elif kind == page.RULES:
-            known.rules = out[1] if valid(out[1]) else known.rules
+            known.rules = out[1]
         elif kind == page.SEAT:
             known.seats[out[1]] = out[2], out[3]
         elif kind == page.OWNER:
@@ -187,21 +191,18 @@ class Guest(Greeting):
 
     def _table(self, out):
         known = self.known
-        _, number, term, flags, players, turn, host_seat, seat, _ = out
+        _, number, term, flags, players, _, host_seat, seat, _ = out
         if number != known.number:
             return
-        if not self.entered:
-            self.entered = True
-            known.seats, known.owners, known.whole = {}, {}, False
+        self.entered = True
         known.witness.table((term, host_seat))
         if players != known.players:
-            known.seats, known.owners, known.mirror = {}, {}, Mirror()
+            known.mirror = Mirror()
             self.whole = False
         elif seat != known.my_seat:
             known.witness.follow(None)
             self.whole = False  # until a snapshot for the new seat
-        known.term, known.flags, known.players, known.turn = term, flags, players, turn
-        known.host_seat, known.my_seat = host_seat, seat
+        known.flags, known.players, known.host_seat, known.my_seat = flags, players, host_seat, seat
 
     def _snap(self, offset, fifteen):
         known = self.known
@@ -216,7 +217,7 @@ class Guest(Greeting):
         else:
             self.kept = None
         known.mirror.match = Match(new)
-        self.whole = known.whole = True
+        self.whole = True
 
     def _deal(self, opener, vira, cards):
         if not self.whole:

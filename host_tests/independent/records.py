@@ -2,9 +2,9 @@
 
 from collections import deque
 
-from host_tests.independent.page import ACK, CONTROL, EVENTS, MESSAGE, PROOF
+from host_tests.independent.page import ACK, CONTROL, EVENTS, MESSAGE
 
-_AGAIN_MS, _STILL_MS, _WIDE_STILL_MS, _DEAD_MS, _OWED_MS = 200, 2000, 500, 8000, 40
+_AGAIN_MS, _STILL_MS, _WIDE_STILL_MS, _DEAD_MS = 200, 2000, 500, 8000
 _SEALS = 12  # bytes of a sealed packet that are no record
 
 
@@ -29,8 +29,8 @@ def cut(packet):
 class Line:
     """One end of a link: numbers what it sends, takes each numbered record once."""
 
-    def __init__(self, port, now, is_host):
-        self.port, self.is_host = port, is_host
+    def __init__(self, port, now):
+        self.port = port
         self.is_shared = getattr(port, "shared", False)
         # A wide carrier's: WiFi nearby.
         self.is_wide = hasattr(port, "out")
@@ -49,7 +49,7 @@ class Line:
         self.flying = []  # of (type, body), the last one sent at self.flew
         self.flew = now
         self.seq = self.awaited = 0
-        self.owed_since = None
+        self.owed = False
         self.heard = now
         self.seal = None  # of a shared carrier, as soon as K is known
         self.is_sealed = False
@@ -75,7 +75,7 @@ class Line:
                     if done <= len(self.flying):
                         del self.flying[:done]
                         self.seq = ack
-                    if kind != ACK and self._is_next(seq, now) and body:
+                    if kind != ACK and self._is_next(seq) and body:
                         yield kind, session, body
 
     def _opened(self, packet):
@@ -87,16 +87,12 @@ class Line:
         self.is_sealed = True
         return records
 
-    def _is_next(self, seq, now):
-        if seq == self.awaited:
+    def _is_next(self, seq):
+        is_next = seq == self.awaited
+        self.owed |= is_next or (seq + 1) % 8 == self.awaited
+        if is_next:
             self.awaited = (seq + 1) % 8
-        elif (seq + 1) % 8 != self.awaited:
-            return False
-        else:
-            self.owed_since = now if self.owed_since is None else self.owed_since
-            return False
-        self.owed_since = now if self.owed_since is None else self.owed_since
-        return True
+        return is_next
 
     def tick(self, now):
         """Send what is due."""
@@ -108,21 +104,16 @@ class Line:
             self.flying.append(self.queue.popleft())
         if late or len(self.flying) > before:
             self._fly(0 if late else before, now)
-        owed = self.owed_since
-        if owed is not None and (not self.is_host or now - owed >= _OWED_MS):
-            self._ack(now)
-        elif now - self.sent >= self.still_ms:
+        if self.owed or now - self.sent >= self.still_ms:
             self._ack(now)
 
     def _fly(self, first, now):
         self.flew = now
-        self.owed_since = None
+        self.owed = False
         packet = b""
         for i in range(first, len(self.flying)):
             kind, body = self.flying[i]
             assert kind in (EVENTS, MESSAGE)
-            if self.seal and self.is_host and kind == MESSAGE and body[0] == PROOF:
-                self.is_sealed = True  # this is the first of the host's sealed packets
             one = record(kind, (self.seq + i) % 8, self.awaited, self.session, body)
             if len(packet + one) > self.size:
                 self._put(packet, now)
@@ -131,7 +122,7 @@ class Line:
         self._put(packet, now)
 
     def _ack(self, now):
-        self.owed_since = None
+        self.owed = False
         self._put(record(ACK, self.seq, self.awaited, self.session), now)
 
     def _put(self, packet, now):
@@ -146,6 +137,3 @@ class Line:
 
     def is_dead(self, now):
         return self.port.closed or now - (self.heard if self.session else self.made) >= _DEAD_MS
-
-    def is_idle(self):
-        return not self.flying and not self.queue

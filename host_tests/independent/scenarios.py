@@ -1,7 +1,7 @@
 """Whole matches between handhelds of both programs, in which something happens.
 
-Each function takes the kinds of the handhelds ("o" ours, "p" the page's; the first one is the
-host), how many play, and a number from which all follows. It returns the world after the match.
+Each function takes the kinds of the handhelds ("o" ours, "p" the page's; the first one is ours, and
+the host), how many play, and a number from which all follows. It returns the world after the match.
 """
 
 import random
@@ -17,7 +17,7 @@ def begin(kinds, players, seed, pace=SLOW_PACE, rules=None, count=None, **option
     """All, or so many of them, at a table whose match is on; every other one is private."""
     world = Mixed(kinds, seed, pace=pace, **options)
     rules = rules or RULE_SETS[seed % len(RULE_SETS)][1]
-    world.code = world.create(0, rules, players, seed % 2 == 1)
+    world.code = world.create(rules, players, seed % 2 == 1)
     world.wait(1)
     for i in range(1, count or len(kinds)):
         world.join(i, world.code)
@@ -63,14 +63,10 @@ def absence(kinds, players, seed, **options):
 
 
 def kill(kinds, players, seed, **options):
-    """The host's program ends; a guest takes over, and gives up its seat when nobody else is
-    there."""
+    """The host's program ends; a guest takes over."""
     world = begin(kinds, players, seed, **options)
     world.kill(0)
     world.run(world.hosts, 60)
-    if len(kinds) == 2:
-        host = world.lobbies[1].host
-        (host.free if world.is_page(1) else host.seating.remove)(0)
     return world.play()
 
 
@@ -179,5 +175,5 @@ def _bring_back(world, away, asleep):
 def _start_again(world):
     for i in world.hosts():
         one = world.lobbies[i]
-        if not (one.host.playing if world.is_page(i) else one.phase == PLAYING):
+        if one.phase != PLAYING:
             one.start()

@@ -22,10 +22,9 @@ class Seal:
     :param most: bytes of records that fit into a sealed packet of the carrier
     """
 
-    def __init__(self, key, is_host, most):
+    def __init__(self, key, most):
         self.sizes = sorted((min(40, most), min(140, most)))
-        ways = [mac(key, b"to guest"), mac(key, b"to host")]
-        self.out, self.into = ways if is_host else ways[::-1]
+        self.out, self.into = mac(key, b"to host"), mac(key, b"to guest")
         self.sent = self.highest = 0
 
     def close(self, records):

@@ -1,4 +1,4 @@
-"""Does docs/link.md say all? Handhelds written from it alone play whole matches with ours.
+"""Does docs/link.md say all? Guests written from it alone play whole matches at our tables.
 
 ZAP_LONG=1 plays twenty-five times as many.
 """
@@ -18,9 +18,8 @@ _LOST = 0.1  # of the packets
 
 # "o": a handheld of ours, "p": one of the page's; the first one makes the table.
 _MATCHES = """
-plain op, plain po, plain opop, plain popo, joins op, joins po, joins opop, joins popo, absence op,
-absence po, absence poop, kill po, kill op, kill popo, leave popo, leave opop, restart oppo,
-restart poop, torn opop, long popo
+plain op, plain opop, plain oppp, joins op, joins opop, joins oppp, absence op, absence opop,
+absence oppp, kill opop, kill oppo, leave opop, restart oppo, restart opop, torn opop, long oppp
 """
 _MATCHES = [one.split() for one in _MATCHES.split(",")]
 
@@ -38,13 +37,11 @@ def test_a_whole_match_ends_the_same_everywhere(number, chance):
         chance(seed)
         world = getattr(scenarios, name)(kinds, len(kinds), seed, lost=_LOST)
         world.check()
-        if name in ("kill", "leave"):
-            assert world.kinds[world.hosts()[0]] != kinds[0], "a successor of the other program"
         if name in ("plain", "absence", "long"):
             assert world.checked() > 0, "no hand was dealt with a guest's own link"
 
 
-@pytest.mark.parametrize("kinds", ("op", "po", "popo"))
+@pytest.mark.parametrize("kinds", ("op", "opop"))
 def test_the_packets_of_a_shared_carrier_are_sealed(kinds, chance):
     chance(1)
     world = scenarios.plain(kinds, len(kinds), 1, shared=True, wide=152, lost=_LOST)
@@ -55,7 +52,7 @@ def test_the_packets_of_a_shared_carrier_are_sealed(kinds, chance):
 
 
 @pytest.mark.parametrize("lost", [0, _LOST])
-@pytest.mark.parametrize("kinds", ("op", "po", "popo"))
+@pytest.mark.parametrize("kinds", ("op", "opop"))
 def test_wide_packets_are_as_the_page_says(kinds, lost, chance):
     chance(1)
     world = scenarios.plain(kinds, len(kinds), 1, shared=True, wide=152, lost=lost)
@@ -63,11 +60,10 @@ def test_wide_packets_are_as_the_page_says(kinds, lost, chance):
     assert world.checked() > 0 and world.wide_packets > 10
 
 
-@pytest.mark.parametrize("kinds", ("op", "po"))
-def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(kinds, chance):
+def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(chance):
     chance(2)
-    world = Mixed(kinds, 1, lost=_LOST)
-    code = world.create(0, scenarios.lasting(0, 12), 2, True)
+    world = Mixed("op", 1, lost=_LOST)
+    code = world.create(scenarios.lasting(0, 12), 2, True)
     world.wait(1)
     for wrong in ((code + 1) % 10000, None):
         world.join(1, wrong, False)
@@ -81,11 +77,10 @@ def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(kinds, chance)
     world.check()
 
 
-@pytest.mark.parametrize("kinds", ("oop", "pop"))
-def test_a_guest_that_never_gives_its_link_stops_nobody_once_a_robot_has_its_seat(kinds, chance):
+def test_a_guest_that_never_gives_its_link_stops_nobody_once_a_robot_has_its_seat(chance):
     chance(3)
-    world = Mixed(kinds, 3)
-    world.create(0, scenarios.lasting(0, 12), 4)
+    world = Mixed("oop", 3)
+    world.create(scenarios.lasting(0, 12), 4)
     world.wait(1)
     world.join(1)
     world.join(2)
@@ -100,7 +95,7 @@ def test_a_guest_that_never_gives_its_link_stops_nobody_once_a_robot_has_its_sea
     world.check()
 
 
-@pytest.mark.parametrize("kinds, players", (("popo", 4), ("opop", 4), ("oppo", 4), ("pop", 2)))
+@pytest.mark.parametrize("kinds, players", (("oppp", 4), ("opop", 4), ("oppo", 4), ("opo", 2)))
 def test_a_table_where_anything_happens_ends_the_same_everywhere(kinds, players, chance):
     for seed in range(_TIMES):
         chance(seed)

@@ -4,13 +4,25 @@ Of what the page lets a guest call a cheat it knows the cards: the rest is asked
 row (host_tests/truco_link/test_fair_rows_links.py and the others).
 """
 
+import os
+
 from host_tests.independent import page
 from host_tests.independent.curve import deck_of, mix_of, short
-from host_tests.independent.dealer import NOTHING, new_chain
 from host_tests.independent.page import NOBODY
 from truco_core import rules, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.dealing import pack_of
+
+_LENGTH = 64
+NOTHING = bytes(16)
+
+
+def new_chain():
+    """Its end first."""
+    chain = [os.urandom(16)]
+    for _ in range(_LENGTH):
+        chain.append(short(chain[-1]))
+    return chain[::-1]
 
 
 class Witness:

@@ -4,7 +4,7 @@ import random
 
 from host_tests.independent.handheld import Handheld
 from tools.sim import pipe
-from tools.sim.worlds.piped_handhelds import FAST_PACE, STEP_MS, Handhelds, robot
+from tools.sim.worlds.piped_handhelds import FAST_PACE, STEP_MS, Handhelds
 from truco_core import state
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
@@ -12,7 +12,7 @@ from truco_link.wide import LAN, Wide
 
 
 class Mixed(Handhelds):
-    """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
+    """`kinds`: "o" for each handheld of ours, the first one, too; "p" for each of the page's."""
 
     def __init__(
         self, kinds, seed=0, step_ms=STEP_MS, pace=FAST_PACE, lost=0.0, shared=False, wide=0
@@ -60,22 +60,17 @@ class Mixed(Handhelds):
     def boot(self, i, memory=None):
         if self.kinds[i] == "o":
             return super().boot(i, memory)
-        mine = Handheld(
-            self.carriers[i], self.people[i], robot(self.seed + i), "page %d" % i, self.pace, memory
-        )
+        mine = Handheld(self.carriers[i], self.people[i], "page %d" % i, memory)
         self.lobbies[i] = mine
         return mine
 
     def is_page(self, i):
         return self.kinds[i] == "p"
 
-    def create(self, i, rules, players, private=False):
-        one = self.lobbies[i]
-        if self.is_page(i):
-            one.create(rules, players, private)
-            return one.host.code if private else None
-        one.create(rules, players, private=private)
-        return one.code if private else None
+    def create(self, rules, players, private=False):
+        host = self.lobbies[0]
+        host.create(rules, players, private=private)
+        return host.code if private else None
 
     def join(self, i, code=None, ready=True):
         one = self.lobbies[i]
@@ -91,7 +86,7 @@ class Mixed(Handhelds):
     def is_in(self, i):
         one = self.lobbies[i]
         if self.is_page(i):
-            return one.phase == "HOSTING" or one.phase == "JOINED" and one.guest.entered
+            return one.phase == "JOINED" and one.guest.entered
         return one.phase in (SITTING, PLAYING)
 
     def is_refused(self, i):
@@ -104,16 +99,14 @@ class Mixed(Handhelds):
         """The match as handheld `i` has it, or None."""
         one = self.lobbies[i]
         if self.is_page(i):
-            match = one.host.match if one.is_host else one.known and one.known.mirror.match
+            match = one.known and one.known.mirror.match
         else:
             match = one.match
         return match.state if match else None
 
     def seat_of(self, i):
         one = self.lobbies[i]
-        if not self.is_page(i):
-            return one.my_seat
-        return one.host.my_seat if one.is_host else one.known.my_seat
+        return one.known.my_seat if self.is_page(i) else one.my_seat
 
     def present(self):
         return [i for i, one in enumerate(self.lobbies) if one is not None]
@@ -132,7 +125,7 @@ class Mixed(Handhelds):
         return self
 
     def check(self):
-        """One host, the same score everywhere, and nobody has accused anybody."""
+        """One host, the same score and people everywhere, and nobody has accused anybody."""
         hosts = self.hosts()
         assert len(hosts) == 1
         true = self.state_of(hosts[0])
@@ -141,18 +134,26 @@ class Mixed(Handhelds):
             assert s[state.PHASE] == state.MATCH_OVER
             assert s[16:18] == true[16:18]
             assert max(s[16:18]) >= s[2]
+            if self.is_page(i):
+                self._check_table(self.lobbies[i], self.lobbies[hosts[0]])
         assert not self.accused()
+
+    def _check_table(self, mine, host):
+        known = mine.known
+        assert known.rules == host.host.rules
+        for seat, place in enumerate(host.seats):
+            assert (known.seats[seat][1][1], known.owners[seat]) == (place.name, place.tag)
+        assert known.owners[known.my_seat] == mine.tag
 
     def accused(self):
         out = [one for person in self.people for one in person.has(frames.CHEATED)]
         for i in self.present():
             if self.is_page(i):
-                out += self.lobbies[i].cheats
+                known = self.lobbies[i].known
+                out += known.cheats if known else []
         return self.past + out
 
     def checked(self):
-        """How many hands the page's guests found right, with their own link; ours when none."""
-        guests = [i for i in self.present() if self.is_page(i) and not self.lobbies[i].is_host]
-        if not guests:
-            return sum(self.lobbies[i].host.dealer.hands for i in self.hosts())
+        """How many hands the page's guests found right, with their own link."""
+        guests = [i for i in self.present() if self.is_page(i)]
         return sum(self.lobbies[i].known.witness.checked for i in guests)

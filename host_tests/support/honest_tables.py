@@ -1,7 +1,7 @@
 """Tables of honest people who have bad luck: nobody may be called a cheat at any of them.
 
-Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change seats,
-end matches, restart; hosts too, so that others take over. All follows from a number.
+Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change
+seats, end matches, restart; hosts too, so that others take over. All follows from a number.
 """
 
 from collections import Counter
