@@ -276,8 +276,3 @@ def test_a_badge_is_told_once_and_kept(language, told):
         assert lines[4] == told and lines[6] == screen._words.FEATS[3]
         inks = [sign.grid.pixel_shader for sign in screen._signs]
         assert [ink is theme.DARK_TEXT for ink in inks] == [False, False, True, True]
-
-
-def test_what_was_kept_before_there_were_badges_has_none():
-    store = load_new()
-    assert store.image[BADGES] == store.image[MORE_BADGES] == 0

@@ -22,7 +22,6 @@ from truco_core import events, signals, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_game import PEACE, SEAT
 from truco_game.setup import PAUSES
-from truco_link import frames
 from truco_store import profile
 
 
@@ -217,18 +216,6 @@ def test_all_must_want_a_friendly_end(sitting):
     until(sitting, lambda: told(sitting, events.MATCH_ENDED))
 
 
-@pytest.mark.parametrize("kind", LINKED)
-def test_one_who_plays_on_is_enough(kind):
-    sitting = sit(kind)
-    my_turn(sitting)
-    sitting.agree(1)
-    until(sitting, lambda: told(sitting, PEACE))
-    seldom(sitting, "ask_end", 0)
-    until(sitting, lambda: not sitting.game.votes)
-    assert told(sitting, events.END_ASKED)[-1] == (events.END_ASKED, SEAT, 0)
-    assert not sitting.game.is_over()
-
-
 def test_a_sign_reaches_the_partner(sitting):
     my_turn(sitting)
     assert seldom(sitting, "may_sign")
@@ -239,28 +226,6 @@ def test_a_sign_reaches_the_partner(sitting):
     assert [one for one in sitting.partner.log if one[0] == events.SIGNALLED] == [sign]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_sign_at_a_table_without(kind):
-    sitting = sit(kind, signs=False)
-    my_turn(sitting)
-    assert not seldom(sitting, "may_sign")
-    sitting.partner.log.clear()
-    seldom(sitting, "sign", signals.COPAS)
-    wait(sitting, 1000)
-    assert not [one for one in sitting.partner.log if one[0] == events.SIGNALLED]
-
-
-@pytest.mark.parametrize("kind", LINKED)
-def test_a_shout_is_heard_by_all(kind):
-    sitting = sit(kind)
-    my_turn(sitting)
-    seldom(sitting, "shout", 4)
-    wait(sitting, 1000)
-    assert told(sitting, frames.SHOUTED) == [(frames.SHOUTED, SEAT, 4)]
-    for person in sitting.people[1:]:
-        assert person.has(frames.SHOUTED) == [(frames.SHOUTED, sitting.seat, 4)]
-
-
 def test_options_are_obeyed_where_they_count(sitting):
     table = sitting.table
     before = table.think_ms, table.trick_ms, table.hand_ms
@@ -269,10 +234,3 @@ def test_options_are_obeyed_where_they_count(sitting):
     seldom(sitting, "obey")
     mine = not isinstance(sitting, Together) or sitting.lobby.is_host
     assert (table.think_ms, table.trick_ms, table.hand_ms) == (PAUSES[0] if mine else before)
-
-
-def test_keeping_changes_no_match(sitting):
-    my_turn(sitting)
-    before = bytes(sitting.truth)
-    seldom(sitting, "keep")
-    assert bytes(sitting.truth) == before

@@ -10,7 +10,6 @@ from truco_game.setup import Setup
 from truco_store import (
     BADGES,
     LADDER,
-    MATCH,
     MORE_BADGES,
     SEEN,
     SEQUENCE,
@@ -148,66 +147,12 @@ def test_a_step_without_a_badge_has_a_page_and_no_key_takes_it_away(handheld, ru
     assert get(image, SEQUENCE, 4) == writes  # that it was told is kept already
 
 
-def test_who_is_beaten_in_another_match_gives_way_too(handheld):
-    app = climb_to(handheld, 2)
-    ladder.prepare(app.setup, app.store.image, 3)
-    for _ in range(8):
-        ladder.leave(app.store.image)
-        app.play()
-        handheld.wait(200)
-        if end_match(handheld, app, 11, 11):
-            break
-    assert ladder.climbed(app.store.image) == ladder.last_rung(app.store.image) == 3
-    assert read(app.stack[-1]._lines[0]) == "Próximo: Dita"
-
-
 def test_a_rival_of_the_ladder_can_be_answered_with_six(handheld):
     app = climb_to(handheld, 0)
     ladder.prepare(app.setup, app.store.image, 1)
     app.play()
     handheld.wait(200)
     assert app.game.table.match.state[FLAGS] & RERAISE
-
-
-def test_progress_outlives_the_power(tmp_path):
-    path = str(tmp_path / "nvm.bin")
-    with at_title("sim_160x128", seed=5, nvm=path) as handheld:
-        app = climb_to(handheld, 4)
-        app.store.save()
-    with at_title("sim_160x128", seed=5, nvm=path) as handheld:
-        assert ladder.climbed(handheld.app.store.image) == 4
-
-
-def test_an_ordinary_match_is_none_of_the_ladder(handheld):
-    app = climb_to(handheld, 3)
-    ladder.prepare(app.setup, app.store.image, 4)
-    app.play()
-    handheld.wait(200)
-    handheld.go("setup")
-    handheld.tap("A")
-    assert app.names == ["setup", "ask"]  # the other one is kept
-    handheld.tap("DOWN", "A")
-    assert app.names == ["table"] and ladder.last_rung(app.store.image) == 0
-
-
-def test_a_match_that_waits_does_not_spoil_the_step(handheld):
-    app = climb_to(handheld, 2)
-    handheld.go("setup")
-    handheld.press("A")
-    handheld.wait(3000)
-    assert app.store.image[MATCH]
-    handheld.go("home")  # it waits in memory
-    ladder.prepare(app.setup, app.store.image, 3)
-    app.play()  # and is given up now
-    handheld.wait(200)
-    assert ladder.last_rung(app.store.image) == 3
-    for _ in range(8):
-        if end_match(handheld, app, 11, 11):
-            break
-        ladder.prepare(app.setup, app.store.image, 3)
-        app.play()
-        handheld.wait(200)
-    assert ladder.climbed(app.store.image) == 3
 
 
 def test_a_number_from_elsewhere_is_no_ninth_rival():

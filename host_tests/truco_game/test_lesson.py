@@ -239,15 +239,6 @@ def test_what_is_not_wise_is_not_done_and_each_time_says_what_to_press(
     assert pupil.state == before
 
 
-def test_another_card_that_is_not_wise_is_answered_too(pupil):
-    pupil.await_turn()
-    before = pupil.state
-    for wrong in ("5d", "2h", "2h"):
-        pupil.screen._act(card(wrong))
-        pupil.handheld.wait(READ_MS)
-        assert pupil.state == before
-
-
 def test_nothing_is_played_before_its_page_nor_is_one_shown_while_the_parrot_thinks(pupil):
     screen = pupil.screen
     while not screen._count or not screen._seen:

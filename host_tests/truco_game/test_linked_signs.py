@@ -2,9 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.piped_handhelds import Handhelds, HostAndGuests
-from tools.sim.worlds.table_entry import host_table, sit_at_table, start_match
 from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.rng import Rng
@@ -119,41 +117,3 @@ def test_they_go_on_with_the_next_host():
     assert host.host.signs is not None
     world.finish()
     world.check_same()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("hosts", [True, False])
-def test_by_keys_and_on_the_screen(hosts):
-    with LinkedHandheld(3) as m:
-        m.app.setup.signals = 1
-        m.app.setup.signals_seen = 0
-        if hosts:
-            host_table(m, 4)
-        else:
-            sit_at_table(m, 4)
-            for lobby in m.lobbies[2:]:
-                lobby.search()
-                m.until(lambda lobby=lobby: lobby.found)
-                lobby.join(lobby.found[0])
-            m.run_for(1000)
-            m.lobbies[1].set_options(signs_seen=NEVER)
-            m.run_for(1000)
-        for person in m.people:
-            person.sleeps = True
-        if hosts:
-            m.choose("Começar", opens="table")
-        else:
-            start_match(m)
-        m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
-        mine = m.lobby.my_seat
-        others = {one.my_seat: i for i, one in enumerate(m.lobbies) if one is not None}
-        partner = others[mine ^ 2]
-        m.press("START")
-        m.choose("Sinal", opens="sign")
-        m.press("DOWN A", opens="table")
-        m.until(lambda: m.people[partner].has(SIGNALLED))
-        told = {i: m.people[i].has(SIGNALLED) for i in others.values()}
-        assert told.pop(partner) == [(SIGNALLED, mine, signals.COPAS)]
-        assert not any(told.values())
-        m.lobbies[partner].sign(signals.THREE)
-        m.until(lambda: m.said() == "Um 3")

@@ -59,15 +59,3 @@ def test_two_matches_stay_each_others_turned_picture(name, rules, players):
             # Cards that are turned up at once are told in the order of seats.
             told = [sorted(turn_events(m, b, players)) for m, b in ((match, by), (other, 0))]
             assert told[0] == told[1]
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_turning_all_the_way_round_changes_nothing(players):
-    match = Match()
-    match.start(RULE_SETS[0][1], players, 5)
-    match.deal()
-    s = match.state
-    for _ in range(players):
-        s = turn(s, 1)
-    assert s == match.state
-    assert turn(match.state, 1) != match.state

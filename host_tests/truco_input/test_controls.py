@@ -81,15 +81,3 @@ def test_a_board_with_two_keys_stays_one():
     with Handheld("clue_nrf52840_express", seed=7) as handheld:
         told = Told(handheld, two_keys=1, left_handed=1)
         assert told.press("A", "B") == [NEXT, OK]
-
-
-def test_both_are_remembered(tmp_path):
-    path = str(tmp_path / "nvm.bin")
-    with Handheld("pybadge", seed=7, nvm=path) as handheld:
-        told = Told(handheld, two_keys=1, left_handed=1)
-        rotation = told.app.display.rotation
-        told.app.save_options()
-    with Handheld("pybadge", seed=7, nvm=path) as handheld:
-        told = Told(handheld)
-        assert told.app.display.rotation == rotation
-        assert told.press("A", "B") == [NEXT, OK]

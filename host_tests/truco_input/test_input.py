@@ -1,7 +1,5 @@
 """From keys to intents, with a queue that behaves as keypad's does."""
 
-import tracemalloc
-
 import pytest
 
 import truco_input as ti
@@ -135,25 +133,3 @@ def test_a_key_held_for_the_last_screen_is_no_tap_in_the_next():
     queue.put(1, True, 90)
     queue.put(1, False, 120)
     assert drain(keys, 120) == [ti.OK]
-
-
-@pytest.mark.parametrize("make", [pad, two])
-def test_keys_cost_no_heap(make):
-    queue, keys = make()
-    moves = [(n, p, t) for t, (n, p) in enumerate([(0, True), (0, False), (1, True), (1, False)])]
-
-    def play():
-        for number, pressed, at in moves:
-            queue.put(number, pressed, at)
-            keys.next(at)
-
-    def grown():
-        """Blocks that truco_input itself has made and kept or dropped, by CPython's count."""
-        tracemalloc.start()
-        play()
-        at = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(True, "*truco_input*")])
-        tracemalloc.stop()
-        return sum(stat.size for stat in at.statistics("filename"))
-
-    play()
-    assert grown() == 0

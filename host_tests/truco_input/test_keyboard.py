@@ -1,7 +1,5 @@
 """From letters and a trackball to intents: sources, drivers and the keys of a T-Deck."""
 
-import tracemalloc
-
 import truco_input as ti
 from host_tests.support.key_queue import Told
 from tools.sim.handheld import Handheld
@@ -160,21 +158,6 @@ def test_either_of_two_sticks_counts():
     both = Either(ball, Keyboard(Typed(b"t")))
     down.count = 2
     assert [both.poll() for _ in range(3)] == [ti.DOWN, ti.RAISE, 0]
-
-
-def test_looking_allocates_nothing():
-    bus = Bus(b"")
-    both = Either(Trackball([Count() for _ in range(4)]), Keyboard(I2CKeyboard(bus)))
-    for _ in range(10):
-        both.poll()
-    tracemalloc.start()
-    before = tracemalloc.take_snapshot()
-    for _ in range(1000):
-        both.poll()
-    after = tracemalloc.take_snapshot()
-    tracemalloc.stop()
-    grown = [line for line in after.compare_to(before, "filename") if "truco_input" in str(line)]
-    assert sum(line.size_diff for line in grown) < 500, grown
 
 
 def test_a_tdeck_is_played_by_ball_click_and_letters():

@@ -128,16 +128,6 @@ def test_all_texts_in_latin_letters_come_back(said, tmp_path, monkeypatch):
     assert {name: getattr(found, name) for name in said} == said
 
 
-def test_a_language_is_little_more_than_half_as_long_as_its_texts(board):
-    for code in texts.CODES:
-        size = os.path.getsize(board.folder / (packed.FILE % code))
-        said = [text for (of, _), text in board.modules.items() if of == code]
-        letters = sum(
-            len(text.encode()) for text in words.texts_in([list(s.values()) for s in said])
-        )
-        assert size < 0.7 * letters, code
-
-
 # Random letters, as repeated ones are few codes.
 @pytest.mark.parametrize(
     "text", (random_text(string.ascii_letters, 512), 3, b"x", ("",) * 256, "→")

@@ -23,7 +23,6 @@ from host_tests.support.text_boxes import (
 from tools.environment.paths import ROOT
 from tools.linker import bundle
 from truco_core.rules import RULE_SETS, SIZE
-from truco_game import ladder
 from truco_game.setup import SENSIBLE
 from truco_store import options
 from truco_texts import texts
@@ -84,14 +83,6 @@ def test_every_option_and_value_has_its_words(code):
         if name in rows:
             says = rows[name][1]
             assert len(says or (0, 1)) == high - low + 1 or says is None, name
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_every_robot_has_a_name_of_its_own(code):
-    from truco_core import bots
-
-    people = words(code, "people").PEOPLE
-    assert len({name for name, _ in people}) == len(bots.NAMES) == ladder.FIRST + ladder.COUNT
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -6,7 +6,6 @@ import types
 import pytest
 
 import truco_input as ti
-import truco_ui.screens
 from host_tests.support import logged_app
 from host_tests.support.logged_app import opened
 from truco_core.cards import NONE
@@ -36,14 +35,6 @@ def test_a_screen_lives_as_its_docstring_says(bench):
     ]
 
 
-def test_a_screen_has_a_root_of_its_own_that_is_shown(bench):
-    app = opened(bench)
-    stage = app.display.root_group
-    assert [app.stack[0].root] == list(stage._layers)
-    opened(bench, "two")
-    assert [app.stack[0].root] == list(stage._layers) and len(app.stack) == 1
-
-
 def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
     app = opened(bench)
     frames = app.display.refreshed
@@ -61,14 +52,6 @@ def test_the_panel_is_left_alone_when_nothing_moves(bench):
     app.stack[0].moves = True
     app.step(2000)
     assert app.display.refreshed == frames + 1 == app.frames
-
-
-def test_a_screen_that_forgets_to_say_is_drawn(bench):
-    app = opened(bench)
-    app.stack[0].moves = None
-    frames = app.frames
-    app.step(10)
-    assert app.frames == frames + 1
 
 
 class Ticked:
@@ -106,18 +89,6 @@ def test_a_game_goes_on_under_a_screen_that_says_so_and_stays_open(bench):
     assert ("game", 20, True) not in bench.log  # another screen opens: it waits for that
     app.step(30)
     assert bench.log[-2:] == [("game", 30, False), ("two", "tick", 30)]
-
-
-def test_what_the_game_moves_is_drawn(bench):
-    app = opened(bench)
-    app.game = Ticked(bench.log)
-    app.step(10)
-    frames = app.frames
-    app.step(20)
-    assert app.frames == frames
-    app.game.moves = True
-    app.step(30)
-    assert app.frames == frames + 1
 
 
 def test_with_others_it_is_the_party_that_is_ticked(bench):
@@ -181,36 +152,6 @@ def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
         app.keys.pressed = [intent]
         app.step(10)
     assert [type(s).__name__ for s in app.stack] == ["two"]
-
-
-def test_a_screens_module_leaves_memory_with_it(bench):
-    app = opened(bench)
-    assert "truco_ui.screens.one_screen" in sys.modules
-    app.go("two")
-    app.step(10)
-    assert "truco_ui.screens.one_screen" not in sys.modules and not hasattr(
-        truco_ui.screens, "one_screen"
-    )
-    assert "truco_ui.screens.two_screen" in sys.modules
-
-
-def test_a_module_stays_as_long_as_the_screen_that_brought_it(bench, monkeypatch):
-    def bring(app):
-        module = types.ModuleType("truco_ui.shared")
-        monkeypatch.setitem(sys.modules, "truco_ui.shared", module)
-
-    bench.one.plan = {ti.OK: bring}
-    app = opened(bench)
-    app.keys.pressed = [ti.OK]
-    app.step(5)
-    app.push("two")
-    app.step(10)
-    app.pop()
-    app.step(20)
-    assert "truco_ui.shared" in sys.modules
-    app.go("two")
-    app.step(30)
-    assert "truco_ui.shared" not in sys.modules
 
 
 def test_held_keys_are_not_the_next_screens_business(bench):

@@ -114,14 +114,6 @@ def test_battery_level(millivolts, wanted):
     assert level((pin, 6600)) == wanted
 
 
-def test_battery_level_never_falls_as_the_voltage_rises():
-    last = 0
-    for value in range(32_000, 43_000, 7):
-        now = level((types.SimpleNamespace(value=value), 6600))
-        assert last <= now <= 100
-        last = now
-
-
 @pytest.mark.parametrize("board, wanted", [("pybadge", 69), ("raspberry_pi_pico", None)])
 def test_a_board_reads_its_battery(board, wanted):
     with at_title(board, seed=7) as handheld:

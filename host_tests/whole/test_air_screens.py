@@ -112,15 +112,3 @@ def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings):
     more = ("--board", "raspberry_pi_pico,pybadge", "--settings", settings)
     play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
     assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
-def test_without_a_co_processor_the_menu_says_so_within_a_second(tmp_path, settings, board):
-    script = tmp_path / "keys.txt"
-    script.write_text(MISSING)
-    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--board", board]
-    line += ["--settings", settings, "--script", str(script)]
-    environment = dict(os.environ, ZAP_AIRLIFT="missing")
-    done = forked.run(line, env=environment)
-    assert done.returncode == 0, done.stdout + done.stderr

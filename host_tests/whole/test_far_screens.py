@@ -64,15 +64,6 @@ def test_who_cannot_connect_reads_why_and_opens_the_room_once_it_is_mended(tmp_p
     assert taken["1"]["no_answer"][1] != taken["2"]["no_network"][1]
 
 
-@pytest.mark.slow
-def test_four_people_play_a_match(tmp_path):
-    taken = run("net_four", tmp_path, count=4)
-    ends = [taken[number]["end"] for number in "1234"]
-    assert max(ms for ms, _ in ends) - min(ms for ms, _ in ends) < 1000
-    ends = {number: taken[number]["end"][1] for number in "1234"}
-    assert len(set(ends.values())) > 1, "winners and losers"
-
-
 ALONE = (
     TO_FAR_OTHERS
     + """
@@ -93,16 +84,6 @@ broker on
 until lobby
 """
 )
-
-
-@pytest.mark.slow
-def test_a_handheld_alone_has_a_network_and_a_broker_too(tmp_path):
-    script = tmp_path / "keys.txt"
-    script.write_text(ALONE)
-    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--air", "net"]
-    line += ["--script", str(script), "--seed", "3"]
-    done = forked.run(line)
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 MEET = (

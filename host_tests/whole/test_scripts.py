@@ -7,7 +7,6 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
-from truco_store import BADGES, MORE_BADGES, SEEN, SEEN_LESSON
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
@@ -98,27 +97,3 @@ def test_the_same_keys_give_the_same_pictures(board):
 def test_every_script_is_played():
     names = {name[:-4] for name in os.listdir(FOLDER)}
     assert names == {name for name, _ in MATCHES} == set(VISITS)
-
-
-def at_the_end(handheld):
-    """Play by the confirm key until the match is over."""
-    handheld.wait(1500)
-    app = handheld.app
-    app.store.image[SEEN] |= SEEN_LESSON  # so the first line is chosen, not the lesson
-    app.store.image[BADGES], app.store.image[MORE_BADGES] = 255, 15  # none is new
-    for _ in range(600):
-        handheld.press("A")
-        if app.names == ["end"]:
-            return app
-    raise AssertionError("no end after 600 presses")
-
-
-@pytest.mark.slow
-def test_a_key_too_many_does_not_leave_the_end_of_a_match():
-    with Handheld("sim_160x128", seed=7) as handheld:
-        app = at_the_end(handheld)
-        handheld.press("A", 3)
-        assert app.names == ["end"]
-        handheld.wait(1500)
-        handheld.press("A")
-        assert app.names == ["table"]

@@ -155,18 +155,6 @@ def test_badges_are_told_one_by_one_and_who_wins_them_wears_the_colour_of_the_ne
         assert worn == [{before, after}, {after}] and before != after
 
 
-@pytest.mark.parametrize("won", [False, True])
-def test_paper_falls_at_a_badge_of_a_match_that_was_won(won):
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        profile.note(scene.app.store.image, won, 12 if won else 5, 5 if won else 12, 3)
-        scene.push("badge", 8)
-        scene.wait(1000)
-        screen = scene.screen
-        assert screen._confetti is not None if won else screen._confetti is None
-        assert screen._blinks > 1
-
-
 def test_no_key_takes_a_badge_away():
     """To find it in the record of a long match takes longer than the pause."""
     with Scene(hands=TWO) as scene:
@@ -235,21 +223,6 @@ def test_who_gives_up_reads_that_and_looks_like_the_loser_whatever_the_score(sco
         scene.press("UP UP A")
         scene.wait(60)
         assert scene.app.names == ["home"]
-
-
-def test_an_impatient_player_is_heard_after_the_pause():
-    """Keys in the pause are not heeded, and do not make it longer."""
-    with Scene(hands=TWO, score=(3, 5)) as scene:
-        scene.settle()
-        scene.go("end")
-        for _ in range(3):
-            scene.tap("DOWN")
-        assert scene.screen.chosen == 0
-        for _ in range(8):
-            scene.tap("DOWN")
-            if scene.screen.chosen:
-                break
-        assert scene.screen.chosen == 1
 
 
 @pytest.mark.parametrize("players, ours", [(2, 5), (4, 12)])

@@ -131,21 +131,6 @@ def test_the_mark_is_there_in_the_step_in_which_the_connection_is_lost():
         assert m.app.stack[0].picture.mark is not None
 
 
-def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():
-    with FarHandheld(1, pictures=True) as m:
-        play(m)
-        assert not red(m)
-        m.carrier.fail(mqtt.CUT)
-        m.run_for(1000)
-        m.carrier.fail(0, ONLINE)
-        m.app.publish(frames.SYNCED, 0, 0)
-        m.app.stack[0].renew()
-        m.tick()
-        m.app.stack[0].renew()  # what waited to be said is forgotten
-        m.run_for(200)
-        assert m.app.stack[0].picture.mark is None and not red(m)
-
-
 def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said_again():
     with FarHandheld(1, pictures=True) as m:
         play(m)

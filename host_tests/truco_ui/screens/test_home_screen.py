@@ -231,29 +231,6 @@ def test_the_line_of_the_day_says_which_it_is_and_how_it_went():
         assert said((2000, 1, 1)).endswith("25/11: 9 a 12")  # without a clock the last one
 
 
-def test_a_won_match_of_the_day_counts_for_its_badge_until_another_day_is_played():
-    image = bytearray(512)
-    image[MORE_BADGES] = 15
-    for won, stands in ((True, 128), (False, 0)):
-        put(image, DEALS, 4, 100 + won)
-        day.note(image, won, 12, 12)
-        assert image[MORE_BADGES] == 15 + 16 + stands
-    put(image, DEALS, 4, 0)  # by chance
-    day.note(image, True, 12, 0)
-    assert image[MORE_BADGES] == 15 + 16 and day.played(image) == 100
-
-
-def test_days_in_a_row_are_counted_up_to_seven_over_the_end_of_a_month():
-    image = bytearray(512)
-    counted = []
-    ends = (32 * 12 + 31, 33, 63, 97, 63, 65)  # to January; from it not to March, but to February
-    for at in (*ends, 27, 28, 33, 34, 36, *range(37, 43)):  # to the next month's first; no third
-        put(image, DEALS, 4, at)
-        day.note(image, False, 3, 12)
-        counted.append(day.in_a_row(image))
-    assert counted == [1, 2, 1, 1, 1, 2, 1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7]
-
-
 def test_the_days_match_ends_the_kept_one_only_after_a_yes_and_then_begins():
     with at_home(7, (2026, 11, 24)) as (m, app):
         app.play()

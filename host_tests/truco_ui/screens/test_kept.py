@@ -77,16 +77,6 @@ def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
     assert app.names == ["table"] and app.game.table.match.state[SCORE] == 0
 
 
-def test_the_lesson_leaves_it_alone(handheld):
-    app = at_home(handheld)
-    app.go("lesson")
-    handheld.wait(1000)
-    assert app.names == ["lesson"]
-    handheld.tap("START", "DOWN", "A")
-    assert app.names == ["home"] and app.store.image[STATE + SCORE] == 7
-    assert app.stack[0]._items[app.stack[0].chosen] == 2  # the lesson's line
-
-
 def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
     app = at_home(handheld)
     app.setup.rule_set = 2

@@ -399,17 +399,3 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         assert m.top == "table"
         assert len(m.app.stack[0].picture.under) == 4  # cards below cards: docs/rulebook.md, R8.1
         assert m.app.stack[0].picture.players == 4
-
-
-def test_a_reason_to_wait_that_is_the_screens_own_is_no_record():
-    """Nor is 4 of the link, who has not agreed, LINE_LOST."""
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.people[1].sleeps = True
-        m.run_for(5000)
-        before = m.lobby.guest.link.dropped
-        for why in (4, 5, 6, 7, 255):
-            m.lobbies[1].host.peers[0].tell(bytes((frames.WAITING, why, 1, 5)))
-            words = m.said()
-            assert {m.run_for(20) or m.said() for _ in range(200)} == {words}, why
-        assert m.lobby.guest.link.dropped - before == 4 and m.app.names[-1] == "table"

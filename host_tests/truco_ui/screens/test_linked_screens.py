@@ -6,9 +6,7 @@ from tools.sim.worlds.table_entry import (
     host_table,
     open_menu,
     play_at_table,
-    sit_at_table,
 )
-from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS
@@ -23,25 +21,6 @@ def test_phrases_go_both_ways():
         m.press("DOWN A", opens="table")
         m.until(lambda: m.people[1].has(frames.SHOUTED)[-1:] == [(frames.SHOUTED, 1, 1)])
         m.until(lambda: m.said() == "Bom jogo!")
-
-
-def test_who_sits_where_is_told_when_the_match_begins():
-    with LinkedHandheld() as m:
-        m.app.setup.speed = 1
-        sit_at_table(m, 4)
-        m.lobbies[1].start()
-        m.until(lambda: m.top == "table" and m.said() == "Bia")
-        tail = m.app.stack[0].picture.words.tail
-        assert not tail.hidden
-        said = {"Bia"}
-        while not m.lobby.match.state[state.HAND]:
-            m.tick()
-        # Before the first deal the table is empty for some seconds: a word says why.
-        for _ in range(200):
-            m.tick()
-            said.add(m.said())
-        # Nothing of robots, which have no names here.
-        assert said <= {"Bia", "", "Embaralhando..."}
 
 
 def test_who_waits_for_an_answer_reads_whose():

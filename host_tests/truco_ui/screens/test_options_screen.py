@@ -178,17 +178,6 @@ def test_options_are_offered_only_where_they_change_something(board):
         assert names & HERE["pybadge"] == HERE[board]
 
 
-def test_the_language_changes_at_once(handheld):
-    app, screen = open_options(handheld)
-    choose(handheld, screen, "language")
-    handheld.press("RIGHT")
-    assert "Options" in read(screen._bar)
-    assert value_of(screen) == "English"
-    handheld.tap("B")
-    assert app.names == ["home"]
-    assert read(app.stack[-1]._lines[0]) != "Jogar"
-
-
 def test_over_the_table_the_language_changes_the_table_too():
     with Scene() as scene:
         scene.settle()

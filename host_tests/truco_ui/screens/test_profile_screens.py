@@ -127,21 +127,6 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
     assert app.names == ["home"] and 16 + chosen in app.stack[-1]._kinds
 
 
-def test_lesson_rivals_and_badges_are_the_level_that_others_see(board):
-    app = open_screens(board, "profile")
-    image = app.store.image
-    assert profile.level(image) == 0
-    image[SEEN] |= SEEN_LESSON
-    image[LADDER] = 3
-    image[BADGES] = 0b101
-    assert profile.level(image) == 6 and profile.avatar(image, "") == 6 * FACES + 7
-    board.go("profile")
-    assert app.stack[-1].help(1).startswith("Nível 6: Raposa. ")
-    image[LADDER], image[BADGES], image[MORE_BADGES] = FACES, 255, 15
-    assert profile.level(image) == 21
-    assert profile.avatar(image, "Ana") // FACES == 111 // FACES  # of docs/link.md
-
-
 @pytest.mark.parametrize(
     "seen, climbed, missing, said",
     [
@@ -179,29 +164,6 @@ def test_who_has_learnt_more_wears_another_colour():
     for learnt in range(22):
         assert (worn[learnt] == worn[learnt - 1]) == (learnt % 4 > 0)
     assert len(set(worn)) == 6
-
-
-def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
-    app = open_screens(board, "profile", "name")
-    screen = app.stack[-1]
-    from truco_ui.widgets import theme  # that of the board that has just started
-
-    height, width = theme.font.tile_height, theme.font.tile_width
-    for letter in ("J", "U", "Ç"):
-        type_letter(board, screen, letter)
-        columns = len(read(screen._line).rstrip())
-        assert abs(app.width - 2 * screen._line.grid.x - columns * width) <= 1
-    assert screen._pitch > height  # an accent touches no letter above it
-    two = app.config.TWO_KEYS
-    assert read(screen._actions[2]).strip() == ("\x88+\x89 ok" if two else "pronto")
-    # Three buttons, not a sentence, and one more face comes.
-    grounds = [action.grid.pixel_shader for action in screen._actions]
-    assert theme.CREAM_TEXT not in grounds and read(screen._actions[1]).endswith("\x85")
-    if two:  # and the line below says of keys that are held
-        hints = [part for part in screen.root if part.y >= screen._actions[1].grid.y + height]
-        assert len(hints) == 1 and hints[0].y + height <= app.height
-    board.press("A+B" if two else "START")
-    assert app.names[-1] == "profile" and profile.name(app.store.image) == "Juç"
 
 
 def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):

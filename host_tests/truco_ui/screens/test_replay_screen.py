@@ -217,13 +217,6 @@ def test_what_is_left_when_a_team_runs_stays_hidden():
         assert sorted(cells(scene, 0)) == sorted(["3\x83", "5\x83", "2\x80"])
 
 
-def test_each_number_and_card_says_what_it_is():
-    with finished_hand() as scene:
-        scene.push("replay")
-        assert read(scene.screen._said.line).split() == ["Você:", "3\x83", "vale", "1"]
-        assert read(scene.screen._foot).split()[0] == "1/4"
-
-
 def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
     with finished_hand("Qd") as scene:
         scene.push("replay")

@@ -15,7 +15,6 @@ from truco_core.rules import RULE_SETS
 from truco_game import ranges, turned, two_here
 from truco_game.setup import SENSIBLE
 from truco_store import (
-    LADDER,
     LAST,
     LINK,
     MATCH,
@@ -464,27 +463,3 @@ def test_both_never_have_the_same_name(own, guest, people):
         friend.put(app.store.image, guest, 0)
         take(handheld)
         assert app.game.people == people
-
-
-@pytest.mark.parametrize("seed", [7, 8])  # the guest opens, the owner does
-def test_the_face_above_the_box_is_of_who_receives_it_as_it_is_everywhere(seed):
-    with Handheld("sim_240x240", seed=seed) as handheld:
-        app = at_list(handheld)
-        app.store.image[LADDER] = 4  # another colour
-        handheld.go("profile")
-        handheld.push("name")
-        own = app.stack[-1]._face._palette[OWN_COLOUR]
-        handheld.tap("START")
-        handheld.go("others")
-        handheld.push("name", None, True)
-        guest = app.stack[-1]._face._palette[OWN_COLOUR]
-        handheld.tap("START")
-        take(handheld)
-        for _ in range(3):
-            seat = curtain(handheld, app)
-            assert face(app).pixel_shader[OWN_COLOUR] == (own, guest)[seat]
-            handheld.tap("A")
-            while app.names == ["table"]:
-                until(handheld, lambda: app.stack[0]._count or app.names != ["table"])
-                handheld.tap(*"A" * (app.names == ["table"]))
-        assert own != guest

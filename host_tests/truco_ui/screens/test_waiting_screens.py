@@ -88,19 +88,6 @@ def test_a_host_sees_whose_cut_the_deal_waits_for():
         assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is waited for
 
 
-def test_a_guest_sees_it_too():
-    with LinkedHandheld(2) as m:
-        sit_at_table(m, 4)
-        two = m.lobbies[2]
-        sit_too(m, two)
-        keep_the_cut(two.guest)
-        m.lobbies[1].start()
-        m.until_screen("table")
-        said = said_in(m, 7500)
-        assert "Cortando..." in said
-        assert seconds_of(said, "Caio")
-
-
 def test_a_silent_seat_that_may_act_is_named():
     with LinkedHandheld(2) as m:
         three_at_the_table(m)

@@ -51,14 +51,3 @@ def test_where_nothing_is_asked_nothing_is_said():
         assert scene.said() == ""
         scene.settle()
         assert scene.said() == "" and scene.lines()[0]
-
-
-def test_another_language_asks_again_in_its_words():
-    with Scene(hands=TWO, opener=1) as scene:
-        asked_for_truco(scene)
-        scene.settle()
-        scene.app.speak(1)
-        scene.go("table")
-        assert scene.heard() == "Truco!"
-        scene.settle()
-        assert scene.lines()[0] == "Accept"

@@ -228,18 +228,6 @@ def test_on_fast_all_that_is_felt_is_felt_in_half_the_time(players):
     assert heard[0][::2] == heard[1][::2] and sum(heard[1][1::2]) * 2 == sum(heard[0][1::2])
 
 
-def test_on_fast_a_call_has_its_word_and_rays_and_points_leap():
-    with Scene(hands=TWO, opener=1, speed=2, **MESA) as scene:
-        scene.plan(1, "T")
-        effect = until_felt(scene)
-        scene.until(lambda: effect._shines == ALL)
-        assert word(effect) == "TRUCO"
-        scene.settle()
-        scene.wait(400)
-        scene.run()
-        assert 100 < lasts(scene, until_felt(scene)) < 200
-
-
 def struck(scene, at=layout.TOP):
     """Whether the card at a place is dark."""
     return scene.picture.slots[at].grid.pixel_shader[1] == theme.INK
@@ -316,19 +304,6 @@ def test_a_manilha_strikes_and_a_key_leaves_no_trace_of_it(suit):
         assert scene.picture.slots[layout.TOP].grid.y == scene.picture.place[layout.SLOT_Y + 2]
 
 
-def test_the_cards_beside_a_manilha_give_way_and_lie_again():
-    with Scene(hands="3c5c4d 2s5dKh") as scene:
-        scene.settle()
-        mine, lies = scene.picture.slots[layout.BOTTOM].grid, scene.picture.place[layout.SLOT_X]
-        scene.plan(1, "2s")
-        scene.press("UP")
-        effect, seen = until_felt(scene), set()
-        while not effect.over:
-            scene.wait(10)
-            seen.add(mine.x - lies)
-        assert seen == {0, 2}
-
-
 def test_a_trick_of_a_king_shakes_nothing():
     with Scene(hands="3c5c4d Kc5dQh", opener=1, speed=1) as scene:
         scene.plan(1, "Kc")
@@ -355,16 +330,6 @@ def test_eleven_to_eleven_is_felt_and_a_word_of_it_stays(language, letters, said
         scene.settle()
         assert scene.lines()[1] == stays
         scene.press("UP")
-        scene.settle()
-        assert scene.lines()[1:] == [stays, ""]
-
-
-@pytest.mark.parametrize("language, stays", [(0, "Mão 11"), (1, "Hand 11"), (2, "Mano 11")])
-def test_a_word_of_a_special_hand_stays_too(language, stays):
-    with Scene(hands=TWO, score=(11, 3), language=language) as scene:
-        scene.settle()
-        scene.wait(500)
-        scene.press("A")
         scene.settle()
         assert scene.lines()[1:] == [stays, ""]
 

@@ -47,14 +47,6 @@ def test_all_of_ones_own_are_heard_and_none_twice_running(voice, robot):
         assert set(seen) == of(voice.code, kind, robot)
 
 
-def test_two_who_shout_in_turn_do_not_echo(voice):
-    last = None
-    for turn in range(200):
-        now = voice.pick(shouts.ON_TRUCO, (2, 3)[turn % 2], True)
-        assert now != last
-        last = now
-
-
 @pytest.mark.parametrize("code", texts.CODES)
 def test_each_character_is_known_by_its_shouts(code):
     """Nobody has another's shout; and without the word truco and the number words stay."""

@@ -3,8 +3,7 @@
 import pytest
 
 from tools.sim.worlds.golden_tour import SIZES
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
-from truco_core.state import SCORE, WINNER
+from tools.sim.worlds.scenes import FOUR, TWO, Scene, read
 from truco_ui.table import sides
 
 OURS = ("Você", "You", "Tú")
@@ -17,43 +16,12 @@ def test_the_plate_has_the_names_of_two(language):
         assert plates == ["%-5s 3" % OURS[language], "Lata 11"]
 
 
-@pytest.mark.parametrize("language", range(3))
-def test_four_are_we_and_they(language):
-    with Scene(hands=FOUR, language=language) as scene:
-        t = scene.app.texts
-        plates = [read(text).split()[0] for text in scene.picture.score.points]
-        assert plates == [t.WE, t.THEY]
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_the_longest_name_leaves_room_for_the_points(size):
     with Scene("sim_" + size, hands=TWO, score=(3, 10)) as scene:
         scene.app.game.name_of = lambda seat: "Maximiliano José"
         scene.go("table")
         assert read(scene.picture.score.points[1]) == "Maxim10"
-
-
-@pytest.mark.parametrize(
-    "language, said, score",
-    [
-        (0, "Você perdeu", (7, 12)),
-        (1, "You have lost", (7, 12)),
-        (2, "La perdiste", (7, 12)),
-        (0, "Você venceu", (12, 7)),
-        (1, "You won the match", (12, 7)),
-        (2, "¡La ganaste!", (12, 7)),
-    ],
-)
-def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
-    with Scene(hands=TWO, language=language) as scene:
-        scene.settle()
-        s = scene.state
-        s[SCORE], s[SCORE + 1], s[WINNER] = *score, score[0] < score[1]
-        scene.go("end")
-        texts = lines_on(scene.screen.root)
-        assert said in texts
-        sides = [line.strip("\x96 ") for line in texts if line != said]
-        assert OURS[language] in sides and "Lata" in sides
 
 
 @pytest.mark.parametrize("size", ["128x128", "240x240"])

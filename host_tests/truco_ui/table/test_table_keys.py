@@ -7,27 +7,10 @@ from tools.sim.worlds.scenes import BACK, TWO, Scene, card
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_game import NAMED
-from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, RIGHT
 
 STROKE_MS = 2 * PRESS_MS
 NEW_MS = 500  # so long a hand is seen before a card of it can be played
-
-
-@pytest.mark.parametrize("key", ["UP", "A"])
-def test_up_and_a_play_the_chosen_card(key):
-    with Scene() as scene:
-        scene.settle()
-        scene.press("LEFT")
-        scene.press(key)
-        scene.settle()
-        assert scene.slot(BOTTOM) == card("3c")
-        assert scene.hand() == [None, card("5c"), card("2d")]
-        slot, place = scene.picture.slots[BOTTOM], scene.picture.place
-        assert (slot.grid.x, slot.grid.y) == (
-            place[layout.SLOT_X + BOTTOM],
-            place[layout.SLOT_Y + BOTTOM],
-        )
 
 
 def test_keys_that_the_rules_forbid_change_nothing():
@@ -69,17 +52,6 @@ def test_no_key_takes_away_what_a_rival_has_just_said():
         while scene.said() == said:
             scene.press("A")
         assert 500 < scene.handheld.now_ms - begin < 900
-
-
-def test_a_key_that_ends_the_deal_plays_no_card():
-    with Scene(hands=TWO) as scene:
-        scene.wait(60)
-        assert scene.picture.busy
-        scene.press("A")
-        assert scene.state[state.PLAYS] == NONE and not scene.picture.busy
-        scene.wait(NEW_MS)
-        scene.press("A")
-        assert scene.state[state.PLAYS] != NONE
 
 
 @pytest.mark.parametrize("opener", [0, 1])
@@ -189,27 +161,6 @@ def test_with_two_keys_the_hold_after_the_one_that_closed_a_menu_raises_only_a_s
         scene.handheld.hold("A", 600)
         scene.wait(100)
         assert scene.state[state.PHASE] == state.ANSWERING
-
-
-def test_the_menu_opens_and_leaves_the_table_as_it_was():
-    def pictures():
-        """The pictures of some seconds in which the rival only blinks."""
-        seen = set()
-        for _ in range(50):
-            scene.wait(100)
-            seen.add(scene.handheld.rgb())
-        return seen
-
-    with Scene(hands=TWO, pictures=True) as scene:
-        scene.settle()
-        before = pictures()
-        assert len(before) == 2
-        scene.press("START")
-        assert scene.app.names[-1] == "menu" and scene.handheld.rgb() not in before
-        scene.press("START")
-        scene.settle()
-        assert scene.app.names == ["table"]
-        assert pictures() == before
 
 
 def drum(scene, key, every_ms, strokes):

@@ -79,21 +79,6 @@ def test_lines_are_written_in_one_step_and_drawn_in_another():
         assert max(pixels for _, _, pixels in seen) < 9000  # of no step
 
 
-def test_a_pair_is_laid_with_one_card_under_the_other():
-    with Scene(rules="mineiro-mesa", hands="3c5c2d 3dAdKh", vira="") as scene:
-        scene.play("LEFT", "3d")
-        scene.settle()
-        scene.press("RIGHT UP")
-        scene.settle()
-        under = scene.picture.under[BOTTOM]
-        assert scene.hand() == [None] * 3
-        assert scene.slot(BOTTOM) == card("2d")
-        assert under.card == BACK and not under.grid.hidden
-        scene.plan(1, "Kh")
-        scene.settle()
-        assert scene.points() == [2, 0]
-
-
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 @pytest.mark.parametrize("language, both", enumerate(["as duas", "both", "las dos"]))
 def test_it_is_said_that_both_cards_of_a_pair_are_laid(board, language, both):

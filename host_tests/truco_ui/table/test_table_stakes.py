@@ -146,24 +146,6 @@ def test_stakes_without_a_name_are_shown_as_numbers():
         assert scene.said() == "Mão de 50!"
 
 
-def test_high_raises_are_asked_and_shouted_as_numbers():
-    stakes = ((6, 1), (7, 15), (8, 30), (9, 45), (0, 32 | 8), (2, 99))
-    with Scene(hands=TWO, fields=stakes, opener=1) as scene:
-        scene.be_asked()
-        assert scene.heard() == "Truco!" and scene.stake() == 15
-        assert scene.lines()[2] == "\x97" + "30"
-        scene.press("B A")
-        assert scene.heard() == "30" and scene.stake() == 30
-
-
-@pytest.mark.parametrize("language, run", [(0, "Corro\x981"), (1, "Run  \x981"), (2, "Irse \x981")])
-def test_running_says_what_it_costs_where_there_is_room(language, run):
-    with Scene(hands=TWO, opener=1, language=language) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        assert scene.lines()[1] == run
-
-
 def test_the_coin_does_not_know_of_a_raise_before_it_is_shown():
     with Scene(hands=TWO, opener=1) as scene:
         scene.plan(1, "T")

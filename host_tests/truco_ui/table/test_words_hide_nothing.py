@@ -171,23 +171,6 @@ def inked(lines, u):
     return rows
 
 
-def test_words_come_first_and_go_first_so_nobody_is_seen_half_behind_them():
-    with Scene(hands=FOUR) as scene:
-        scene.settle()
-        picture = scene.picture
-        words, before = picture.words, [face.x for face, _ in picture.seats[1:]]
-        say(picture, layout.LEFT, "Truco!")
-        assert words.group.hidden and words.moves and words.go_on()
-        assert not words.group.hidden and words.go_on() and words.lines[0].grid in words.group
-        show_all(picture)
-        assert [face.x for face, _ in picture.seats[1:]] != before and not words.go_on()
-        picture.hush(False)
-        assert not words.group.hidden and words.go_on() and words.group.hidden
-        while words.moves:
-            assert words.go_on()
-        assert [face.x for face, _ in picture.seats[1:]] == before and not words.go_on()
-
-
 def test_what_is_behind_words_goes_one_thing_a_step_and_comes_back():
     with Scene("sim_160x128", hands=FOUR) as scene:
         scene.settle()
