@@ -280,7 +280,10 @@ class Insight:
         theirs = replay.best(s, trick, ~self.seat & 1, 2)
         if most > theirs and mine <= most:  # the partner's
             return 3 if self.action < FACE_DOWN else -1
-        return 2 if mine == theirs else mine > theirs
+        if mine != theirs:
+            return mine > theirs
+        # Who took the first trick; the next one; behind three ties nothing.
+        return 4 if s[state.RESULTS] < state.TIE else 2 if trick < 2 else -1
 
 
 def _sober(s, chance):

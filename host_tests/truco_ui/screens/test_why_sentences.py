@@ -139,7 +139,10 @@ def lies(found, card):
         return "it lets the partner win" if found.action < FACE_DOWN else None
     rival = max(theirs, default=0)
     if mine == rival:
-        return "it ties the table"
+        if min(s[state.RESULTS : state.RESULTS + 3]) == state.TIE and s[state.TRICK] > 1:
+            return None
+        took = s[state.RESULTS] in (0, 1)
+        return "it ties, first wins" if took else "it ties, next wins"
     return "it beats the table" if mine > rival else "it loses to the table"
 
 
@@ -205,7 +208,7 @@ def longest(code):
     name = max((name for name, _ in words(code, "people").PEOPLE), key=len)
     facts = w.BEATEN + w.BEATS + (w.STRONGEST, w.KEEPS, w.STRONGER, *w.BETTER_KEEP)
     fact = max(*facts, w.ALL_LAID, w.WORTH_IT, key=len)
-    call = max(*w.BEATEN, *w.BEATS[:3], w.ALL_LAID, w.WORTH_IT, key=len)  # no card: no partner's
+    call = max(*w.BEATEN, *w.BEATS[:3], w.BEATS[4], w.ALL_LAID, w.WORTH_IT, key=len)
     yield from (form % (name, call, w.CHANCE % 10) for form in (w.KNEW, w.BLUFFED, w.RISKED))
     yield from (one + ": " + w.KEEPS + "." for one in w.BEATEN[:-1] + w.BEATS)
     yield from (form % fact for form in (w.GOOD, w.BLUFF, w.DARE, w.BETTER))

@@ -22,12 +22,14 @@ BEATEN = (
     ("nenhuma ganha dela", "no card beats it", "ninguna le gana"),
 )
 ALL_LAID = "sem mais cartas", "no cards left", "sin más cartas"
-# The card that it lays beside others: whether it beats these, or ties, or need not.
+# The card that it lays beside others: whether it beats these, or ties, or need not; and of a tie
+# behind a trick that somebody took.
 BEATS = (
     ("não ganha da mesa", "it loses to the table", "no gana a la mesa"),
     ("ganha da mesa", "it beats the table", "gana a la mesa"),
-    ("empata na mesa", "it ties the table", "hace parda"),
+    ("empata, vale outra", "it ties, next wins", "parda, vale otra"),
     ("deixa o parceiro ganhar", "it lets the partner win", "deja ganar al compañero"),
+    ("empata, vale a 1ª", "it ties, first wins", "parda, vale la 1ª"),
 )
 # In place of one of those that is no reason.
 WORTH_IT = "valia o risco", "worth the risk", "valía el riesgo"
