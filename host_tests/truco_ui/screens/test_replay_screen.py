@@ -153,11 +153,12 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
     assert screen._at == 1  # with a card on the table
     scene.press("LEFT")
     pictures = [scene.handheld.rgb()]
-    count = screen._count
+    count, rows = screen._count, [cells(scene, seat) for seat in range(2)]
     assert count == 4
     for _ in range(count):
         scene.press("RIGHT")
         pictures.append(scene.handheld.rgb())
+        assert rows == [cells(scene, seat) for seat in range(2)]  # no card changes its place
     assert len(set(pictures)) == count + 1
     for at in reversed(range(count)):
         scene.press("LEFT")

@@ -1,6 +1,6 @@
 """The last hand again, step by step: who held what, who laid what, what was said.
 
-Each seat has a line with its cards in the order in which they were laid. Below are the cards of
+Each seat has a line with its cards in the order in which they are laid. Below are the cards of
 the trick. Cards that the rules keep hidden stay hidden, see truco_game.replay.is_open.
 """
 
@@ -155,22 +155,22 @@ class ReplayScreen(Screen):
         self._suits.follow()
 
     def _show_line(self, s, seat):
-        """Show a seat's cards: first those laid, then those left in the hand."""
-        place = 0
+        """Show a seat's cards, in every step at the same places; grey: it is in the hand."""
+        final, place = self._final, 0
         for trick in range(3):
-            laid = s[PLAYS + 4 * trick + seat]
-            if laid != NONE:
-                won = s[RESULTS + trick]
-                # Of the team that won it only the card that did: its partner's lost to it.
-                mine = won < TIE and won == seat & 1
-                mine = mine and strength(s, laid) == replay.best(s, trick)
-                self._cell(
-                    seat, place, laid & CARD_MASK, theme.GOLD_TEXT if mine else theme.CREAM_TEXT
-                )
+            at = PLAYS + 4 * trick + seat
+            if final[at] != NONE:
+                won, ink = s[RESULTS + trick], theme.GREY_TEXT
+                if s[at] != NONE:
+                    # Of the team that won it only the card that did: its partner's lost to it.
+                    mine = won < TIE and won == seat & 1
+                    mine = mine and strength(s, s[at]) == replay.best(s, trick)
+                    ink = theme.GOLD_TEXT if mine else theme.CREAM_TEXT
+                self._cell(seat, place, final[at] & CARD_MASK, ink)
                 place += 1
         for index in range(3):
             card = replay.dealt(self._hand.start, seat, index)
-            if not replay.is_laid(s, seat, card):
+            if not replay.is_laid(final, seat, card):
                 self._cell(seat, place, card, theme.GREY_TEXT)
                 place += 1
 
