@@ -15,8 +15,8 @@ from truco_ui.widgets.text import MINUS
 
 # A question may appear just as the player presses A for another reason, perhaps again and again to
 # hurry the picture: A counts when for so long nobody has pressed it, or another key has chosen. Who
-# does not stop has had time to read the question when the second span is over. To risk more than
-# half of a match takes a key first: A twice, else who taps on would have accepted.
+# does not stop has had time to read the question when the second span is over. Sooner, to risk more
+# than half of a match takes a key first: A twice, else who taps on would have accepted.
 _GUARD_MS = const(450)
 _LONGEST_MS = const(3000)
 
@@ -98,11 +98,10 @@ class Answers:
 
     def counts(self, now_ms):
         """Whether the chosen answer can be confirmed now."""
+        if clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS:
+            return True
         early_ms = self._early_ms
-        if early_ms is None:
-            return False
-        late = clock.diff(now_ms, self._asked_ms) >= _LONGEST_MS
-        return late or clock.diff(now_ms, early_ms) >= _GUARD_MS
+        return early_ms is not None and clock.diff(now_ms, early_ms) >= _GUARD_MS
 
     def take(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
