@@ -97,20 +97,20 @@ class Bench:
     def chosen(self, name, text):
         """The tests that run the line in which a source and a text differ: {id: seconds}.
 
-        Those come first that have noticed most changes of the source, then the quick ones. All
-        that run the source are asked when the line runs while it is imported.
+        Those come first that have noticed most changes of the source, then those that run any of
+        it, the quick ones before the others. All are asked when the line runs at the import.
         """
         before = self.sources[name]
         line = mutants.line_of(before, text)
-        inner = mutants.lines_in_functions(before)
-        early = line not in inner or line in self.tests[""]["lines"].get(name, ())
+        early = line not in mutants.lines_in_functions(before)
+        early = early or line in self.tests[""]["lines"].get(name, ())
         mine = []
         for test, one in self.tests.items():
             ran = one["lines"].get(name, ())
-            if test and (line in ran or early and (ran or not inner)):
-                mine.append((-self.caught[name, test], one["seconds"], test))
+            if test and (early or line in ran):
+                mine.append((-self.caught[name, test], not ran, one["seconds"], test))
         found, spent_s = {}, 0
-        for _, seconds, test in sorted(mine):
+        for *_, seconds, test in sorted(mine):
             if not found or spent_s + seconds <= self.area.most_s:
                 found[test] = seconds
                 spent_s += seconds
