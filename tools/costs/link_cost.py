@@ -1,9 +1,7 @@
-"""What a table of several handhelds sends: bytes a hand, and how long a key press takes.
+"""What a table of several handhelds sends: bytes a hand.
 
 People play like the sensible robot. Bytes count whole records, envelopes included, from the
-end of one hand to the end of the next; a time is from a guest's choice to the event at the
-other guest's screen, in connection intervals of the virtual air. The longest tick is one in which
-the host connects to a guest: until then nothing else goes on in its program.
+end of one hand to the end of the next.
 """
 
 import os
@@ -16,30 +14,21 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 
-_LATE_MS = 500
 LIMIT_S = 600  # of the air's time for a match
 
 
 class Person:
-    """A robot that counts as a person, and notes when it chooses and when it is told."""
+    """A robot that counts as a person."""
 
     human = True
 
-    def __init__(self, seed, clock):
+    def __init__(self, seed):
         self._robot = make("sensible", Rng(seed))
-        self._clock = clock
-        self.chose = []
-        self.told = []
+        self.choose = self._robot.choose
         self.hands = 0
-
-    def choose(self, view, seat):
-        self.chose.append((seat, self._clock()))
-        return self._robot.choose(view, seat)
 
     def watch(self, kind, seat, value):
         self._robot.watch(kind, seat, value)
-        if kind in (events.PLAYED, events.RAISED, events.ACCEPTED, events.RAN):
-            self.told.append((seat, self._clock()))
         self.hands += kind == events.HAND_WON
 
 
@@ -69,7 +58,7 @@ class Room(RadioHandhelds):
         super().__init__(count, ports.NRF52840, seed=seed, step_ms=2)
 
     def person(self, i):
-        return Person(self.seed * 10 + i, lambda: self.now)
+        return Person(self.seed * 10 + i)
 
     def count(self):
         """From now on what goes to the first guest is counted; a match begins."""
@@ -92,51 +81,21 @@ class Room(RadioHandhelds):
         return sizes
 
 
-def delays(chooser, listener, seat):
-    """ms from each choice of `seat` until the listener is told of it."""
-    heard = [when for who, when in listener.told if who == seat]
-    chosen = [when for who, when in chooser.chose if who == seat]
-    waits = []
-    for press in chosen:
-        later = [when - press for when in heard if when >= press]
-        # None: a partner has answered first.
-        if later and min(later) < _LATE_MS:
-            waits.append(min(later))
-    return waits
-
-
 def measured(matches):
     """{figure: number}; each run gives the same."""
+    figures = {}
     urandom = os.urandom
     os.urandom = random.Random(1).randbytes  # decks, sessions, numbers
     try:
-        return _measured(matches)
+        for players in (2, 4):
+            sizes = []
+            for seed in range(matches):
+                room = Room(players, seed)
+                room.sit(RULE_SETS[0][1], players)
+                room.count()
+                sizes += room.hands()
+                room.close()
+            figures["link_bytes_a_hand_%d" % players] = round(sum(sizes) / len(sizes), 1)
     finally:
         os.urandom = urandom
-
-
-def _measured(matches):
-    figures = {}
-    waits = []
-    longest_ms = 0
-    for players, count in ((2, 2), (4, 4)):
-        sizes = []
-        for seed in range(matches):
-            room = Room(count, seed)
-            room.sit(RULE_SETS[0][1], players)
-            room.count()
-            sizes += room.hands()
-            if count == 4:
-                seat = room.lobbies[1].my_seat
-                waits += delays(room.people[1], room.people[2], seat)
-            interval_ms = room.space.interval_s * 1000
-            longest_ms = max(longest_ms, *(1000 * one for one in room.longest_s))
-            room.close()
-        figures["link_bytes_a_hand_%d" % players] = round(sum(sizes) / len(sizes), 1)
-        figures["link_bytes_a_hand_%d_most" % players] = max(sizes)
-    figures["link_longest_tick_ms"] = longest_ms
-    waits.sort()
-    figures["link_key_to_screen_intervals"] = round(waits[len(waits) // 2] / interval_ms, 1)
-    late = waits[len(waits) * 19 // 20]  # the other choices came too late: a partner was faster
-    figures["link_key_to_screen_intervals_19_of_20"] = round(late / interval_ms, 1)
     return figures

@@ -42,19 +42,6 @@ _RECORDS = (
     "import truco_link.link\nfrom truco_link.carriers import ble",
     "c = ble.Carrier()",
 )
-LOBBY = (
-    "from truco_link import lobby\nfrom truco_link.carriers import ble",
-    "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
-)
-_GUEST = "l.new_guest(7)\nl.guest.attach(P())\n"
-_HOST = """
-from truco_link import host_keys
-l.create(truco_core.rules.RULE_SETS[0][1])
-while l.host.work is not None:
-    l.host.work = host_keys.go_on(l.host)
-host_keys = None
-l.host.add_peer(P())
-"""
 # Forgets what is in memory for a moment only. As truco_link.sweep does, but to import that here
 # would give it a file of its own.
 SWEEP = """
@@ -149,8 +136,6 @@ def figures():
     calls, most = _events()
     return {
         "link_records_heap_bytes": _heap(*_RECORDS),
-        "link_guest_heap_bytes": _heap(*LOBBY, _GUEST + SWEEP),
-        "link_host_heap_bytes": _heap(*LOBBY, _HOST + SWEEP),
         "alloc_link_event": most,
         "calls_link_event": calls,
     }

@@ -1,8 +1,4 @@
-"""How large the page is, and how fast in a real browser, beside its limits and the first trial.
-
-The trial was a page of 2026-11-20 that showed that it can be done; its numbers are from Chromium
-156, on another computer.
-"""
+"""How large the page is, and how fast in a real browser, beside its limits."""
 
 import gzip
 import os
@@ -37,35 +33,34 @@ def most(found):
 
 def show(found, say=print):
     """Print all figures of the page's files; 0, or 1 when one is over its limit."""
-    rows = [("first visit, gzip", gzipped(found), "B", most(found), "406 KB")]
+    rows = [("first visit, gzip", gzipped(found), "B", most(found))]
     try:
         say("in %s:" % browser.ready())
         for size in _SIZES:
             rows += _rows(size, _measured(found, size))
     except browser.Missing as reason:
         say("no times: %s" % reason)
-    say("%-42s %12s %12s   %s" % ("", "here", "limit", "first trial"))
-    for name, value, unit, limit, trial in rows:
+    say("%-42s %12s %12s" % ("", "here", "limit"))
+    for name, value, unit, limit in rows:
         asked = "{:,} {}".format(limit, unit) if limit else ""
-        say("%-42s %12s %12s   %s" % (name, "{:,} {}".format(value, unit), asked, trial))
-    return int(any(limit and value > limit for _, value, _, limit, _ in rows))
+        say("%-42s %12s %12s" % (name, "{:,} {}".format(value, unit), asked))
+    return int(any(limit and value > limit for _, value, _, limit in rows))
 
 
 def _rows(size, facts):
-    """(what, value, unit, limit, of the first trial)."""
-    small = size == _SIZES[0]
+    """(what, value, unit, limit)."""
     return [
-        (size + ", title at the first visit", facts["cold"], "ms", MOST_TITLE_MS, "560 to 720 ms"),
-        (size + ", title from the worker", facts["warm"], "ms", MOST_TITLE_MS, "150 to 280 ms"),
-        (size + ", key to picture, half", facts["keyHalf"], "ms", 0, "12 to 13 ms"),
-        (size + ", key to picture, 95 %", facts["key95"], "ms", MOST_KEY_MS, "18 to 43 ms"),
-        (size + ", a step, half", facts["stepHalf"], "ms", 0, "0.7 ms" if small else "2.2 ms"),
-        (size + ", a step, 99 %", facts["step99"], "ms", 0, "3.7 ms" if small else "16.5 ms"),
-        (size + ", at rest, of a core", facts["rest"], "%", 0, "5 %"),
-        (size + ", memory of Python, title", facts["wasmBefore"], "KB", 0, "not measured"),
-        (size + ", after {:,} steps".format(STEPS), facts["wasmAfter"], "KB", 0, "not measured"),
-        (size + ", heap of JavaScript, title", facts["heapBefore"], "KB", 0, "not measured"),
-        (size + ", after {:,} steps".format(STEPS), facts["heapAfter"], "KB", 0, "not measured"),
+        (size + ", title at the first visit", facts["cold"], "ms", MOST_TITLE_MS),
+        (size + ", title from the worker", facts["warm"], "ms", MOST_TITLE_MS),
+        (size + ", key to picture, half", facts["keyHalf"], "ms", 0),
+        (size + ", key to picture, 95 %", facts["key95"], "ms", MOST_KEY_MS),
+        (size + ", a step, half", facts["stepHalf"], "ms", 0),
+        (size + ", a step, 99 %", facts["step99"], "ms", 0),
+        (size + ", at rest, of a core", facts["rest"], "%", 0),
+        (size + ", memory of Python, title", facts["wasmBefore"], "KB", 0),
+        (size + ", after {:,} steps".format(STEPS), facts["wasmAfter"], "KB", 0),
+        (size + ", heap of JavaScript, title", facts["heapBefore"], "KB", 0),
+        (size + ", after {:,} steps".format(STEPS), facts["heapAfter"], "KB", 0),
     ]
 
 
