@@ -113,7 +113,12 @@ def _walk(layer, x, y, scale, font, picture, found):
 
 
 def _grid(grid, x, y, scale, font, picture, found):
-    sheet = bitmaps.unpacked(font.bitmap), font.bitmap.width, font.tile_width, font.tile_height
+    sheet = (
+        bitmaps.unpacked(font.bitmap).tobytes(),
+        font.bitmap.width,
+        font.tile_width,
+        font.tile_height,
+    )
     wide, high = font.tile_width * scale, font.tile_height * scale
     for at in range(grid.width * grid.height):
         tile = grid[at]

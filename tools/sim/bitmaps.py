@@ -13,8 +13,6 @@ try:
 except ModuleNotFoundError:
     numpy = None
 
-_EXPANDED = {}  # bits of a value: the values that each byte of a bitmap holds
-
 
 def apply():
     """Put the loops below in the place of Blinka's. Once a process."""
@@ -30,36 +28,19 @@ def apply():
 
 
 def unpacked(bitmap):
-    """A bitmap's values, a byte each, row after row; kept until the bitmap changes."""
+    """A bitmap's values: an array of rows, a byte each; kept until the bitmap changes."""
     words = bitmap._data
     data = words.tobytes()
     kept = getattr(bitmap, "_unpacked", None)
-    if kept and kept[0] == data:
-        return kept[1]
-    width, bits = bitmap._bmp_width, bitmap._bits_per_value
-    if bits == 8:
-        step = bitmap._stride * words.itemsize
-    else:
-        packed = array("I", words)  # the low 32 bits of each word, the first value on top
-        packed.byteswap()
-        data_of_words = packed.tobytes()
-        step = bitmap._stride * 32 // bits
-        expanded = _expanded(bits)
-    values = data if bits == 8 else b"".join([expanded[one] for one in data_of_words])
-    if step != width:
-        values = b"".join(
-            [values[at : at + width] for at in range(0, step * bitmap._bmp_height, step)]
-        )
-    bitmap._unpacked = data, values
-    return values
-
-
-def _expanded(bits):
-    """For each byte the values of so many bits in it, the topmost bits first."""
-    if bits not in _EXPANDED:
-        shifts, most = range(8 - bits, -1, -bits), (1 << bits) - 1
-        _EXPANDED[bits] = [bytes(one >> by & most for by in shifts) for one in range(256)]
-    return _EXPANDED[bits]
+    if not kept or kept[0] != data:
+        bits, kind = bitmap._bits_per_value, words.typecode
+        values = numpy.frombuffer(data, "B" if bits == 8 else kind)
+        if bits < 8:
+            shifts = numpy.array(range(32 - bits, -1, -bits), kind)
+            values = (values[:, None] >> shifts).astype("B") & ((1 << bits) - 1)
+        values = values.reshape(bitmap._bmp_height, -1)[:, : bitmap._bmp_width]
+        kept = bitmap._unpacked = data, numpy.ascontiguousarray(values)
+    return kept[1]
 
 
 def _packed(values, bits):
@@ -112,8 +93,8 @@ def _copier(plain):
         ):
             plain(dest_bitmap, source_bitmap, x, y, x1=x1, y1=y1, x2=x2, y2=y2, **skips)
             return
-        seen = _values(source_bitmap)[from_y:, from_x:][: bottom - top, : right - left]
-        values = _values(dest_bitmap).copy()
+        seen = unpacked(source_bitmap)[from_y:, from_x:][: bottom - top, : right - left]
+        values = unpacked(dest_bitmap).copy()
         place = values[top:bottom, left:right]
         skipped = skips.get("skip_source_index")
         numpy.copyto(place, seen, where=True if skipped is None else seen != skipped)
@@ -121,10 +102,6 @@ def _copier(plain):
         dest_bitmap.dirty(left, top, right, bottom)
 
     return blit
-
-
-def _values(bitmap):
-    return numpy.frombuffer(unpacked(bitmap), "B").reshape(bitmap._bmp_height, bitmap._bmp_width)
 
 
 def _reader(plain):

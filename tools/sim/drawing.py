@@ -131,22 +131,14 @@ def _of_grid(grid, colorspace, x1, y1, x2, y2):
         raise Other
     to, here = grid._absolute_transform, grid._current_area
     turned = grid._transpose_xy != to.transpose_xy
-    flips = grid._flip_x, grid._flip_y
-    flip_x, flip_y = flips[::-1] if turned else flips
-    mirrored_x, mirrored_y = flip_x != (to.dx < 0), flip_y != (to.dy < 0)
-    x1, x2, y1, y2 = x1 - here.x1, x2 - here.x1, y1 - here.y1, y2 - here.y1
-    if mirrored_x:
-        x1, x2 = here.x2 - here.x1 - x2, here.x2 - here.x1 - x1
-    if mirrored_y:
-        y1, y2 = here.y2 - here.y1 - y2, here.y2 - here.y1 - y1
-    if turned:
-        x1, y1, x2, y2 = y1, x1, y2, x2
-    table = _table(palette, colorspace, 1 << bitmap._bits_per_value)
-    shown = _shown(grid, bitmap, table, x1, x2, y1, y2)
-    if turned:
-        shown = [one if one is None else one.T for one in shown]
-    steps = slice(None, None, -1 if mirrored_y else 1), slice(None, None, -1 if mirrored_x else 1)
-    return [one if one is None else one[steps] for one in shown]
+    flip_y, flip_x = (grid._flip_x, grid._flip_y) if turned else (grid._flip_y, grid._flip_x)
+    rows = slice(None, None, -1 if flip_y != (to.dy < 0) else 1)
+    columns = slice(None, None, -1 if flip_x != (to.dx < 0) else 1)
+    part = slice(y1 - here.y1, y2 - here.y1), slice(x1 - here.x1, x2 - here.x1)
+    shown = _shown(grid, bitmap, _table(palette, colorspace, 1 << bitmap._bits_per_value))
+    return [
+        one if one is None else (one.T if turned else one)[rows, columns][part] for one in shown
+    ]
 
 
 _tables: dict = {}
@@ -165,71 +157,37 @@ def _table(palette, colorspace, count):
     return kept[1]
 
 
-def _shown(grid, bitmap, table, start_x, end_x, start_y, end_y):
-    """The colour of each pixel of a part of the grid, and whether it is there, None: all are:
-    arrays of rows.
+def _shown(grid, bitmap, table):
+    """The colour of each pixel of a grid, and whether it is there, None: all are: arrays of rows.
 
-    That of the whole grid is kept until the grid, its bitmap or its palette changes: what lies
-    below a card that moves stays the same.
+    They are kept until the grid, its bitmap or its palette changes: what lies below a card that
+    moves stays the same.
     """
     scale = grid._absolute_transform.scale
     values = unpacked(bitmap)
     made_of = bytes(grid._tiles), scale, grid._top_left_x, grid._top_left_y
-    before = getattr(grid, "_kept", None)
-    if before:
-        kept, table_then, values_then, made_of_then = before
-        if table is table_then and values is values_then and made_of == made_of_then:
-            return [one if one is None else one[start_y:end_y, start_x:end_x] for one in kept]
-    if max(made_of[0]) >= grid._tiles_in_bitmap:
-        raise Other
-    width = grid._width_in_tiles * grid._tile_width * scale
-    height = grid._height_in_tiles * grid._tile_height * scale
-    if 2 * (end_x - start_x) * (end_y - start_y) < width * height:
-        return _coloured(table, _block(grid, bitmap, start_x, end_x, start_y, end_y))
-    kept = _coloured(table, _block(grid, bitmap, 0, width, 0, height))
-    grid._kept = kept, table, values, made_of
-    return [one if one is None else one[start_y:end_y, start_x:end_x] for one in kept]
+    kept = getattr(grid, "_kept", None)
+    if not kept or table is not kept[1] or values is not kept[2] or made_of != kept[3]:
+        if max(made_of[0]) >= grid._tiles_in_bitmap:
+            raise Other
+        pixels = _pixels(grid, values)
+        if scale > 1:
+            pixels = pixels.repeat(scale, 0).repeat(scale, 1)
+        colours, opaque = table
+        opaque = None if opaque is None else opaque.take(pixels)
+        kept = grid._kept = (colours.take(pixels), opaque), table, values, made_of
+    return kept[0]
 
 
-def _coloured(table, block):
-    colours, opaque = table
-    there = None if opaque is None else opaque.take(block)
-    return colours.take(block), None if there is None or there.all() else there
-
-
-def _block(grid, bitmap, start_x, end_x, start_y, end_y):
-    """What the bitmap has for each pixel of a part of the grid: an array of rows."""
-    scale = grid._absolute_transform.scale
+def _pixels(grid, values):
+    """What the bitmap has for each pixel of a grid: an array of rows."""
     width, height = grid._tile_width, grid._tile_height
-    left, right = start_x // scale // width, (end_x - 1) // scale // width
-    top, bottom = start_y // scale // height, (end_y - 1) // scale // height
-    across, down = grid._width_in_tiles, grid._height_in_tiles
-    chosen = [
-        grid._tiles[(y + grid._top_left_y) % down * across + (x + grid._top_left_x) % across]
-        for y in range(top, bottom + 1)
-        for x in range(left, right + 1)
-    ]
-    tiles = _tiles(bitmap, width, height)
-    if len(chosen) == 1:
-        block = tiles[chosen[0]]
-    else:
-        block = tiles[chosen].reshape(bottom + 1 - top, -1, height, width)
-        block = block.transpose(0, 2, 1, 3).reshape(-1, (right + 1 - left) * width)
-    if scale > 1:
-        block = block.repeat(scale, 0).repeat(scale, 1)
-    x, y = left * width * scale, top * height * scale
-    return block[start_y - y : end_y - y, start_x - x : end_x - x]
-
-
-def _tiles(bitmap, width, height):
-    """A bitmap's tiles of this size, one after the other; kept until the bitmap changes."""
-    values = unpacked(bitmap)
-    kept = getattr(bitmap, "_in_tiles", None)
-    if not kept or kept[0] is not values or kept[1].shape[1:] != (height, width):
-        rows = numpy.frombuffer(values, "B")
-        rows = rows.reshape(-1, height, bitmap._bmp_width // width, width)
-        kept = bitmap._in_tiles = values, rows.transpose(0, 2, 1, 3).reshape(-1, height, width)
-    return kept[1]
+    tiles = values.reshape(-1, height, values.shape[1] // width, width)
+    tiles = tiles.transpose(0, 2, 1, 3).reshape(-1, height, width)
+    chosen = numpy.array(grid._tiles).reshape(grid._height_in_tiles, grid._width_in_tiles)
+    chosen = numpy.roll(chosen, (-grid._top_left_y, -grid._top_left_x), (0, 1))
+    rows, columns = chosen.shape
+    return tiles[chosen].transpose(0, 2, 1, 3).reshape(rows * height, columns * width)
 
 
 def _of_shape(shape, colorspace, x1, y1, x2, y2):

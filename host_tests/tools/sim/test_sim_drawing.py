@@ -257,7 +257,7 @@ def changed(chance):
             bitmaptools.blit(into, source, x, y, **named)
         except ValueError as problem:
             found.append(str(problem))
-        found.append((into._data.tolist(), into._dirty_area, bitmaps.unpacked(into)))
+        found.append((into._data.tolist(), into._dirty_area, bitmaps.unpacked(into).tobytes()))
     return found
 
 
