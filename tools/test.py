@@ -89,10 +89,9 @@ def pytest_line(arguments):
     part = arguments.paths or arguments.k
     workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
-    # Why tests are skipped, and which take longest; no test looks at a log.
-    line += ["-rs", "--durations=20", "--durations-min=1", "-p", "no:logging"]
+    line += ["-rs", "-p", "no:logging"]  # why tests are skipped; no test looks at a log
     if not part:  # to rewrite all asserts takes as long as a hundred tests; a PATH tells more
-        line += ["--assert=plain", "--showlocals"]
+        line += ["--assert=plain", "--showlocals", "--durations=20", "--durations-min=1"]
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
     if sys.stdout.isatty():
