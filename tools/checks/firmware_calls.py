@@ -3,7 +3,7 @@
 `firmware_calls.txt` has the functions, from CircuitPython's C source: its tables of arguments are
 the truth, what the documentation says of them, and so the published stubs, is wrong in places. A
 module that is used for the first time gets its lines there by hand, or by
-tools/checks/firmware_tables.py of commit 46036a79, which reads a clone of CircuitPython. Of
+commit 46036a79, whose `firmware_tables` reads a clone of CircuitPython. Of
 `bitmaptools.blit(...)`, or of what was imported by name, the function is known. Of
 `found.connect(...)` nothing says what `found` is: it must fit one function of that name, of any
 class, or else a function of ours or a method of Python's own types. What a call hides behind * or
