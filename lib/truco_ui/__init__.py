@@ -6,3 +6,4 @@ from micropython import const
 TICK = const(14)
 TAP = const(15)
 BUZZ = const(16)
+YOURS = const(21)

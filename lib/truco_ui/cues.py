@@ -39,11 +39,12 @@ _TUNES = (
     b"\x05\x04\x00\x03\x03\x08"  # BUZZ
     b"\x1f\x07\x1c\x07\x18\x07\x15\x07\x13\x09\x10\x09\x0c\x12"  # HAND_WON by them
     b"\x18\x02\x00\x03\x18\x02"  # TRICK_TAKEN by nobody
+    b"\x1c\x0a\x18\x14"  # YOURS: a doorbell
 )
 # Where the tune of a kind of event begins; it ends where the next one begins.
 _FIRST = (
     b"\x00\x22\x22\x24\x26\x28\x2c\x32\x36\x3a\x48\x48\x48\x4c\x4e\x50"
-    b"\x56\x64\x64\x64\x6a\x6a\x6a\x6a\x6a"
+    b"\x56\x64\x64\x64\x6a\x6e\x6e\x6e\x6e"
 )
 _OF_OTHERS = const(7)  # so much further on in _FIRST is the tune when the others won, or nobody
 _MOST = const(4)  # notes that a hand of 12 points has more than one of 1, at its beginning
@@ -112,7 +113,7 @@ class Cues:
             self.say(kind + _OF_OTHERS * won, left_out)
 
     def say(self, tune, left_out=0):
-        """Begin TICK, TAP, BUZZ or the tune of a kind of event; a key cuts no other off.
+        """Begin TICK, TAP, BUZZ, YOURS or the tune of a kind of event; a key cuts no other off.
 
         :param left_out: bytes of it, at its beginning
         """

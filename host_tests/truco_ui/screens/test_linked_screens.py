@@ -10,6 +10,8 @@ from tools.sim.worlds.table_entry import (
 from truco_game.setup import Setup
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS
+from truco_ui.screens.table_screen import ALL
+from truco_ui.widgets import theme
 
 
 def test_phrases_go_both_ways():
@@ -32,6 +34,36 @@ def test_who_waits_for_an_answer_reads_whose():
         m.run_for(1000)
         m.press("B")
         m.until(lambda: read(m.screen.prompt.lines) == "Bia\x94")
+
+
+def test_among_friends_a_turn_rings_and_glows_and_its_box_is_gold_until_a_card_is_played():
+    with LinkedHandheld(board="pybadge") as m:
+        play_at_table(m)
+        m.until(lambda: m.screen._count)
+        _play_until_the_other_thinks(m)
+        m.run_for(2000)
+        m.people[1].choose = _first_card
+        m.until(lambda: m.screen._count and m.screen._seen == ALL)
+        m.run_for(500)
+        box, device = m.screen.prompt._edge, m.handheld.device
+        assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0]
+        assert any(device.neopixels) and box.pixel_shader[box.color_index] == theme.GOLD
+        _play_until_the_other_thinks(m)
+        assert not any(device.neopixels) and box.color_index == 0
+        assert [hz for _, hz in device.sounds[-3:]] != [660, 524, 0], "a key was pressed just now"
+
+
+def _play_until_the_other_thinks(m):
+    m.people[1].choose = lambda view, seat: None
+    while m.screen._count:
+        m.press("UP")
+        m.run_for(1500)
+
+
+def _first_card(view, seat):
+    legal = bytearray(state.MAX_LEGAL)
+    view.legal(seat, legal)
+    return legal[0]
 
 
 def test_the_hosts_pace_is_kept_as_the_menu_closes():

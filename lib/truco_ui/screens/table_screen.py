@@ -13,7 +13,7 @@ from truco_core import clock, events, state
 from truco_core.table import AWAY_MS
 from truco_game import SEAT, WAITS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT
-from truco_ui import BUZZ
+from truco_ui import BUZZ, YOURS
 from truco_ui.screen import Screen
 from truco_ui.table import builder, layout
 
@@ -33,6 +33,7 @@ _HELD_MS = const(850)  # longer, where a raise is a key that is held
 # So long a new hand is seen before a card of it can be played, is raised, and hints are seen: a key
 # may still be for what was there before.
 _NEW_MS = const(500)
+_QUIET_MS = const(3000)  # without a key: then a tune says that it is the player's turn
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _PATIENCE_S = const(15)  # until all are told for whom they wait, and until they are told again
 _END_MS = const(1000)  # from the last event of a match to the screen of its end
@@ -101,7 +102,7 @@ class TableScreen(Screen):
             self._back_ms = clock.after(now_ms, calm_ms if self._now_ms else -_CALM_MS)
             self._bob_ms = now_ms
         if self._now_ms is None:
-            self._moved_ms = now_ms
+            self._moved_ms = self._key_ms = now_ms
         self._now_ms = now_ms
         changed = self._hurries and not (picture.busy or picture.words.moves)
         if changed:
@@ -168,7 +169,8 @@ class TableScreen(Screen):
         picture = self.picture
         if self._back_ms is None:
             return
-        self._bob_ms = self._now_ms  # nobody blinks while a key has its effect
+        # Nobody blinks while a key has its effect.
+        self._bob_ms = self._key_ms = self._now_ms
         if intent == MENU:
             picture.hush_brief()
             self.app.push("linked_menu" if self._game.LINKED else "menu")
@@ -271,8 +273,26 @@ class TableScreen(Screen):
             if s[state.WAIT] >> seat & 1:
                 mask |= 1 << picture.place_of(seat)
         picture.point(mask)
+        waited = not self._count
         self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
         self._asked = self._count > 0 and s[state.PHASE] != state.PLAYING
+        if self._game.LINKED:
+            self._call(waited and self._count)
+
+    def _call(self, begins):
+        """Light, and after a while without a key a tune on a bright panel: friends look away."""
+        app, now_ms = self.app, self._now_ms
+        if app.cues:
+            app.cues.turn(self._count > 0)
+        if begins and clock.diff(now_ms, self._key_ms) > _QUIET_MS:
+            if app.power:
+                app.power.key(now_ms)
+            if app.cues and not self._asked:  # a raise has its own
+                app.cues.say(YOURS)
+
+    def close(self):
+        if self.app.cues:
+            self.app.cues.turn(False)
 
 
 SCREEN = TableScreen

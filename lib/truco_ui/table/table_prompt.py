@@ -14,6 +14,8 @@ from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
 
+_GOLD = const(2)  # of the palette of the box
+
 # Why a key is refused: places in REFUSED of the texts.
 _SPECIAL = const(0)
 _TURN = const(1)
@@ -73,6 +75,7 @@ class Prompt:
         chosen, or the one that was when a menu opened, up to `hide` or the next hints.
         """
         if asked:
+            self._gild(0)
             if not self._answers:
                 answers = residency.bring("truco_ui.table.answers")
                 self._answers = answers.Answers(self._app, self._edge, self._bar, self.lines)
@@ -84,6 +87,11 @@ class Prompt:
             self._answers = None
             residency.forget("truco_ui.table.answers")
         self.write_hints(s, legal, count)
+
+    def _gild(self, colour):
+        box = self._edge
+        if box.color_index != colour:  # else it would be drawn again
+            box.color_index = colour
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -128,7 +136,11 @@ class Prompt:
             row += 1
         elif s[state.SPECIAL] != NONE and row < layout.SIDE_ROWS:
             row = _special(lines, row, app.setup.language, s)
-        theme.paint(lines.grid, self._edge.pixel_shader if count else self._grey)
+        # Among friends a turn is seen from afar: the box is gold, as the name of who else acts.
+        gold = app.game.LINKED and count > 0
+        self._gild(_GOLD * gold)
+        paint = self._bar[0] if gold else self._edge
+        theme.paint(lines.grid, paint.pixel_shader if count else self._grey)
         for free in range(row, layout.SIDE_ROWS):
             lines.clear(free)
 
@@ -158,6 +170,7 @@ class Prompt:
             return False
         with texts.briefly(app.setup.language, "refused") as words:
             reasons = words.REFUSED[_why(s, action, count)].split("/")
+        self._gild(0)
         theme.paint(lines.grid, theme.GOLD_TEXT)
         for row in range(layout.SIDE_ROWS):
             lines.clear(row, lines.put(reasons[row], 0, row))
