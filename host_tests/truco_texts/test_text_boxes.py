@@ -60,8 +60,8 @@ def placed(name, value):
         # Beside two numbers of three digits, a slash and a blank, or one of five.
         wide = [8 if at < 2 else 4 for at in range(len(value))]
         return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
-    if name == "AT_RANK":  # behind "Level 21: ", also in tall letters on 128 pixels
-        return [(s, 18 - 10, 1) for s in value]
+    if name == "AT_RANK":  # before its number, also in tall letters on 128 pixels
+        return [(s, 18 - 2, 1) for s in value]
     if name == "SIGNS" or name == "REGIONAL" and len(value) > 4:
         return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":

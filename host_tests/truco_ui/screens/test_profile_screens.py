@@ -130,11 +130,11 @@ def test_another_face_is_chosen_and_kept_whatever_the_name_and_others_see_it(boa
 @pytest.mark.parametrize(
     "seen, climbed, missing, said",
     [
-        (0, 0, 4095, ["Nível 0: Aprendiz", UP, "ou a aula."]),
-        (0, 3, 4095 - 256, ["Nível 4: Raposa", UP, "ou a aula."]),
-        (SEEN_LESSON, 3, 4095 - 256, ["Nível 5: Raposa", UP, "ou vença Dita."]),
-        (SEEN_LESSON, 8, 4, ["Nível 20: Lenda", UP + "."]),
-        (SEEN_LESSON, 8, 0, ["Nível 21: Lenda"]),
+        (0, 0, 4095, ["Aprendiz 1", UP, "ou a aula."]),
+        (0, 3, 4095 - 256, ["Raposa 1", UP, "ou a aula."]),
+        (SEEN_LESSON, 3, 4095 - 256, ["Raposa 2", UP, "ou vença Dita."]),
+        (SEEN_LESSON, 8, 4, ["Lenda 1", UP + "."]),
+        (SEEN_LESSON, 8, 0, ["Lenda 2"]),
     ],
 )
 def test_what_brings_the_next_level_is_told_at_home_and_in_the_profile(

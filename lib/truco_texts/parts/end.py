@@ -58,7 +58,7 @@ OF_DAY = (
     ("Amanhã: %s", "Tomorrow: %s", "Mañana: %s"),
 )
 
-BY_CHANCE = "Outra, ao acaso", "Another, by chance", "Otra, al azar"  # after such cards
+BY_CHANCE = "Com novas cartas", "With new cards", "Con otras cartas"  # after such cards
 AGAIN = "Outra partida", "Another match", "Otra partida"
 # %s: a name.
 NEXT = "Próximo: %s", "Next: %s", "Sigue: %s"

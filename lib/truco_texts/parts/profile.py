@@ -2,8 +2,7 @@
 
 PROFILE = "Perfil", "Profile", "Perfil"
 NAME = "Nome", "Name", "Nombre"
-AT_LEVEL = "Nível %d: %s", "Level %d: %s", "Nivel %d: %s"
-# Of four levels each.
+# Of four levels each, which are numbered.
 AT_RANK = (
     ("Aprendiz", "Learner", "Aprendiz"),
     ("Raposa", "Fox", "Lince"),
@@ -66,7 +65,10 @@ LINES = (
     ("Série, recorde", "Streak, record", "Racha, récord"),
 )
 
-NEW_BADGE = "Medalha nova!", "New badge!", "¡Nueva medalla!"
+NEW_BADGE = (
+    ("Medalha nova!", "New badge!", "¡Nueva medalla!"),
+    ("Medalhas novas!", "New badges!", "¡Nuevas medallas!"),
+)
 NEW_LEVEL = "Nível novo!", "New level!", "¡Nuevo nivel!"
 # In the order of the bits of truco_game.feats; at most 16 characters each.
 FEATS = (
@@ -85,14 +87,14 @@ FEATS = (
 )
 # How each is won, at most 16.
 HOW = (
-    ("Com o seu zap", "With your zap", "Con tu zap"),
-    ("Só carta fraca", "Weak cards only", "Cartas débiles"),
-    ("Eles sem ponto", "They get none", "Ellos sin puntos"),
-    ("Até o fim", "To its end", "Hasta el final"),
-    ("Vença do 0 a 9", "Win from 0 to 9", "Gana de 0 a 9"),
-    ("Vença uma", "Win one", "Gana una"),
+    ("Mate-o com o zap", "Beat it with zap", "Mátalo con zap"),
+    ("Ganhe só até o 2", "Win: 2 or lower", "Gana: 2 o menos"),
+    ("Vença 12 a 0", "Win 12 to 0", "Gana 12 a 0"),
+    ("Jogue até o fim", "Play to its end", "Termina una"),
+    ("Vença após 0 a 9", "Win after 0 to 9", "Gana tras 0 a 9"),
+    ("Ganhe-a", "Win it", "Gánala"),
     ("Vença a quatro", "Win with four", "Gana de a cuatro"),
-    ("Do zap deles", "From their zap", "De su zap"),
+    ("Corra de um zap", "Run from a zap", "Vete ante un zap"),
     ("Vença 3 rivais", "Beat 3 rivals", "Gana a 3 rivales"),
     ("Vença a Zefa", "Beat Zefa", "Gana a Zefa"),
     ("Vença uma pessoa", "Beat a person", "Gana a alguien"),

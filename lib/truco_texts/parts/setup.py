@@ -12,9 +12,9 @@ RESET = "Regras padrão", "Standard rules", "Reglas normales"
 
 HELP_PLAY = "Começa a partida.", "Starts the match.", "Empieza la partida."
 HELP_HOUSE_RULES = (
-    "Muda regras. \x93: alguma já mudou.",
-    "Changes rules. \x93: some have changed.",
-    "Cambia reglas. \x93: alguna cambió.",
+    "Regra por regra. \x93: há mudanças.",
+    "Rule by rule. \x93: some are changed.",
+    "Regla por regla. \x93: hay cambios.",
 )
 HELP_PLAYERS = (
     "Dois: um contra um. Quatro: duas duplas.",
@@ -73,9 +73,9 @@ RULE_SETS = (
     (
         ("Paulista limpo", "Short Paulista", "Paulista limpio"),
         (
-            "Como o simples, sem 4, 5, 6, 7: 24 cartas.",
-            "Like the simple one, without 4, 5, 6, 7: 24 cards.",
-            "Como el simple, sin 4, 5, 6, 7: 24 cartas.",
+            "24 cartas, sem 4, 5, 6, 7. Ao truco: aceita ou corre.",
+            "24 cards, no 4, 5, 6, 7. Truco: accept or run.",
+            "24 cartas, sin 4, 5, 6, 7. Al truco: quiero o me voy.",
         ),
     ),
     (

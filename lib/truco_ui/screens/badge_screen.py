@@ -46,7 +46,7 @@ def medal(group, x, y, times=1):
 
 
 class BadgeScreen(Screen):
-    """Lies on an end screen, or on home. One badge after the other, a key for each."""
+    """Lies on an end screen, or on home. Badges two by two, a key for each page."""
 
     _confetti = None
 
@@ -81,15 +81,19 @@ class BadgeScreen(Screen):
         self._show()
 
     def _show(self):
-        """Tell of the next badge; behind the last one, what the next level wants."""
+        """Tell of a badge and how it was won, or of two; at last, what the next level wants."""
         app, w = self.app, self._words
         image = app.store.image
-        badge, later = self._order.pop(0), len(self._order)
+        badge = self._order.pop(0)
+        alone, two = badge == FEATS, len(self._order) > 0
+        if not alone:
+            under = w.FEATS[self._order.pop(0)] if two else w.HOW[badge]
+        self._rise = FACES * (1 + two)  # the levels of this page
+        later = len(self._order)
         self._sign.put_char(ON_MEDALS[badge])
         told = levels.told(image, app.setup.language, later)
-        alone = badge == FEATS
-        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE)
-        said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], w.HOW[badge]), told)
+        self._bar.set(w.NEW_LEVEL if alone else w.NEW_BADGE[two])
+        said = (told[:1], told[1:]) if alone else ((w.FEATS[badge], under), told)
         for text, rows in zip(self._said, said):
             for row, line in enumerate(rows):
                 text.set(line, row)
@@ -107,7 +111,7 @@ class BadgeScreen(Screen):
             self._dark = dark
             self._blinks += 1
             self._rim.color_index = dark
-            self._face.show(faces.kind_of(self._me - FACES * dark), faces.THINKS)
+            self._face.show(faces.kind_of(self._me - self._rise * dark), faces.THINKS)
         return self._confetti and self._confetti.step(now_ms) or changed
 
     def on_intent(self, intent):

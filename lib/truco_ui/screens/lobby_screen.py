@@ -281,8 +281,9 @@ class LobbyScreen(PeopleList):
 
     def _about_swap(self, picked, seat):
         t, seats = self._words, self._lobby.seats
-        if seat == picked:
-            return t.HELP_PICKED[seats[seat].flags & frames.PERSON and seat != self._lobby.my_seat]
+        people = seats[seat].flags & frames.PERSON
+        if seat == picked or not people | seats[picked].flags & frames.PERSON:  # nor two robots
+            return t.HELP_PICKED[people and seat != self._lobby.my_seat]
         called = residency.briefly("truco_ui.screens.lobby_waits").called
         return t.HELP_PICKED[2] % (called(seats[picked], t), called(seats[seat], t))
 
