@@ -13,7 +13,9 @@ class PassScreen(LateScreen):
         self._seat = seat
         game = app.game
         game.leave(seat)
-        picture = app.stack[0].picture
+        picture, prompt = app.stack[0].picture, app.stack[0].prompt
+        while prompt.hide():  # it would stand out at the side of the box
+            pass
         picture.hush_brief()  # a call is shown to who must answer it
         for card in picture.hand:  # a low box does not cover all of them
             card.hide()
