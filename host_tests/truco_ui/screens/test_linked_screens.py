@@ -51,6 +51,11 @@ def test_among_friends_a_turn_rings_and_glows_and_its_box_is_gold_until_a_card_i
         _play_until_the_other_thinks(m)
         assert not any(device.neopixels) and box.color_index == 0
         assert [hz for _, hz in device.sounds[-3:]] != [660, 524, 0], "a key was pressed just now"
+        m.press("START", opens="linked_menu")
+        m.people[1].choose = _first_card
+        m.until(lambda: m.screen is not m.app.stack[0] and any(device.neopixels))
+        m.run_for(500)
+        assert [hz for _, hz in device.sounds[-3:]] == [660, 524, 0], "under a menu, too"
 
 
 def _play_until_the_other_thinks(m):

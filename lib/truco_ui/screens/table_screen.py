@@ -77,6 +77,8 @@ class TableScreen(Screen):
             self._moved_ms = self._now_ms
         elif seat == SEAT and (kind == events.TIME_OVER or kind == events.SEAT_TAKEN):
             self._late = kind == events.TIME_OVER
+        if self._now_ms and self._game.LINKED and self.app.stack[-1] is not self:
+            self._call(self._game.look())
 
     def renew(self):
         """Show the match as it stands, without movement, and say again what is being asked."""
@@ -266,28 +268,27 @@ class TableScreen(Screen):
         if self._hand_ms is None:
             self._hand_ms = self._now_ms
         view = self._game.look()
-        s = view.state
-        picture = self.picture
-        mask = 0
+        s, picture, mask = view.state, self.picture, 0
         for seat in range(s[state.PLAYERS]):
             if s[state.WAIT] >> seat & 1:
                 mask |= 1 << picture.place_of(seat)
         picture.point(mask)
-        waited = not self._count
-        self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
-        self._asked = self._count > 0 and s[state.PHASE] != state.PLAYING
-        if self._game.LINKED:
-            self._call(waited and self._count)
+        self._call(view)
 
-    def _call(self, begins):
-        """Light, and after a while without a key a tune on a bright panel: friends look away."""
-        app, now_ms = self.app, self._now_ms
+    def _call(self, view):
+        """See what the player may do; light and tune say so to who rested, or reads a menu."""
+        app, now_ms, waited = self.app, self._now_ms, not self._count
+        self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
+        self._asked = self._count > 0 and view.state[state.PHASE] != state.PLAYING
+        if not self._game.LINKED:
+            return
         if app.cues:
             app.cues.turn(self._count > 0)
-        if begins and clock.diff(now_ms, self._key_ms) > _QUIET_MS:
-            if app.power:
+        covered = app.stack[-1] is not self
+        if waited and self._count and (covered or clock.diff(now_ms, self._key_ms) > _QUIET_MS):
+            if app.power and not covered:
                 app.power.key(now_ms)
-            if app.cues and not self._asked:  # a raise has its own
+            if app.cues and (covered or not self._asked):  # a raise that is seen has its own
                 app.cues.say(YOURS)
 
     def close(self):
