@@ -7,6 +7,7 @@ from tools.sim.worlds.table_entry import (
     open_menu,
     play_at_table,
 )
+from truco_core import state
 from truco_game.setup import Setup
 from truco_link import frames
 from truco_link.lobby_phases import HOSTLESS
