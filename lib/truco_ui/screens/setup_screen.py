@@ -30,7 +30,8 @@ class SetupScreen(MatchList):
         robots = tuple([(name, self._name, self._manner, self._step, None) for name in who])
         self.rows = (
             ((w.PLAY, None, w.HELP_PLAY, None, lambda: self.on_return(not kept.ask(app))),)
-            + self.rows_of_match(w, robots + self._signals())
+            + self.rows_of_match(w, robots)
+            + self._signals()
             + ((w.OPTIONS, None, w.HELP_OPTIONS, None, lambda: app.push("options", True)),)
         )
         self.count = len(self.rows)

@@ -118,7 +118,7 @@ STEPS = (
     ("why", _press("A")),
     ("odds", _press("RIGHT")),
     ("badge", _end(12, 7)),
-    ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 3)),
+    ("won", _then(*(lambda scene: scene.wait(1500), _press("A")) * 2)),
     ("lost", _end(9, 12, 1500)),
     ("title", _go("title", wait_ms=300)),
     ("language", _go("language")),
