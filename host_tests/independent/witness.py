@@ -50,7 +50,7 @@ class Witness:
         self.anew = True
 
     def tell_mine(self, seat):
-        self.anew = False
+        self.anew, self.links[seat] = False, self.newest
         self.say(bytes((page.LINK + seat,)) + self.newest)
 
     def link(self, seat, link, my_seat, host_seat):
@@ -61,9 +61,9 @@ class Witness:
                 self.checked += self.mine
             if link != self.links.get(seat):  # that hand is over
                 self.hand, self.asked = None, False
-        elif seat == my_seat and (self.anew or link != self.newest):
-            self.tell_mine(seat)
         self.links[seat] = link
+        if seat == my_seat and (self.anew or link != self.newest):
+            self.tell_mine(seat)
 
     def ask(self, asked, my_seat):
         """It gives its next link once."""
@@ -71,7 +71,6 @@ class Witness:
         if mine and not self.asked:
             self.newest = self.chain.pop(0)
             self.tell_mine(my_seat)
-            self.links[my_seat] = self.newest
         self.asked = bool(mine)
 
     def opener(self, players):

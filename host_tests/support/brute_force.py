@@ -6,28 +6,12 @@ All of them are tried one by one, without the robots' own reasoning. Only `outlo
 import random
 
 from tools.hands.positions import unseen, view_of
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.bots import features, guard
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
-from truco_core.state import (
-    ACCEPT,
-    ANSWERING,
-    CARDS,
-    DECIDING,
-    GONE,
-    HAND_OVER,
-    MAX_LEGAL,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RAISE,
-    RUN,
-    TRICK,
-    WINNER,
-)
 
-_legal = bytearray(MAX_LEGAL)
+_legal = bytearray(state.MAX_LEGAL)
 
 
 def positions(count, seed, players=None, tricks=(0, 1, 2)):
@@ -43,16 +27,16 @@ def positions(count, seed, players=None, tricks=(0, 1, 2)):
         match.deal()
         while match.waiting():
             seat = rnd.choice([i for i in range(n) if match.waiting() >> i & 1])
-            often = 0.9 if match.state[PHASE] == ANSWERING else 0.3
-            if match.state[TRICK] in tricks and rnd.random() < often:
+            often = 0.9 if match.state[state.PHASE] == state.ANSWERING else 0.3
+            if match.state[state.TRICK] in tricks and rnd.random() < often:
                 yield Match(bytearray(match.state)), seat
                 found += 1
             actions = list(_legal[: match.legal(seat, _legal)])
             # A run ends the hand, and raises are soon used up. So mostly cards and acceptances.
-            if RUN in actions and rnd.random() < 0.8:
-                actions.remove(RUN)
-            if RAISE in actions and rnd.random() < 0.4:
-                actions.remove(RAISE)
+            if state.RUN in actions and rnd.random() < 0.8:
+                actions.remove(state.RUN)
+            if state.RAISE in actions and rnd.random() < 0.4:
+                actions.remove(state.RAISE)
             match.apply(seat, rnd.choice(actions))
 
 
@@ -70,15 +54,15 @@ def deals(match, seat, count, rnd):
         pool = iter(free)
         other = Match(bytearray(truth))
         o = other.state
-        for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
+        for i in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
             if s[i] & 0x3F < 40:
                 continue
-            played = truth[i] & GONE
+            played = truth[i] & state.GONE
             shown = played and _is_open(truth, truth[i] & 0x3F)
             if shown:
                 continue
             new = next(pool)
-            for j in range(PLAYS, PLAYS + 12):
+            for j in range(state.PLAYS, state.PLAYS + 12):
                 if played and truth[j] != NONE and truth[j] & 0x3F == truth[i] & 0x3F:
                     o[j] = new | FACE_DOWN
             o[i] = new | played
@@ -86,7 +70,7 @@ def deals(match, seat, count, rnd):
 
 
 def _is_open(s, card):
-    return any(s[i] == card for i in range(PLAYS, PLAYS + 12))
+    return any(s[i] == card for i in range(state.PLAYS, state.PLAYS + 12))
 
 
 def endings(match, team, choose=None):
@@ -95,13 +79,13 @@ def endings(match, team, choose=None):
     :param choose: the actions that `team` may take; None for all
     """
     s = match.state
-    if s[PHASE] >= HAND_OVER:
-        return {s[WINNER]}
+    if s[state.PHASE] >= state.HAND_OVER:
+        return {s[state.WINNER]}
     seat = next(i for i in range(4) if match.waiting() >> i & 1)
-    if s[PHASE] in (ANSWERING, DECIDING):
-        actions = [ACCEPT]
+    if s[state.PHASE] in (state.ANSWERING, state.DECIDING):
+        actions = [state.ACCEPT]
     else:
-        actions = [a for a in _legal[: match.legal(seat, _legal)] if a != RAISE]
+        actions = [a for a in _legal[: match.legal(seat, _legal)] if a != state.RAISE]
         if choose and seat & 1 == team:
             actions = choose(match, seat)
     found = set()
@@ -116,7 +100,9 @@ def every_last_card(match, seat):
     """The match with each card that the other of two players may hold at the last trick."""
     s = match.state
     other = 1 - seat
-    slots = [i for i in range(CARDS + 3 * other, CARDS + 3 * other + 3) if s[i] < GONE]
+    slots = [
+        i for i in range(state.CARDS + 3 * other, state.CARDS + 3 * other + 3) if s[i] < state.GONE
+    ]
     for card in unseen(view_of(match, seat).state) if slots else (None,):
         after = Match(bytearray(s))
         if slots:

@@ -6,21 +6,11 @@ from host_tests.support.random_hands import random_positions
 from tools import bot, vm
 from tools.hands.positions import view_of
 from tools.sim.worlds.scenes import cards
-from truco_core import bots, events
+from truco_core import bots, events, state
 from truco_core.bots import characters, trained
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import (
-    HAND_OVER,
-    MATCH_OVER,
-    MAX_LEGAL,
-    PHASE,
-    PLAYING,
-    RAISE,
-    SIZE,
-    WINNER,
-)
 
 ROWS = dict(RULE_SETS)
 
@@ -29,7 +19,7 @@ ROWS = dict(RULE_SETS)
 def test_whatever_happens_a_robot_does_something_legal(name):
     """Those that follow no table; of the others test_policy.py asks it."""
     robot = bots.make(name, Rng(1))
-    out = bytearray(MAX_LEGAL)
+    out = bytearray(state.MAX_LEGAL)
     raises = 0
     for match, seat in random_positions(41, 300):
         view = view_of(match, seat)
@@ -37,7 +27,7 @@ def test_whatever_happens_a_robot_does_something_legal(name):
         action = robot.choose(view, seat)
         assert action in out[: match.legal(seat, out)]
         assert view.state == before
-        raises += action == RAISE
+        raises += action == state.RAISE
     assert raises > 7
 
 
@@ -68,7 +58,9 @@ def test_nobody_answers_with_a_raise_by_chance_nor_does_a_beginner_raise_so(name
         for robot in (careless, careful):
             robot.choose(view, seat)
             chances.append([weight / robot.total for weight in robot.weights])
-        option = 4 if match.state[PHASE] == PLAYING else 2  # to raise; to answer with a raise
+        option = (
+            4 if match.state[state.PHASE] == state.PLAYING else 2
+        )  # to raise; to answer with a raise
         if option == 4 and name != "beginner":
             continue
         both, wanted = chances[0][option], chances[1][option]
@@ -190,7 +182,7 @@ def test_a_beginner_pays_who_calls_in_each_hand():
     match = Match()
     match.start(ROWS["paulista"], 2, 5)
     match.deal_from(cards("3c5c2d 4h6dQs") + cards("Ah"))
-    match.apply(0, RAISE)
+    match.apply(0, state.RAISE)
     view = view_of(match, 1)
     robot = bots.make("beginner", Rng(1))
     robot.watch(events.MATCH_STARTED, 0, 0)
@@ -216,20 +208,20 @@ def test_sensible_does_not_bluff_as_a_persons_partner():
         {bots.make("sensible", Rng(seed), bluffs).choose(view, 0) for seed in range(40)}
         for bluffs in (True, False)
     ]
-    assert RAISE in said[0] and RAISE not in said[1]
+    assert state.RAISE in said[0] and state.RAISE not in said[1]
 
 
 def won_of(matches, row, players, ours, theirs):
     """How many matches `ours` wins; each deal twice, with the sides changed."""
     match = Match()
-    view = Match(bytearray(SIZE))
+    view = Match(bytearray(state.SIZE))
     won = 0
     for game in range(matches):
         side = game & 1
         match.start(row, players, game >> 1, (game >> 1) % players)
         s = match.state
-        while s[PHASE] != MATCH_OVER:
-            if s[PHASE] == HAND_OVER:
+        while s[state.PHASE] != state.MATCH_OVER:
+            if s[state.PHASE] == state.HAND_OVER:
                 match.deal()
             seat = 0
             while not match.waiting() >> seat & 1:
@@ -237,7 +229,7 @@ def won_of(matches, row, players, ours, theirs):
             match.view(seat, view.state)
             driver = ours if seat & 1 == side else theirs
             match.apply(seat, driver.choose(view, seat))
-        won += s[WINNER] == side
+        won += s[state.WINNER] == side
     return won
 
 

@@ -6,29 +6,11 @@ from host_tests.support.brute_force import endings
 from host_tests.support.random_hands import random_positions
 from tools.hands import notation, retell
 from tools.hands.positions import unseen, view_of
-from truco_core import bots, rules
+from truco_core import bots, rules, state
 from truco_core.bots.chances import SURE, Chances
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import (
-    ACCEPT,
-    CARDS,
-    GONE,
-    LEADS,
-    PHASE,
-    PLAYING,
-    PLAYS,
-    RAISE,
-    RUN,
-    SCORE,
-    STAKE,
-    TIE,
-    TRICK,
-    TURN,
-    WAIT,
-    WINNER,
-)
 from truco_core.tricks import strength
 
 # --- against certainty: what two players could still do, by trying all of it
@@ -37,14 +19,14 @@ from truco_core.tricks import strength
 def outcomes(match, seat):
     """Who can win, whatever cards the other holds and both play."""
     s, winners = match.state, set()
-    first = CARDS + 3 * (1 - seat)
-    free = [i for i in range(first, first + 3) if s[i] < GONE]
+    first = state.CARDS + 3 * (1 - seat)
+    free = [i for i in range(first, first + 3) if s[i] < state.GONE]
     for cards in itertools.combinations(unseen(view_of(match, seat).state), len(free)):
         other = Match(bytearray(s))
         for i, card in zip(free, cards):
             other.state[i] = card
-        other.state[PHASE] = PLAYING
-        other.state[WAIT] = 1 << s[TURN]
+        other.state[state.PHASE] = state.PLAYING
+        other.state[state.WAIT] = 1 << s[state.TURN]
         winners |= endings(other, seat & 1)
         if len(winners) > 1:
             break
@@ -55,24 +37,30 @@ def test_nothing_is_done_against_certainty():
     lost = won = ran = 0
     for match, seat in random_positions(43, 1500, players=2):
         s = match.state
-        hidden = [s[PLAYS + 4 * t + 1 - seat] for t in range(3)]
-        if s[TRICK] < 1 or s[PHASE] > 1 or any(c != NONE and c & FACE_DOWN for c in hidden):
+        hidden = [s[state.PLAYS + 4 * t + 1 - seat] for t in range(3)]
+        if (
+            s[state.TRICK] < 1
+            or s[state.PHASE] > 1
+            or any(c != NONE and c & FACE_DOWN for c in hidden)
+        ):
             continue
-        if s[TRICK] == 1 and s[LEADS + 1] == seat and s[PHASE] == PLAYING:
+        if s[state.TRICK] == 1 and s[state.LEADS + 1] == seat and s[state.PHASE] == state.PLAYING:
             continue  # two cards each are still to come: long to try, and never certain
         winners = outcomes(match, seat)
-        if len(winners) > 1 or TIE in winners:
+        if len(winners) > 1 or state.TIE in winners:
             continue
-        action = bots.make("sensible", Rng(s[TRICK] + s[STAKE])).choose(view_of(match, seat), seat)
-        running_loses = s[SCORE + 1 - seat] + s[STAKE] >= s[rules.GOAL]
+        action = bots.make("sensible", Rng(s[state.TRICK] + s[state.STAKE])).choose(
+            view_of(match, seat), seat
+        )
+        running_loses = s[state.SCORE + 1 - seat] + s[state.STAKE] >= s[rules.GOAL]
         if seat in winners:
             won += 1
-            assert action != RUN
+            assert action != state.RUN
         else:
             lost += 1
-            assert action != RAISE
-            assert action != ACCEPT or running_loses
-            ran += action == RUN
+            assert action != state.RAISE
+            assert action != state.ACCEPT or running_loses
+            ran += action == state.RUN
     assert won > 50 and lost > 50 and ran > 5
 
 
@@ -82,10 +70,13 @@ def test_a_stake_that_wins_the_match_is_not_raised():
     for match, seat in random_positions(44, 800):
         s = match.state
         action = robot.choose(view_of(match, seat), seat)
-        if s[SCORE + (seat & 1)] + s[STAKE] >= s[rules.GOAL] and s[PHASE] == PLAYING:
+        if (
+            s[state.SCORE + (seat & 1)] + s[state.STAKE] >= s[rules.GOAL]
+            and s[state.PHASE] == state.PLAYING
+        ):
             met += 1
-            assert action != RAISE
-        assert not (action < RAISE and action & FACE_DOWN)
+            assert action != state.RAISE
+        assert not (action < state.RAISE and action & FACE_DOWN)
     assert met > 300
 
 
@@ -125,7 +116,7 @@ def test_chances_stay_in_their_range_and_mean_what_they_say():
         match.deal()
         told = []
         while match.waiting():
-            seat = match.state[TURN]
+            seat = match.state[state.TURN]
             view = view_of(match, seat)
             chances.look(view.state, seat)
             chance = chances.judge()
@@ -133,7 +124,7 @@ def test_chances_stay_in_their_range_and_mean_what_they_say():
             told.append((seat, chance))
             match.apply(seat, robots[seat].choose(view, seat))
         for seat, chance in told:
-            won = {seat: SURE, TIE: SURE // 2}.get(match.state[WINNER], 0)
+            won = {seat: SURE, state.TIE: SURE // 2}.get(match.state[state.WINNER], 0)
             assert won != SURE - chance or chance not in (0, SURE)  # certain is certain
             quarter = said[min(chance // 64, 3)]
             quarter[0] += 1

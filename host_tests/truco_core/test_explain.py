@@ -12,19 +12,10 @@ from host_tests.support.brute_force import positions
 from tools import bot
 from tools.hands import explaining, notation, retell
 from tools.hands.positions import unseen, view_of
-from truco_core import bots
+from truco_core import bots, state
 from truco_core.bots import characters, explain
 from truco_core.bots.trained import NEVER, moment
 from truco_core.rng import Rng
-from truco_core.state import (
-    ANSWERING,
-    CARDS,
-    GONE,
-    PHASE,
-    PLAYING,
-    RAISE,
-    RUN,
-)
 from truco_core.tricks import strength
 
 
@@ -37,7 +28,11 @@ def test_what_is_seen_is_what_a_count_of_the_deck_finds():
         assert sight.unseen == len(hidden)
         s = view.state
         for owner, group in zip((seat, seat ^ 2), sight.groups):
-            held = [card for card in s[CARDS + 3 * owner : CARDS + 3 * owner + 3] if card < GONE]
+            held = [
+                card
+                for card in s[state.CARDS + 3 * owner : state.CARDS + 3 * owner + 3]
+                if card < state.GONE
+            ]
             assert sorted(card for card, _ in group) == sorted(held)
             partners += owner != seat
             for card, above in group:
@@ -114,10 +109,10 @@ def test_what_a_character_never_does_it_never_does(name):
         action = robot.choose(view_of(match, seat), seat)
         at = never >> moment(s, seat)
         alone = sum(weight > 0 for weight in robot.weights) == 1
-        if s[PHASE] == PLAYING and at & 1:
-            assert action != RAISE or alone
-            held_back += action != RAISE
-        elif s[PHASE] == ANSWERING and at & 16:
-            assert action != RUN or alone
-            held_back += action != RUN
+        if s[state.PHASE] == state.PLAYING and at & 1:
+            assert action != state.RAISE or alone
+            held_back += action != state.RAISE
+        elif s[state.PHASE] == state.ANSWERING and at & 16:
+            assert action != state.RUN or alone
+            held_back += action != state.RUN
     assert held_back > 20

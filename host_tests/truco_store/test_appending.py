@@ -4,22 +4,10 @@ import random
 
 import pytest
 
+import truco_store
 from tools.sim.handheld import Handheld
 from tools.sim.nvm import Nvm
-from truco_store import (
-    APPENDED,
-    CHIPS,
-    CRC,
-    GARBAGE,
-    IMAGE_SIZE,
-    KEPT,
-    MATCH,
-    OPTIONS,
-    SEQUENCE,
-    STATS,
-    loading,
-    put,
-)
+from truco_store import loading, put
 
 SECTOR = 4096
 
@@ -53,17 +41,17 @@ def load(nvm):
 
 def said(store):
     """The image without its number and its sum: a start may have written it anew."""
-    return bytes(store.image[8:CRC])
+    return bytes(store.image[8 : truco_store.CRC])
 
 
 def play(store, chance):
     """As a match changes it from save to save; now and then it ends, and the profile changes."""
-    for at in range(MATCH + 1, STATS - 10):
+    for at in range(truco_store.MATCH + 1, truco_store.STATS - 10):
         if chance.random() < 0.3:
             store.image[at] = chance.randrange(256)
     if chance.random() < 0.04:
-        store.image[STATS + chance.randrange(100)] ^= 1
-        put(store.image, CHIPS, 4, chance.randrange(1000))
+        store.image[truco_store.STATS + chance.randrange(100)] ^= 1
+        put(store.image, truco_store.CHIPS, 4, chance.randrange(1000))
 
 
 def test_a_cut_at_any_byte_of_a_save_that_erases_nothing_leaves_the_old_or_the_new():
@@ -80,7 +68,7 @@ def test_a_cut_at_any_byte_of_a_save_that_erases_nothing_leaves_the_old_or_the_n
             continue
         for state in nvm.states[:: 1 if saves < 20 else 31]:
             found = load(Rp2Nvm(state))
-            assert found.found == KEPT and said(found) in (old, said(store))
+            assert found.found == truco_store.KEPT and said(found) in (old, said(store))
             cuts += 1
     assert cuts > 2500
     assert saves / nvm.erased > 20
@@ -113,7 +101,7 @@ def test_what_two_slots_kept_goes_on_and_what_others_keep_there_stays(at, others
         play(old, chance)
         old.save()
     store = load(nvm)
-    assert store.appends is not bool(others) and store.found == KEPT
+    assert store.appends is not bool(others) and store.found == truco_store.KEPT
     assert said(store)[:78] == said(old)[:78] and said(store)[79:] == said(old)[79:]
     for _ in range(40):
         play(store, chance)
@@ -135,7 +123,7 @@ def test_a_record_by_byte():
     nvm = Rp2Nvm()
     store = load(nvm)
     store.save()
-    assert nvm[APPENDED] == 1
+    assert nvm[truco_store.APPENDED] == 1
     store.image[100] = 7
     store.save()
     image = bytes(store.image)
@@ -149,8 +137,8 @@ def test_a_record_may_have_every_byte_of_the_image():
     store = load(nvm)
     store.save()
     old = said(store)
-    for at in range(8, CRC):
-        store.image[at] ^= 85 if at != APPENDED else 0
+    for at in range(8, truco_store.CRC):
+        store.image[at] ^= 85 if at != truco_store.APPENDED else 0
     assert store.save() and not nvm.erased
     for state in nvm.states[::3]:
         assert said(load(Rp2Nvm(state))) in (old, said(store))
@@ -160,12 +148,15 @@ def test_a_record_may_have_every_byte_of_the_image():
 def test_no_record_follows_an_image_that_is_torn():
     nvm = Rp2Nvm()
     load(nvm).save()
-    for state in nvm.states[: IMAGE_SIZE + 1 : 7]:
+    for state in nvm.states[: truco_store.IMAGE_SIZE + 1 : 7]:
         torn = Rp2Nvm(state)
         store = load(torn)
-        store.image[MATCH] += 1
+        store.image[truco_store.MATCH] += 1
         assert store.save()
-        assert load(Rp2Nvm(torn[:IMAGE_SIZE].ljust(SECTOR, b"\xff"))).found == KEPT
+        assert (
+            load(Rp2Nvm(torn[: truco_store.IMAGE_SIZE].ljust(SECTOR, b"\xff"))).found
+            == truco_store.KEPT
+        )
 
 
 @pytest.mark.parametrize("saves, frugal", [(4, False), (5, True)])
@@ -173,18 +164,18 @@ def test_records_are_writes_that_wear_the_flash(saves, frugal):
     nvm = Rp2Nvm()
     store = load(nvm)
     for language in range(saves):
-        store.image[OPTIONS] = language
+        store.image[truco_store.OPTIONS] = language
         store.save()
     assert loading.load(nvm, 10, True).frugal == frugal
 
 
-@pytest.mark.parametrize("records, slot", [(48, 2048), (49, IMAGE_SIZE)])
+@pytest.mark.parametrize("records, slot", [(48, 2048), (49, truco_store.IMAGE_SIZE)])
 def test_the_sector_is_half_used_to_the_byte(records, slot):
     nvm = Rp2Nvm()
     store = load(nvm)
     store.save()
     for _ in range(records):  # of 32 bytes
-        store.image[MATCH] += 1
+        store.image[truco_store.MATCH] += 1
         store.save()
     assert store.slot == 512 + 32 * records and load(nvm).slot == slot
 
@@ -194,7 +185,7 @@ def test_the_last_record_may_end_with_the_sector():
     store = load(nvm)
     store.save()
     while store.slot < SECTOR:
-        store.image[MATCH] += 1
+        store.image[truco_store.MATCH] += 1
         assert store.save()
     assert store.slot == SECTOR and not nvm.erased
     assert said(load(nvm)) == said(store)
@@ -209,7 +200,7 @@ def test_the_sector_is_made_empty_at_power_on_once_half_of_it_is_used():
         play(store, chance)
         store.save()
     again = load(nvm)
-    assert said(again) == said(store) and again.slot == IMAGE_SIZE
+    assert said(again) == said(store) and again.slot == truco_store.IMAGE_SIZE
     play(again, chance)
     assert again.save() and nvm.erased == 1 and said(load(nvm)) == said(again)
 
@@ -219,7 +210,7 @@ def test_a_tool_that_does_not_append_reads_the_last_record(number):
     """Whichever byte of its number goes up."""
     nvm = Rp2Nvm()
     store = load(nvm)
-    put(store.image, SEQUENCE, 4, number)
+    put(store.image, truco_store.SEQUENCE, 4, number)
     chance = random.Random(4)
     for _ in range(3):
         play(store, chance)
@@ -233,10 +224,10 @@ def test_nonsense_behind_an_image_is_not_taken(seed):
     nvm = Rp2Nvm()
     store = load(nvm)
     store.save()
-    nonsense = nvm[:IMAGE_SIZE] + chance.randbytes(SECTOR - IMAGE_SIZE)
+    nonsense = nvm[: truco_store.IMAGE_SIZE] + chance.randbytes(SECTOR - truco_store.IMAGE_SIZE)
     found = load(Rp2Nvm(nonsense))
     assert said(found) == said(store)
-    assert load(Rp2Nvm(chance.randbytes(SECTOR))).found == GARBAGE
+    assert load(Rp2Nvm(chance.randbytes(SECTOR))).found == truco_store.GARBAGE
 
 
 def test_a_match_of_code_py_erases_at_most_once():

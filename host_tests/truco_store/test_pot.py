@@ -2,23 +2,16 @@
 
 import pytest
 
+import truco_store
 from host_tests.truco_store.test_figures import kept
-from truco_store import (
-    COUNTERS,
-    DEALS,
-    IMAGE_SIZE,
-    LADDER,
-    MORE_BADGES,
-    PLEDGED,
-    STAKED,
-    day,
-    profile,
-)
+from truco_store import day, profile
 
 LENT = 25  # to whoever has none
 
 
-@pytest.mark.parametrize("begin, pot", [(profile.stake, STAKED), (profile.pledge, PLEDGED)])
+@pytest.mark.parametrize(
+    "begin, pot", [(profile.stake, truco_store.STAKED), (profile.pledge, truco_store.PLEDGED)]
+)
 @pytest.mark.parametrize(
     "have, index, left",
     [
@@ -33,7 +26,7 @@ LENT = 25  # to whoever has none
 )
 def test_the_stake_goes_into_the_pot(have, index, left, begin, pot):
     """Of a match here, and of one with other handhelds."""
-    image = bytearray(IMAGE_SIZE)
+    image = bytearray(truco_store.IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, have)
     profile.put(image, profile.POINTS, 4, 77)
     begin(image, index)
@@ -45,7 +38,7 @@ def test_who_has_pledged_does_not_again():
     image = kept()
     for index in (2, 3):
         profile.pledge(image, index)
-    assert profile.chips(image) == 175 and image[PLEDGED] == 25
+    assert profile.chips(image) == 175 and image[truco_store.PLEDGED] == 25
 
 
 PAID = {profile.WON: 15, profile.LOST: 0, profile.FRIENDLY: 10, profile.GIVEN_UP: 0}
@@ -57,11 +50,11 @@ def test_ten_chips_with_friends_are_paid_once(result):
     have, points = 4 << 24 | 200, 3 << 24 | 255
     profile.put(image, profile.CHIPS, 4, have)
     profile.put(image, profile.POINTS, 4, points)
-    image[PLEDGED], image[LADDER] = 10, 5
+    image[truco_store.PLEDGED], image[truco_store.LADDER] = 10, 5
     assert profile.redeem(image, result) == PAID[result] - 10
     assert profile.redeem(image, result) == 0 and profile.chips(image) == have + PAID[result]
     more = {profile.WON: 20, profile.LOST: 5}.get(result, 0)
-    assert profile.points(image) == points + more and image[LADDER] == 5
+    assert profile.points(image) == points + more and image[truco_store.LADDER] == 5
 
 
 def date(day, month):
@@ -70,11 +63,11 @@ def date(day, month):
 
 def played(*days, won=True, we=14, they=7):
     """An image of somebody with a name, all badges and 11 hands in each match of these days."""
-    image = bytearray(IMAGE_SIZE)
+    image = bytearray(truco_store.IMAGE_SIZE)
     profile.rename(image, "\xff")
-    image[COUNTERS], image[MORE_BADGES] = 11, 15
+    image[truco_store.COUNTERS], image[truco_store.MORE_BADGES] = 11, 15
     for one in days:
-        profile.put(image, DEALS, 4, one)
+        profile.put(image, truco_store.DEALS, 4, one)
         day.note(image, won, we, they)
     return image
 
@@ -94,15 +87,15 @@ def played(*days, won=True, we=14, they=7):
     ],
 )
 def test_days_in_a_row_go_on_over_the_end_of_a_month_and_of_a_year(last, then, run):
-    image = bytearray(IMAGE_SIZE)
+    image = bytearray(truco_store.IMAGE_SIZE)
     for one in (last, then):
-        profile.put(image, DEALS, 4, one)
+        profile.put(image, truco_store.DEALS, 4, one)
         day.note(image, True, 14, 7)
     assert day.in_a_row(image) == run
     words = "new %d/%d", ("%d:%d", " in %d")
     assert day.about(image, 0, *words) == " %02d/%02d: 14:7" % (then & 31, then >> 5)
     assert day.about(image, last, *words) == "new %d/%d" % (last & 31, last >> 5)
-    assert day.about(bytes(IMAGE_SIZE), 0, *words) == ""
+    assert day.about(bytes(truco_store.IMAGE_SIZE), 0, *words) == ""
 
 
 def test_the_end_of_a_match_by_the_cards_of_another_day_tells_nothing_of_the_last_one():
@@ -159,7 +152,7 @@ def test_seven_days_in_a_row_are_the_most_that_is_told_also_of_who_lost():
 @pytest.mark.parametrize("deals", [0, date(3, 1), 1 << 9])
 def test_of_a_day_the_first_match_counts_and_one_by_chance_is_of_no_day(deals):
     image = played(date(3, 1))
-    profile.put(image, DEALS, 4, deals)
+    profile.put(image, truco_store.DEALS, 4, deals)
     before = bytes(image)
     day.note(image, False, 2, 12)
     assert image == before

@@ -2,6 +2,7 @@
 
 import pytest
 
+import truco_store
 from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import load
 from truco_core.cards import STRENGTHS
@@ -10,14 +11,7 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, GONE, MANILHA
 from truco_game import new_game
 from truco_game.setup import Setup
-from truco_store import (
-    LAST,
-    LINK,
-    MATCH,
-    STATS,
-    options,
-    profile,
-)
+from truco_store import options, profile
 
 USUAL = Setup().rule_set  # that of somebody who has chosen none
 
@@ -86,9 +80,11 @@ def test_there_is_a_row_for_each_rule_set_and_room_for_all():
         "STATS_ROWS of truco_store.profile: and one for houses"
     )
     assert profile.ROW_SIZE == 2 * (profile.LONGEST + 1)
-    assert STATS + profile.STATS_ROWS * profile.ROW_SIZE <= LAST < LINK, (
-        "see docs/extending.md, A rule set"
-    )
+    assert (
+        truco_store.STATS + profile.STATS_ROWS * profile.ROW_SIZE
+        <= truco_store.LAST
+        < truco_store.LINK
+    ), "see docs/extending.md, A rule set"
 
 
 def test_the_same_figures_after_a_restart_in_the_middle():
@@ -98,7 +94,7 @@ def test_the_same_figures_after_a_restart_in_the_middle():
     for _ in range(60):
         headless.tick()
     again = load(bytes(store.nvm[:]))
-    assert again.image[MATCH] == 1
+    assert again.image[truco_store.MATCH] == 1
     hands = profile.get(again.image, 100, 2)
     assert 0 <= profile.get(store.image, 100, 2) - hands <= 1
 
@@ -124,8 +120,8 @@ def test_giving_up_is_lost_and_a_friendly_end_is_nothing():
         else:
             headless.game.give_up()
         kept = load(bytes(store.nvm[:])).image
-        assert not kept[MATCH]
+        assert not kept[truco_store.MATCH]
         assert profile.chips(kept) == (100 if friendly else 90)
         assert profile.figure(kept, USUAL, profile.MATCHES) == (not friendly)
         assert profile.points(kept) == 0
-        assert bool(kept[LAST + 1] & profile.LEFT) == (not friendly)
+        assert bool(kept[truco_store.LAST + 1] & profile.LEFT) == (not friendly)
