@@ -54,11 +54,6 @@ class Amqtt:
         _find_amqtt()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        self._process = None
-        self.start()
-
-    def start(self):
-        """Also again, after `stop`: with nothing of what it knew."""
         line = [sys.executable, "-I", _RUN, str(self.port)]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if not self._process.stdout.readline():

@@ -5,10 +5,8 @@ A *world* has `lobbies`, `people`, `tick`, `run`, `wait`, and `heard`: what a st
 network hears, as (ms, to whom, bytes).
 """
 
-import base64
 import os
 import random
-import re
 
 from host_tests.support.given_decks import Given, Script
 from tools.net import packets
@@ -244,35 +242,12 @@ _WIDTH = 5  # bytes that stand in 100 KB of noise by chance once in some thousan
 
 
 def told_in(heard, secrets):
-    """Pieces of the secrets that stand in what was heard: as they are, backwards, in hex, in
-    base64.
-
-    :param secrets: bytes, each of them of 5 and more
-    """
-    wanted = set()
-    for secret in secrets:
-        wanted |= _pieces(secret) | _pieces(secret[::-1])
-    found = set()
-    for data in _forms(heard):
-        found |= _pieces(data) & wanted
-    return found
+    """Pieces of the secrets (bytes, each of them of 5 and more) that stand in what was heard."""
+    wanted = set().union(*map(_pieces, secrets))
+    return {piece for _, whom, data in heard for piece in wanted & _pieces(whom.encode() + data)}
 
 
 def _pieces(data):
     """But for zeros and the like, which stand everywhere."""
     found = {bytes(data[at : at + _WIDTH]) for at in range(len(data) - _WIDTH + 1)}
     return {piece for piece in found if len({*piece}) >= _WIDTH - 1}
-
-
-def _forms(heard):
-    for _, whom, data in heard:
-        for said in (whom.encode(), data):
-            yield said
-            for text in re.findall(rb"[0-9a-fA-F]{10,}", said):
-                for skip in (0, 1):
-                    half = text[skip : len(text) - (len(text) - skip) % 2]
-                    yield bytes.fromhex(half.decode())
-            for text in re.findall(rb"[0-9a-zA-Z+/_-]{8,}", said):
-                for skip in range(4):
-                    part = text[skip : len(text) - (len(text) - skip) % 4]
-                    yield base64.b64decode(part.translate(bytes.maketrans(b"-_", b"+/")))

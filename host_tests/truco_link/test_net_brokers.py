@@ -13,7 +13,6 @@ from host_tests.support import other_broker
 from host_tests.truco_link.test_net_absence import ended, is_back
 from host_tests.truco_link.test_net_tables import RULES, links, played
 from truco_link import frames
-from truco_link.carriers import ONLINE
 
 
 @pytest.fixture(scope="module")
@@ -64,21 +63,3 @@ def test_a_host_goes_and_another_one_takes_over(handhelds):
     (host,) = [i for i in (1, 2) if world.lobbies[i].is_host]
     world.run(lambda: [one for one in looks.found if one.address == world.carriers[host].id])
     assert old not in [one.address for one in looks.found]
-
-
-def test_a_broker_that_restarts(amqtt):
-    """Only where it is ours to restart."""
-    world = other_broker.SocketHandhelds(3, "127.0.0.1", amqtt.port, pace=(1000, 1000, 2600)).sit(
-        RULES["paulista"]
-    )
-    world.sleep()
-    world.play()
-    amqtt.stop()
-    world.wait(8)
-    assert not any(carrier.stage == ONLINE for carrier in world.carriers)
-    amqtt.start()
-    world.run(lambda: all(carrier.stage == ONLINE for carrier in world.carriers), 120)
-    world.run(lambda: all(map(is_back, world.lobbies)), 120)
-    assert world.lobbies[0].is_host
-    ended(world)
-    world.close()

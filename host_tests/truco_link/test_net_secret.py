@@ -5,7 +5,6 @@ way. With an ideal cipher, what is heard must be the same to the byte and the mi
 real one writes: test_seal.py.
 """
 
-import base64
 import types
 
 import pytest
@@ -164,9 +163,7 @@ def test_no_card_name_code_or_key_is_heard(spoken, private, world):
     secrets, known = hears_nothing(one.heard, spoken, one.world, rules, code)
     # Where they are told, they are found.
     assert any(bytes(one.decks[0][3:6]) in data for data in plain)
-    clear = [(0, "", data) for data in plain]
-    for heard in clear, [(0, "", plain[2].hex().encode())], [(0, shown(plain[2]), b"")]:
-        assert told_in(heard, secrets) - known
+    assert told_in([(0, "", data) for data in plain], secrets) - known
 
 
 def test_who_takes_over_and_who_comes_back_tell_no_more(spoken):
@@ -188,10 +185,6 @@ def test_who_takes_over_and_who_comes_back_tell_no_more(spoken):
     world.lobbies.remove(host)
     world.lobbies.insert(0, host)
     hears_nothing(world.heard, spoken, world, rules, code)
-
-
-def shown(data):
-    return base64.urlsafe_b64encode(data).decode()
 
 
 def without_keys(heard, world):
