@@ -2,82 +2,13 @@
 
 import itertools
 
-from host_tests.support.brute_force import endings
-from host_tests.support.random_hands import random_positions
 from tools.hands import notation, retell
-from tools.hands.positions import unseen, view_of
-from truco_core import bots, rules, state
+from tools.hands.positions import view_of
+from truco_core import bots, state
 from truco_core.bots.chances import SURE, Chances
-from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.tricks import strength
-
-# --- against certainty: what two players could still do, by trying all of it
-
-
-def outcomes(match, seat):
-    """Who can win, whatever cards the other holds and both play."""
-    s, winners = match.state, set()
-    first = state.CARDS + 3 * (1 - seat)
-    free = [i for i in range(first, first + 3) if s[i] < state.GONE]
-    for cards in itertools.combinations(unseen(view_of(match, seat).state), len(free)):
-        other = Match(bytearray(s))
-        for i, card in zip(free, cards):
-            other.state[i] = card
-        other.state[state.PHASE] = state.PLAYING
-        other.state[state.WAIT] = 1 << s[state.TURN]
-        winners |= endings(other, seat & 1)
-        if len(winners) > 1:
-            break
-    return winners
-
-
-def test_nothing_is_done_against_certainty():
-    lost = won = ran = 0
-    for match, seat in random_positions(43, 1500, players=2):
-        s = match.state
-        hidden = [s[state.PLAYS + 4 * t + 1 - seat] for t in range(3)]
-        if (
-            s[state.TRICK] < 1
-            or s[state.PHASE] > 1
-            or any(c != NONE and c & FACE_DOWN for c in hidden)
-        ):
-            continue
-        if s[state.TRICK] == 1 and s[state.LEADS + 1] == seat and s[state.PHASE] == state.PLAYING:
-            continue  # two cards each are still to come: long to try, and never certain
-        winners = outcomes(match, seat)
-        if len(winners) > 1 or state.TIE in winners:
-            continue
-        action = bots.make("sensible", Rng(s[state.TRICK] + s[state.STAKE])).choose(
-            view_of(match, seat), seat
-        )
-        running_loses = s[state.SCORE + 1 - seat] + s[state.STAKE] >= s[rules.GOAL]
-        if seat in winners:
-            won += 1
-            assert action != state.RUN
-        else:
-            lost += 1
-            assert action != state.RAISE
-            assert action != state.ACCEPT or running_loses
-            ran += action == state.RUN
-    assert won > 50 and lost > 50 and ran > 5
-
-
-def test_a_stake_that_wins_the_match_is_not_raised():
-    robot = bots.make("sensible", Rng(1))
-    met = 0
-    for match, seat in random_positions(44, 800):
-        s = match.state
-        action = robot.choose(view_of(match, seat), seat)
-        if (
-            s[state.SCORE + (seat & 1)] + s[state.STAKE] >= s[rules.GOAL]
-            and s[state.PHASE] == state.PLAYING
-        ):
-            met += 1
-            assert action != state.RAISE
-        assert not (action < state.RAISE and action & FACE_DOWN)
-    assert met > 300
 
 
 def test_the_last_card_is_worth_the_unseen_cards_that_it_beats():
