@@ -1,13 +1,13 @@
-"""Runs amqtt at a port of this computer, for anybody; a program of its own, see other_broker."""
+"""Runs amqtt at a port of this computer, for anybody; a program of its own."""
 
 import asyncio
 import logging
 import sys
 
-from amqtt.broker import Broker
-
 
 async def serve(port):
+    from amqtt.broker import Broker
+
     listener = {"type": "tcp", "bind": "127.0.0.1:%d" % port, "max_connections": 200}
     anybody = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
     await Broker({"listeners": {"default": listener}, "plugins": anybody}).start()

@@ -1,65 +1,112 @@
-"""Whole matches at brokers that others wrote.
+"""The carrier `net` at brokers that others wrote.
 
-amqtt is installed from tools/net/requirements.txt where that can be done, else the tests are
-skipped, and say so. Any other one:
+amqtt is installed from tools/net/requirements.txt where that can be done, else the test is
+skipped, and says so. Any other one:
 
 ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_net_brokers    ``user:password@`` may stand
                                                                        before the host
 """
 
+import importlib.util
+import os
+import socket
+import subprocess
+import sys
+import time
+
 import pytest
 
-from host_tests.support import other_broker
-from host_tests.truco_link.test_net_absence import ended, is_back
-from host_tests.truco_link.test_net_tables import RULES, links, played
-from truco_link import frames
+from host_tests.support import run_amqtt
+from host_tests.truco_link.test_net_carrier import Host, call
+from tools import bootstrap
+from tools.sim.net.own_socket import SocketStream
+from tools.sim.worlds.net_handhelds import Uplink
+from truco_link.carriers import ONLINE, net
+
+PINS = "tools/net/requirements.txt"
+BEACON = b"\x01\x02\x15\x00" + bytes(3) + b"prof"
+LIMIT_S = 20
 
 
 @pytest.fixture(scope="module")
 def amqtt():
-    broker = other_broker.Amqtt()
-    yield broker
-    broker.stop()
+    """Its port."""
+    if importlib.util.find_spec("amqtt") is None:
+        try:
+            bootstrap.ensure_more(PINS)
+        except SystemExit as error:
+            pytest.skip("amqtt cannot be installed: %s" % error)
+        importlib.invalidate_caches()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    line = [sys.executable, "-I", run_amqtt.__file__, str(port)]
+    broker = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if not broker.stdout.readline():
+        raise RuntimeError(broker.communicate()[1].decode())
+    yield port
+    broker.kill()
+    broker.communicate()
 
 
 @pytest.fixture(params=["amqtt", "named"])
-def handhelds(request):
-    """``handhelds(count, **options)``: other_broker.SocketHandhelds at that broker."""
-    if request.param == "named":
-        where = other_broker.named()
-    else:
-        where = ("127.0.0.1", request.getfixturevalue("amqtt").port)
-    made = []
-
-    def make(count, **options):
-        made.append(other_broker.SocketHandhelds(count, *where, **options))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
+def where(request):
+    """(host, port, user, password)"""
+    if request.param == "amqtt":
+        return "127.0.0.1", request.getfixturevalue("amqtt"), None, None
+    text = os.environ.get("ZAP_TEST_BROKER", "")
+    if not text:
+        pytest.skip("set ZAP_TEST_BROKER=host:port to try somebody else's broker")
+    who, _, there = text.rpartition("@")
+    user, _, password = who.partition(":")
+    host, _, port = there.rpartition(":")
+    return host, int(port), user or None, password or None
 
 
-@pytest.mark.parametrize("count, players", [(2, 2), (3, 4)])
-def test_a_whole_match(handhelds, count, players):
-    world = handhelds(count)
-    played(world, players, private=count == 3)
-    assert not any(link.resent for link in links(world))
-    assert not any(person.has(frames.AWAITING) for person in world.people)
+class Handheld:
+    """A carrier at a broker, and what it has heard."""
+
+    def __init__(self, host, port, user, password):
+        def dial():
+            self.stream = SocketStream(host, port)
+            return self.stream
+
+        self.carrier = net.Carrier(Uplink(dial), user, password)
+        self.heard, self.port = [], None
+
+    def hear(self, *what):
+        self.heard.append(what)
+        return True
 
 
-def test_a_host_goes_and_another_one_takes_over(handhelds):
-    """Its will clears the advert; its guests meet its successor on the table's topic."""
-    world = handhelds(4, pace=(1000, 1000, 2600)).sit(RULES["paulista"]).play()
-    old = world.carriers[0].id
-    world.kill(0)
-    world.successor(120)
-    world.run(lambda: all(map(is_back, world.alive())), 120)
-    ended(world)
-    looks = world.lobbies[3]
-    assert not looks.is_host
-    looks.leave()
-    looks.search()
-    (host,) = [i for i in (1, 2) if world.lobbies[i].is_host]
-    world.run(lambda: [one for one in looks.found if one.address == world.carriers[host].id])
-    assert old not in [one.address for one in looks.found]
+def until(is_so, *handhelds):
+    end_s = time.monotonic() + LIMIT_S
+    while not is_so():
+        assert time.monotonic() < end_s, "it takes too long"
+        for one in handhelds:
+            one.carrier.tick(int(1000 * time.monotonic()) & (1 << 29) - 1)
+            one.port = one.port or one.carrier.take()
+        time.sleep(0.001)
+
+
+def test_a_room_is_found_and_called_packets_go_both_ways_and_its_advert_goes_with_it(where):
+    all_three = host, guest, looks = [Handheld(*where) for _ in range(3)]
+    until(lambda: all(one.carrier.stage == ONLINE for one in all_three), *all_three)
+    host.carrier.show(Host())
+    host.carrier.host(BEACON, host.hear)
+    looks.carrier.seek(looks.hear)
+    until(lambda: (host.carrier.id, 127, BEACON + Host.rules) in looks.heard, *all_three)
+    guest.carrier.aim(host.carrier.id)
+    guest.carrier.call(call())
+    until(lambda: host.port and guest.port, *all_three)
+    assert host.heard == [(guest.carrier.id, 127, call())]
+    buffer = bytearray(152)
+    for number, (sender, receiver) in enumerate(((host, guest), (guest, host))):
+        data = bytes(range(number, number + 152))
+        sender.port.out[:152] = data
+        assert sender.port.send_out(152)
+        until(lambda receiver=receiver: receiver.port.poll(buffer) == 152, *all_three)
+        assert buffer == data
+    host.stream.close()  # without a word: its will clears the advert
+    until(lambda: (host.carrier.id, 127, b"") in looks.heard, guest, looks)
+    for one in (guest, looks):
+        one.carrier.close()
