@@ -59,7 +59,7 @@ class Table(scheduled_handhelds.World):
 
     def boot(self, i, memory=None):
         lobby = super().boot(i, memory)
-        lobby.pace, lobby.patience_ms = (0, 0, 60), 2500
+        lobby.pace = (0, 0, 60)
         return lobby
 
     def play(self):
@@ -100,13 +100,13 @@ class Table(scheduled_handhelds.World):
 
     def _cut(self, i, lobby):
         self._apart((i,))
-        self._undo(0.5, self.chance.choice((3.5, 9)), lambda: self._apart(()))
+        self._undo(0.5, self.chance.choice((3.5, 9, 20)), lambda: self._apart(()))
 
     def _kill(self, i, lobby):
         self._off(i)
         if self.chance.random() < 0.2:
             self.memories[i] = None
-        self._undo(0.2, 5, lambda: self._on(i))
+        self._undo(0.2, self.chance.choice((5, 20)), lambda: self._on(i))
 
     def _go(self, i, lobby):
         if not lobby.is_host or self.chance.random() < 0.3:
