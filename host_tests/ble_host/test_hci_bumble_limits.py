@@ -7,16 +7,11 @@ from bumble import att as bumble_att
 from bumble.core import UUID
 
 from host_tests.support.bumble_pair import (
-    BEACON,
-    BUMBLE,
-    PACKETS,
-    SERVICE,
     BumblePair,
     calling_bumble,
     packets_characteristic,
     start_hosting,
 )
-from truco_link.carriers import airlift
 
 
 @pytest.fixture
@@ -49,44 +44,6 @@ def test_what_is_not_allowed_is_refused(bench):
         )
         reply = bench.radio.run(client.send_request(packet))
         assert (reply.op_code, reply.error_code) == (1, why)
-
-
-@pytest.mark.parametrize(
-    "service, characteristic",
-    [("b1a7c0de-5a08-4ca1-9000-7ab1e7ab1e00", PACKETS), (SERVICE, SERVICE)],
-)
-def test_somebody_without_our_service_is_left_alone(bench, service, characteristic):
-    device, _, _ = calling_bumble(
-        bench, lambda got: [packets_characteristic(got, characteristic)], service
-    )
-    start_hosting(bench)
-    bench.wait(lambda: bench.ours.connections)
-    bench.wait(lambda: not bench.ours.connections)
-    assert bench.port is None
-    assert not bench.ours.restarts
-
-
-def test_connecting_to_one_who_is_gone_is_given_up(bench):
-    device, _, _ = calling_bumble(bench, lambda got: [packets_characteristic(got)])
-    bench.ours.host(BEACON, lambda *_: True)
-    connects = []
-    bench.ours.connect = lambda address: (
-        bench.space.cut(BUMBLE, bench.chip.address),
-        connects.append(address),
-        airlift.Carrier.connect(bench.ours, address),
-    )
-    bench.wait(lambda: connects)
-    bench.wait(lambda: bench.ours.target is None, 3)
-    assert bench.port is None and not bench.ours.restarts
-    bench.wait(lambda: bench.ours.advertises)  # it goes on as before
-
-
-def test_silence_ends_a_connection(bench):
-    device, _, _ = calling_bumble(bench, lambda got: [packets_characteristic(got)])
-    start_hosting(bench)
-    bench.wait(lambda: bench.port)
-    bench.space.cut(BUMBLE, bench.chip.address)
-    bench.wait(lambda: bench.port.closed, 6)
 
 
 def test_signalling_and_pairing_are_answered(bench):

@@ -101,13 +101,13 @@ class BumblePair:
         return bytes(room[: self.port.poll(room)])
 
 
-def calling_bumble(bench, characteristics, service=SERVICE):
+def calling_bumble(bench, characteristics):
     """(a Bumble server that advertises, its characteristics, a list of what is written to it)."""
     device = bench.device()
     got = []
     made = characteristics(got)
     device.add_service(gatt.Service(UUID("0000180d-0000-1000-8000-00805f9b34fb"), []))
-    device.add_service(gatt.Service(UUID(service), made))
+    device.add_service(gatt.Service(UUID(SERVICE), made))
     device.add_service(gatt.Service(UUID("b1a7c0de-5a09-4ca1-9000-7ab1e7ab1e00"), []))
     data = bytes.fromhex("020106") + bytes((5 + len(CALL), 0xFF, 0xFF, 0xFF, 0x5A, 0x50)) + CALL
 

@@ -1,22 +1,8 @@
-"""Tables over carriers that are slow, lose packets, or carry several records in one."""
+"""A table over a carrier that is slow and carries several records in one."""
 
 from host_tests.support.far_pipes import Air, party
 from tools.sim.worlds.piped_handhelds import RULES
-from truco_core import events
-from truco_link.link import NEAR
-from truco_link.wide import LAN, NET
-
-
-def test_nearby_who_thinks_is_not_taken_for_away_though_a_third_is_lost():
-    """LAN says something four times as often as Bluetooth, which loses nothing."""
-    for times, is_fine in ((LAN, True), (NEAR, False)):
-        one = party(Air(5, lost=0.3, in_step=False), 3, RULES["mineiro"], 4, times=times)
-        one.start()
-        one.sleep()
-        for _ in range(6000):  # a minute
-            one.tick()
-        away = any(person.has(events.SEAT_TAKEN) for person in one.people)
-        assert away != is_fine
+from truco_link.wide import NET
 
 
 def arrived(size):
