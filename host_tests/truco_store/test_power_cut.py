@@ -236,22 +236,6 @@ def test_a_stored_option_out_of_range_is_its_default(place):
         assert value == (stored - 1 if low <= stored - 1 <= high else default)
 
 
-def test_options_come_back_as_they_were_left():
-    chance = random.Random(4)
-    for _ in range(50):
-        setup = Setup()
-        for name, _, _, _, _ in options.ROWS:
-            options.step(setup, name, chance.randrange(-3, 4))
-        setup.rules[2] = chance.randrange(1, 30)
-        image = bytearray(IMAGE_SIZE)
-        options.save(setup, image)
-        again = Setup(image)
-        assert [options.get(again, row[0]) for row in options.ROWS] == [
-            options.get(setup, row[0]) for row in options.ROWS
-        ]
-        assert again.rules == setup.rules and again.robots == setup.robots
-
-
 def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
     image = bytearray(IMAGE_SIZE)
     options.save(Setup(), image)
