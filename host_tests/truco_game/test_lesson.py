@@ -165,6 +165,9 @@ def test_who_calls_truco_before_a_card_is_told_what_it_did_and_to_play(pupil, st
 @pytest.mark.sampled(3)
 def test_in_the_second_hand_truco_waits_for_the_card_that_the_page_asks_for(pupil):
     pupil.play(*STEPS[:2])
+    while not pupil.reads or pupil.screen.page != lesson._VIRA:
+        assert pupil.state[PHASE] != state.ANSWERING
+        pupil.do(RAISE)  # before the page
     pupil.await_turn()
     before = pupil.state
     for action in (RAISE, card("5c"), RAISE):
@@ -196,9 +199,11 @@ def test_a_page_takes_no_key_at_once_stays_while_a_card_is_chosen_and_goes_when_
         if pupil.reads:
             break
     before = pupil.state
+    lines = pupil.screen.prompt.lines.grid
     pupil.press(OK)
-    assert pupil.reads and pupil.state == before
+    assert pupil.reads and pupil.state == before and lines.hidden
     pupil.handheld.wait(READ_MS)
+    assert not lines.hidden  # keys count
     chosen = pupil.screen.picture.chosen_card()
     pupil.press(NEXT)
     assert pupil.reads and pupil.screen.picture.chosen_card() != chosen
