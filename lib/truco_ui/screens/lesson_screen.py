@@ -79,7 +79,7 @@ class LessonScreen(TableScreen):
 
     def _tell(self, page):
         self._shown_ms = self._now_ms
-        if not self._asked:  # hints are seen again when keys count
+        if not self._asked:  # the hints are written again, when keys count
             self._seen = min(self._seen, 1)
             self._hand_ms = clock.after(self._now_ms, -_READ_MS)
         self.picture.hush()  # half of what was said would stay beside the page
