@@ -9,7 +9,6 @@ import pytest
 import truco_game
 from host_tests.support.game_kinds import KINDS, sit
 from tools.environment.paths import ROOT
-from truco_game import linked_game, local_game
 
 
 @pytest.fixture(params=KINDS)
@@ -45,29 +44,6 @@ def test_no_game_says_that_it_is_something_else(sitting):
     if game.LINKED:
         for name in ("table", "match", "human", "signs"):
             assert not hasattr(game, name), name
-
-
-def test_what_is_seldom_is_the_same_for_both():
-    def functions(module):
-        tree = ast.parse(open(module.__file__, encoding="utf-8").read())
-        seldom, made = "residency.seldom", []
-        for one in ast.walk(tree):
-            how = [ast.unparse(n) for n in getattr(one, "decorator_list", ())]
-            if isinstance(one, ast.ClassDef) and seldom in how:  # but for what it keeps
-                made += [n for n in one.body if not getattr(n, "decorator_list", True)]
-            elif seldom in how:
-                made.append(one)
-        return {n.name: ast.dump(n.args) for n in made if n.name[0] != "_"}
-
-    local, linked = functions(local_game), functions(linked_game)
-    alone = "counsel expects face_of give_up honours notation shown_call".split()
-    assert set(local) - set(linked) == set(alone)
-    added = """count_anew end_tally is_robot look_at_options look_of may_vote
-    open renew shout step_turn tell_host tell_newcomers""".split()
-    assert set(linked) - set(local) == set(added)
-    assert {n: local[n] for n in local if n in linked} == {
-        n: linked[n] for n in linked if n in local
-    }
 
 
 OF_A_GAME = {"table", "record", "match", "human", "keeper", "rng", "signs", "lobby", "tally"}

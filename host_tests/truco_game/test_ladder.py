@@ -35,23 +35,6 @@ def climb_to(handheld, climbed):
     return app
 
 
-def end_match(handheld, app, we, they):
-    """Let the match end with this score, by the hands that are dealt."""
-    s = app.game.table.match.state
-    s[SCORE], s[SCORE + 1] = we, they
-    for _ in range(400):
-        handheld.press("A")
-        if s[PHASE] == MATCH_OVER:
-            break
-    handheld.wait(9500)
-    if app.names == ["end", "ask"]:  # lost again and again: an easier rival is offered
-        handheld.press("B")
-    while app.names == ["end", "badge"]:
-        handheld.tap("A")
-    assert app.names == ["end"]
-    return s[SCORE] > s[SCORE + 1]
-
-
 def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     app = climb_to(handheld, 2)
     screen = app.stack[-1]
@@ -86,31 +69,6 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     handheld.tap("A")
     assert app.names == ["table"]
     assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("climbed, rung", [(2, 3), (2, 1), (7, 8), (8, 8)])
-def test_a_won_match_is_a_step(handheld, climbed, rung):
-    app = climb_to(handheld, climbed)
-    ladder.prepare(app.setup, app.store.image, rung)
-    app.play()
-    handheld.wait(200)
-    # At 11 to 11 the next hand decides: play until both have happened.
-    for _ in range(8):
-        won = end_match(handheld, app, 11, 11)
-        assert app.store.image[LADDER] == (max(climbed, rung) if won else climbed)
-        if won:
-            break
-        handheld.wait(1000)
-        handheld.press("A")  # again: it is a match of the ladder, too
-        handheld.wait(200)
-        assert ladder.last_rung(app.store.image) == rung
-    assert won
-    handheld.wait(4000)
-    handheld.tap("DOWN", "A")
-    assert app.names == ["ladder"]
-    line = app.stack[-1].chosen
-    assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
 
 
 @pytest.mark.parametrize("rung", [3, 2])

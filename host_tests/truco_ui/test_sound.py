@@ -1,7 +1,6 @@
 """Tones, the shout and the light: on every board that has them, and off with one option."""
 
 import contextlib
-import io
 import os
 import runpy
 import types
@@ -329,46 +328,6 @@ def opened(monkeypatch):
 
     monkeypatch.setattr(hooks, "_open", open_)
     return asked, gone
-
-
-def test_with_the_sound_off_nobody_shouts_and_off_silences_a_shout(table, opened):
-    handheld = table("pybadge")
-    app = handheld.app
-    app.game.tick = lambda now_ms, at_table: False
-    handheld.device.sounds.clear()
-    app.publish(RAISED, 0, 3)
-    for _ in range(100):
-        handheld.wait(10)
-        if shouted([*handheld.device.sounds, (0, 0)]):
-            break
-    assert handheld.device.sounds[-1][1] == 100 * voice._RATES[-1]
-    app.setup.sound = 0
-    app.save_options()
-    handheld.wait(50)
-    assert handheld.device.sounds[-1][1] == 0
-    opened[0].clear()
-    assert raised(handheld, 1) == []
-    assert not [path for path in opened[0] if path.endswith(os.path.basename(_FILE))]
-
-
-def test_the_simulated_firmware_takes_no_more_than_a_real_one(bench):
-    from audiocore import WaveFile
-
-    path = _FILE
-    with open(path, "rb") as file:
-        whole = file.read()
-        assert WaveFile(file).data == WaveFile(file, bytearray(512)).data == whole[44:]
-        for buffer in (bytearray(7), bytearray(1025)):
-            with pytest.raises(ValueError, match="8-1024"):
-                WaveFile(file, buffer)
-    with open(path, encoding="latin-1") as file, pytest.raises(TypeError):
-        WaveFile(file)
-    for data in (b"", b"Zs" + whole, whole[:34] + b"\x10" + whole[35:]):
-        with pytest.raises(ValueError):
-            WaveFile(io.BytesIO(data))
-    with pytest.raises(OSError):
-        WaveFile(io.BytesIO(whole[:36]))
-    assert WaveFile(io.BytesIO(whole[:1044]), bytearray(512)).data == whole[44 : 44 + 3 * 256]
 
 
 @pytest.mark.parametrize("board", SOUNDING)

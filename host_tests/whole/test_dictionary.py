@@ -208,23 +208,17 @@ CONST = "from micropython import const\n"
     [
         # Two meanings, and two homes of one.
         (CONST + "WON = const(1)\n", CONST + "WON = const(2)\n", "WON is in one and other"),
-        ("WON = (1, 2)\n", CONST + "WON = const(2)\n", "WON is in one and other"),
-        (CONST + "BAUD = const(96)\n", "BAUD = 96\n", "BAUD is in one and other"),
         ("WON = 'won'\n", "WON = 'ganhou'\n", None),
-        ("SCREEN = list\n", "SCREEN = dict\n", None),
         # Copies.
         ("WON = 41\n", "_WON = 41\n", "other has a copy of one's WON"),
         ("_ROOM = 41\n", CONST + "_ROOM = const(41)\n", "one has a copy of other's ROOM"),
-        ("_PAD = b'ab'\n", "_PAD = b'ab'\n", "one has a copy of other's PAD"),
         ("_ROOM = 41\n", "_ROOM = 42\n", None),
         ("_ROW = 1\n", "_ROW = 1\n", None),
         ("A = 0\nB = 1\nC = 2\nD = 3\n", "_A = 0\n_B = 1\n_C = 2\n_D = 3\n", "copy of one's C"),
         # Another name.
         ("ROOM = 4\n", "from one import ROOM as SPACE\n", "other:1: ROOM is called SPACE"),
-        ("ROOM = 4\n", "from one import ROOM\n", None),
         # A number that has a name.
         ("X = a & 63\n", "def f(a):\n    return a & 0x3F\n", "other:2: 0x3f is truco_core.cards.C"),
-        ("X = a & 63\n", "X = 'A' * 0x3E\n", None),
     ],
 )
 def test_the_test_can_fail(one, other, fault):

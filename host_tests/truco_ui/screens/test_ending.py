@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.support.text_boxes import COLUMNS, words
 from tools.sim.worlds.linked_handheld import LinkedHandheld
-from tools.sim.worlds.scenes import FOUR, TWO, Scene, lines_on, read
+from tools.sim.worlds.scenes import TWO, Scene, lines_on, read
 from tools.sim.worlds.table_entry import play_at_table
 from truco_core.events import HAND_WON, MATCH_WON
 from truco_core.state import MATCH_OVER, PHASE, SCORE, WINNER
@@ -242,33 +242,6 @@ def test_over_the_air_all_who_played_are_seen_and_paper_falls_if_it_is_won(playe
 
 
 SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("hands", [TWO, FOUR])
-def test_winners_are_large_and_no_face_covers_another(size, hands):
-    players = len(hands.split())
-    with Scene("sim_" + size, hands=hands) as scene:
-        scene.settle()
-        scene.app.setup.robots[:] = bytes((5, 8, 6))
-        for score in ((12, 0), (3, 12)):
-            scene.state[SCORE], scene.state[SCORE + 1] = score
-            scene.go("end")
-            found = seen_faces(scene.screen.root)
-            u, half = 1 + (scene.app.height >= 200), players // 2
-            # Four have no room on a narrow panel: then the winners are alone.
-            small = 0 if half > 1 and scene.app.width < 150 * u else half
-            assert sorted(one.scale // u for one in found) == [1] * small + [2] * half
-            # Of each face what is above the neck, between the ears.
-            boxes = [
-                (one.x + one.scale, one.y, one.x + 23 * one.scale, one.y + 19 * one.scale)
-                for one in found
-            ]
-            for at, one in enumerate(boxes):
-                assert 0 <= one[0] and one[2] <= scene.app.width
-                for other in boxes[at + 1 :]:
-                    (_, _, right, _), (x, _, _, _) = sorted((one, other))
-                    assert x >= right
 
 
 def test_the_tune_of_a_won_match_is_heard_with_the_paper_not_before():

@@ -1,15 +1,10 @@
 """What the table of a match says and shows while there is no connection."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from tools.sim.worlds.far_handheld import FarHandheld, NearHandheld
 from tools.sim.worlds.table_entry import sit_too
-from truco_game import CONNECTION, LINE_BACK, LINE_LOST
-from truco_game.far_party import FarParty
-from truco_game.party import Party
-from truco_link import frames, lobby_phases
+from truco_link import frames
 from truco_link.carriers import ENTERING, FINDING, ONLINE, mqtt
 
 
@@ -59,39 +54,6 @@ def test_a_host_is_connected_when_somebody_of_the_table_is_there_again():
         m.restore(1)
         m.until(lambda: m.said() == "Conectado!")
         assert not m.lobby.host.away and m.app.stack[0].picture.mark is None
-
-
-@pytest.mark.parametrize("takes_over", [False, True])
-def test_a_guest_is_connected_when_its_host_has_said_which_hand_is_played(monkeypatch, takes_over):
-    """A network alone is no table; and who plays without the others has heard that already."""
-    monkeypatch.setattr(Party, "tick", lambda *_: None)
-    told = []
-    one = object.__new__(FarParty)
-    one.way, one.rest_ms, one._told_ms, one._at_table, one._left_ms = "lan", 0, 0, True, None
-    one._was_online = True
-    one.tell = lambda *what: told.append(what)
-    mirror = SimpleNamespace(synced=True)
-    guest = SimpleNamespace(phase=frames.LINK_LOST, mirror=mirror)
-    carrier = SimpleNamespace(stage=ENTERING, can_wait=False)
-    phase = lobby_phases.HOSTLESS
-    one.lobby = SimpleNamespace(carrier=carrier, guest=guest, host=None, is_host=False, phase=phase)
-    lost = [(CONNECTION, 254, 0), (frames.AWAITING, 254, LINE_LOST)]
-    one.tick(1000, True)
-    assert told == lost
-    carrier.stage = ONLINE
-    one.tick(1100, True)
-    assert told == lost
-    one.tick(5000, True)
-    assert told == 2 * lost
-    guest.phase, mirror.synced = frames.JOINED, False
-    one.tick(5200, True)
-    mirror.synced = True
-    if takes_over:
-        one.lobby.guest, one.lobby.is_host = None, True
-        one.lobby.host = SimpleNamespace(away=0)
-    one.tick(5300, True)
-    back = [(CONNECTION, 254, 1), (frames.AWAITING, 254, LINE_BACK)]
-    assert told[4:] == back[: 1 if takes_over else 2]
 
 
 def red(m):

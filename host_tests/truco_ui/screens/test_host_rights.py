@@ -194,22 +194,3 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         m.press("B", opens="table")
         open_menu(m)
         assert not any(line.startswith(("Tempo", "Plateia")) for line in m.lines_all()), "seen"
-
-
-@pytest.mark.parametrize("before_the_match", [True, False])
-def test_an_arrow_of_a_list_that_is_short_again_goes(before_the_match):
-    """It stayed beside the title when a watcher went, and said that there were more lines."""
-    with LinkedHandheld(3) as m:
-        host_table(m, 2 if before_the_match else 4, guests=1)
-        for other in (1, 2, 3):
-            watch(m, other)
-        if not before_the_match:
-            m.choose("Começar", opens="ask")
-            m.press("DOWN A", opens="table")
-            open_seats(m)
-        assert "\x87" in m.bar()  # ARROW_DOWN
-        for other in m.lobbies[1:]:
-            other.leave()
-        m.run_for(1500)
-        assert m.screen.count <= len(m.screen._lines)
-        assert not set("\x86\x87") & set(m.bar())

@@ -1,7 +1,5 @@
 """The table of several handhelds as one player sees it: real keys, panel and link, on pipes."""
 
-import types
-
 import pytest
 
 from tools.sim.worlds import golden_lobby
@@ -13,11 +11,9 @@ from tools.sim.worlds.table_entry import (
     join_table,
     sit_at_table,
     sit_too,
-    start_match,
 )
 from truco_core import state
 from truco_core.cards import NONE
-from truco_core.events import HAND_WON
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
@@ -46,25 +42,6 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         m.run_for(1500)
         m.press("A", opens="table")
         assert m.lobbies[1].phase == PLAYING
-
-
-@pytest.mark.slow
-def test_a_guest_finds_joins_and_plays_from_its_own_seat():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        assert m.lobby.my_seat == 1
-        assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
-        start_match(m)
-        true, seen = m.lobbies[1].match.state, m.game.look().state
-        assert bytes(seen[state.CARDS : state.CARDS + 3]) == bytes(true[39:42])
-        assert not [card for card in seen[state.CARDS + 3 : state.CARDS + 6] if card < 40]
-        m.press_until("A", "linked_end")
-        assert m.lines()[:2] == ["Para a mesa", "Sair"]
-        assert m.screen.news.rows[-1] == "Outra? Bia decide"
-        true = m.lobbies[1].match.state
-        view = m.game.view.state
-        assert (view[state.SCORE], view[state.SCORE + 1]) == (true[17], true[16])
-        assert m.game.result() == (true[17] > true[16])
 
 
 def test_options_that_the_host_changes_are_announced():
@@ -319,24 +296,6 @@ def test_a_host_alone_starts_with_robots_only_after_a_yes():
         m.press("A", opens="ask")
         assert m.question() == "Todos aqui? Robôs ficam com os lugares livres."
         m.press("DOWN A", opens="table")
-
-
-def test_who_sits_down_is_heard():
-    with LinkedHandheld() as m:
-        m.lobby.create(RULE_SETS[0][1], 2, False, 0)
-        heard = []
-        m.app.cues = types.SimpleNamespace(
-            hear=lambda *what: heard.append(what), tick=lambda _: None
-        )
-        m.open("lobby")
-        m.run_for(2000)
-        assert not heard
-        sit_too(m, m.lobbies[1])
-        m.run_for(200)
-        assert heard == [(HAND_WON, 0)]
-        m.choose("Começar")
-        assert m.help() == "Ana contra Bia."
-        m.app.cues = None
 
 
 def test_who_has_a_seat_is_offered_no_robots_when_the_match_begins():

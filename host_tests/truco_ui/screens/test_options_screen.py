@@ -178,6 +178,17 @@ def test_options_are_offered_only_where_they_change_something(board):
         assert names & HERE["pybadge"] == HERE[board]
 
 
+def test_the_language_changes_at_once(handheld):
+    app, screen = open_options(handheld)
+    choose(handheld, screen, "language")
+    handheld.press("RIGHT")
+    assert "Options" in read(screen._bar)
+    assert value_of(screen) == "English"
+    handheld.tap("B")
+    assert app.names == ["home"]
+    assert read(app.stack[-1]._lines[0]) != "Jogar"
+
+
 def test_over_the_table_the_language_changes_the_table_too():
     with Scene() as scene:
         scene.settle()
@@ -212,25 +223,6 @@ def test_the_look_of_cards_is_obeyed(option):
             scene.settle()
             pictures.append(scene.handheld.rgb())
     assert pictures[0] != pictures[1]
-
-
-def test_the_first_run_asks_once(tmp_path):
-    path = str(tmp_path / "nvm.bin")
-    visits = []
-    for _ in range(2):
-        with at_title("sim_160x128", seed=1, nvm=path) as handheld:
-            app = handheld.app
-            names = []
-            for _ in range(5):
-                names += app.names
-                if app.names == ["home"]:
-                    break
-                if app.names == ["language"]:
-                    handheld.press("DOWN")
-                handheld.tap("A")
-            visits.append(names)
-            assert app.setup.language == 1
-    assert visits == [["title", "language", "guide", "home"], ["title", "home"]]
 
 
 @pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x240"])

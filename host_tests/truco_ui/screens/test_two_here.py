@@ -393,27 +393,6 @@ def test_a_call_is_told_once_to_who_must_answer_and_not_again_to_who_made_it(sit
     assert (events.ACCEPTED, 1) in told
 
 
-@pytest.mark.parametrize("line", ["Nova mesa", "Nome do amigo"])
-def test_back_leads_out_of_a_name_and_nowhere_else(line):
-    with at_title(
-        "clue_nrf52840_express" if line == "Nova mesa" else "pybadge", seed=1
-    ) as handheld:
-        app = handheld.app
-        handheld.go("others")
-        if app.config.TWO_KEYS:
-            names = [row[0] for row in app.stack[0].rows]
-            handheld.tap(*["A"] * names.index(line), "B")
-            key = "B", 700
-        else:
-            take(handheld, line)
-            key = "B", 60
-        assert app.names == ["others", "name"]
-        before = bytes(app.store.image)
-        handheld.hold(*key)
-        handheld.wait(300)
-        assert app.names == ["others"] and before == bytes(app.store.image)
-
-
 def kept_image(app):
     """As it is in the flash."""
     return loading.load(app.store.nvm, 1000).image

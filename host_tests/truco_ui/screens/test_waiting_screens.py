@@ -106,29 +106,6 @@ def test_a_silent_seat_that_may_act_is_named():
         assert "Caio sumiu: um robô joga" in said
 
 
-@pytest.mark.slow
-def test_after_a_succession_the_way_back_is_told():
-    with LinkedHandheld(3) as m:
-        sit_at_table(m, 4)
-        for other in m.lobbies[2:]:
-            sit_too(m, other)
-        for person in m.people[1:]:
-            person.sleeps = True
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(2000)
-        assert m.lobby.my_seat == 1
-        m.kill(1)
-        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
-        silence(m, 3)
-        said = said_in(m, 11000)
-        assert "Bia sumiu!" in said
-        assert any(words.startswith("Você assume em ") for words in said)  # the player here is next
-        m.until(lambda: m.lobby.is_host)
-        said = said_in(m, 9000)
-        assert "Estão voltando" in said and seconds_of(said, "Duda")
-
-
 def test_without_a_host_the_lobby_says_who_takes_over_and_when():
     with LinkedHandheld(2) as m:
         host, two = m.lobbies[1:]

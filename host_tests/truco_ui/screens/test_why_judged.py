@@ -6,27 +6,21 @@ import pytest
 
 from host_tests.support.text_boxes import words
 from host_tests.truco_ui.screens.test_why_sentences import (
-    check_fact,
     check_hand,
     insights,
-    is_strong,
-    lies,
 )
 from tools.hands import notation, retell
 from tools.sim.worlds.scenes import card
-from truco_core import rules, state
+from truco_core import state
 from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.table import Table
-from truco_core.tricks import strength
 from truco_game import insight
 from truco_game.local_game import LocalGame
 
 
 @pytest.mark.parametrize("players", (2, 4))
 def test_the_player_is_judged_by_what_there_was_to_see(players):
-    w = words("en", "why")
-    heard = set()
     kinds = (4, 1) if players == 2 else (2, 1, 1, 1)
     for seed in range(8):
         for found in insights(players, seed, kinds, 40, own=True):
@@ -35,97 +29,11 @@ def test_the_player_is_judged_by_what_there_was_to_see(players):
             for seat in range(1, players):
                 held = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
                 assert seat in shown or min(held) >= state.GONE, "a card that nobody had shown"
-            (told,) = found.sentences(w, "You")
-            heard.add(check_verdict(found, told))
-    assert heard >= {"Better", "You could", "Lucky", "Well played", "To run", "A bluff", "All lose"}
-    assert heard >= {"It was right, but unlucky.", "It was the last"}
-    assert heard >= {w.RIGHT % w.KEEPS, w.RIGHT % w.STRONGEST}
-    assert "To cover" in heard
-
-
-def check_verdict(found, told):
-    """Returns what kind of verdict it is."""
-    w = words("en", "why")
-    better, chance, s = found.better, found.chance, found._state
-    final = found._hand.final
-    lost = rules.points(final) if final[state.WINNER] else 0
-    kinds = "Better|You could|Lucky|Well played|To cover|To run|A bluff|All lose"
-    kind = re.match("(%s|It was (right.*|the last))" % kinds, told)[1]
-    check_hand(found)
-    assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
-    same = better == found.action
-    assert same == (kind not in ("Better", "You could", "Lucky"))
-    if kind == "Better":
-        assert better in dict(found.sight.groups[0]) and found.weighed[better] > chance
-        assert found.good == better
-        check_better(found, told)
-    elif kind == "You could":
-        run = re.match(r"You could run: it costs (\d+), not (\d+)\.", told)
-        assert bool(run) == (better == state.RUN)
-        assert not run or int(run.group(1)) < int(run.group(2)) == lost
-    elif kind == "Lucky":
-        assert better == state.RUN
-    elif kind == "Well played":
-        assert not lost
-        card = found.good
-        best = found.sight.groups[0][0][0]
-        if w.KEEPS in told:
-            most = max(strength(s, one) for one in found.hand())
-            assert card == found.action & ~FACE_DOWN and strength(s, card) < most
-        elif told in (w.GOOD % w.STRONGEST, w.GOOD % w.WORTH_IT):
-            assert card == best and not is_strong(found, card)
-            assert (w.STRONGEST in told) == (found.action < state.RAISE)
-        else:
-            check_fact(found, told[len("Well played: ") : -1], card)
-    elif kind == "To cover":
-        assert FACE_DOWN <= found.action < state.RAISE
-    elif kind == "To run":
-        less, more = re.findall(r"\d+", told)
-        assert found.action == state.RUN and int(less) < int(more)
-    elif kind == "It was right, but unlucky.":
-        assert lost and (chance >= 128 or found.action >= state.RAISE)
-    elif kind in (w.RIGHT % w.KEEPS, w.RIGHT % w.STRONGEST):
-        assert found.action < FACE_DOWN and chance < (128 if lost else 13)
-        best = max(strength(s, one) for one in found.hand())
-        assert (strength(s, found.action) < best) == (kind == w.RIGHT % w.KEEPS)
-        how = lies(found, found.action)
-        assert how in (None, "it loses to the table")
-        may = {lies(found, one) for one in found.hand()}
-        assert not how or may != {how}, "all lose"
-    elif kind.startswith("It was right: "):
-        assert found.action < state.RAISE and chance < (128 if lost else 13)
-        assert (
-            lies(found, found.action) == told[len("It was right: ") : -1] != "it loses to the table"
-        )
-    elif kind == "All lose":
-        powers = [strength(s, card) for card, _ in found.sight.groups[0]]
-        assert len(powers) > 1 and told in w.NONE_WINS
-        lowest = strength(s, found.good) == min(powers)
-        assert lowest == (told == "All lose: the lowest.")
-        assert all(
-            lies(found, card) == "it loses to the table" for card, _ in found.sight.groups[0]
-        )
-    elif kind == "It was the last":
-        assert found.hand() == [found.good] and chance < (128 if lost else 13)
-        assert lies(found, found.action) in (None, "it loses to the table")
-    elif kind == "A bluff":
-        assert found.action == state.RAISE and chance < 128
-        assert not is_strong(found, found.sight.groups[0][0][0])
-    return kind
-
-
-def check_better(found, told):
-    """A stronger card, or a weaker one that keeps it, or the same, but not covered."""
-    w, better, action = words("en", "why"), found.better, found.action
-    if better == action & ~FACE_DOWN:
-        assert told == w.NOT_COVERED
-        return
-    more = strength(found._state, better) > strength(found._state, action)
-    if more and told != w.BETTER % w.STRONGER:
-        check_fact(found, told[len("Better this one: ") : -1], better)
-    elif not more:
-        how = found._against(better)
-        assert told == w.BETTER % w.BETTER_KEEP[2 if how < 0 else how > 0]
+            check_hand(found)
+            assert FACE_DOWN not in found.hand(), "one's own cards are hidden"
+            (told,) = found.sentences(words("en", "why"), "You")
+            same = found.better == found.action
+            assert same == (not re.match("Better|You could|Lucky", told))
 
 
 class Told:

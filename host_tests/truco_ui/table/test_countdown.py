@@ -2,8 +2,6 @@
 
 import pytest
 
-from tools.sim.worlds import golden_lobby
-from tools.sim.worlds.linked_handheld import LinkedHandheld
 from tools.sim.worlds.scenes import FOUR, TWO, Scene
 from truco_core import bots
 
@@ -67,21 +65,3 @@ def test_a_card_that_is_played_ends_it():
         scene.press("UP")
         scene.wait(2000)
         assert scene.said() == ""
-
-
-@pytest.mark.sampled(1)
-def test_a_guest_is_told_too():
-    with LinkedHandheld() as m:
-        golden_lobby.match(m)
-        m.lobbies[1].set_options(turn_s=20)
-        m.run_for(500)
-        table = m.lobbies[1].host.table
-        m.people[1].sleeps = False
-        said = set()
-
-        def hears():
-            said.add(m.said())
-            return "4 s" in said
-
-        m.until(hears)
-        assert {"9 s", "6 s"} <= said and table.turn_ms == 20_000

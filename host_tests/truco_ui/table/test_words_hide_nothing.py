@@ -171,36 +171,6 @@ def inked(lines, u):
     return rows
 
 
-def test_what_is_behind_words_goes_one_thing_a_step_and_comes_back():
-    with Scene("sim_160x128", hands=FOUR) as scene:
-        scene.settle()
-        picture = scene.picture
-
-        def places():
-            names = [name.grid.x for _, name in picture.seats[1:]]
-            return [face.x for face, _ in picture.seats[1:]] + names + [picture.lead_mark.x]
-
-        def steps():
-            """All places, step by step, until nothing moves."""
-            found = [places()]
-            while picture.words.moves:
-                picture.words.go_on()
-                found.append(places())
-                assert sum(map(int.__ne__, *found[-2:])) == 1
-            return found[-1]
-
-        before = places()
-        put(picture, layout.LEFT, "Truco, marreco!")
-        assert sum(map(int.__ne__, before, places())) > 1
-        picture.hush(False)
-        assert picture.words.go_on() and picture.words.group.hidden
-        assert steps() == before
-        put(picture, layout.RIGHT, "Oba!")
-        put(picture, layout.LEFT, "Oba!")  # one behind the other
-        picture.hush()
-        assert places() == before
-
-
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("hands", (TWO, FOUR))
 @pytest.mark.parametrize("name", [*effect_cost.MOMENTS, "partner", "third"])

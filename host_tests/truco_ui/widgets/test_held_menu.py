@@ -2,8 +2,9 @@
 
 import pytest
 
+import residency
 from tools.sim.worlds.scenes import TWO, Scene, read
-from truco_ui.widgets.text import SIGN_BATTERY
+from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
 
 KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
@@ -37,3 +38,22 @@ def test_a_press_shows_the_menu_alone():
     with Scene(hands=TWO) as scene:
         scene.settle()
         assert titles(scene, "START", 300) == ["Menu"]
+
+
+def test_the_arrow_of_a_long_list_outlives_a_held_key():
+    with Scene(hands=TWO) as scene:
+        with residency.use("truco_ui.widgets.bold") as bold:
+            scene.app.setup.large_text = 1
+            bold.fit(scene.app.width, scene.app.setup)
+        scene.plan(1, "F")
+        scene.settle()
+        scene.press("B")
+        scene.wait(6000)  # now there is a last hand to see: a line more
+        scene.handheld.set_keys("START", True)
+        scene.wait(900)
+        menu = scene.screen
+        assert menu.count > len(menu._lines) and read(menu._bar).startswith("Segure")
+        scene.handheld.set_keys("START", False)
+        scene.wait(60)
+        assert menu is scene.screen and read(menu._bar).startswith("Menu")
+        assert read(menu._bar).endswith("% " + chr(ARROW_DOWN))
