@@ -21,7 +21,6 @@ from host_tests.support.game_kinds import (
 from truco_core import events, signals, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_game import PEACE, SEAT
-from truco_game.setup import PAUSES
 from truco_store import profile
 
 
@@ -60,18 +59,6 @@ def test_the_view_is_masked_and_has_the_player_at_seat_0(sitting):
 
     play(sitting, look)
     assert all(seen.values()), seen
-
-
-def test_events_have_the_player_at_seat_0(sitting):
-    my_turn(sitting)
-    card = cards_of(sitting)[0]
-    sitting.game.pick(card)
-    until(sitting, lambda: (events.PLAYED, SEAT, card) in sitting.app.heard)
-    play(sitting, lambda: told(sitting, events.HAND_WON))
-    assert all(seat < 4 for _, seat, _ in told(sitting, events.PLAYED))
-    team, value = told(sitting, events.HAND_WON)[0][1:]
-    if team < state.TIE:
-        assert sitting.game.look().state[state.SCORE + team] == value
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -224,13 +211,3 @@ def test_a_sign_reaches_the_partner(sitting):
     wait(sitting, 1000)
     sign = (events.SIGNALLED, sitting.seat, signals.COPAS)
     assert [one for one in sitting.partner.log if one[0] == events.SIGNALLED] == [sign]
-
-
-def test_options_are_obeyed_where_they_count(sitting):
-    table = sitting.table
-    before = table.think_ms, table.trick_ms, table.hand_ms
-    sitting.app.setup.speed = 0
-    assert before != PAUSES[0]
-    seldom(sitting, "obey")
-    mine = not isinstance(sitting, Together) or sitting.lobby.is_host
-    assert (table.think_ms, table.trick_ms, table.hand_ms) == (PAUSES[0] if mine else before)

@@ -1,5 +1,7 @@
 """From letters and a trackball to intents: sources, drivers and the keys of a T-Deck."""
 
+import pytest
+
 import truco_input as ti
 from host_tests.support.key_queue import Told
 from tools.sim.handheld import Handheld
@@ -169,17 +171,19 @@ def test_a_tdeck_is_played_by_ball_click_and_letters():
         assert said == [ti.OK, ti.OK, ti.RAISE, ti.RAISE, ti.MENU, ti.ALT, ti.UP]
 
 
-def test_letters_stay_when_two_keys_are_asked_for():
-    with Handheld("lilygo_tdeck", seed=7) as handheld:
+@pytest.mark.parametrize(
+    "board, keys, intents",
+    [
+        ("lilygo_tdeck", ("CLICK", "T", "M"), [ti.OK, ti.RAISE, ti.MENU]),
+        ("adafruit_fruit_jam", ("ENTER", "T", "ESC", "BUTTON2"), [ti.OK, ti.RAISE, ti.MENU, ti.OK]),
+    ],
+)
+def test_letters_stay_when_two_keys_are_asked_for(board, keys, intents):
+    with Handheld(board, seed=7) as handheld:
         told = Told(handheld, two_keys=1)
-        assert not told.app.config.TWO_KEYS, "there is but one key: nobody could change it back"
-        assert told.press("CLICK", "T", "M") == [ti.OK, ti.RAISE, ti.MENU]
-
-
-def test_a_usb_keyboard_stays_when_two_keys_are_asked_for():
-    with Handheld("adafruit_fruit_jam", seed=7) as handheld:
-        told = Told(handheld, two_keys=1)
-        assert told.press("ENTER", "T", "ESC", "BUTTON2") == [ti.OK, ti.RAISE, ti.MENU, ti.OK]
+        assert told.press(*keys) == intents
+        # Of a T-Deck there is but one key: nobody could change it back.
+        assert board != "lilygo_tdeck" or not told.app.config.TWO_KEYS
 
 
 def test_a_fruit_jam_is_played_by_a_usb_keyboard_or_three_keys():

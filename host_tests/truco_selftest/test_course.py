@@ -5,7 +5,6 @@ import pytest
 from host_tests.support.recording_nvm import RecordingNvm, load, torn
 from tools.diagnosis import selftest
 from tools.sim.air import wired
-from tools.sim.fakes import wifi
 from tools.sim.handheld import Handheld
 from tools.sim.net.radio import Radio
 from tools.sim.sound import Out
@@ -183,13 +182,6 @@ class Silence:
 
     def deinit(self):
         pass
-
-
-def test_networks_around_are_counted():
-    with SelfTestHandheld(PICO_W) as one:
-        world = wifi.surround(one.handheld.device)
-        one.finish()
-        assert words(one)["WiFi:"].startswith("works, heard"), world
 
 
 def test_wifi_that_fails_is_told(monkeypatch):

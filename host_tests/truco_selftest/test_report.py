@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from tools import vm
 from tools.diagnosis import selftest
 from tools.drive import boards
 from tools.environment.paths import ROOT
@@ -84,19 +83,3 @@ def test_the_version_of_circuitpython_is_read(release, said):
     found = report.Report()
     found.set("firmware", report.packed_firmware(release))
     assert selftest.said(found.code())[1] == "CircuitPython " + said
-
-
-def test_a_board_makes_the_same_letters():
-    fields = [(name, some(3).get(name)) for name, _ in report.FIELDS]
-    script = (
-        "from truco_selftest import report\n"
-        "found = report.Report()\n"
-        "for name, value in %r:\n    found.set(name, value)\n"
-        "print(found.code(), report.board_mark('pybadge'))" % fields
-    )
-    mounts = {
-        "/truco_selftest": "lib/truco_selftest",
-        "/binascii.py": "tools/vm/standins/binascii.py",
-    }
-    said = vm.run(script, mounts).split()
-    assert said == [some(3).code(), str(report.board_mark("pybadge"))]

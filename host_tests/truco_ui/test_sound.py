@@ -18,7 +18,6 @@ from tools.sim.worlds.scenes import FOUR, TWO, Scene, at_title
 from truco_core.bots import NAMES
 from truco_core.events import HAND_WON, PLAYED, RAISED, RAN, TRICK_TAKEN
 from truco_core.state import TIE
-from truco_game import NAMED
 from truco_game.setup import FAST, Setup
 from truco_store import OPTIONS
 from truco_ui import BUZZ, TICK
@@ -302,16 +301,6 @@ def test_an_arrow_among_the_answers_is_heard_and_the_heart_goes_on():
         scene.wait(17_000)
         gaps = [after - ms for ms, after in zip(beats(scene), beats(scene)[1:])]
         assert 20 < len(gaps) < 34 - before and gaps == sorted(gaps, reverse=True)
-
-
-def test_who_is_named_is_heard_once(table):
-    handheld = table("pybadge")
-    handheld.app.game.tick = lambda now_ms, at_table: False
-    handheld.wait(1000)
-    handheld.device.sounds.clear()
-    handheld.app.publish(NAMED, 1, 0)
-    handheld.wait(500)
-    assert len(handheld.device.sounds) == 2 and not handheld.device.sounds[1][1]
 
 
 @pytest.fixture

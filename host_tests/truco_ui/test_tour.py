@@ -12,7 +12,6 @@ from host_tests.whole.test_golden_screens import compare
 from tools.costs import screen_changes
 from tools.environment.paths import ROOT
 from tools.sim.worlds import golden_tour
-from truco_ui.widgets import theme
 
 pytestmark = pytest.mark.sampled(5)
 
@@ -63,23 +62,6 @@ def test_all_screens_are_as_their_golden_pictures(tours):
 def test_all_text_of_all_screens_can_be_read(tours):
     for found in tours.faults:
         assert {name: fault for name, fault in found.items() if fault} == {}
-
-
-def test_every_bar_is_as_wide_as_the_panel_and_as_high_as_its_sisters(tours):
-    heights = {name: bar_height(tours.shots[0][name], tours.width) for name in BARRED}
-    letters = 24 if tours.height >= 200 else 12
-    assert set(heights.values()) == {letters + theme.EDGE}, heights
-
-
-def bar_height(rgb, width):
-    """How many rows of a picture begin and end with the colour of a bar, from the top."""
-    rows = 0
-    while all(
-        near(rgb[3 * at : 3 * at + 3], theme.NIGHT)
-        for at in (rows * width, rows * width + 1, rows * width + width - 1)
-    ):
-        rows += 1
-    return rows
 
 
 def near(pixel, colour):

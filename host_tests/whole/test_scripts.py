@@ -81,19 +81,6 @@ def test_a_match_is_played_to_its_end(name, board):
         assert len(pictures) >= len(walk.shots) - 1  # home and home_again may be one
 
 
-@pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
-def test_the_same_keys_give_the_same_pictures(board):
-    text = (
-        "wait 1500\npress %s x3\npress %s x5\npress %s\nwait 300\npress %s\nwait 4000\nshot table"
-    )
-    ok, next_line = ("B", "A") if board.startswith("clue") else ("A", "DOWN")
-    shots = []
-    for _ in range(2):
-        with Handheld(board, seed=3, pictures=True) as handheld:
-            shots.append(Walk(handheld).play(text % (ok, next_line, ok, ok)).shots)
-    assert shots[0] == shots[1]
-
-
 def test_every_script_is_played():
     names = {name[:-4] for name in os.listdir(FOLDER)}
     assert names == {name for name, _ in MATCHES} == set(VISITS)

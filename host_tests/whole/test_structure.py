@@ -53,7 +53,6 @@ def tree_of(tmp_path, files):
     [
         ({"a": "from p import b", "b": "import os"}, []),
         ({"a": "from p import b", "b": "import p.a"}, [["p.a", "p.b"]]),
-        ({"a": "def f():\n    from p.b import x", "b": "from p.a import y"}, [["p.a", "p.b"]]),
         (
             {
                 "a": "import p.b",
@@ -62,16 +61,11 @@ def tree_of(tmp_path, files):
             },
             [["p.a", "p.b", "p.c"]],
         ),
-        ({"a": "from . import b", "b": "from .a import x"}, [["p.a", "p.b"]]),
         ({"q/a": "from .. import b", "b": "from p.q import a"}, [["p.b", "p.q.a"]]),
         ({"a": "import p.a"}, [["p.a"]]),
         (
             {"q/__init__": "def f():\n    from p.q import c", "q/c": "from p.q import f"},
             [["p.q", "p.q.c"]],
-        ),
-        (
-            {"q/__init__": "from p import b", "q/c": "", "b": "from p.q import c"},
-            [["p.b", "p.q"]],
         ),
         ({"a": "import residency\nresidency.bring('p.b')", "b": "from p import a"}, []),
     ],

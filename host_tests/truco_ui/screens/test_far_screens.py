@@ -129,14 +129,6 @@ def test_a_lost_connection_is_waited_for_and_comes_back(why):
         m.until_screen("rooms")
 
 
-def test_a_lost_connection_that_needs_the_player_says_so():
-    with FarHandheld(0) as m:
-        find_far(m, "rooms")
-        m.carrier.fail(carriers.BAD_PASSWORD)
-        m.until_screen("connecting")
-        assert m.bar() == "Senha do WiFi" and len(m.lines()) == 2
-
-
 def test_nearby_that_nobody_is_heard_yet_is_no_failure():
     with NearHandheld(0, online=False) as m:
         find_far(m, "connecting")

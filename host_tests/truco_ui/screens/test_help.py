@@ -155,18 +155,6 @@ def test_the_ranking_has_the_players_own_cards_in_gold():
         assert not scene.screen._mine  # no table is below
 
 
-def test_the_ranking_marks_the_manilhas_of_this_hand():
-    with Scene(hands=FOUR, vira="Ah") as scene:
-        scene.settle()
-        scene.push("ranks")
-        seen = shown(scene.screen)
-        assert [c for c, starred in seen if starred] == [card(c) for c in ("2c", "2h", "2s", "2d")]
-        assert [c >> 2 for c, starred in seen if not starred] == [9, 7, 6, 5, 4, 3, 2, 1, 0]
-        assert "A" in read(scene.screen.foot) and "2" in read(scene.screen.foot)
-        scene.tap("B")
-        assert scene.app.names == ["table"]
-
-
 def test_fixed_manilhas_are_ranked_without_a_hand():
     with at_title("sim_160x128", seed=1) as handheld:
         app = handheld.app

@@ -66,20 +66,6 @@ def test_nor_does_it_read_that_a_robot_takes_long_which_waits_too():
         assert [words for words in said if words[-3:] == "..."] == ["Bia..."], said
 
 
-def test_nobody_reads_of_waiting_any_more_behind_the_word_that_the_guest_is_back():
-    with LinkedHandheld(2) as m:
-        host_match(m, 2, 2)
-        find_table(m, m.lobbies[2], watch=True)
-        for wait in range(0, 3200, 320):
-            m.cut(1)
-            m.until(lambda: m.said() == "Menu: um robô pode jogar")
-            m.run_for(wait)
-            m.restore(1)
-            m.until(lambda: m.said() == "Voltei!")
-            said = {m.run_for(20) or m.said() for _ in range(150)}
-            assert said <= {"Voltei!", ""}, wait
-
-
 def test_the_last_hand_can_be_won_because_its_host_is_gone():
     with LinkedHandheld() as m:
         sit_at_table(m)
@@ -204,27 +190,6 @@ def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
         lose_the_line(m, "Bia")
 
 
-def test_nor_does_who_joined_a_table_that_had_another_host_before():
-    with LinkedHandheld(2) as m:
-        caio = m.lobbies[2]
-        m.lobbies[1].create(RULE_SETS[0][1], 4)
-        find_table(m, caio)
-        m.until(lambda: caio.guest.whole)
-        first = caio.guest.term
-        m.kill(1)
-        m.until(lambda: caio.is_host)
-        m.open("search")
-        m.until(lambda: m.lines()[0].startswith("Caio"))
-        m.press("A")
-        m.until(lambda: m.lobby.phase == lobby_phases.SITTING)
-        assert m.lobby.guest.term == (first + 1) % 256
-        m.people[2].sleeps = True
-        caio.start()
-        m.until_screen("table")
-        m.run_for(2500)
-        lose_the_line(m, "Caio")
-
-
 @pytest.mark.parametrize("scores", [False, True])
 def test_who_was_away_reads_the_points_if_some_were_made_meanwhile(scores):
     with LinkedHandheld(2) as m:
@@ -255,18 +220,6 @@ def restart(m):
     assert "Voltar à mesa" in m.lines()
     m.open_party(True)
     m.open("lobby")
-
-
-def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
-    with LinkedHandheld() as m:
-        play_at_table(m)
-        m.run_for(500)
-        restart(m)
-        assert m.lines() == ["Voltar à mesa", "Sair"]
-        assert m.help().startswith("Chamando o dono da mesa: 2")
-        m.until_screen("table")
-        assert m.lobby.my_seat == 1
-        m.press_until("A", "linked_end")
 
 
 @pytest.mark.parametrize("hosts", [False, True])

@@ -110,22 +110,6 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         m.press("A", opens="table")
 
 
-def test_the_keys_rest_at_once_when_a_card_is_on_its_way_to_a_host_who_is_not_heard():
-    with LinkedHandheld(seed=9) as m:
-        play_at_table(m)
-        m.people[1].sleeps = True
-        m.until(lambda: m.screen._count and m.screen._seen == 3)
-        m.run_for(1500)  # until a key is for this turn
-        lines = m.screen.prompt.lines
-        lit = lines.grid.pixel_shader
-        m.kill(1)
-        m.press("A")
-        m.run_for(200)
-        assert m.lobby.phase != HOSTLESS and lines.grid.pixel_shader is not lit
-        m.press("B")
-        assert " ".join(read(lines, row) for row in range(3)) == "Espere os outros"
-
-
 def test_without_a_host_the_keys_rest_and_the_one_that_raises_says_why():
     with LinkedHandheld(seed=9) as m:
         play_at_table(m)

@@ -44,22 +44,6 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         assert m.lobbies[1].phase == PLAYING
 
 
-def test_options_that_the_host_changes_are_announced():
-    with LinkedHandheld() as m:
-        sit_at_table(m, 4)
-        m.choose("\x82 Ana eu")
-        assert m.help() == "Seu lugar. Mesmo naipe: parceiros."
-        m.choose("Opções")
-        assert m.help() == "Paulista simples. 4 jogadores. Sem limite. Sem fichas."
-        m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
-        m.until(lambda: m.help() == "O dono mudou a mesa!")
-        m.press("DOWN")
-        m.choose("Opções")
-        assert m.help() == "Mineiro longo. 2 jogadores. 20 s. Sem fichas."
-        m.choose("\x82 Ana eu")
-        assert m.help() == "Seu lugar."
-
-
 def test_a_host_changes_options_partners_and_sends_away():
     with LinkedHandheld(2) as m:
         host_table(m, 4)
@@ -262,16 +246,6 @@ def test_a_watcher_sees_how_many_cards_the_first_seat_holds_and_which_team_wins(
 
         m.until(is_paid)
         assert m.said()[0] in signs and len(counts) > 1
-
-
-def test_leaving_says_so_and_switches_the_radio_off():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        m.press("START", opens="ask")
-        m.press("DOWN A", opens="others")
-        m.until(lambda: m.app.party is None)
-        assert not m.lobbies[1].seats[1].flags & frames.PERSON
-        assert m.app.game is None
 
 
 def test_a_host_alone_reads_how_others_find_the_table_then_who_plays_with_whom():

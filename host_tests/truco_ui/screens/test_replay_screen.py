@@ -202,22 +202,6 @@ def test_what_the_player_covered_lies_covered_and_has_its_face_above():
         assert chr(CARD_BACK) not in cells(scene, 0)
 
 
-def test_what_is_left_when_a_team_runs_stays_hidden():
-    with Scene(hands=TWO) as scene:
-        scene.plan(1, "5d", "F")
-        scene.settle()
-        scene.press("LEFT UP")
-        scene.settle()
-        scene.press("B")
-        for _ in range(100):
-            scene.wait(50)
-            if scene.state[PHASE] >= HAND_OVER:
-                break
-        scene.push("replay")
-        assert sorted(cells(scene, 1)) == ["5\x80"] + 2 * [chr(CARD_BACK)]
-        assert sorted(cells(scene, 0)) == sorted(["3\x83", "5\x83", "2\x80"])
-
-
 def test_the_last_card_is_told_apart_from_what_the_hand_ends_with():
     with finished_hand("Qd") as scene:
         scene.push("replay")

@@ -149,27 +149,6 @@ def test_no_step_of_a_raise_and_its_answer_sends_a_sixth_of_the_panel():
         assert 0 < max(sent) < 240 * 240 // 6
 
 
-@pytest.mark.parametrize("seat", (1, 2, 3))
-def test_of_four_it_begins_at_the_face_of_who_calls(seat):
-    with Scene(hands=FOUR, opener=seat, **MESA) as scene:
-        scene.wait(2000)
-        scene.plan(seat, "T")
-        letters, u = until_felt(scene)._letters[0], scene.picture.place[layout.U]
-        face = scene.picture.seats[scene.picture.place_of(seat)][0].x
-        assert letters.y == 0
-        ends = letters.x + letters[0].bitmap.width * letters.scale
-        assert (
-            (ends == face - u) if seat == 3 else (letters.x == face + (layout.CARD_WIDTH + 1) * u)
-        )
-        size = layout.CARD_WIDTH * u
-        others = {
-            at: scene.picture.seats[at][0].x for at in (layout.LEFT, layout.TOP, layout.RIGHT)
-        }
-        del others[scene.picture.place_of(seat)]
-        seen = [at for at, x in others.items() if x < letters.x or x + size > ends]
-        assert seen == [layout.LEFT] * (seat == 2), "no other face is at the word's other side"
-
-
 @pytest.mark.parametrize("size", panel_cost.SIZES)
 def test_of_four_the_players_own_call_leaves_both_rivals_faces_to_be_seen(size):
     with Scene("sim_" + size, hands=FOUR, **MESA) as scene:

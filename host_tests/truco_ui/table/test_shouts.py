@@ -132,21 +132,6 @@ def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
         }
 
 
-def test_at_the_table_the_shouts_vary():
-    heard = set()
-    for hands in range(3):
-        with Scene(hands="3c5c2d Qd5dKh", varied=True) as scene:
-            voice = shouts.Shouts("pt", None, scene.picture.shouted)
-            for _ in range(hands):
-                voice.pick(shouts.ON_TRUCO, None, True)
-            voice.close()
-            scene.settle()
-            scene.wait(500)  # a table that has just opened takes no raise
-            scene.press("B")
-            heard.add(scene.heard())
-    assert heard <= of("pt", shouts.ON_TRUCO) and len(heard) > 1
-
-
 def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
     state = bytearray(SIZE)
     voices = [shouts.Shouts(code, state) for code in texts.CODES]

@@ -56,18 +56,6 @@ def test_a_raise_right_after_a_hand_can_be_read():
         assert scene.lines()[0] == "Aceito" and not lines.hidden
 
 
-def test_a_press_meant_for_a_card_does_not_answer_a_raise():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.settle()
-        scene.plan(1, "T")
-        scene.until(lambda: not (scene.lines()[0] != "Aceito"))
-        scene.press("A")
-        assert scene.state[state.ASKER] == 1
-        scene.wait(470)
-        scene.press("A")
-        assert scene.state[state.STAKE] == 3
-
-
 def test_the_answer_may_be_the_next_raise():
     with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
         scene.be_asked()
@@ -117,20 +105,6 @@ def test_points_of_special_hands_come_one_by_one_when_the_others_have_run(player
                 seen.append(scene.points())
                 assert scene.stake() == 1  # as it is when they have run
         assert seen == [[points, 11] for points in range(6)]
-
-
-def test_a_hand_that_is_over_says_who_got_what():
-    with Scene(hands="3c2h5d 4d4sKh") as scene:
-        scene.settle()
-        scene.plan(1, "4d", "4s")
-        scene.press("UP")
-        scene.settle()
-        scene.press("UP")
-        scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "Você \x8d +1"
-        scene.wait(4000)
-        assert scene.state[state.HAND] == 2 and scene.said() == ""
-        assert None not in scene.hand()
 
 
 def test_stakes_without_a_name_are_shown_as_numbers():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.sim.worlds.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, palette_state
+from tools.sim.worlds.scenes import DIM, FOUR, TWO, WINNING, Scene, palette_state
 from truco_core import events
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
@@ -55,30 +55,6 @@ def test_a_manilha_keeps_its_star_where_it_lies(hands):
         scene.go("table")  # as it stands, without movement
         sprite = scene.picture.slots[BOTTOM]
         assert palette_state(sprite) == WINNING and starred(sprite)
-
-
-def test_a_beaten_manilha_is_a_plain_one_again():
-    with Scene(hands="3c5c2d 2cAdKh QsAsKs 2hAcKc", rules="paulista-mesa") as scene:
-        scene.settle()
-        scene.press("RIGHT UP")
-        scene.plan(1, "2c")
-        scene.settle()
-        mine, better = scene.picture.slots[BOTTOM], scene.picture.slots[LEFT]
-        assert palette_state(mine) == STAR and starred(mine)
-        assert palette_state(better) == WINNING and starred(better)
-
-
-def test_words_vanish_with_their_frame():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.be_asked()
-        scene.press("A")
-        picture, seen, empty = scene.picture, 0, 0
-        for _ in range(400):
-            scene.wait(10)
-            if not picture.words.group.hidden:
-                seen += picture.words.speaks
-                empty += picture.words.lines[0].grid not in picture.words.group
-        assert seen and not empty
 
 
 def test_a_sign_holds_up_no_card():

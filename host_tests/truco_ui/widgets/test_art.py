@@ -14,7 +14,6 @@ import art_text
 import card_sheets
 import glyphs
 import make
-import sheet_file
 
 from truco_ui.widgets import bold, card_art, sheets, text, theme
 
@@ -66,23 +65,6 @@ def fonts():
 
     yield use
     use(1)
-
-
-@pytest.mark.parametrize("scale", [1, 2])
-def test_the_game_reads_what_was_drawn(scale, fonts):
-    sheet = fonts(scale)
-    signs = (glyphs.SMALL_SIGNS, glyphs.LARGE_SIGNS)[scale - 1]
-    tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12, signs)
-    if scale == 2:
-        arrows = range(char_map[4], char_map[4] + 4)  # these stay as they are
-        tiles = [art_text.double(tile) for tile in tiles]
-        tiles = [tile if at in arrows else glyphs.thick(tile) for at, tile in enumerate(tiles)]
-        club = glyphs.cell([art_text.read(glyphs.HERE + "/glyphs_large.txt")["clubs"]], 12, 24)
-        tiles[char_map[3]] = club
-    assert bytes(sheet.char_map) == char_map
-    for number, tile in enumerate(tiles):
-        drawn = [[sheet_file.INKS[pixel] for pixel in line] for line in tile]
-        assert pixels(sheet, number) == drawn, number
 
 
 @pytest.mark.parametrize("scale", [1, 2])
