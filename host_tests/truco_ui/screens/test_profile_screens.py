@@ -166,6 +166,29 @@ def test_who_has_learnt_more_wears_another_colour():
     assert len(set(worn)) == 6
 
 
+def test_a_name_lies_in_the_middle_and_two_keys_read_what_they_do(board):
+    app = open_screens(board, "profile", "name")
+    screen = app.stack[-1]
+    from truco_ui.widgets import theme  # that of the board that has just started
+
+    height, width = theme.font.tile_height, theme.font.tile_width
+    for letter in ("J", "U", "Ç"):
+        type_letter(board, screen, letter)
+        columns = len(read(screen._line).rstrip())
+        assert abs(app.width - 2 * screen._line.grid.x - columns * width) <= 1
+    assert screen._pitch > height  # an accent touches no letter above it
+    two = app.config.TWO_KEYS
+    assert read(screen._actions[2]).strip() == ("\x88+\x89 ok" if two else "pronto")
+    # Three buttons, not a sentence, and one more face comes.
+    grounds = [action.grid.pixel_shader for action in screen._actions]
+    assert theme.CREAM_TEXT not in grounds and read(screen._actions[1]).endswith("\x85")
+    if two:  # and the line below says of keys that are held
+        hints = [part for part in screen.root if part.y >= screen._actions[1].grid.y + height]
+        assert len(hints) == 1 and hints[0].y + height <= app.height
+    board.press("A+B" if two else "START")
+    assert app.names[-1] == "profile" and profile.name(app.store.image) == "Juç"
+
+
 def test_the_key_that_erases_leaves_an_empty_name_and_all_as_it_was(board):
     app = open_screens(board, "profile", "name")
     before = bytes(app.store.image)

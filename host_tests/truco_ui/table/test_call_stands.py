@@ -29,6 +29,19 @@ def test_after_the_menu(hands, after_ms):
         assert scene.said() == ""
 
 
+def test_after_the_menu_the_partner_still_says_what_it_thinks_of_it():
+    with Scene(hands=FOUR, opener=1) as scene:
+        scene.app.game.counsel = lambda: 1
+        scene.plan(1, "T")
+        scene.until(lambda: scene.said() == "Truco!")
+        scene.press("START B")
+        heard = []
+        for _ in range(200):
+            scene.wait(20)
+            heard += [scene.said()] if scene.said() not in ["", *heard] else []
+        assert heard == ["Truco!", "Tô fraco"]
+
+
 WORDS = {
     "a phrase": (frames.SHOUTED, 2, 0, "Olá!"),
     "a robot": (events.SEAT_TAKEN, 3, 1, "Pino sumiu: um robô joga"),

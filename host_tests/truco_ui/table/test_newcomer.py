@@ -4,9 +4,9 @@ import pytest
 
 from tools.sim.worlds.scenes import TWO, Scene, at_title, read
 from truco_core import state
-from truco_core.state import PHASE
+from truco_core.state import PHASE, SCORE
 from truco_game.ladder import OF_A_DAY
-from truco_store import LADDER
+from truco_store import LADDER, MATCH, STATE
 from truco_ui.widgets.theme import GREY, SKY
 
 
@@ -55,6 +55,26 @@ def choose(scene, name):
         scene.press("DOWN")
     scene.tap("A")
     return True
+
+
+def test_the_menu_leaves_and_keeps_the_match():
+    with at_title("sim_160x128", seed=4) as handheld:
+        app = handheld.app
+        app.play()
+        handheld.wait(6000)
+        app.game.table.match.state[SCORE] = 5
+        before = bytes(app.game.table.match.state)
+        handheld.press("START")
+        screen = app.stack[-1]
+        names = [row[0] for row in screen.rows]
+        for _ in range(names.index("Sair e salvar")):
+            handheld.press("DOWN")
+        handheld.tap("A")
+        assert app.names == ["home"] and app.game is None
+        assert app.store.image[MATCH] and app.store.image[STATE : STATE + 64] == before
+        handheld.press("A")  # the first line
+        handheld.wait(100)
+        assert app.names == ["table"] and bytes(app.game.table.match.state) == before
 
 
 def pale(scene):
