@@ -1,9 +1,6 @@
 """Do calls of CircuitPython's functions give what these take? And what stands in for them?
 
-`firmware_calls.txt` has the functions, from CircuitPython's C source: its tables of arguments are
-the truth, what the documentation says of them, and so the published stubs, is wrong in places. A
-module that is used for the first time gets its lines there by hand, or by
-commit 46036a79, whose `firmware_tables` reads a clone of CircuitPython. Of
+`firmware_calls.txt` has the functions, from CircuitPython's C source (firmware_tables.py). Of
 `bitmaptools.blit(...)`, or of what was imported by name, the function is known. Of
 `found.connect(...)` nothing says what `found` is: it must fit one function of that name, of any
 class, or else a function of ours or a method of Python's own types. What a call hides behind * or

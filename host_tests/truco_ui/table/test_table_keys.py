@@ -40,6 +40,18 @@ def test_a_key_that_hurries_the_picture_plays_no_card():
         assert scene.slot(BOTTOM) == chosen
 
 
+def test_truco_too_soon_behind_a_key_that_hurried_is_refused_by_a_sound():
+    with Scene("pybadge", hands=TWO) as scene:
+        scene.play("LEFT", "5d")
+        scene.rest_on_trick()
+        scene.press("UP")  # cuts short what moves
+        scene.handheld.device.sounds.clear()
+        scene.press("B")
+        scene.handheld.wait(200)
+        assert scene.state[state.RAISER] == NONE
+        assert 0 < max(hz for _, hz in scene.handheld.device.sounds) < 200  # low, no tick
+
+
 def test_no_key_takes_away_what_a_rival_has_just_said():
     with Scene(hands=TWO, opener=0) as scene:
         scene.call("F")

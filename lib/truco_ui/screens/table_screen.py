@@ -1,10 +1,9 @@
 """The table: shows what happens in a match and takes what the player does.
 
 It moves only when there are events. They wait in a queue; each is shown when the movement of
-the previous one has ended. A step draws one thing: the less there is to send to the panel, the
-sooner the next step comes. A key that acts on the match ends all movement at once, but for
-a moment or an answer that has just begun: the player waits for the picture no longer. What a key
-changes is drawn in the same step.
+the previous one has ended. A step draws one thing, so that the next one comes soon. A key that acts
+on the match ends all movement at once, but for a moment or an answer that has just begun. What a
+key changes is drawn in the same step.
 """
 
 from micropython import const
@@ -196,6 +195,8 @@ class TableScreen(Screen):
         elif intent == RAISE:
             if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
                 self._act(state.RAISE)
+            elif self._count and self.app.cues:
+                self.app.cues.say(BUZZ)
         elif not self._count:
             if intent == OK:
                 self._game.hurry()
