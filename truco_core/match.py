@@ -9,7 +9,7 @@ second file would cost a board 250 bytes of heap.
 
 from micropython import const
 
-from truco_core import rules, state
+from truco_core import illegal, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import (
     ALL,
@@ -30,19 +30,7 @@ from truco_core.events import (
     TURNED,
     UNDER,
 )
-from truco_core.illegal import (
-    ANSWER_DUE,
-    BAD_ACTION,
-    CARD_NOT_IN_HAND,
-    FACE_DOWN_NOT_ALLOWED,
-    HAND_IS_OVER,
-    HAND_NOT_OVER,
-    MATCH_IS_OVER,
-    NOT_YOUR_TURN,
-    NOTHING_TO_ANSWER,
-    RAISE_NOT_ALLOWED,
-    Illegal,
-)
+from truco_core.illegal import Illegal
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
 from truco_core.state import (
@@ -186,7 +174,7 @@ class Match:
             self._call(seat, action)
             return
         if s[PHASE] != state.PLAYING:
-            raise Illegal(ANSWER_DUE)
+            raise Illegal(illegal.ANSWER_DUE)
         slot = CARDS + 3 * seat
         card = action & CARD_MASK
         if s[slot] != card:
@@ -197,7 +185,7 @@ class Match:
                     slot = self._unseen(slot, action)
         trick = s[TRICK]
         if action & FACE_DOWN and not may_cover(s, seat):
-            raise Illegal(FACE_DOWN_NOT_ALLOWED)
+            raise Illegal(illegal.FACE_DOWN_NOT_ALLOWED)
         if slot:
             s[slot] |= GONE
         s[PLAYS + 4 * trick + seat] = action
@@ -306,7 +294,9 @@ class Match:
         """Make room for the next deal. Illegal: a hand is played, or the match is over."""
         s = self.state
         if s[PHASE] != HAND_OVER:
-            raise Illegal(MATCH_IS_OVER if s[PHASE] == MATCH_OVER else HAND_NOT_OVER)
+            raise Illegal(
+                illegal.MATCH_IS_OVER if s[PHASE] == MATCH_OVER else illegal.HAND_NOT_OVER
+            )
         for i in range(LEADS + 1, SEED):
             s[i] = NONE
         s[LEVEL] = s[TRICK] = 0
@@ -350,10 +340,10 @@ class Match:
     def _refuse(self, action):
         phase = self.state[PHASE]
         if phase >= HAND_OVER:
-            raise Illegal(HAND_IS_OVER)
+            raise Illegal(illegal.HAND_IS_OVER)
         if phase == state.PLAYING and state.ACCEPT <= action <= state.RUN:
-            raise Illegal(NOTHING_TO_ANSWER)
-        raise Illegal(NOT_YOUR_TURN)
+            raise Illegal(illegal.NOTHING_TO_ANSWER)
+        raise Illegal(illegal.NOT_YOUR_TURN)
 
     def _may_reraise(self):
         s = self.state
@@ -365,9 +355,9 @@ class Match:
         if action == state.RAISE:
             self._raise(seat)
         elif not state.ACCEPT <= action <= state.RUN:
-            raise Illegal(BAD_ACTION)
+            raise Illegal(illegal.BAD_ACTION)
         elif s[PHASE] == state.PLAYING:
-            raise Illegal(NOTHING_TO_ANSWER)
+            raise Illegal(illegal.NOTHING_TO_ANSWER)
         elif action == state.RUN:
             self._run(seat)
         else:
@@ -385,7 +375,7 @@ class Match:
         if s[SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
             if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
                 return 0
-        raise Illegal(CARD_NOT_IN_HAND)
+        raise Illegal(illegal.CARD_NOT_IN_HAND)
 
     def _lay_under(self, seat):
         s = self.state
@@ -436,7 +426,7 @@ class Match:
             s[LEVEL] += 1
             s[STAKE] = s[rules.STAKES + s[LEVEL]]
         elif s[PHASE] != state.PLAYING or not may_raise(s, seat & 1):
-            raise Illegal(RAISE_NOT_ALLOWED)
+            raise Illegal(illegal.RAISE_NOT_ALLOWED)
         s[PHASE] = ANSWERING
         s[ASKER] = seat
         s[RAISER] = seat & 1

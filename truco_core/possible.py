@@ -9,35 +9,6 @@ from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_core.state import (
-    ACCEPT,
-    ANSWERING,
-    ASKER,
-    CARDS,
-    DECIDING,
-    HAND,
-    HAND_OVER,
-    IRON,
-    LEADS,
-    LEVEL,
-    MATCH_OVER,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RAISER,
-    RESULTS,
-    RUN,
-    SCORE,
-    SEED,
-    SPECIAL,
-    STAKE,
-    TIE,
-    TRICK,
-    TURN,
-    VIRA,
-    WAIT,
-    WINNER,
-)
 from truco_core.tricks import is_pair
 
 
@@ -47,16 +18,16 @@ def is_view(view, seat: int) -> bool:
     :param view: bytes from a peer, with any content
     :param seat: 0..3, or NONE for a watcher
     """
-    players = view[PLAYERS]
+    players = view[state.PLAYERS]
     if not fields.valid(view) or players not in (2, 4) or seat != NONE and seat >= players:
         return False
-    if view[PHASE] > MATCH_OVER or view[LEADS] >= players:
+    if view[state.PHASE] > state.MATCH_OVER or view[state.LEADS] >= players:
         return False
-    for i in range(SEED, state.SIZE):
+    for i in range(state.SEED, state.SIZE):
         if view[i] != UNKNOWN:
             return False
     try:
-        if not view[HAND]:
+        if not view[state.HAND]:
             return _is_new(view, seat)
         return _are_masked(view, seat) and _is_played(view, seat)
     except Illegal:
@@ -69,15 +40,15 @@ def is_match(data) -> bool:
 
     :param data: bytes that were kept, with any content
     """
-    players = data[PLAYERS]
+    players = data[state.PLAYERS]
     if players not in (2, 4) or not fields.valid(data):
         return False
-    if data[HAND]:
+    if data[state.HAND]:
         pack = bytearray(pack_of(data[0]))
-        for i in range(CARDS, CARDS + 3 * players):
+        for i in range(state.CARDS, state.CARDS + 3 * players):
             if not _take(pack, data[i] & CARD_MASK):
                 return False
-        if data[VIRA] != NONE and not _take(pack, data[VIRA]):
+        if data[state.VIRA] != NONE and not _take(pack, data[state.VIRA]):
             return False
     match = Match(bytearray(data))
     seen = bytearray(state.SIZE)
@@ -91,10 +62,10 @@ def is_match(data) -> bool:
 def _is_new(view, seat):
     """Before the first deal."""
     match = Match(bytearray(state.SIZE))
-    we, they = view[SCORE], view[SCORE + 1]
+    we, they = view[state.SCORE], view[state.SCORE + 1]
     if we >= view[rules.GOAL] or they >= view[rules.GOAL]:
         return False
-    match.start(view[: rules.SIZE], view[PLAYERS], 0, view[LEADS], we, they)
+    match.start(view[: rules.SIZE], view[state.PLAYERS], 0, view[state.LEADS], we, they)
     seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
@@ -103,27 +74,27 @@ def _is_new(view, seat):
 def _are_masked(view, seat):
     """Whether the cards are cards of this deck, none twice, and known where they may be."""
     pack = bytearray(pack_of(view[0]))
-    players = view[PLAYERS]
+    players = view[state.PLAYERS]
     if view[0] & rules.OLD_MANILHA:
-        good = view[VIRA] == NONE
+        good = view[state.VIRA] == NONE
     else:
-        good = _take(pack, view[VIRA])
+        good = _take(pack, view[state.VIRA])
     for other in range(4):
-        first = CARDS + 3 * other
+        first = state.CARDS + 3 * other
         if other >= players:
             good = good and _all(view, first, first + 3, 1, NONE)
-            good = good and _all(view, PLAYS + other, SEED, 4, NONE)
+            good = good and _all(view, state.PLAYS + other, state.SEED, 4, NONE)
         elif other == seat or view[first] != UNKNOWN:
             # Mine; or my partner's, in the special hand of our team.
-            partner = players == 4 and other == seat ^ 2 and view[SPECIAL] == seat & 1
+            partner = players == 4 and other == seat ^ 2 and view[state.SPECIAL] == seat & 1
             good = good and (other == seat or partner)
             for i in range(first, first + 3):
                 good = good and view[i] < 2 * FACE_DOWN and _take(pack, view[i] & CARD_MASK)
-            for i in range(PLAYS + other, SEED, 4):
+            for i in range(state.PLAYS + other, state.SEED, 4):
                 good = good and (view[i] < 40 or view[i] == NONE or partner == (view[i] == UNKNOWN))
         else:
             good = good and _all(view, first, first + 3, 1, UNKNOWN)
-            for i in range(PLAYS + other, SEED, 4):
+            for i in range(state.PLAYS + other, state.SEED, 4):
                 good = good and (view[i] >= NONE or _take(pack, view[i]))
     return good
 
@@ -150,26 +121,28 @@ def _is_played(view, seat):
     s = match.state
     if not _deal(match, view):
         return False
-    phase = view[PHASE]
-    if s[PHASE] == DECIDING and (phase == state.PLAYING or view[PLAYS + view[LEADS]] != NONE):
-        match.apply(s[SPECIAL], ACCEPT)
-    if s[SPECIAL] == NONE:
-        level, raiser = view[LEVEL], view[RAISER]
+    phase = view[state.PHASE]
+    if s[state.PHASE] == state.DECIDING and (
+        phase == state.PLAYING or view[state.PLAYS + view[state.LEADS]] != NONE
+    ):
+        match.apply(s[state.SPECIAL], state.ACCEPT)
+    if s[state.SPECIAL] == NONE:
+        level, raiser = view[state.LEVEL], view[state.RAISER]
         if level >= rules.stakes_count(view) or raiser > 1 and (level or raiser != NONE):
             return False
-        s[LEVEL] = level
-        s[STAKE] = view[rules.STAKES + level]
-        s[RAISER] = raiser
-    if s[PHASE] == state.PLAYING:
+        s[state.LEVEL] = level
+        s[state.STAKE] = view[rules.STAKES + level]
+        s[state.RAISER] = raiser
+    if s[state.PHASE] == state.PLAYING:
         _play(match, view)
-    if s[PHASE] < HAND_OVER and (phase == ANSWERING or phase >= HAND_OVER):
+    if s[state.PHASE] < state.HAND_OVER and (phase == state.ANSWERING or phase >= state.HAND_OVER):
         if not _call(match, view):
             return False
-    elif s[RAISER] != NONE and not s[LEVEL]:
+    elif s[state.RAISER] != NONE and not s[state.LEVEL]:
         return False
-    elif phase == DECIDING and view[WAIT] and not view[WAIT] & ~s[WAIT]:
-        s[WAIT] = view[WAIT]
-    s[HAND] = view[HAND]
+    elif phase == state.DECIDING and view[state.WAIT] and not view[state.WAIT] & ~s[state.WAIT]:
+        s[state.WAIT] = view[state.WAIT]
+    s[state.HAND] = view[state.HAND]
     seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
@@ -177,24 +150,24 @@ def _is_played(view, seat):
 
 def _deal(match, view):
     """Deal the cards of `view`, at the score before its hand; False when it can have none."""
-    score = bytearray(view[SCORE : SCORE + 2])
-    if view[PHASE] >= HAND_OVER and view[WINNER] != TIE:
+    score = bytearray(view[state.SCORE : state.SCORE + 2])
+    if view[state.PHASE] >= state.HAND_OVER and view[state.WINNER] != state.TIE:
         points = rules.points(view)
-        if view[WINNER] > TIE or score[view[WINNER]] < points:
+        if view[state.WINNER] > state.TIE or score[view[state.WINNER]] < points:
             return False
-        score[view[WINNER]] -= points
+        score[view[state.WINNER]] -= points
     goal = view[rules.GOAL]
     if score[0] >= goal or score[1] >= goal:
         return False
     s = match.state
-    match.start(view[: rules.SIZE], view[PLAYERS], 0, view[LEADS], score[0], score[1])
+    match.start(view[: rules.SIZE], view[state.PLAYERS], 0, view[state.LEADS], score[0], score[1])
     deck = bytearray(13)
-    hands = 3 * view[PLAYERS]
+    hands = 3 * view[state.PLAYERS]
     for i in range(hands):
-        card = view[CARDS + i]
+        card = view[state.CARDS + i]
         deck[i] = card if card == UNKNOWN else card & CARD_MASK
-    deck[hands] = view[VIRA]
-    for i in range(SEED, state.SIZE):
+    deck[hands] = view[state.VIRA]
+    for i in range(state.SEED, state.SIZE):
         s[i] = UNKNOWN
     match.deal_seen(deck)
     return True
@@ -203,21 +176,21 @@ def _deal(match, view):
 def _play(match, view):
     """Lay the cards that lie in `view`, in the order of play."""
     s = match.state
-    while s[PHASE] == state.PLAYING:
-        trick, seat = s[TRICK], s[TURN]
-        card = view[PLAYS + 4 * trick + seat]
+    while s[state.PHASE] == state.PLAYING:
+        trick, seat = s[state.TRICK], s[state.TURN]
+        card = view[state.PLAYS + 4 * trick + seat]
         if card == NONE:
             return
-        first = CARDS + 3 * seat
+        first = state.CARDS + 3 * seat
         under = NONE
         if is_pair(s, trick):
-            under = view[PLAYS + 8 + seat]
+            under = view[state.PLAYS + 8 + seat]
             if s[first] == UNKNOWN and under < 40:
                 s[first] = under  # it was turned up
             else:
                 under = NONE
-            if s[SPECIAL] < IRON and view[RESULTS + 1] < TIE:
-                match.known_take = view[RESULTS + 1] * 5  # cards that stay hidden may decide
+            if s[state.SPECIAL] < state.IRON and view[state.RESULTS + 1] < state.TIE:
+                match.known_take = view[state.RESULTS + 1] * 5  # cards that stay hidden may decide
         match.apply(seat, card)
         match.known_take = NONE
         if under != NONE:
@@ -227,28 +200,28 @@ def _play(match, view):
 def _call(match, view):
     """A raise that waits for its answer, or somebody ran: do the same. False: it cannot be."""
     s = match.state
-    if s[PHASE] == DECIDING:
-        for seat in range(view[PLAYERS]):
-            if s[WAIT] >> seat & 1:
-                match.apply(seat, RUN)
+    if s[state.PHASE] == state.DECIDING:
+        for seat in range(view[state.PLAYERS]):
+            if s[state.WAIT] >> seat & 1:
+                match.apply(seat, state.RUN)
         return True
-    team = s[RAISER]
-    if team > 1 or s[SPECIAL] != NONE or not view[rules.NEXT_STAKE + s[LEVEL]]:
+    team = s[state.RAISER]
+    if team > 1 or s[state.SPECIAL] != NONE or not view[rules.NEXT_STAKE + s[state.LEVEL]]:
         return False
     asker = team
-    if view[PHASE] == ANSWERING:
-        asker = view[ASKER]
-        if asker >= view[PLAYERS] or asker & 1 != team:
+    if view[state.PHASE] == state.ANSWERING:
+        asker = view[state.ASKER]
+        if asker >= view[state.PLAYERS] or asker & 1 != team:
             return False
-        if asker != s[TURN] and not view[rules.FLAGS] & rules.RERAISE:
+        if asker != s[state.TURN] and not view[rules.FLAGS] & rules.RERAISE:
             return False
-    s[PHASE] = ANSWERING
-    s[ASKER] = asker
-    if view[PHASE] != ANSWERING:
-        s[WAIT] = 1 << 1 - team
-        match.apply(1 - team, RUN)
+    s[state.PHASE] = state.ANSWERING
+    s[state.ASKER] = asker
+    if view[state.PHASE] != state.ANSWERING:
+        s[state.WAIT] = 1 << 1 - team
+        match.apply(1 - team, state.RUN)
         return True
-    players = view[PLAYERS]
+    players = view[state.PLAYERS]
     may = 1 << (asker + 1) % players if view[0] & rules.ANSWER_NEXT else 10 >> team
-    s[WAIT] = view[WAIT]
-    return 0 < view[WAIT] < 1 << players and not view[WAIT] & ~may
+    s[state.WAIT] = view[state.WAIT]
+    return 0 < view[state.WAIT] < 1 << players and not view[state.WAIT] & ~may

@@ -19,18 +19,6 @@ from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rng import following
 from truco_core.seldom import seldom
-from truco_core.state import (
-    ASKER,
-    HAND_OVER,
-    LEADS,
-    LEVEL,
-    MATCH_OVER,
-    MAX_LEGAL,
-    PHASE,
-    RAISER,
-    TURN,
-    WAIT,
-)
 
 AWAY_MS = const(4000)  # that somebody has who let others wait until the time was over
 
@@ -65,7 +53,7 @@ class Table:
         self.stand_in = stand_in
         self.robots = [None] * len(drivers)  # robots that play in a driver's place for now
         self._view = Match(bytearray(state.SIZE))
-        self._legal = bytearray(MAX_LEGAL)
+        self._legal = bytearray(state.MAX_LEGAL)
         self.end_votes = 0  # bit mask of the people who want a friendly end
         self.rest = 0  # pause: for so many ms after `since` no robot acts
         self.since = None  # when the match last changed; None: the next tick sets it
@@ -78,10 +66,10 @@ class Table:
         if self.since is None:
             self.since = now_ms
         s = self.match.state
-        if self.ended or s[PHASE] == MATCH_OVER:
+        if self.ended or s[state.PHASE] == state.MATCH_OVER:
             return False
         idle_ms = clock.diff(now_ms, self.since)
-        if s[PHASE] == HAND_OVER:
+        if s[state.PHASE] == state.HAND_OVER:
             if idle_ms < self.rest:
                 return False
             if self.dealer is None:
@@ -114,7 +102,7 @@ class Table:
         s = self.match.state
         waiting = self.match.waiting()
         players = len(self.drivers)
-        seat = s[TURN] if s[ASKER] == NONE else s[ASKER]
+        seat = s[state.TURN] if s[state.ASKER] == NONE else s[state.ASKER]
         for _ in range(players):
             if waiting >> seat & 1:
                 human = self.is_human(seat)
@@ -145,16 +133,16 @@ class Table:
         partner = seat ^ 2
         decides = self.human_decides and len(self.drivers) == 4
         if decides and self.is_human(partner) > self.is_human(seat):
-            if s[PHASE] == state.PLAYING:
-                if s[LEVEL] or self.human_decides > 1:
-                    s[RAISER] = seat & 1
-            elif s[WAIT] >> partner & 1:
+            if s[state.PHASE] == state.PLAYING:
+                if s[state.LEVEL] or self.human_decides > 1:
+                    s[state.RAISER] = seat & 1
+            elif s[state.WAIT] >> partner & 1:
                 return None
             elif self.ran >> partner & 1:
                 return state.RUN
         if robot is None:
             return self.drivers[seat].choose(self._view, seat)
-        s[RAISER] = seat & 1
+        s[state.RAISER] = seat & 1
         action = robot.choose(self._view, seat)
         return state.ACCEPT if action == state.RAISE else action
 
@@ -225,7 +213,7 @@ class Table:
         s = self.match.state
         players = len(self.drivers)
         step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
-        self.start_match(bytes(s[: rules.SIZE]), (s[LEADS] + step) % players)
+        self.start_match(bytes(s[: rules.SIZE]), (s[state.LEADS] + step) % players)
 
     @seldom
     def set_options(self, human_decides: int, turn_ms: int, pace=None, stand_in=None) -> None:
@@ -277,7 +265,11 @@ class Table:
         """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
         if self.end_votes >> seat & 1:
             return  # said already
-        if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
+        if (
+            self.is_human(seat)
+            and self.match.state[state.PHASE] != state.MATCH_OVER
+            and not self.ended
+        ):
             self.end_votes |= 1 << seat
             self.tell(events.END_ASKED, seat, self.end_votes)
             self._count_votes()

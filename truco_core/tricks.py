@@ -6,19 +6,8 @@ changes nothing. Source: docs/rulebook.md, R4, R5 and R8.
 
 from micropython import const
 
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS, UNKNOWN
-from truco_core.state import (
-    IRON,
-    LEADS,
-    MANILHA,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    SPECIAL,
-    TIE,
-    TRICK,
-)
 
 _LEAD_SHIFT = const(2)
 
@@ -27,32 +16,34 @@ def strength(s, card: int) -> int:
     """0 for a card that lies face-down or is unknown, 1..10 by rank, 11..14 for a manilha."""
     if card & FACE_DOWN:
         return 0
-    if card >> 2 == s[MANILHA]:
+    if card >> 2 == s[state.MANILHA]:
         return FIRST_MANILHA + (card & 3)
     return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
 
 
 def is_pair(s, trick: int) -> bool:
     """Whether this trick and the next are laid at once, one card under the other."""
-    return trick == 1 and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[RESULTS] == TIE
+    return (
+        trick == 1 and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[state.RESULTS] == state.TIE
+    )
 
 
 def may_cover(s, seat: int) -> bool:
     """Whether the rule set and the partner's card let `seat` lay a card face-down now."""
-    trick = s[TRICK]
+    trick = s[state.TRICK]
     if not trick or not s[0] & rules.FACE_DOWN_AFTER_FIRST:
         return False
     if s[1] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
         return False
-    if s[PLAYERS] == 2:
+    if s[state.PLAYERS] == 2:
         return True
-    partner = s[PLAYS + 4 * trick + (seat ^ 2)]
+    partner = s[state.PLAYS + 4 * trick + (seat ^ 2)]
     return not partner & FACE_DOWN or partner == NONE
 
 
 def _counts(s, seat, power):
     """`power`, or 0 for a shown card that is weaker than the one under it."""
-    under = s[PLAYS + 8 + seat]
+    under = s[state.PLAYS + 8 + seat]
     if under == UNKNOWN or power >= strength(s, under & CARD_MASK):
         return power
     return 0
@@ -64,12 +55,12 @@ def take(s, trick: int) -> int:
     Face-down cards beat nothing and tie with each other; partners do not tie. In the
     hand of ten a shown card that is weaker than the one under it counts as nothing.
     """
-    players = s[PLAYERS]
-    seat = lead = top = s[LEADS + trick]
-    manilha = s[MANILHA]
+    players = s[state.PLAYERS]
+    seat = lead = top = s[state.LEADS + trick]
+    manilha = s[state.MANILHA]
     powers = STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3]
-    plays = PLAYS + 4 * trick
-    may_count_nothing = s[SPECIAL] < IRON and is_pair(s, trick)
+    plays = state.PLAYS + 4 * trick
+    may_count_nothing = s[state.SPECIAL] < state.IRON and is_pair(s, trick)
     best = -1
     teams = 0
     while True:
@@ -95,7 +86,7 @@ def take(s, trick: int) -> int:
             break
     if teams != 3:
         return top << _LEAD_SHIFT | top & 1
-    return (top if s[0] & rules.FIRST_TIED_LEADS else lead) << _LEAD_SHIFT | TIE
+    return (top if s[0] & rules.FIRST_TIED_LEADS else lead) << _LEAD_SHIFT | state.TIE
 
 
 def decided(s, trick: int, result: int) -> int:
@@ -106,13 +97,13 @@ def decided(s, trick: int, result: int) -> int:
     """
     if trick == 0:
         return NONE
-    first = s[RESULTS]
+    first = s[state.RESULTS]
     if trick == 1:
-        if first == TIE:
-            return NONE if result == TIE else result
-        return first if result == TIE or result == first else NONE
-    if result != TIE:
+        if first == state.TIE:
+            return NONE if result == state.TIE else result
+        return first if result == state.TIE or result == first else NONE
+    if result != state.TIE:
         return result
-    if first == TIE and s[0] & rules.ALL_TIED_DEALER:
-        return (s[LEADS] + 1) & 1  # the dealer sits before the opener
+    if first == state.TIE and s[0] & rules.ALL_TIED_DEALER:
+        return (s[state.LEADS] + 1) & 1  # the dealer sits before the opener
     return first

@@ -10,17 +10,6 @@ from truco_core.rules import OLD_MANILHA
 from truco_core.state import CARDS, GONE, HAND, LEADS, PLAYERS, PLAYS, SEED, VIRA
 from truco_link import fair_deck, frames
 from truco_link.fair_deck import CHAIN_LINKS, LINKS_GIVEN, NEWEST, TO_MAKE, previous_link
-from truco_link.frames import (
-    CHAIN_BROKEN,
-    FORBIDDEN_EVENT,
-    LINK_BYTES,
-    NO_LINKS,
-    NO_SEED,
-    NOT_ASKED,
-    NOT_MY_CARDS,
-    NOT_THE_CARD,
-    NOT_THE_VIRA,
-)
 from truco_link.guest_hearing import accuse, object_to
 from truco_link.guest_witness import (
     AGAIN,
@@ -85,7 +74,7 @@ def make(guest) -> None:
 
 def newest_of(book, seat) -> bytes:
     """The newest link of a seat, as far as I know."""
-    return bytes(book[LINKS + LINK_BYTES * seat : LINKS + LINK_BYTES * (seat + 1)])
+    return bytes(book[LINKS + frames.LINK_BYTES * seat : LINKS + frames.LINK_BYTES * (seat + 1)])
 
 
 def is_mine_known(guest) -> bool:
@@ -99,12 +88,12 @@ def _is_beside(known, link):
 
 
 def _know(book, seat, link):
-    book[LINKS + LINK_BYTES * seat : LINKS + LINK_BYTES * (seat + 1)] = link
+    book[LINKS + frames.LINK_BYTES * seat : LINKS + frames.LINK_BYTES * (seat + 1)] = link
 
 
 def _mine(guest):
     """My newest link, or the one before that, while it is to be given again."""
-    link = bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
+    link = bytes(guest.chain[NEWEST : NEWEST + frames.LINK_BYTES])
     return previous_link(link) if guest.book[HELD] == AGAIN else link
 
 
@@ -127,7 +116,7 @@ def _hear_ask(guest, asked):
     what = 0
     if guest.mirror.open:
         guest.mirror.close_hand()
-        what = NO_SEED
+        what = frames.NO_SEED
     if book[ASKING]:
         gone = book[ASKED] & ~asked
         wrong = asked & ~book[ASKED] or gone & _persons(guest.seats) or book[PENDING] and gone & me
@@ -136,7 +125,7 @@ def _hear_ask(guest, asked):
         left = me & ~asked and guest.is_human(guest.my_seat)
         wrong = left and (book[HELD] == AGAIN or not book[NEW] and is_mine_known(guest))
     if wrong or asked & 1 << guest.host_seat:
-        what = what or NOT_ASKED
+        what = what or frames.NOT_ASKED
     book[NEW] = 0
     book[ASKED] = asked
     book[ASKING] = 1
@@ -178,7 +167,7 @@ def _give(guest):
 
 def which_of_mine(guest, link) -> int:
     """2: it is my newest link; 1: the one before; 0: another."""
-    newest = bytes(guest.chain[NEWEST : NEWEST + LINK_BYTES])
+    newest = bytes(guest.chain[NEWEST : NEWEST + frames.LINK_BYTES])
     return 2 if link == newest else link == previous_link(newest)
 
 
@@ -190,9 +179,9 @@ def _hear_mine(guest, link):
     what = 0
     which = which_of_mine(guest, link)
     if not which and book[DEALT_MINE] and any(link):
-        what = CHAIN_BROKEN
+        what = frames.CHAIN_BROKEN
     elif which == 1 and owed:
-        what = NOT_ASKED
+        what = frames.NOT_ASKED
     _know(book, guest.my_seat, link)
     tell_mine(guest)
     return what
@@ -207,14 +196,14 @@ def _hear_other(book, seat, link):
     if live or book[PENDING]:
         if not book[SHOWN] & bit and previous_link(link) == known:
             if live and not book[ASKED] & bit:
-                return CHAIN_BROKEN
+                return frames.CHAIN_BROKEN
             book[SHOWN] |= bit
         elif link == known:
             return 0
         elif book[SHOWN] & bit and previous_link(known) == link:
             book[SHOWN] &= ~bit
         else:
-            return CHAIN_BROKEN
+            return frames.CHAIN_BROKEN
     elif book[ASKING] and link != known:
         book[SHOWN] |= bit
     _know(book, seat, link)
@@ -251,7 +240,7 @@ def _hear_host(guest, link):
     else:
         is_end = not book[HAS_LINK] or book[INDEX] in (CHAIN_LINKS, NONE)
         if is_strict and (guest.mirror.open or not is_end):
-            what = CHAIN_BROKEN
+            what = frames.CHAIN_BROKEN
         book[INDEX] = NONE if missed or not book[HAS_LINK] else 0
     guest.mirror.close_hand()
     _know(book, guest.host_seat, link)
@@ -275,11 +264,11 @@ def _hear_next(guest, seed, step, is_strict):
         if not what and book[SHARE] and not is_named(book):
             count(book)
     elif not (book[MISSED] or book[DUE]) or is_strict and (book[SHARE] or book[PENDING]):
-        what = CHAIN_BROKEN  # of a hand that was not dealt
+        what = frames.CHAIN_BROKEN  # of a hand that was not dealt
     if book[INDEX] != NONE:
         book[INDEX] += step
         if book[INDEX] > CHAIN_LINKS:
-            what = what or CHAIN_BROKEN
+            what = what or frames.CHAIN_BROKEN
     return what
 
 
@@ -309,9 +298,9 @@ def hear_deal(guest, data, at, size) -> None:
         fair_deck.draw_opener(s, fair_deck.mix_of(book, HAND_LINKS, s[PLAYERS]))
     if lacks or mirror.open:
         book[SHARE] = 0
-        object_to(guest, NO_SEED if mirror.open else NO_LINKS)
+        object_to(guest, frames.NO_SEED if mirror.open else frames.NO_LINKS)
     if not deal(mirror, data, at, size):
-        object_to(guest, FORBIDDEN_EVENT)
+        object_to(guest, frames.FORBIDDEN_EVENT)
 
 
 def deal(mirror, data, at, size) -> bool:
@@ -347,13 +336,13 @@ def _check(guest, seed):
     for i in range(hands):
         card = s[CARDS + i]
         if card != UNKNOWN and card & ~GONE != deck[i]:
-            return NOT_MY_CARDS
+            return frames.NOT_MY_CARDS
     if not s[0] & OLD_MANILHA and s[VIRA] != deck[hands]:
-        return NOT_THE_VIRA
+        return frames.NOT_THE_VIRA
     for i in range(PLAYS, SEED):
         card = s[i]
         if card != NONE and card != UNKNOWN and not _was_dealt(s, i, card & ~FACE_DOWN, deck):
-            return NOT_THE_CARD
+            return frames.NOT_THE_CARD
     return 0
 
 

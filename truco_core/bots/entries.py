@@ -9,24 +9,8 @@ from array import array
 from micropython import const
 
 from truco_core import rules
-from truco_core.bots.features import (
-    ANSWER_SITUATIONS,
-    ANSWERS_APART,
-    ANSWERS_FROM,
-    CARDS_LEFT,
-    FLAT_AT,
-    MAP_AT,
-    OWN,
-    PLAY_SITUATIONS,
-    PLAYS_APART,
-    SCALED,
-    SET_AT,
-    SETS,
-    SPECIAL_SITUATIONS,
-    pair,
-    situation,
-    triple,
-)
+from truco_core.bots import features
+from truco_core.bots.features import pair, situation, triple
 
 _AGAIN = const(3)  # so many families come first among the answers: my raise was raised
 _RAISED_TWICE = const(9)  # ... and these meet only the answer situations from this one on
@@ -34,26 +18,29 @@ _RAISED_TWICE = const(9)  # ... and these meet only the answer situations from t
 
 def of(c, w, which, value):
     """The class of a strength in the map `which`."""
-    return c[MAP_AT + 40 * which + w[SCALED + value]]
+    return c[features.MAP_AT + 40 * which + w[features.SCALED + value]]
 
 
 def three(c, w, which):
     """The class of three cards of one's own, in that map."""
     k = c[which]
     return triple(
-        k, of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]), of(c, w, which, w[OWN + 2])
+        k,
+        of(c, w, which, w[features.OWN]),
+        of(c, w, which, w[features.OWN + 1]),
+        of(c, w, which, w[features.OWN + 2]),
     )
 
 
 def two(c, w, which):
     """That of two."""
-    return pair(c[which], of(c, w, which, w[OWN]), of(c, w, which, w[OWN + 1]))
+    return pair(c[which], of(c, w, which, w[features.OWN]), of(c, w, which, w[features.OWN + 1]))
 
 
 def against(w, value):
     """Four times how many cards left beat `value`, and how many tie with it."""
     n = 0
-    for i in range(OWN, OWN + w[CARDS_LEFT]):
+    for i in range(features.OWN, features.OWN + w[features.CARDS_LEFT]):
         if w[i] > value:
             n += 4
         elif w[i] == value:
@@ -72,19 +59,23 @@ def place(s, seat, c, first, found, manner):
     family = found & 15
     row = found >> 4
     found = situation(s, seat)
-    maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
+    maps = len(c) - features.PLAY_SITUATIONS - features.ANSWER_SITUATIONS
     families = len(first) - 2
     if family == families - 1:
-        row = row * SPECIAL_SITUATIONS + found
-    elif family < c[ANSWERS_FROM]:
-        row = row * c[PLAYS_APART] + c[maps + found]
+        row = row * features.SPECIAL_SITUATIONS + found
+    elif family < c[features.ANSWERS_FROM]:
+        row = row * c[features.PLAYS_APART] + c[maps + found]
     else:
-        maps += PLAY_SITUATIONS
-        least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
-        row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
+        maps += features.PLAY_SITUATIONS
+        least = c[maps + _RAISED_TWICE] if family < c[features.ANSWERS_FROM] + _AGAIN else 0
+        row = row * (c[features.ANSWERS_APART] - least) + c[maps + found] - least
     # Running from a raise that only doubles the stake costs more than from 1 to 3.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
-    return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
+    return (
+        c[(features.FLAT_AT if flat else features.SET_AT) + manner] * first[families]
+        + first[family]
+        + row
+    )
 
 
 def starts(c, rows):
@@ -94,20 +85,20 @@ def starts(c, rows):
     :param rows: how many rows each family has
     """
     found = array("I", (0,) * (len(rows) + 2))
-    least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
+    least = c[len(c) - features.ANSWER_SITUATIONS + _RAISED_TWICE]
     n = 0
     family = 0
     for count in rows:
         found[family] = n
         if family == len(rows) - 1:
-            n += count * SPECIAL_SITUATIONS
-        elif family < c[ANSWERS_FROM]:
-            n += count * c[PLAYS_APART]
-        elif family < c[ANSWERS_FROM] + _AGAIN:
-            n += count * (c[ANSWERS_APART] - least)
+            n += count * features.SPECIAL_SITUATIONS
+        elif family < c[features.ANSWERS_FROM]:
+            n += count * c[features.PLAYS_APART]
+        elif family < c[features.ANSWERS_FROM] + _AGAIN:
+            n += count * (c[features.ANSWERS_APART] - least)
         else:
-            n += count * c[ANSWERS_APART]
+            n += count * c[features.ANSWERS_APART]
         family += 1
     found[family] = n
-    found[family + 1] = n * c[SETS]
+    found[family + 1] = n * c[features.SETS]
     return found

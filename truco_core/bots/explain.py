@@ -12,14 +12,6 @@ from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.trained import LEARNS
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
-from truco_core.state import (
-    CARDS,
-    DECIDING,
-    GONE,
-    PHASE,
-    PLAYERS,
-    SPECIAL,
-)
 
 # Where truco_core.bots.memory keeps its evidence.
 _NOW = const(4)
@@ -60,7 +52,7 @@ class Sight:
         look(s, seat, w)
         self.unseen = w[UNSEEN]
         self.groups = [_group(s, seat, w)]
-        if s[PLAYERS] == 4 and s[SPECIAL] == seat & 1:
+        if s[state.PLAYERS] == 4 and s[state.SPECIAL] == seat & 1:
             group = _group(s, seat ^ 2, w)
             if group:
                 self.groups.append(group)
@@ -68,8 +60,8 @@ class Sight:
 
 def _group(s, seat, w):
     found = []
-    for card in s[CARDS + 3 * seat : CARDS + 3 * seat + 3]:
-        if card < GONE:
+    for card in s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]:
+        if card < state.GONE:
             found.append((w[ABOVE + power(s, card)], card))
     return [(card, above) for above, card in sorted(found)]
 
@@ -96,7 +88,7 @@ def recall(m, now, hand, over):
     again = hand.again
     at, match = again.at, again.match
     again.rewind(hand.start_at, hand.start)
-    if hand.start[PHASE] == DECIDING:
+    if hand.start[state.PHASE] == state.DECIDING:
         memory.watch(m, DECIDE, 0, 0)
     while again.at < at:
         again.step()

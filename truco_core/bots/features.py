@@ -22,26 +22,9 @@ The work bytes `w` (WORK_SIZE of them), which `look` fills:
 
 from micropython import const
 
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS
 from truco_core.match import may_raise
-from truco_core.state import (
-    ANSWERING,
-    CARDS,
-    DECIDING,
-    GONE,
-    LEVEL,
-    MANILHA,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    SCORE,
-    SPECIAL,
-    TIE,
-    TRICK,
-    VIRA,
-)
 
 WORK_SIZE = const(64)
 EQUAL = const(0)
@@ -93,7 +76,7 @@ def power(s, card):
     """`truco_core.tricks.strength`: 0 face-down or none, 1..10 by rank, 11..14 a manilha."""
     if card & FACE_DOWN:
         return 0
-    if card >> 2 == s[MANILHA]:
+    if card >> 2 == s[state.MANILHA]:
         return FIRST_MANILHA + (card & 3)
     return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
 
@@ -109,27 +92,27 @@ def look(s, seat, w):
     pack = _PACKS[kind]
     for i in range(15):
         w[i] = pack[i]
-    manilha = s[MANILHA]
+    manilha = s[state.MANILHA]
     if manilha != NONE:
         w[STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][manilha << 2]] = 0
         for i in range(11, 15):
             w[i] = 1
-        w[power(s, s[VIRA])] -= 1
-    players = s[PLAYERS]
+        w[power(s, s[state.VIRA])] -= 1
+    players = s[state.PLAYERS]
     partner = seat
-    if players == 4 and s[SPECIAL] == seat & 1:
+    if players == 4 and s[state.SPECIAL] == seat & 1:
         partner = seat ^ 2
     for i in range(3):
-        w[power(s, s[CARDS + 3 * seat + i] & CARD_MASK)] -= 1
+        w[power(s, s[state.CARDS + 3 * seat + i] & CARD_MASK)] -= 1
         if partner != seat:
-            card = s[CARDS + 3 * partner + i] & CARD_MASK
+            card = s[state.CARDS + 3 * partner + i] & CARD_MASK
             if card < 40:
                 w[power(s, card)] -= 1
-    for trick in range(s[TRICK] + 1):
+    for trick in range(s[state.TRICK] + 1):
         if trick < 3:
             for other in range(players):
                 if other != seat and other != partner:
-                    card = s[PLAYS + 4 * trick + other]
+                    card = s[state.PLAYS + 4 * trick + other]
                     if not card & FACE_DOWN:
                         w[power(s, card)] -= 1
     w[ALL_UNSEEN] = _UNSEEN[kind]
@@ -150,9 +133,9 @@ def _rank(w, unseen):
 def _sort(s, seat, w):
     n = 0
     w[OWN] = w[OWN + 1] = w[OWN + 2] = 0
-    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+    for i in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
         card = s[i]
-        if card < GONE:
+        if card < state.GONE:
             value = power(s, card)
             j = n
             while j > 0 and w[OWN + j - 1] < value:
@@ -162,9 +145,9 @@ def _sort(s, seat, w):
             w[OWN + j] = value
             w[CARD + j] = card
             n += 1
-    if n == 0 and s[TRICK] == 1:
+    if n == 0 and s[state.TRICK] == 1:
         # pair_after_tie: the card under the shown one is still to come.
-        card = s[PLAYS + 8 + seat] & CARD_MASK
+        card = s[state.PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
             w[OWN] = power(s, card)
             n = 1
@@ -173,7 +156,7 @@ def _sort(s, seat, w):
 
 def reach(s, team, level):
     """How many raises beyond `level` until the stake wins the match for `team`; 3 is 3 or more."""
-    need = s[rules.GOAL] - s[SCORE + team]
+    need = s[rules.GOAL] - s[state.SCORE + team]
     n = 0
     while n < 3 and s[rules.STAKES + level + n] < need:
         n += 1
@@ -185,16 +168,16 @@ def reach(s, team, level):
 def situation(s, seat):
     """0..16 before a card, 0..14 before an answer, 0..3 before a special hand."""
     me = seat & 1
-    level = s[LEVEL]
-    if s[PHASE] == DECIDING:
-        left = s[rules.GOAL] - s[SCORE + 1 - me]
+    level = s[state.LEVEL]
+    if s[state.PHASE] == state.DECIDING:
+        left = s[rules.GOAL] - s[state.SCORE + 1 - me]
         # Who refuses plays the iron hand next, an even chance.
-        if s[SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
+        if s[state.SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
             return 1
         return 2 if left <= 2 * s[rules.SPECIAL_STAKE] else 3
-    if s[PHASE] == ANSWERING:
+    if s[state.PHASE] == state.ANSWERING:
         mine = reach(s, me, level + 1)
         theirs = reach(s, 1 - me, level + 1)
         if level == 0:
@@ -225,11 +208,11 @@ def options(s, seat, w):
     at this stake loses the match, but winning does not win it.
     """
     me = seat & 1
-    level = s[LEVEL]
-    if s[PHASE] == DECIDING:
-        lost = s[rules.GOAL] - s[SCORE + 1 - me] <= s[rules.SPECIAL_FOLD]
+    level = s[state.LEVEL]
+    if s[state.PHASE] == state.DECIDING:
+        lost = s[rules.GOAL] - s[state.SCORE + 1 - me] <= s[rules.SPECIAL_FOLD]
         return ACCEPTING if lost else RUNNING | ACCEPTING
-    if s[PHASE] == ANSWERING:
+    if s[state.PHASE] == state.ANSWERING:
         mask = ACCEPTING
         if reach(s, 1 - me, level) > 0:
             mask |= RUNNING
@@ -254,12 +237,12 @@ def cards_of(s, seat, w):
     if n == 1:
         return HIGH
     mask = HIGH | MIDDLE
-    if s[TRICK] and s[0] & rules.FACE_DOWN_AFTER_FIRST:
+    if s[state.TRICK] and s[0] & rules.FACE_DOWN_AFTER_FIRST:
         # No rule set has pair_after_tie together with face_down; house rules may.
-        if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[RESULTS] == TIE:
+        if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[state.RESULTS] == state.TIE:
             return mask
-        if s[PLAYERS] == 4:
-            partner = s[PLAYS + 4 * s[TRICK] + (seat ^ 2)]
+        if s[state.PLAYERS] == 4:
+            partner = s[state.PLAYS + 4 * s[state.TRICK] + (seat ^ 2)]
             if partner & FACE_DOWN and partner != NONE:
                 return mask
         mask |= COVERED

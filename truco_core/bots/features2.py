@@ -10,36 +10,15 @@ is one set for each manner of the opponents that the table tells apart.
 
 from micropython import const
 
+from truco_core import state
+from truco_core.bots import features
 from truco_core.bots.entries import against, of, place, starts, three, two
-from truco_core.bots.features import (
-    ABOVE,
-    ALL_UNSEEN,
-    ANSWER_SITUATIONS,
-    CARDS_LEFT,
-    DIRTY_UNSEEN,
-    MAP_AT,
-    OWN,
-    PLAY_SITUATIONS,
-    pairs,
-    power,
-    triples,
-)
+from truco_core.bots.features import pairs, power, triples
 from truco_core.cards import NONE
-from truco_core.state import (
-    ANSWERING,
-    DECIDING,
-    LEADS,
-    PHASE,
-    PLAYS,
-    RESULTS,
-    TIE,
-    TRICK,
-    TURN,
-)
 
 PLAYER_COUNT = const(2)
 MAPS = const(10)
-HEAD_SIZE = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
+HEAD_SIZE = features.MAP_AT + 40 * MAPS + features.PLAY_SITUATIONS + features.ANSWER_SITUATIONS
 FAMILIES = const(15)
 FIRST_ANSWER = const(6)  # families from here on: an answer
 SPECIAL_FAMILY = const(14)  # the special hand
@@ -93,10 +72,10 @@ def _history(s, seat, w, c):
 
     Who took the first trick follows from who leads now.
     """
-    n = 1 if s[RESULTS] == TIE else 0
-    n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[PLAYS + 1 - seat]))
-    if s[TRICK] == 2:
-        n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[PLAYS + 5 - seat]))
+    n = 1 if s[state.RESULTS] == state.TIE else 0
+    n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[state.PLAYS + 1 - seat]))
+    if s[state.TRICK] == 2:
+        n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[state.PLAYS + 5 - seat]))
     return n
 
 
@@ -106,25 +85,25 @@ def _past(s, seat, w, c, value):
     It is judged as if my cards since then were unseen too: the same history has the same class,
     whatever I hold.
     """
-    above = w[ABOVE + value]
-    for i in range(OWN, OWN + w[CARDS_LEFT]):
+    above = w[features.ABOVE + value]
+    for i in range(features.OWN, features.OWN + w[features.CARDS_LEFT]):
         if w[i] > value:
             above += 1
-    mine = s[PLAYS + 4 * s[TRICK] + seat]
+    mine = s[state.PLAYS + 4 * s[state.TRICK] + seat]
     if mine != NONE and power(s, mine) > value:
         above += 1
-    above = above * DIRTY_UNSEEN // w[ALL_UNSEEN]
-    return c[MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
+    above = above * features.DIRTY_UNSEEN // w[features.ALL_UNSEEN]
+    return c[features.MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
 
 
 def family_row(s, seat, w, c):
     """Family and row of this decision as ``family | row << 4``. Call `look` first."""
-    if s[PHASE] == DECIDING:
-        return SPECIAL_FAMILY | (three(c, w, _LAST) * 2 + (1 if s[LEADS] == seat else 0)) << 4
-    trick = s[TRICK]
-    other = s[PLAYS + 4 * trick + 1 - seat]
-    if s[PHASE] == ANSWERING:
-        if s[TURN] == seat:
+    if s[state.PHASE] == state.DECIDING:
+        return SPECIAL_FAMILY | (three(c, w, _LAST) * 2 + (1 if s[state.LEADS] == seat else 0)) << 4
+    trick = s[state.TRICK]
+    other = s[state.PLAYS + 4 * trick + 1 - seat]
+    if s[state.PHASE] == state.ANSWERING:
+        if s[state.TURN] == seat:
             return _raised_again(s, w, c, trick, other)
         return _asked(s, seat, w, c, trick)
     if trick == 0:
@@ -145,9 +124,9 @@ def family_row(s, seat, w, c):
         row = two(c, w, _FOLLOW2) * 6 + _PATTERN2[against(w, value)]
         return 3 | ((row * past + before) * c[_BEAT2] + of(c, w, _BEAT2, value)) << 4
     if other == NONE:
-        return 4 | (of(c, w, _LAST, w[OWN]) * past + before) << 4
+        return 4 | (of(c, w, _LAST, w[features.OWN]) * past + before) << 4
     value = power(s, other)
-    row = _outcome(s, seat, w[OWN], value)
+    row = _outcome(s, seat, w[features.OWN], value)
     return 5 | ((row * past + before) * c[_BEAT3] + of(c, w, _BEAT3, value)) << 4
 
 
@@ -157,8 +136,8 @@ def _outcome(s, seat, mine, value):
         return 2
     if mine < value:
         return 0
-    first = s[RESULTS]
-    if first == TIE:
+    first = s[state.RESULTS]
+    if first == state.TIE:
         return 1
     return 2 if first == seat else 0
 
@@ -167,16 +146,16 @@ def _raised_again(s, w, c, trick, other):
     view = 0  # 0: I lead; 1: I can beat the card, 2: I cannot
     if other != NONE:
         view = 1 if against(w, power(s, other)) >= 4 else 2
-    tie = 1 if trick and s[RESULTS] == TIE else 0
+    tie = 1 if trick and s[state.RESULTS] == state.TIE else 0
     if trick == 0:
         return 6 | (three(c, w, _FOLLOW3) * 3 + view) << 4
     if trick == 1:
         return 7 | (two(c, w, _FOLLOW2) * 6 + view * 2 + tie) << 4
-    return 8 | (of(c, w, _LAST, w[OWN]) * 6 + view * 2 + tie) << 4
+    return 8 | (of(c, w, _LAST, w[features.OWN]) * 6 + view * 2 + tie) << 4
 
 
 def _asked(s, seat, w, c, trick):
-    mine = s[PLAYS + 4 * trick + seat]
+    mine = s[state.PLAYS + 4 * trick + seat]
     led = mine != NONE
     table = of(c, w, _TABLE, power(s, mine)) if led else 0
     if trick == 0:
@@ -187,13 +166,13 @@ def _asked(s, seat, w, c, trick):
     past = 2 * c[_FIRST]
     if trick == 1:
         if led:
-            row = (of(c, w, _LAST, w[OWN]) * past + before) * c[_TABLE] + table
+            row = (of(c, w, _LAST, w[features.OWN]) * past + before) * c[_TABLE] + table
             return 12 | row << 4
         return 11 | (two(c, w, _LEAD2) * past + before) << 4
     past *= c[_FIRST]
     if led:
         return 13 | (c[_LAST] * past + before * c[_TABLE] + table) << 4
-    return 13 | (of(c, w, _LAST, w[OWN]) * past + before) << 4
+    return 13 | (of(c, w, _LAST, w[features.OWN]) * past + before) << 4
 
 
 def entry(s, seat, w, c, first, manner):

@@ -7,34 +7,16 @@ it), who took the first trick, and at an answer what is still to be played.
 
 from micropython import const
 
+from truco_core import state
+from truco_core.bots import features
 from truco_core.bots.entries import against, of, place, starts, three, two
-from truco_core.bots.features import (
-    ANSWER_SITUATIONS,
-    MAP_AT,
-    OWN,
-    PLAY_SITUATIONS,
-    pairs,
-    power,
-    triple,
-    triples,
-)
+from truco_core.bots.features import pairs, power, triple, triples
 from truco_core.bots.specials import best_of_team
 from truco_core.cards import NONE
-from truco_core.state import (
-    ANSWERING,
-    DECIDING,
-    LEADS,
-    PHASE,
-    PLAYS,
-    RESULTS,
-    TIE,
-    TRICK,
-    TURN,
-)
 
 PLAYER_COUNT = const(4)
 MAPS = const(6)
-HEAD_SIZE = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
+HEAD_SIZE = features.MAP_AT + 40 * MAPS + features.PLAY_SITUATIONS + features.ANSWER_SITUATIONS
 FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 SPECIAL_FAMILY = const(13)
@@ -87,7 +69,7 @@ def table(s, seat, trick):
     who = _NOBODY
     laid = 0
     for other in range(4):
-        card = s[PLAYS + 4 * trick + other]
+        card = s[state.PLAYS + 4 * trick + other]
         if card == NONE:
             continue
         laid += 1
@@ -105,21 +87,21 @@ def table(s, seat, trick):
 
 def _first(s, seat):
     """Who took the first trick: 0 they, 1 we, 2 nobody."""
-    first = s[RESULTS]
-    return 2 if first == TIE else 1 if first == seat & 1 else 0
+    first = s[state.RESULTS]
+    return 2 if first == state.TIE else 1 if first == seat & 1 else 0
 
 
 def family_row(s, seat, w, c):
     """Family and row of this decision as ``family | row << 4``. Call `look` first."""
-    if s[PHASE] == DECIDING:
+    if s[state.PHASE] == state.DECIDING:
         return _special(s, seat, w, c)
-    trick = s[TRICK]
+    trick = s[state.TRICK]
     found = table(s, seat, trick)
     who = found & 3
     best = found >> 2 & 15
     laid = found >> 6
-    if s[PHASE] == ANSWERING:
-        if not (s[TURN] ^ seat) & 1:
+    if s[state.PHASE] == state.ANSWERING:
+        if not (s[state.TURN] ^ seat) & 1:
             return _raised_again(s, seat, w, c, trick, who, best)
         return _asked(s, seat, w, c, trick, who, best, laid)
     safe = c[_SAFE]
@@ -146,7 +128,7 @@ def family_row(s, seat, w, c):
     width = 2 + safe + 3 * size
     if trick == 1:
         return 2 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
-    return 3 | ((of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+    return 3 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
 
 
 def _special(s, seat, w, c):
@@ -158,7 +140,7 @@ def _special(s, seat, w, c):
         of(c, w, _LAST, best >> 4 & 15),
         of(c, w, _LAST, best >> 8),
     )
-    return SPECIAL_FAMILY | (row * 2 + 1 - ((s[LEADS] ^ seat) & 1)) << 4
+    return SPECIAL_FAMILY | (row * 2 + 1 - ((s[state.LEADS] ^ seat) & 1)) << 4
 
 
 def _raised_again(s, seat, w, c, trick, who, best):
@@ -170,14 +152,14 @@ def _raised_again(s, seat, w, c, trick, who, best):
     view = view * 3 + _first(s, seat)
     if trick == 1:
         return 5 | (two(c, w, _TWO) * 9 + view) << 4
-    return 6 | (of(c, w, _LAST, w[OWN]) * 9 + view) << 4
+    return 6 | (of(c, w, _LAST, w[features.OWN]) * 9 + view) << 4
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
     """Of the answer to an opponent who raised at its turn."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
-    if s[PLAYS + 4 * trick + seat] != NONE:
+    if s[state.PLAYS + 4 * trick + seat] != NONE:
         if who == _OURS:
             view = of(c, w, _SAFE, best)
         else:
@@ -187,7 +169,7 @@ def _asked(s, seat, w, c, trick, who, best, laid):
         if trick == 0:
             return 8 | (two(c, w, _TWO) * width + view) << 4
         if trick == 1:
-            return 10 | ((of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+            return 10 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
         return 12 | (before * width + view) << 4
     width = 2 * (safe + 3) + 1
     view = 0
@@ -202,7 +184,7 @@ def _asked(s, seat, w, c, trick, who, best, laid):
         return 7 | (three(c, w, _FOLLOW3) * width + view) << 4
     if trick == 1:
         return 9 | ((two(c, w, _TWO) * 3 + before) * width + view) << 4
-    return 11 | ((of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+    return 11 | ((of(c, w, _LAST, w[features.OWN]) * 3 + before) * width + view) << 4
 
 
 def entry(s, seat, w, c, first, manner):

@@ -20,7 +20,7 @@ The trainer compiles this source; see truco_core.bots.features for the style and
 
 from micropython import const
 
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.bots.features import (
     ABOVE,
     CARDS_LEFT,
@@ -37,21 +37,6 @@ from truco_core.bots.features import (
 )
 from truco_core.bots.outcomes import TRICK_LOST, TRICK_TIED, TRICK_WON
 from truco_core.cards import NONE
-from truco_core.state import (
-    ANSWERING,
-    DECIDING,
-    IRON,
-    LEVEL,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    SCORE,
-    SPECIAL,
-    STAKE,
-    TIE,
-    TRICK,
-)
 from truco_core.tricks import is_pair
 
 # More of the work bytes: the trick on the table.
@@ -65,10 +50,10 @@ I_LAID = const(60)
 def allowed(s, seat, w):
     """`features.options` without the blunders; never empty. Call `look` first."""
     mask = options(s, seat, w)
-    if s[PHASE] == DECIDING:
+    if s[state.PHASE] == state.DECIDING:
         return mask
     survey(s, seat, w)
-    if s[PHASE] == ANSWERING:
+    if s[state.PHASE] == state.ANSWERING:
         if certain(s, seat, w):
             mask &= ~RUNNING
             return RERAISING if mask & RERAISING else mask
@@ -90,9 +75,9 @@ def survey(s, seat, w):
     """Note who holds the trick on the table, and who is still to play."""
     for i in range(OURS, I_LAID + 1):
         w[i] = 0
-    trick = s[TRICK]
-    for other in range(s[PLAYERS]):
-        card = s[PLAYS + 4 * trick + other]
+    trick = s[state.TRICK]
+    for other in range(s[state.PLAYERS]):
+        card = s[state.PLAYS + 4 * trick + other]
         them = (other ^ seat) & 1
         if card == NONE:
             if them:
@@ -142,7 +127,7 @@ def certain(s, seat, w):
 
 def _unclear(s):
     """Whether a card on the table may count as nothing: two tricks at once in a special hand."""
-    return s[TRICK] == 1 and s[SPECIAL] < IRON and is_pair(s, 1)
+    return s[state.TRICK] == 1 and s[state.SPECIAL] < state.IRON and is_pair(s, 1)
 
 
 def _worst(w, mine):
@@ -163,15 +148,15 @@ def _wins(s, seat, w, mine, a, b):
     result = _worst(w, mine)
     # When an opponent still to play takes this trick, it spends one of the unseen cards.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
-    trick = s[TRICK]
+    trick = s[state.TRICK]
     if trick == 0:
         if result == TRICK_WON:
             return w[ABOVE + a] == 0 or w[ABOVE + b] <= 1
         if result == TRICK_TIED:
             return w[ABOVE + a] + w[EQUAL + a] == 0
         return w[ABOVE + b] + w[EQUAL + b] <= (gone if mine >= b else 0)
-    first = s[RESULTS]
-    if first == TIE:
+    first = s[state.RESULTS]
+    if first == state.TIE:
         if result == TRICK_WON:
             return True
         return trick == 1 and result == TRICK_TIED and w[ABOVE + a] + w[EQUAL + a] == 0
@@ -186,7 +171,7 @@ def _wins(s, seat, w, mine, a, b):
 
 def hopeless(s, seat, w, mine):
     """Whether the hand is lost for certain when `mine` is the best card still to come."""
-    trick = s[TRICK]
+    trick = s[state.TRICK]
     if trick == 0 or not w[THEIRS] or _unclear(s):
         return False
     best = w[OURS] - 1
@@ -197,8 +182,8 @@ def hopeless(s, seat, w, mine):
         if unseen > best:
             best = unseen
     theirs = w[THEIRS] - 1
-    first = s[RESULTS]
-    if first == TIE:
+    first = s[state.RESULTS]
+    if first == state.TIE:
         return theirs > best
     if first == seat & 1:
         return trick == 2 and theirs > best
@@ -211,20 +196,20 @@ def sturdy(s, seat, w):
     Where one more trick wins it: in the second unless the first was lost, and in the third. And
     where winning every third hand is enough to accept.
     """
-    trick = s[TRICK]
+    trick = s[state.TRICK]
     me = seat & 1
-    lost = s[RESULTS] == 1 - me
+    lost = s[state.RESULTS] == 1 - me
     if not trick or _unclear(s) or trick == 1 and lost:
         return False
     loss = at_risk(s, 1 - me)
-    if 3 * (loss - s[STAKE]) > loss + at_risk(s, me):
+    if 3 * (loss - s[state.STAKE]) > loss + at_risk(s, me):
         return False
     least = w[THEIRS] if lost else w[THEIRS] - 1
     mine = w[OURS] - 1
     if mine < least:
         mine = -1
     held = w[OWN]
-    if trick == 1 and s[RESULTS] == me:
+    if trick == 1 and s[state.RESULTS] == me:
         least = 0  # there is one more trick to win
     elif w[I_LAID]:
         held = -1
@@ -239,14 +224,14 @@ def carries(s, seat, w):
     As many as are needed lose to at most two unseen cards each: two in the first trick and after it
     was lost, else one. Call `allowed` first.
     """
-    trick = s[TRICK]
-    needed = 1 if not trick or trick == 1 and s[RESULTS] == 1 - (seat & 1) else 0
+    trick = s[state.TRICK]
+    needed = 1 if not trick or trick == 1 and s[state.RESULTS] == 1 - (seat & 1) else 0
     return needed < w[CARDS_LEFT] and w[ABOVE + w[OWN + needed]] <= 2
 
 
 def at_risk(s, team):
     """The points that a team gets for the hand when the raise is accepted; none beyond the goal."""
-    return min(s[rules.STAKES + 1 + s[LEVEL]], s[rules.GOAL] - s[SCORE + team])
+    return min(s[rules.STAKES + 1 + s[state.LEVEL]], s[rules.GOAL] - s[state.SCORE + team])
 
 
 def _top(w):
@@ -283,13 +268,13 @@ def _useful(s, seat, w, mask):
     ours = w[OURS] - 1
     last = not w[THEY_COME] and (w[OURS] or w[THEIRS])
     held = ours > theirs and (last or w[ABOVE + ours] + w[EQUAL + ours] == 0)
-    if s[TRICK] == 1 and s[RESULTS] == TIE and not held and w[OWN] >= theirs:
+    if s[state.TRICK] == 1 and s[state.RESULTS] == state.TIE and not held and w[OWN] >= theirs:
         return HIGH
     found = lowest | mask & COVERED
     if not held:
         best = ours if ours > theirs else theirs
         # The last of our cards, and the trick is needed: here all but a winner lose the hand.
-        needed = s[TRICK] == 1 and s[RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
+        needed = s[state.TRICK] == 1 and s[state.RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
         needed = needed and theirs >= ours and w[OWN] > theirs
         if needed:
             found = 0

@@ -21,17 +21,8 @@ The memory bytes `m`:
 
 from micropython import const
 
+from truco_core import events
 from truco_core.cards import NONE
-from truco_core.events import (
-    ACCEPTED,
-    DEALT,
-    DECIDE,
-    MATCH_STARTED,
-    PLAYED,
-    RAISED,
-    RAN,
-    TRICK_TAKEN,
-)
 
 SIZE = const(16)
 
@@ -64,28 +55,28 @@ _ACCEPTED = const(7)
 def watch(m, kind, seat, value):
     """Take in an event of the match."""
     team = seat & 1
-    if kind == PLAYED:
+    if kind == events.PLAYED:
         if not m[_SPECIAL] and m[_RAISER] != team:
             _learn(m, team, 2 * m[_TRICK])
-    elif kind == RAISED:
+    elif kind == events.RAISED:
         _learn(m, team, _ACCEPTED if m[_ANSWER] == _WAITS else 2 * m[_TRICK] + 1)
         m[_ANSWER] = _WAITS
         m[_RAISER] = team
-    elif kind == ACCEPTED or kind == RAN:
-        if m[_ANSWER] == _WAITS and (kind == ACCEPTED or not value):
-            _learn(m, team, _ACCEPTED if kind == ACCEPTED else _RAN)
-            m[_ANSWER] = _ACCEPTER + seat if kind == ACCEPTED else 0
-    elif kind == TRICK_TAKEN:
+    elif kind == events.ACCEPTED or kind == events.RAN:
+        if m[_ANSWER] == _WAITS and (kind == events.ACCEPTED or not value):
+            _learn(m, team, _ACCEPTED if kind == events.ACCEPTED else _RAN)
+            m[_ANSWER] = _ACCEPTER + seat if kind == events.ACCEPTED else 0
+    elif kind == events.TRICK_TAKEN:
         if m[_TRICK] < 2:
             m[_TRICK] += 1
-    elif kind == DECIDE:
+    elif kind == events.DECIDE:
         m[_SPECIAL] = 1
-    elif kind == DEALT:
+    elif kind == events.DEALT:
         m[_RAISER] = NONE
         m[_SPECIAL] = m[_ANSWER] = m[_TRICK] = 0
         for i in range(SIZE - 1, _DEALT - 1, -1):
             m[i] = m[i - 4]
-    elif kind == MATCH_STARTED:
+    elif kind == events.MATCH_STARTED:
         for i in range(_TEAM, SIZE):
             m[i] = _NOTHING
 

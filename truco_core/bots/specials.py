@@ -13,31 +13,10 @@ The trainer compiles this source; see truco_core.bots.features for the style and
 
 from micropython import const
 
-from truco_core import rules
-from truco_core.bots.features import (
-    ABOVE,
-    ACCEPTING,
-    EQUAL,
-    OWN,
-    RUNNING,
-    SCALED,
-    UNSEEN,
-    deck,
-    power,
-)
+from truco_core import rules, state
+from truco_core.bots import features
+from truco_core.bots.features import deck, power
 from truco_core.bots.guard import I_LAID, OURS, PARTNER_COMES, THEY_COME, at_risk
-from truco_core.state import (
-    ANSWERING,
-    CARDS,
-    LEADS,
-    PHASE,
-    PLAYERS,
-    RESULTS,
-    SCORE,
-    STAKE,
-    TIE,
-    TRICK,
-)
 
 # With two players, then with four: what each rank costs, from the best card on, and behind each
 # what its square costs, 128 more, in 32nds; what each deck costs (features.deck), and what the
@@ -56,20 +35,20 @@ def judged(s, seat, w, mask):
 
     :param mask: what `guard.allowed` returned for them
     """
-    if not mask & RUNNING:
+    if not mask & features.RUNNING:
         return mask
-    if s[PHASE] == ANSWERING:
-        return RUNNING if frail(s, seat, w) else mask
-    if s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] < s[rules.SPECIAL_AT]:
+    if s[state.PHASE] == state.ANSWERING:
+        return features.RUNNING if frail(s, seat, w) else mask
+    if s[state.SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] < s[rules.SPECIAL_AT]:
         return mask
-    row = 0 if s[PLAYERS] == 2 else ROW_OF_FOUR
+    row = 0 if s[state.PLAYERS] == 2 else ROW_OF_FOUR
     best = best_of_team(s, seat, w)
     left = 64 * (ROWS[row + BY_PLACE + place(s, seat, best & 15)] - ROWS[row + BY_DECK + deck(s)])
     for i in range(row, row + BY_DECK, 2):
         x = rank(w, best & 15)
         left -= x * (ROWS[i] + ((ROWS[i + 1] - 128) * x >> 5))
         best >>= 4
-    return ACCEPTING if left >= 0 else RUNNING
+    return features.ACCEPTING if left >= 0 else features.RUNNING
 
 
 def best_of_team(s, seat, w):
@@ -77,11 +56,11 @@ def best_of_team(s, seat, w):
 
     As ``best | second << 4 | third << 8``. Call `look` first.
     """
-    a = w[OWN]
-    b = w[OWN + 1]
-    d = w[OWN + 2]
-    if s[PLAYERS] == 4:
-        first = CARDS + 3 * (seat ^ 2)
+    a = w[features.OWN]
+    b = w[features.OWN + 1]
+    d = w[features.OWN + 2]
+    if s[state.PLAYERS] == 4:
+        first = state.CARDS + 3 * (seat ^ 2)
         for i in range(first, first + 3):
             if s[i] < 40:
                 x = power(s, s[i])
@@ -99,19 +78,19 @@ def best_of_team(s, seat, w):
 
 def rank(w, value):
     """How many unseen cards beat a strength, and half of those that tie: 0..78, as scaled."""
-    return w[SCALED + value] + w[SCALED + value - 1]
+    return w[features.SCALED + value] + w[features.SCALED + value - 1]
 
 
 def place(s, seat, best):
     """When who holds the best card plays, 0 for who leads; the same for both partners."""
-    if s[PLAYERS] == 2:
-        return (seat - s[LEADS]) & 1
+    if s[state.PLAYERS] == 2:
+        return (seat - s[state.LEADS]) & 1
     holder = seat
     for other in range(seat & 1, 4, 2):
-        for i in range(CARDS + 3 * other, CARDS + 3 * other + 3):
+        for i in range(state.CARDS + 3 * other, state.CARDS + 3 * other + 3):
             if power(s, s[i]) == best:
                 holder = other
-    return (holder - s[LEADS]) & 3
+    return (holder - s[state.LEADS]) & 3
 
 
 def frail(s, seat, w):
@@ -120,21 +99,22 @@ def frail(s, seat, w):
     Where no partner is to play: its chance against those who are is less than seven tenths of the
     one from which accepting pays.
     """
-    if s[PLAYERS] == 2 or s[TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
+    if s[state.PLAYERS] == 2 or s[state.TRICK] < 2 or w[PARTNER_COMES] or not w[THEY_COME]:
         return False
     mine = w[OURS] - 1
-    if not w[I_LAID] and w[OWN] > mine:
-        mine = w[OWN]
+    if not w[I_LAID] and w[features.OWN] > mine:
+        mine = w[features.OWN]
     me = seat & 1
-    beats = 2 * (w[UNSEEN] - w[ABOVE + mine])  # twice, for an even tie of all tricks is half a win
-    if s[RESULTS] == TIE:
-        beats -= w[EQUAL + mine]
-    elif s[RESULTS] != me:
-        beats -= 2 * w[EQUAL + mine]
+    # Twice, for an even tie of all tricks is half a win.
+    beats = 2 * (w[features.UNSEEN] - w[features.ABOVE + mine])
+    if s[state.RESULTS] == state.TIE:
+        beats -= w[features.EQUAL + mine]
+    elif s[state.RESULTS] != me:
+        beats -= 2 * w[features.EQUAL + mine]
     loss = at_risk(s, 1 - me)
     won = 5 * beats * (loss + at_risk(s, me))
-    needed = 7 * (loss - s[STAKE]) * w[UNSEEN]
+    needed = 7 * (loss - s[state.STAKE]) * w[features.UNSEEN]
     if w[THEY_COME] == 2:
         won *= beats
-        needed *= 2 * w[UNSEEN]
+        needed *= 2 * w[features.UNSEEN]
     return won < needed

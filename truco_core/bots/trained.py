@@ -12,20 +12,8 @@ from array import array
 from micropython import const
 
 from truco_core import state
-from truco_core.bots import memory, policy
-from truco_core.bots.features import (
-    CARD,
-    CARDS_LEFT,
-    COVERED,
-    OWN,
-    RAISING,
-    RERAISING,
-    RUNNING,
-    SCALED,
-    WORK_SIZE,
-    look,
-    options,
-)
+from truco_core.bots import features, memory, policy
+from truco_core.bots.features import look, options
 from truco_core.bots.guard import OURS, THEIRS, allowed, carries
 from truco_core.bots.specials import judged
 from truco_core.cards import FACE_DOWN, FIRST_MANILHA
@@ -53,9 +41,9 @@ def _spared(w, mask):
     It wins no more so (docs/robots.md), and people who are partners hate it.
     """
     left = mask
-    if w[OURS] > w[THEIRS] and w[SCALED + w[OURS] - 1] <= _STRONG:
-        for i in range(w[CARDS_LEFT] - 1):
-            if w[OWN + i] >= max(w[OURS], FIRST_MANILHA):
+    if w[OURS] > w[THEIRS] and w[features.SCALED + w[OURS] - 1] <= _STRONG:
+        for i in range(w[features.CARDS_LEFT] - 1):
+            if w[features.OWN + i] >= max(w[OURS], FIRST_MANILHA):
                 left &= ~(1 << i)
     return left if left & _CARDS else mask
 
@@ -82,7 +70,7 @@ class TrainedBot:
     def __init__(self, rng, character):
         self._rng = rng
         self.character = character
-        self._work = bytearray(WORK_SIZE)
+        self._work = bytearray(features.WORK_SIZE)
         self.weights = array("H", (0, 0, 0, 0, 0))
         self.total = 0
         self._card = 0  # the last decision was before a card (1) or an answer (0)
@@ -111,8 +99,8 @@ class TrainedBot:
             return state.RAISE
         w = self._work
         if option == 3:
-            return w[CARD + w[CARDS_LEFT] - 1] | FACE_DOWN
-        return w[CARD + option]
+            return w[features.CARD + w[features.CARDS_LEFT] - 1] | FACE_DOWN
+        return w[features.CARD + option]
 
     def _think(self, s, seat):
         """Weigh the options of this decision."""
@@ -121,10 +109,10 @@ class TrainedBot:
         mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
         never = character[NEVER] >> moment(s, seat)
-        if self._card and mask != RAISING and (never & 1 or self._is_left(s, seat)):
-            mask &= ~RAISING
-        elif s[PHASE] == ANSWERING and never & 16 and mask != RUNNING:
-            mask &= ~RUNNING
+        if self._card and mask != features.RAISING and (never & 1 or self._is_left(s, seat)):
+            mask &= ~features.RAISING
+        elif s[PHASE] == ANSWERING and never & 16 and mask != features.RUNNING:
+            mask &= ~features.RUNNING
         elif not self._card:
             mask = judged(s, seat, w, mask)
         if self._card:
@@ -138,9 +126,9 @@ class TrainedBot:
         else:
             manner = memory.manner(self.memory, seat) if character[LEARNS] else 0
             policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
-        if self._card and mask & RAISING:
+        if self._card and mask & features.RAISING:
             self._lean(4, character[RAISE_ODDS], character[BLUFFING])
-        elif s[PHASE] == ANSWERING and mask & RUNNING:
+        elif s[PHASE] == ANSWERING and mask & features.RUNNING:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
             self._err(s, seat, mask)
@@ -150,15 +138,15 @@ class TrainedBot:
         """Who is careless gives what it would not do some weight, too."""
         beginner = self.character[BEGINNER]
         if beginner:
-            mask = options(s, seat, self._work) & ~COVERED  # knows what that loses, too
+            mask = options(s, seat, self._work) & ~features.COVERED  # knows what that loses, too
         # By chance no raise, which would mean nothing: of a beginner in each second hand.
         if not self._card:
-            mask &= ~RERAISING
+            mask &= ~features.RERAISING
             # Or who shouts truco in each hand would win by that alone.
             if beginner and memory.shouts(self.memory, seat):
-                mask &= ~RUNNING
+                mask &= ~features.RUNNING
         elif beginner:
-            mask &= ~RAISING
+            mask &= ~features.RAISING
         self._blur(mask)
 
     def _is_left(self, s, seat):
