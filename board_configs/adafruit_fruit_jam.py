@@ -14,6 +14,7 @@ from supervisor import runtime
 
 from board_configs import codec
 from board_configs.pins import key_queue, output
+from board_configs.rp2 import *  # noqa: F403
 from truco_input import NEXT, OK, RAISE
 from truco_input.console import Console
 from truco_input.gamepad import Pad
@@ -22,10 +23,6 @@ from truco_input.keyboard import Either, Keyboard
 NAME = "Adafruit Fruit Jam"
 WIDTH = 320
 HEIGHT = 240
-TWO_KEYS = False
-NVM_WRITES = 100_000  # of one sector of the flash chip
-NVM_APPENDS = True
-HAS_BLE = False
 KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.keyboard
 KEY_NAMES = ("ENTER", "T", "ESC")
 

@@ -5,14 +5,12 @@ The pins are from Waveshare's drawing of the module.
 """
 
 from board_configs.pins import key_queue, pins
+from board_configs.rp2 import *  # noqa: F403
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_rescue import pico_lcd
 
 WIDTH = 240
 HEIGHT = 240
-TWO_KEYS = False
-NVM_WRITES = 100_000  # of one sector of a Pico's flash chip
-NVM_APPENDS = True
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 
@@ -42,7 +40,3 @@ def keys():
         ("RIGHT", "GP20"),
         ("CENTRE", "GP3"),
     )
-
-
-def stick():
-    return None

@@ -6,19 +6,8 @@ A record that was full has lost its first hands: what was done in them is not fo
 from micropython import const
 
 import residency
+from truco_core import state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA
-from truco_core.state import (
-    CARDS,
-    GONE,
-    LEADS,
-    LEVEL,
-    PLAYERS,
-    PLAYS,
-    SCORE,
-    SPECIAL,
-    STAKE,
-    WINNER,
-)
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_game.ladder import COUNT
@@ -67,7 +56,9 @@ def search(record, store, won):
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
-        known = not (s[SCORE] or s[SCORE + 1])  # else it was resumed, or the record was full
+        known = not (
+            s[state.SCORE] or s[state.SCORE + 1]
+        )  # else it was resumed, or the record was full
         count = took = fled = called = 0
         while not again.is_at_end():
             last = record.log[again.at]
@@ -76,9 +67,9 @@ def search(record, store, won):
             if replay.is_over(s):
                 found |= of_hand(s, last == _WE_RAN)
                 fled += last == _WE_RAN
-                if last < CALLED and s[LEVEL] and s[WINNER] == SEAT ^ 1:
+                if last < CALLED and s[state.LEVEL] and s[state.WINNER] == SEAT ^ 1:
                     took += 1
-                if won and s[SCORE + 1] >= _BEHIND and not s[SCORE]:
+                if won and s[state.SCORE + 1] >= _BEHIND and not s[state.SCORE]:
                     found |= COMEBACK
             count += 1
             if not count % _AT_ONCE:
@@ -129,22 +120,22 @@ def of_hand(s, ran=False):
     """
     found = 0
     for trick in range(3):
-        at = PLAYS + 4 * trick
-        lead = s[LEADS + trick]
+        at = state.PLAYS + 4 * trick
+        lead = s[state.LEADS + trick]
         if strength(s, s[at + SEAT]) != _ZAP:
             continue
         for other in (SEAT ^ 1, SEAT ^ 3):
-            before = (other - lead) % s[PLAYERS] < (SEAT - lead) % s[PLAYERS]
+            before = (other - lead) % s[state.PLAYERS] < (SEAT - lead) % s[state.PLAYERS]
             if before and strength(s, s[at + other]) == FIRST_MANILHA:
                 found = ZAP_ON_PICA_FUMO
-    weak = is_weak(s, SEAT, True) and (s[PLAYERS] == 2 or is_weak(s, SEAT ^ 2, True))
-    ours = s[WINNER] == SEAT & 1
-    if ours and s[SPECIAL] == SEAT & 1 and weak:
+    weak = is_weak(s, SEAT, True) and (s[state.PLAYERS] == 2 or is_weak(s, SEAT ^ 2, True))
+    ours = s[state.WINNER] == SEAT & 1
+    if ours and s[state.SPECIAL] == SEAT & 1 and weak:
         found |= BLUFF_AT_ELEVEN
-    if ours and s[STAKE] >= _TWELVE:
+    if ours and s[state.STAKE] >= _TWELVE:
         found |= OF_TWELVE
-    for at in range(CARDS, CARDS + 3 * s[PLAYERS]):
-        if ran and (at - CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
+    for at in range(state.CARDS, state.CARDS + 3 * s[state.PLAYERS]):
+        if ran and (at - state.CARDS) // 3 & 1 != SEAT & 1 and strength(s, s[at]) == _ZAP:
             found |= RAN_IN_TIME  # a card that was laid carries GONE, and has no strength
     return found
 
@@ -154,13 +145,13 @@ def is_weak(s, seat, laid=False):
 
     :param laid: whether cards that were laid count as well
     """
-    first = CARDS + 3 * seat
+    first = state.CARDS + 3 * seat
     held = 0
     for i in range(first, first + 3):
         card = s[i] & CARD_MASK
         if card >= 40:  # it is not known
             return False
-        if laid or not s[i] & GONE:
+        if laid or not s[i] & state.GONE:
             held += 1
             if strength(s, card) > _TWO:
                 return False

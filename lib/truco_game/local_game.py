@@ -5,17 +5,6 @@ from micropython import const
 import residency
 from truco_core import bots, state
 from truco_core.match import Match
-from truco_core.state import (
-    CARDS,
-    GONE,
-    HAND,
-    HAND_OVER,
-    MATCH_OVER,
-    PHASE,
-    PLAYERS,
-    WAIT,
-    WINNER,
-)
 from truco_game import SEAT, feats
 from truco_game.record import CALLED, SHUFFLED
 from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
@@ -29,7 +18,7 @@ _LIKELY = const(128)
 
 def _ended(s):
     """How many hands of a match have ended."""
-    return s[HAND] - (s[PHASE] < HAND_OVER)
+    return s[state.HAND] - (s[state.PHASE] < state.HAND_OVER)
 
 
 @residency.seldom
@@ -79,7 +68,9 @@ class LocalGame:
     @residency.kept
     def is_over(self):
         """Whether the match has ended in any way."""
-        return self.gave_up or self.table.ended or self.record.state[PHASE] == MATCH_OVER
+        return (
+            self.gave_up or self.table.ended or self.record.state[state.PHASE] == state.MATCH_OVER
+        )
 
     # What is asked and told seldom.
 
@@ -87,7 +78,7 @@ class LocalGame:
         if self.table.ended:
             return profile.FRIENDLY
         # The last hand decides, not the points: docs/rulebook.md, R7.7.
-        return profile.LOST if self.gave_up or self.look().state[WINNER] else profile.WON
+        return profile.LOST if self.gave_up or self.look().state[state.WINNER] else profile.WON
 
     def name_of(self, seat):
         """That of the robot's character."""
@@ -160,22 +151,22 @@ class LocalGame:
         """
         record = self.record
         s, log, at = record.state, record.log, record.used - 1
-        if s[PHASE] < HAND_OVER or log[at] < CALLED:
+        if s[state.PHASE] < state.HAND_OVER or log[at] < CALLED:
             return None
         while log[at] < CALLED or log[at] & 3:  # it is no raise
             if at == state.SIZE or log[at] == SHUFFLED:
                 return None  # nobody raised: a special hand was not played
             at -= 1
         seat = log[at] - CALLED >> 2
-        cards = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
-        return seat, [card for card in cards if card < GONE], feats.is_weak(s, seat)
+        cards = s[state.CARDS + 3 * seat : state.CARDS + 3 * seat + 3]
+        return seat, [card for card in cards if card < state.GONE], feats.is_weak(s, seat)
 
     def counsel(self):
         """What the robot partner says before the player answers a question, by its own view alone:
         1 (bad) .. 3 (good); 0: nothing. The rivals' robots do not listen.
         """
         s = self.record.state
-        if s[PLAYERS] == 2 or not (s[WAIT] >> SEAT & 1 and self.table.human_decides):
+        if s[state.PLAYERS] == 2 or not (s[state.WAIT] >> SEAT & 1 and self.table.human_decides):
             return 0
         view = Match(bytearray(state.SIZE))
         self.record.view(SEAT ^ 2, view.state)
@@ -183,7 +174,7 @@ class LocalGame:
         if reader and reader.is_strong(view.state, SEAT ^ 2):
             return 3
         chance = self.expects(view.state, SEAT ^ 2)
-        if reader and s[PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
+        if reader and s[state.PHASE] == state.ANSWERING and reader.is_weak(view.state, SEAT ^ 2):
             return 3 if chance >= _LIKELY else 1  # its sign says that it has nothing
         return 1 + (chance >= _FAIR) + (chance >= _GOOD)
 
@@ -197,10 +188,10 @@ class LocalGame:
         chances = Chances()
         residency.forget_under("truco_core.bots", before)
         chances.look(s, seat)
-        if s[PHASE] == state.DECIDING:
+        if s[state.PHASE] == state.DECIDING:
             return chances.before_play(s, seat)
         chance = chances.judge()
-        if respects and s[PHASE] == state.ANSWERING:
+        if respects and s[state.PHASE] == state.ANSWERING:
             chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
         return chance
 

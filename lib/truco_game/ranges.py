@@ -39,31 +39,18 @@ from truco_store import (
     STATS,
     WAY,
     get,
+    profile,
     put,
 )
 from truco_store.loading import FIRST_CHIPS
-from truco_store.profile import (
-    BLUFFS,
-    HANDS,
-    HANDS_WON,
-    LAST_SIZE,
-    LONGEST,
-    MATCHES,
-    MATCHES_WON,
-    RAISES,
-    RAISES_WON,
-    ROW_SIZE,
-    STATS_ROWS,
-    STREAK,
-)
 
 _PARTS = (  # of a row of the statistics: the first of two is never the larger
-    (MATCHES_WON, MATCHES),
-    (HANDS_WON, HANDS),
-    (RAISES_WON, RAISES),
-    (BLUFFS, RAISES_WON),
-    (STREAK, LONGEST),
-    (LONGEST, MATCHES_WON),
+    (profile.MATCHES_WON, profile.MATCHES),
+    (profile.HANDS_WON, profile.HANDS),
+    (profile.RAISES_WON, profile.RAISES),
+    (profile.BLUFFS, profile.RAISES_WON),
+    (profile.STREAK, profile.LONGEST),
+    (profile.LONGEST, profile.MATCHES_WON),
 )
 _STAKE = const(50)  # the highest of truco_store.profile.CHIPS_AT_STAKE
 _WAYS = const(6)  # of truco_game.far_ways, which boards without WiFi do not have
@@ -109,11 +96,11 @@ def _mend_player(image):
         image[PLEDGED] = 0
     if max(image[LADDER], image[LADDER + 1] - 1, image[FACE]) > COUNT:  # OF_A_DAY is one more
         _clear(image, LADDER, FACE + 1 - LADDER)
-    for row in range(STATS, STATS + STATS_ROWS * ROW_SIZE, ROW_SIZE):
+    for row in range(STATS, STATS + profile.STATS_ROWS * profile.ROW_SIZE, profile.ROW_SIZE):
         for part, whole in _PARTS:
             if get(image, row + 2 * part, 2) > get(image, row + 2 * whole, 2):
-                _clear(image, row, ROW_SIZE)
-    for at in range(LAST + 2, LINK, LAST_SIZE):
+                _clear(image, row, profile.ROW_SIZE)
+    for at in range(LAST + 2, LINK, profile.LAST_SIZE):
         rivals = image[at]
         if max(rivals & 15, rivals >> 4) > KINDS or rivals and not rivals & 15:
             image[at] = 0

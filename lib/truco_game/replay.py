@@ -4,19 +4,6 @@ import residency
 from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, to_text
 from truco_core.match import Match
-from truco_core.state import (
-    CARDS,
-    GONE,
-    HAND_OVER,
-    LEADS,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    SCORE,
-    TRICK,
-    TURN,
-    VIRA,
-)
 from truco_core.tricks import is_pair, strength
 from truco_game.record import CALLED, GIVEN, GIVEN_SIZE, SHUFFLED
 
@@ -52,7 +39,7 @@ class Replay:
         byte = self._log[self.at]
         if CALLED <= byte < CALLED + 16:
             return byte - CALLED >> 2, state.RAISE + (byte & 3)
-        return self.match.state[TURN], byte
+        return self.match.state[state.TURN], byte
 
     def step(self):
         """Do what comes next."""
@@ -151,13 +138,13 @@ def lines(log, used):
 
 def _line(again):
     s = again.match.state
-    score = "%d-%d" % (s[SCORE], s[SCORE + 1])
+    score = "%d-%d" % (s[state.SCORE], s[state.SCORE + 1])
     again.step()
-    said = [rules_text(bytes(s[: rules.SIZE])), score, str(s[LEADS]), "|"]
-    for seat in range(s[PLAYERS]):
-        first = CARDS + 3 * seat
+    said = [rules_text(bytes(s[: rules.SIZE])), score, str(s[state.LEADS]), "|"]
+    for seat in range(s[state.PLAYERS]):
+        first = state.CARDS + 3 * seat
         said.append("".join([to_text(card) for card in s[first : first + 3]]))
-    said += ["/", "-" if s[VIRA] == NONE else to_text(s[VIRA]), "|"]
+    said += ["/", "-" if s[state.VIRA] == NONE else to_text(s[state.VIRA]), "|"]
     while not again.is_at_end() and not again.is_at_deal():
         said.append(_action(again))
     return " ".join(said)
@@ -167,13 +154,13 @@ def _action(again):
     """The text of the next action, which is done."""
     s = again.match.state
     seat, action = again.next_action()
-    trick = s[TRICK]
+    trick = s[state.TRICK]
     pair = action < state.RAISE and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick)
     again.step()
     if action >= state.RAISE:
         said = _CALLS[action - state.RAISE]
     elif pair:
-        said = to_text(action) + "/" + to_text(s[PLAYS + 8 + seat] & ~FACE_DOWN)
+        said = to_text(action) + "/" + to_text(s[state.PLAYS + 8 + seat] & ~FACE_DOWN)
     else:
         said = to_text(action & ~FACE_DOWN) + ("*" if action & FACE_DOWN else "")
     return "%d:%s" % (seat, said)
@@ -203,7 +190,7 @@ def is_open(final, seat, mine, card):
     if seat == mine:
         return True
     for trick in range(3):
-        laid = final[PLAYS + 4 * trick + seat]
+        laid = final[state.PLAYS + 4 * trick + seat]
         if laid == card:
             return True
     return False
@@ -211,18 +198,18 @@ def is_open(final, seat, mine, card):
 
 def is_over(s):
     """Whether the hand of a state has ended, with or without the match."""
-    return s[PHASE] >= HAND_OVER
+    return s[state.PHASE] >= state.HAND_OVER
 
 
 def dealt(s, seat, index):
     """The card that a seat was dealt, played since or not."""
-    return s[CARDS + 3 * seat + index] & ~GONE
+    return s[state.CARDS + 3 * seat + index] & ~state.GONE
 
 
 def is_laid(s, seat, card):
     """Whether a seat has laid this card, face-up or not."""
     for trick in range(3):
-        laid = s[PLAYS + 4 * trick + seat]
+        laid = s[state.PLAYS + 4 * trick + seat]
         if laid != NONE and laid & ~FACE_DOWN == card:
             return True
     return False
@@ -230,8 +217,8 @@ def is_laid(s, seat, card):
 
 def is_empty(s, trick):
     """Whether no card of a trick lies yet."""
-    for seat in range(s[PLAYERS]):
-        if s[PLAYS + 4 * trick + seat] != NONE:
+    for seat in range(s[state.PLAYERS]):
+        if s[state.PLAYS + 4 * trick + seat] != NONE:
             return False
     return True
 
@@ -239,8 +226,8 @@ def is_empty(s, trick):
 def best(s, trick, first=0, step=1):
     """The strength of the best card of a trick, of every `step`-th seat; 0 for none."""
     most = 0
-    for seat in range(first, s[PLAYERS], step):
-        laid = s[PLAYS + 4 * trick + seat]
+    for seat in range(first, s[state.PLAYERS], step):
+        laid = s[state.PLAYS + 4 * trick + seat]
         if laid != NONE:
             most = max(most, strength(s, laid))
     return most

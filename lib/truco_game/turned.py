@@ -4,30 +4,23 @@ What comes out is a match by the same rules, so every screen and `Match.legal` t
 """
 
 from truco_core import events, state
-from truco_core.state import (
-    ASKER,
-    CARDS,
-    LEADS,
-    PLAYERS,
-    PLAYS,
-    RAISER,
-    RESULTS,
-    SCORE,
-    SPECIAL,
-    TURN,
-    WAIT,
-    WINNER,
-)
 
-_SEATS = (TURN, LEADS, LEADS + 1, LEADS + 2, ASKER)
-_TEAMS = (RESULTS, RESULTS + 1, RESULTS + 2, RAISER, SPECIAL, WINNER)
+_SEATS = (state.TURN, state.LEADS, state.LEADS + 1, state.LEADS + 2, state.ASKER)
+_TEAMS = (
+    state.RESULTS,
+    state.RESULTS + 1,
+    state.RESULTS + 2,
+    state.RAISER,
+    state.SPECIAL,
+    state.WINNER,
+)
 _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
 _MASKS = (events.RAN, events.END_ASKED)  # their value is a mask of seats
 
 
 def turn_state(s, out, by: int) -> None:
     """Write a match's 64 bytes, turned by `by` seats (0..3), into `out`; not in place."""
-    players = s[PLAYERS]
+    players = s[state.PLAYERS]
     for i in range(state.SIZE):
         out[i] = s[i]
     if not by:
@@ -36,15 +29,15 @@ def turn_state(s, out, by: int) -> None:
         out[at] = turn_seat(s[at], by, players)
     for at in _TEAMS:
         out[at] = turn_team(s[at], by)
-    out[WAIT] = turn_mask(s[WAIT], by, players)
+    out[state.WAIT] = turn_mask(s[state.WAIT], by, players)
     if by & 1:
-        out[SCORE] = s[SCORE + 1]
-        out[SCORE + 1] = s[SCORE]
+        out[state.SCORE] = s[state.SCORE + 1]
+        out[state.SCORE + 1] = s[state.SCORE]
     for seat in range(players):
         to = turn_seat(seat, by, players)
         for i in range(3):
-            out[CARDS + 3 * to + i] = s[CARDS + 3 * seat + i]
-            out[PLAYS + 4 * i + to] = s[PLAYS + 4 * i + seat]
+            out[state.CARDS + 3 * to + i] = s[state.CARDS + 3 * seat + i]
+            out[state.PLAYS + 4 * i + to] = s[state.PLAYS + 4 * i + seat]
 
 
 def turn_seat(seat: int, by: int, players: int) -> int:

@@ -11,6 +11,7 @@ import re
 
 from tools.linker import Refused, imports
 from tools.linker.foreign import STUBS
+from tools.linker.syntax import parse
 
 SIMULATED = "sim_"  # boards of tools/sim
 PAGE = "web"  # the board that is a page in a browser, see tools/web
@@ -165,6 +166,6 @@ def simulated_ids(root):
 
 def _says_name(source):
     try:
-        return "NAME" in (imports.names_defined(source) or ())
+        return "NAME" in imports.bound(parse(source))
     except SyntaxError:
         return True  # `tree.build` says what is wrong with it

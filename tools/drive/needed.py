@@ -57,9 +57,11 @@ def _size(root, module, name):
             tree = ast.parse(file.read())
     except SyntaxError:
         return None  # `tree.build` says what is wrong with it
-    for node in tree.body:
+    for node in reversed(tree.body):  # what is bound last counts
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
             return getattr(node.value, "value", None)
-        if isinstance(node, ast.ImportFrom) and name in [item.name for item in node.names]:
-            return _size(root, node.module, name)
+        if isinstance(node, ast.ImportFrom) and {name, "*"} & {item.name for item in node.names}:
+            found = _size(root, node.module, name)
+            if found:
+                return found
     return None

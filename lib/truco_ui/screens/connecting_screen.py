@@ -6,20 +6,7 @@ It lies on the screen that needs the connection, and closes by itself once there
 from micropython import const
 
 from truco_game import radio
-from truco_link.carriers import (
-    ALONE,
-    BAD_PASSWORD,
-    ENTERING,
-    FINDING,
-    NO_ADDRESS,
-    NO_ANSWER,
-    NO_MEMORY,
-    NO_NETWORK,
-    NO_OPENING,
-    NO_SETTINGS,
-    NOBODY_NEAR,
-    ONLINE,
-)
+from truco_link import carriers
 from truco_link.carriers.mqtt import CUT, DENIED, MUTE
 from truco_texts import texts
 from truco_ui.widgets import theme
@@ -62,7 +49,7 @@ class ConnectingScreen(ListScreen):
 
     def tick(self, now_ms):
         carrier = self._carrier
-        if carrier.stage == ONLINE:
+        if carrier.stage == carriers.ONLINE:
             self.app.pop()
             return False
         is_said = carrier.stage == self._stage and carrier.why == self._why
@@ -99,15 +86,15 @@ class ConnectingScreen(ListScreen):
         t, body = self._words, self._body
         for row in range(body.rows):
             body.clear(row)
-        if self._why == NOBODY_NEAR:
-            put_wrapped(body, t.FAILURES[place(NOBODY_NEAR)][1])
+        if self._why == carriers.NOBODY_NEAR:
+            put_wrapped(body, t.FAILURES[place(carriers.NOBODY_NEAR)][1])
         elif self._is_near:
             body.put_char(ELLIPSIS, 0, 1)
-            words = t.STEPS_NEAR[self._stage == FINDING]
+            words = t.STEPS_NEAR[self._stage == carriers.FINDING]
             body.put(words % self._network() if "%s" in words else words, _INDENT, 1)
         else:
             for index, words in enumerate(t.STEPS):
-                step = index + ENTERING - self._stage
+                step = index + carriers.ENTERING - self._stage
                 if step <= 0:
                     body.put_char(CHECK if step else ELLIPSIS, 0, 1 + index)
                 if "%s" in words:
@@ -115,7 +102,7 @@ class ConnectingScreen(ListScreen):
                     if len(words) > body.width - _INDENT:
                         words = self._names[index]
                 body.put(words, _INDENT, 1 + index)
-        if self._why not in (0, CUT, NOBODY_NEAR):
+        if self._why not in (0, CUT, carriers.NOBODY_NEAR):
             body.put(t.FAILURES[place(self._why)][0], _INDENT, body.rows - 1)
 
     def _network(self):
@@ -127,7 +114,9 @@ class ConnectingScreen(ListScreen):
         """What a failure names: the network, the server, or its number."""
         if not place(why):
             return why
-        return (self._network() if NO_SETTINGS < why <= NO_ADDRESS else self._names[1])[:_NAME]
+        return (
+            self._network() if carriers.NO_SETTINGS < why <= carriers.NO_ADDRESS else self._names[1]
+        )[:_NAME]
 
     def _retry(self):
         self._carrier.retry()
@@ -146,9 +135,12 @@ def is_passing(why, fell):
     :param why: see truco_link.carriers
     :param fell: True: there was a connection
     """
-    if not fell or why == BAD_PASSWORD:
-        return why == NOBODY_NEAR
-    return why in (_NOT_NOW, CUT, MUTE, NOBODY_NEAR) or NO_NETWORK <= why <= NO_ANSWER
+    if not fell or why == carriers.BAD_PASSWORD:
+        return why == carriers.NOBODY_NEAR
+    return (
+        why in (_NOT_NOW, CUT, MUTE, carriers.NOBODY_NEAR)
+        or carriers.NO_NETWORK <= why <= carriers.NO_ANSWER
+    )
 
 
 def place(why):
@@ -157,11 +149,13 @@ def place(why):
         return why
     if CUT <= why <= DENIED:
         return why - CUT + _CODES + 1
-    if why < NO_SETTINGS:
+    if why < carriers.NO_SETTINGS:
         return 0
-    if why <= NO_MEMORY:
-        return why - NO_SETTINGS + _OTHERS
-    return why - NO_OPENING + _OF_LAN if NO_OPENING <= why <= ALONE else 0
+    if why <= carriers.NO_MEMORY:
+        return why - carriers.NO_SETTINGS + _OTHERS
+    return (
+        why - carriers.NO_OPENING + _OF_LAN if carriers.NO_OPENING <= why <= carriers.ALONE else 0
+    )
 
 
 SCREEN = ConnectingScreen

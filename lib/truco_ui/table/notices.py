@@ -23,16 +23,8 @@ from truco_game import (
 from truco_link import frames
 from truco_texts import texts
 from truco_ui import TAP
-from truco_ui.table import layout, sides
-from truco_ui.table.saying import (
-    AS_BANNER,
-    AS_SHOUT,
-    AS_SIGN,
-    AS_SPEECH,
-    OF_OURS,
-    OF_THEIRS,
-    put,
-)
+from truco_ui.table import layout, saying, sides
+from truco_ui.table.saying import put
 from truco_ui.table.table_words import SAID_COLUMNS
 from truco_ui.widgets import theme
 from truco_ui.widgets.faces import DARING
@@ -63,10 +55,10 @@ def say(picture, kind, seat, value, s):
         with texts.briefly(app.setup.language, "signs") as w:
             signs = w.REGIONAL if app.setup.regional else w.SIGNS
             if value < len(signs):
-                put(picture, at, AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
+                put(picture, at, saying.AS_SIGN, w.SEEN % signs[value] if at & 1 else signs[value])
         return value < len(signs)
     if kind == HURRY:
-        put(picture, at, AS_SHOUT, "%d s" % value)
+        put(picture, at, saying.AS_SHOUT, "%d s" % value)
         theme.hide(picture.words.tail, True)  # nobody says it
         return True
     if kind == NAMED:
@@ -83,37 +75,39 @@ def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture.app
     if kind == events.TRICK_TAKEN:
-        put(picture, None, AS_BANNER, _tied(seat, s, t))
+        put(picture, None, saying.AS_BANNER, _tied(seat, s, t))
     elif kind == events.DECIDE:
         _special(picture, seat, s, t)
     elif kind == events.DEALT:
-        put(picture, None, AS_SHOUT, t.IRON_HAND)
+        put(picture, None, saying.AS_SHOUT, t.IRON_HAND)
     elif kind == events.ACCEPTED and seat == NONE:
         _banner(picture, t.NO_RAISE, s[state.STAKE])
     elif kind == events.ACCEPTED:
         picture.score.stake(s, value)
-        put(picture, at, AS_SPEECH, t.LET_US_PLAY)
+        put(picture, at, saying.AS_SPEECH, t.LET_US_PLAY)
     elif kind == events.RAN and not value:  # what was run from may not have been read
-        put(picture, at, AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND))
+        put(
+            picture, at, saying.AS_SPEECH, "%s: %s" % (t.HAND_OF % s[rules.SPECIAL_AT], t.PASS_HAND)
+        )
     elif kind == events.RAN:
         turn = s[state.HAND] + seat if app.setup.announce else 0
-        put(picture, at, AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
+        put(picture, at, saying.AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
     elif kind == events.HAND_WON and seat == NONE:
         _comment(picture, t)
     elif kind == events.HAND_WON:
-        put(picture, None, AS_BANNER, app.texts.TIE)
+        put(picture, None, saying.AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
         _seat_taken(picture, at, seat, value, t)
     elif kind == events.TIME_OVER:
-        put(picture, at, AS_SHOUT, t.NO_TIME)
+        put(picture, at, saying.AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
         asks = t.END_AGREED if value & value - 1 else t.ASKS_PEACE  # a mask of who agree
-        put(picture, at, AS_SPEECH, asks if value else t.END_REFUSED)
+        put(picture, at, saying.AS_SPEECH, asks if value else t.END_REFUSED)
     elif kind == AWAITED:
-        put(picture, at, AS_SPEECH, t.END_AWAITED)
+        put(picture, at, saying.AS_SPEECH, t.END_AWAITED)
     elif kind == TURN_SET:
         words = t.TURN_SET % value if value else t.NO_TURN
-        put(picture, None, AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
+        put(picture, None, saying.AS_BANNER, t.OTHER_OPTIONS if value == OTHER_OPTIONS else words)
     else:
         return _of_the_link(picture, kind, at, seat, value, t)
     return True
@@ -131,7 +125,7 @@ def _seat_taken(picture, at, seat, value, t):
             words = _short(name, t.HOST_LOST[1])
         elif value and game.view.rests and not game.watches:
             return  # nobody plays alone, nor does a robot
-    put(picture, at, AS_SPEECH, words)
+    put(picture, at, saying.AS_SPEECH, words)
 
 
 def _sit(picture, *who):
@@ -146,30 +140,30 @@ def _special(picture, seat, s, t):
     counsel = seat == NONE and picture.counsel
     ours = s[state.SPECIAL] == SEAT & 1
     if counsel:
-        put(picture, layout.TOP, AS_SPEECH, t.COUNSEL[-counsel])
+        put(picture, layout.TOP, saying.AS_SPEECH, t.COUNSEL[-counsel])
     elif seat != NONE:
         share(picture, s)
         points = s[rules.SPECIAL_AT]
         if app.game.watches:
-            put(picture, None, AS_BANNER, t.HAND_OF % points)
+            put(picture, None, saying.AS_BANNER, t.HAND_OF % points)
         elif ours:
-            put(picture, None, OF_OURS, t.OUR_HAND % points + _owner(picture, t))
+            put(picture, None, saying.OF_OURS, t.OUR_HAND % points + _owner(picture, t))
         else:
             words = t.THEIR_HAND[0] % points
             if picture.players == 2:
                 words = t.THEIR_HAND[1] % (picture.score.called[1][:_SHORTER], points)
-            put(picture, None, OF_THEIRS, words)
+            put(picture, None, saying.OF_THEIRS, words)
         theme.hide(picture.words.tail, True)  # nobody says it
     elif picture.shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
-        put(picture, layout.TOP, OF_OURS, _owner(picture, t).lstrip())
+        put(picture, layout.TOP, saying.OF_OURS, _owner(picture, t).lstrip())
     elif ours or app.game.watches:
         _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
     elif s[state.SPECIAL] != NONE:
         words = t.THEY_DECIDE[0]
         if picture.players == 2:
             words = t.THEY_DECIDE[1] % picture.score.called[1]
-        put(picture, None, OF_THEIRS, words)
+        put(picture, None, saying.OF_THEIRS, words)
 
 
 def _banner(picture, words, *points):
@@ -177,7 +171,7 @@ def _banner(picture, words, *points):
     words = words % points
     if len(words) > SAID_COLUMNS:
         words = " / ".join(["%d" % one for one in points])
-    put(picture, None, AS_BANNER, words)
+    put(picture, None, saying.AS_BANNER, words)
 
 
 def _tied(seat, s, t):
@@ -192,7 +186,7 @@ def _comment(picture, t):
     """What is said to a big hand by who sits opposite, or by the rival who has won it."""
     two, glad = picture.players == 2, picture.moods[layout.TOP] == DARING
     words = t.PHRASES[_HA if two == glad else _WHOA if two else _WELL_PLAYED]
-    put(picture, layout.TOP if two or glad else layout.RIGHT, AS_SPEECH, words)
+    put(picture, layout.TOP if two or glad else layout.RIGHT, saying.AS_SPEECH, words)
 
 
 def _owner(picture, t):
@@ -248,11 +242,11 @@ def _name(picture, at, game, seat):
         watchers = picture.app.party.lobby.watchers()
         if watchers:
             with texts.briefly(picture.app.setup.language, "seats") as t:
-                put(picture, None, AS_BANNER, watchers[-1].name + " " + t.WATCHES)
+                put(picture, None, saying.AS_BANNER, watchers[-1].name + " " + t.WATCHES)
         return watchers
     words = game.name_of(seat)
     if words:
-        put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)
+        put(picture, at, saying.OF_THEIRS if at & 1 else saying.OF_OURS, words)
     return words
 
 
@@ -290,14 +284,14 @@ def _of_the_link(picture, kind, at, seat, value, t):
         words = t.PHRASES[value]
         if picture.app.cues:
             picture.app.cues.say(events.RAISED, _VOICE)
-        put(picture, at, AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
+        put(picture, at, saying.AS_SPEECH, words if seat < 4 else t.FROM_WATCHER % words)
     elif kind == frames.CHEATED:
-        put(picture, None, AS_SHOUT, t.UNFAIR)
+        put(picture, None, saying.AS_SHOUT, t.UNFAIR)
     elif kind == frames.AWAITING:
         known = 0 < value < len(t.WHY_WAIT)
-        put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
+        put(picture, None, saying.AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST and picture.mark is None:  # else this handheld is lost
-        put(picture, None, AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
+        put(picture, None, saying.AS_BANNER, _named(picture, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
         words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
         if value == SCORED:
@@ -306,13 +300,13 @@ def _of_the_link(picture, kind, at, seat, value, t):
         elif value == OTHER_HOST:
             mine = seat == SEAT and not picture.app.game.watches
             words = t.NEW_HOST if mine else _named(picture, seat, t.OTHER_HOST)
-        put(picture, None, AS_BANNER, words)
+        put(picture, None, saying.AS_BANNER, words)
     elif kind == WAITS:
-        put(picture, None, AS_BANNER, _awaited(picture.app.game.name_of(seat), value, t))
+        put(picture, None, saying.AS_BANNER, _awaited(picture.app.game.name_of(seat), value, t))
     elif kind == NEXT_HOST:
-        put(picture, None, AS_BANNER, _next_host(picture.app.game, seat, value, t))
+        put(picture, None, saying.AS_BANNER, _next_host(picture.app.game, seat, value, t))
     elif kind == events.MATCH_ENDED:
-        put(picture, None, AS_BANNER, t.PEACE_MADE)
+        put(picture, None, saying.AS_BANNER, t.PEACE_MADE)
     else:
         return False
     return True
