@@ -36,10 +36,7 @@ MATCH_OF_2 = (
     "Uno contra uno, tres cartas cada uno. Dos rondas ganan la mano; %s puntos o más, la partida.",
 )
 # Of one: what is written in place of the first.
-ONE = (
-    (" 1 pontos", " 1 points", " 1 puntos"),
-    (" 1 ponto", " 1 point", " 1 punto"),
-)
+ONE = ((" 1 pontos", " 1 points", " 1 puntos"), (" 1 ponto", " 1 point", " 1 punto"))
 ORDER = (
     "Da forte à fraca: %s. O naipe não conta.",
     "Strong to weak: %s. Suits do not count.",

@@ -12,10 +12,7 @@ WE_HAVE_LOST = (
     ("Nós perdemos", "We have lost", "La perdimos"),
     ("Você perdeu", "You have lost", "La perdiste"),
 )
-THEY_HAVE_WON = (
-    ("Eles venceram", "They won", "Ganaron ellos"),
-    ("%s venceu", "%s won", "Ganó %s"),
-)
+THEY_HAVE_WON = (("Eles venceram", "They won", "Ganaron ellos"), ("%s venceu", "%s won", "Ganó %s"))
 GAVE_UP = "Você desistiu", "You gave up", "Te rendiste"
 
 GIVES_WAY = "%s dá o lugar!", "%s stands up!", "¡%s cede su silla!"  # a rival of the ladder

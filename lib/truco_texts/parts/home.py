@@ -37,11 +37,7 @@ ABOUT = (
         "Eight rivals, each stronger than the last.",
         "Ocho rivales, cada uno más fuerte que el anterior.",
     ),
-    (
-        "As mesmas cartas para todos.",
-        "The same cards for all.",
-        "Las mismas cartas para todos.",
-    ),
+    ("As mesmas cartas para todos.", "The same cards for all.", "Las mismas cartas para todos."),
     ("", "", ""),  # the level
     (
         "Idioma, luz, ritmo e cartas.",

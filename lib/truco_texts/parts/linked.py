@@ -11,11 +11,7 @@ SEATS = "Quem está onde", "Who sits where", "Quién está dónde"
 TURN = "Tempo", "Time limit", "Tiempo"
 NO_LIMIT = "livre", "none", "libre"
 SPEED = "Ritmo", "Pace", "Ritmo"
-SPEEDS = (
-    ("calmo", "slow", "lento"),
-    ("normal", "normal", "normal"),
-    ("rápido", "fast", "rápido"),
-)
+SPEEDS = (("calmo", "slow", "lento"), ("normal", "normal", "normal"), ("rápido", "fast", "rápido"))
 PEACE = "Propor empate", "Call it a draw", "Proponer empate"
 LEAVE = "Sair da mesa", "Leave the table", "Salir de la mesa"
 ASK_PEACE = (

@@ -5,11 +5,7 @@ CREATE = "Nova mesa", "New table", "Nueva mesa"
 SEARCH = "Achar uma mesa", "Find a table", "Buscar mesa"
 RETURN = "Voltar à mesa", "Back to my table", "Volver a la mesa"
 HERE = "Neste aparelho", "Pass this around", "En este aparato"
-HELP_CREATE = (
-    "Os outros acham sua mesa.",
-    "The others find your table.",
-    "Los otros ven tu mesa.",
-)
+HELP_CREATE = ("Os outros acham sua mesa.", "The others find your table.", "Los otros ven tu mesa.")
 HELP_SEARCH = (
     "Veja as mesas abertas e sente-se.",
     "See the open tables and sit down.",
@@ -41,10 +37,7 @@ HELP_OPEN_TABLE = (
 )
 HELP_DONE = "Todos veem a mudança.", "Everybody sees the change.", "Todos ven el cambio."
 WHO = "Entrada", "Entry", "Entrada"
-WHO_COMES = (
-    ("livre", "open", "libre"),
-    ("com senha", "by code", "con clave"),
-)
+WHO_COMES = (("livre", "open", "libre"), ("com senha", "by code", "con clave"))
 HELP_WHO = (
     (
         "Quem acha a mesa pode se sentar.",
@@ -179,21 +172,13 @@ HELP_TAKE = "Sente-se aqui.", "Sit down here.", "Siéntate aquí."
 # another's.
 HELP_OTHERS_SEAT = (
     ("Espere: %s começa.", "Wait: %s starts.", "Espera: %s empieza."),
-    (
-        "Dono. Se sair, %s assume.",
-        "Host. Next host: %s.",
-        "Dueño. Si sale, sigue %s.",
-    ),
+    ("Dono. Se sair, %s assume.", "Host. Next host: %s.", "Dueño. Si sale, sigue %s."),
     (
         "Dono. Se sair, a mesa é sua.",
         "Host. If they leave, you host.",
         "Dueño. Si sale, la mesa es tuya.",
     ),
-    (
-        "Sua mesa. Próximo dono: %s.",
-        "You host. Next host: %s.",
-        "Tu mesa. Próximo dueño: %s.",
-    ),
+    ("Sua mesa. Próximo dono: %s.", "You host. Next host: %s.", "Tu mesa. Próximo dueño: %s."),
 )
 WATCHES = "assiste", "watches", "mira"
 HELP_CHANGED = (
@@ -217,11 +202,7 @@ HELP_RULES = "%s. %d jogadores. %s. %s.", "%s. %d players. %s. %s.", "%s. %d jug
 ASK_LEAVE = "Sair desta mesa de vez?", "Leave this table for good?", "¿Salir de esta mesa del todo?"
 ASK_REMOVE = "Mandar %s embora?", "Send %s away?", "¿Echar a %s?"
 
-HELP_CALLING = (
-    "Chamando %s: %d\xa0s.",
-    "Calling %s: %d\xa0s.",
-    "Llamando a %s: %d\xa0s.",
-)
+HELP_CALLING = ("Chamando %s: %d\xa0s.", "Calling %s: %d\xa0s.", "Llamando a %s: %d\xa0s.")
 HELP_ARRIVING = (
     "%s respondeu. Até %d s.",
     "%s answered. %d s at most.",
@@ -251,11 +232,7 @@ HELP_REFUSED = (
         "Versions differ: %d there, %d here. Update one.",
         "Versiones: allí %d, aquí %d. Actualiza una.",
     ),
-    (
-        "Não há lugar naquela mesa.",
-        "No free seat at that table.",
-        "No hay lugar en esa mesa.",
-    ),
+    ("Não há lugar naquela mesa.", "No free seat at that table.", "No hay lugar en esa mesa."),
     ("A senha não é essa.", "That is not the code.", "Esa no era la clave."),
     ("O dono da mesa mandou você embora.", "The host has sent you away.", "El dueño te echó."),
     (

@@ -55,10 +55,7 @@ BLUFF = "BLEFE!", "BLUFF!", "¡MENTIRA!"  # of who called, when all have run
 PEACE_MADE = "Empate", "It's a draw", "Empate"
 UNFAIR = "Cartas erradas!", "Unfair deal!", "¡Cartas falsas!"
 # Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
-HOST_LOST = (
-    ("%s sumiu!", "%s is gone", "Falta %s"),
-    ("%s saiu", "%s left", "%s se fue"),
-)
+HOST_LOST = (("%s sumiu!", "%s is gone", "Falta %s"), ("%s saiu", "%s left", "%s se fue"))
 HOST_FOUND = "Mesa de volta", "Host is back", "La mesa volvió"
 NEW_HOST = "A mesa é sua", "You're the host", "La mesa es tuya"
 OTHER_HOST = "Mesa de %s", "%s is host", "Mesa de %s"

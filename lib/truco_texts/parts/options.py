@@ -17,10 +17,7 @@ ASK_RESET = (
     "¿Restablecer todas estas opciones?",
 )
 
-SWITCH = (
-    ("não", "off", "no"),
-    ("sim", "on", "sí"),
-)
+SWITCH = (("não", "off", "no"), ("sim", "on", "sí"))
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
 # False: those of SWITCH), what it means.
 ROWS = {
@@ -35,11 +32,7 @@ ROWS = {
     ),
     "human_decides": (
         ("Decide", "Decides", "Decide"),
-        (
-            ("os dois", "both", "los dos"),
-            ("eu", "me", "yo"),
-            ("só eu", "only me", "solo yo"),
-        ),
+        (("os dois", "both", "los dos"), ("eu", "me", "yo"), ("só eu", "only me", "solo yo")),
         (
             "Eu: respondo pelo parceiro. Só eu: e só eu peço.",
             "Me: I answer for my partner. Only me: only I call, too.",
@@ -48,11 +41,7 @@ ROWS = {
     ),
     "speed": (
         ("Ritmo", "Pace", "Ritmo"),
-        (
-            ("calmo", "slow", "lento"),
-            ("normal", "normal", "normal"),
-            ("rápido", "fast", "rápido"),
-        ),
+        (("calmo", "slow", "lento"), ("normal", "normal", "normal"), ("rápido", "fast", "rápido")),
         (
             "Quanto duram pausas e falas.",
             "How long pauses and words last.",
@@ -77,20 +66,12 @@ ROWS = {
     "sound": (
         ("Som", "Sound", "Sonido"),
         False,
-        (
-            "Teclas, cartas, gritos.",
-            "Keys, cards, shouts.",
-            "Teclas, cartas, gritos.",
-        ),
+        ("Teclas, cartas, gritos.", "Keys, cards, shouts.", "Teclas, cartas, gritos."),
     ),
     "light": (
         ("Luz", "Light", "Luz"),
         False,
-        (
-            "Quando é a sua vez.",
-            "When it is your turn.",
-            "Cuando es tu turno.",
-        ),
+        ("Quando é a sua vez.", "When it is your turn.", "Cuando es tu turno."),
     ),
     "brightness": (
         ("Brilho", "Brightness", "Brillo"),
@@ -146,10 +127,7 @@ ROWS = {
     ),
     "regional": (
         ("Manilhas", "Manilhas", "Manilhas"),
-        (
-            ("copas", "copas", "copas"),
-            ("escopeta", "escopeta", "escopeta"),
-        ),
+        (("copas", "copas", "copas"), ("escopeta", "escopeta", "escopeta")),
         (
             "Copas e pica-fumo, ou escopeta e ouros.",
             "Copas and pica-fumo, or escopeta and ouros.",
@@ -204,12 +182,7 @@ ROWS = {
     ),
     "stake": (
         ("Aposta", "Stake", "Apuesta"),
-        (
-            ("5", "5", "5"),
-            ("10", "10", "10"),
-            ("25", "25", "25"),
-            ("50", "50", "50"),
-        ),
+        (("5", "5", "5"), ("10", "10", "10"), ("25", "25", "25"), ("50", "50", "50")),
         (
             "Fichas de cada um. A casa fica com 1/4 do pote.",
             "Chips from each. The house keeps 1/4 of the pot.",

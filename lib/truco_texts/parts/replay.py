@@ -14,9 +14,6 @@ SAYS_YES = "Aceito!", "I accept!", "¡Quiero!"
 # In a special hand, as LET_US_PLAY of notice.
 PLAYS_HAND = "Vamos jogar!", "Let's play!", "¡Vamos a jugar!"
 # It ends the hand; or the partner may still accept.
-SAYS_NO = (
-    ("Corri!", "I run!", "¡Me voy!"),
-    ("Por mim, não", "Not me...", "Por mí, no"),
-)
+SAYS_NO = (("Corri!", "I run!", "¡Me voy!"), ("Por mim, não", "Not me...", "Por mí, no"))
 # Before a number: what the hand is worth.
 WORTH = "vale", "worth", "vale"

@@ -11,11 +11,7 @@ ASK_DROP = (
 )
 # Against two, against one, and the points, the player's first.
 AGAINST = (
-    (
-        "Contra %s e %s: %d a %d.",
-        "Against %s and %s: %d to %d.",
-        "Contra %s y %s: %d a %d.",
-    ),
+    ("Contra %s e %s: %d a %d.", "Against %s and %s: %d to %d.", "Contra %s y %s: %d a %d."),
     ("Contra %s: %d a %d.", "Against %s: %d to %d.", "Contra %s: %d a %d."),
 )
 # Behind one of those.

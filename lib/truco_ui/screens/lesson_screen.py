@@ -164,13 +164,7 @@ def told(words, page, config):
     :param config: of the board
     """
     names, two = config.KEY_NAMES, config.TWO_KEYS
-    keys = (
-        chr(two & 0xFF or ARROW_UP),
-        names[1],
-        chr(two >> 8 or ARROW_DOWN),
-        names[0],
-        names[2],
-    )
+    keys = (chr(two & 0xFF or ARROW_UP), names[1], chr(two >> 8 or ARROW_DOWN), names[0], names[2])
     named = [keys[key] for key in lesson.KEYS_ON.get(page, ())]
     return words.PAGES[page] % tuple(
         words.HOLD % key if key[-1] == chr(ELLIPSIS) else key for key in named

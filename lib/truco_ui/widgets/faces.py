@@ -56,11 +56,7 @@ _COLOURS = (
 
 
 # The careful robots at seats 1 to 3.
-_CAREFUL = (
-    (0xB8C4CC, 0, 0x50D0F0),
-    (0xE4CCA4, 0, 0xFF9030),
-    (0xA8D0B0, 0, 0x38E070),
-)
+_CAREFUL = ((0xB8C4CC, 0, 0x50D0F0), (0xE4CCA4, 0, 0xFF9030), (0xA8D0B0, 0, 0x38E070))
 
 
 def kind_of(avatar):
