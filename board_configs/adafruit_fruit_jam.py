@@ -14,7 +14,7 @@ from supervisor import runtime
 
 from board_configs import codec
 from board_configs.pins import key_queue, output
-from board_configs.rp2 import *  # noqa: F403
+from board_configs.rp2 import HAS_BLE, NVM_APPENDS, NVM_WRITES, TWO_KEYS  # noqa: F401
 from truco_input import NEXT, OK, RAISE
 from truco_input.console import Console
 from truco_input.gamepad import Pad

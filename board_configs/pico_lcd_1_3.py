@@ -5,7 +5,7 @@ The pins are from Waveshare's drawing of the module.
 """
 
 from board_configs.pins import key_queue, pins
-from board_configs.rp2 import *  # noqa: F403
+from board_configs.rp2 import HAS_BLE, NVM_APPENDS, NVM_WRITES, TWO_KEYS, stick  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_rescue import pico_lcd
 

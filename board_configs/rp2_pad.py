@@ -4,7 +4,7 @@ from audiopwmio import PWMAudioOut
 
 from board_configs.pins import key_queue, pin
 from board_configs.pins import own_display as display  # noqa: F401
-from board_configs.rp2 import *  # noqa: F403
+from board_configs.rp2 import HAS_BLE, NVM_APPENDS, NVM_WRITES, TWO_KEYS, stick  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))

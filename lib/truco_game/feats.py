@@ -56,9 +56,8 @@ def search(record, store, won):
     with residency.use("truco_game.replay") as replay:
         again = replay.Replay(record.log, record.used)
         s = again.match.state
-        known = not (
-            s[state.SCORE] or s[state.SCORE + 1]
-        )  # else it was resumed, or the record was full
+        # Else it was resumed, or the record was full.
+        known = not (s[state.SCORE] or s[state.SCORE + 1])
         count = took = fled = called = 0
         while not again.is_at_end():
             last = record.log[again.at]

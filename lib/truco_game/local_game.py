@@ -68,9 +68,8 @@ class LocalGame:
     @residency.kept
     def is_over(self):
         """Whether the match has ended in any way."""
-        return (
-            self.gave_up or self.table.ended or self.record.state[state.PHASE] == state.MATCH_OVER
-        )
+        phase = self.record.state[state.PHASE]
+        return self.gave_up or self.table.ended or phase == state.MATCH_OVER
 
     # What is asked and told seldom.
 
