@@ -1,6 +1,5 @@
 """What each key of this board does, on one screen."""
 
-import vectorio
 from micropython import const
 
 from truco_core import clock
@@ -31,15 +30,8 @@ class GuideScreen(Screen):
         y = top + (spare - gap * (len(lines) - 1)) // 2
         wide = max([len(key) for key, _ in lines])
         edge = theme.scale
-        self.root.append(
-            vectorio.Rectangle(
-                pixel_shader=theme.palette(theme.NIGHT),
-                width=(wide + 1) * width - 2 * edge,
-                height=app.height - top,
-                x=x - edge,
-                y=top,
-            )
-        )
+        across = (wide + 1) * width - 2 * edge
+        sheets.block(self.root, theme.NIGHT, x - edge, top, across, app.height - top)
         sheets.bar(self.root, app.width, t.KEYS)  # over the board: its edge goes all across
         for key, said in lines:
             text = Text(wide, theme.GOLD_TEXT, x + width // 4, y, align=CENTRE)

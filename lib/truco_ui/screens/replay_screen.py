@@ -4,7 +4,6 @@ Each seat has a line with its cards in the order in which they are laid. Below a
 the trick. Cards that the rules keep hidden stay hidden, see truco_game.replay.is_open.
 """
 
-import vectorio
 from micropython import const
 
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
@@ -103,15 +102,8 @@ class ReplayScreen(Screen):
         height, width = theme.font.tile_height, theme.font.tile_width
         columns = _NAME_COLUMNS + 3 * _CELL_COLUMNS
         left = (self.app.width - columns * width) // 2
-        self.root.append(
-            vectorio.Rectangle(
-                pixel_shader=theme.palette(theme.NIGHT),
-                width=(columns + 1) * width,
-                height=self._players * height,
-                x=left - width // 2,
-                y=y,
-            )
-        )
+        ground = left - width // 2, y, (columns + 1) * width, self._players * height
+        sheets.block(self.root, theme.NIGHT, *ground)
         self._cells = []
         for seat in range(self._players):
             palette = theme.RED_TEXT if (seat ^ SEAT) & 1 else theme.SKY_TEXT

@@ -6,7 +6,6 @@ each own card, too, if the player laid one. What was done is in gold. Cards that
 hidden stay hidden; with them alone there are no bars.
 """
 
-import vectorio
 from micropython import const
 
 import residency
@@ -142,11 +141,7 @@ class WhyScreen(PagesScreen):
         x = grid.x + text.width * grid.tile_width - whole
         y = grid.y + 2 * u
         for ink, width in ((theme.FELT, whole), (theme.GOLD, max(int(whole * share), u))):
-            self.root.append(
-                vectorio.Rectangle(
-                    pixel_shader=theme.palette(ink), width=width, height=_TALL * u, x=x, y=y
-                )
-            )
+            sheets.block(self.root, ink, x, y, width, _TALL * u)
 
     def _rows(self):
         """What writes each line, of what, and how long its bar is, up to 1.0; None: it has none.

@@ -24,14 +24,8 @@ LAUGHS = const(8)
 
 SIZE = const(24)  # units
 _PEOPLE = const(2)  # the first kind that looks like a person
-_RANKS = (
-    0x4898F0,
-    0x48B85C,
-    0xA878F0,
-    0xF08430,
-    0xD4DCE8,
-    0xFFD040,
-)  # what a person wears, by rank
+# What a person wears, by rank.
+_RANKS = (0x4898F0, 0x48B85C, 0xA878F0, 0xF08430, 0xD4DCE8, 0xFFD040)
 _BITS = const(2)
 OWN_COLOUR = const(3)  # an index into a face's palette: the character's own colour
 PARTS = const(3)  # a face has so many tiles, one below the other

@@ -152,9 +152,8 @@ class ListScreen(Screen):
                 high = app.height - y
         # Dark at both sides: no gold of a line, here or below, melts into it.
         for ink, inset in (theme.NIGHT, 0), (theme.GOLD, u), (theme.NIGHT, 2 * u):
-            self._rectangle(
-                ink, x + inset, y + inset, app.width - 2 * (x + inset), high - 2 * inset
-            )
+            across, inner = app.width - 2 * (x + inset), high - 2 * inset
+            sheets.block(self.root, ink, x + inset, y + inset, across, inner)
         return y + (high - tall) // 2
 
     def _come_before(self):
@@ -194,11 +193,6 @@ class ListScreen(Screen):
     def _text(self, columns, y, palette, rows, align=0):
         width = self.app.width
         return sheets.lines(self.root, width, columns, y, palette, rows, align, self._font)
-
-    def _rectangle(self, colour, x, y, width, height):
-        shader = theme.palette(colour)
-        made = vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=x, y=y)
-        self.root.append(made)
 
     # What a screen without `rows` overrides.
 

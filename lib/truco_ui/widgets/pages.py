@@ -5,7 +5,6 @@ turn back; RAISE, ALT and MENU leave. So two keys are enough for everything. To 
 those to read OK does not turn.
 """
 
-import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
@@ -40,11 +39,7 @@ class PagesScreen(Screen):
         columns = min(sheets.columns(font, app.width) - 1, _WIDEST)
         wide = columns * font.tile_width + 3 * theme.EDGE
         left = (app.width - wide) // 2
-        self.root.append(
-            vectorio.Rectangle(
-                pixel_shader=theme.palette(theme.CREAM), width=wide, height=room, x=left, y=bar
-            )
-        )
+        sheets.block(self.root, theme.CREAM, left, bar, wide, room)
         left += 2 * theme.EDGE
         height = font.tile_height
         rows = min(BODY_ROWS, room // height - 1)

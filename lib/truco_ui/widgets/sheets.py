@@ -90,13 +90,18 @@ def columns(font, width):
     return (width if theme.scale == 2 else width - 2 * theme.EDGE) // font.tile_width
 
 
+def block(root, colour, x, y, width, height):
+    """A rectangle in one colour."""
+    shader = theme.palette(colour)
+    root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=x, y=y))
+
+
 def strip(root, width, y, height, colour=theme.NIGHT):
     """A board across the panel, under words of `BAR_TEXT`, with an edge towards the cloth."""
     u = theme.scale
     edge_y = y - u if y else height
     for ink, top, tall in ((_COPPER, edge_y, u), (colour, y, height)):
-        shader = theme.palette(ink)
-        root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=tall, x=0, y=top))
+        block(root, ink, 0, top, width, tall)
 
 
 def bar(root, width, words="", y=None):
