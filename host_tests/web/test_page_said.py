@@ -146,6 +146,7 @@ def test_in_a_hand_of_eleven_the_partners_cards_and_what_an_answer_costs_are_sai
     # A menu, and back: the table is said again.
     reader.act("START")
     reader.act("B")
+    world.until(lambda: CHOSEN.search(reader.last))
     lying, *asked = reader.heard[-3:]
     lying, _, opener = lying.rpartition(" Sai: ")
     assert opener in ("Você.", "Lata.", "Mola.", "Pino.")
